@@ -1,0 +1,287 @@
+/** Calls of compiled code: the wrappers that the plugin emits, and what a call of one does (R2, R3, R5). */
+import { badArgument } from './errors.js';
+import { coreOf, hasExecutor } from './executor.js';
+import { Code, type Body, enter, inPlace, losePause, pause, PAUSE, pending, turn } from './frames.js';
+import { codeOf, currentScheduler, setCode } from './scheduler.js';
+import { type Core, current, type Host, type Join } from './thread.js';
+import { startThread } from './turn.js';
+import { resultOf, tellCall } from './waits.js';
+
+type AnyFunction = (this: unknown, ...args: never[]) => unknown;
+
+// ---- what a call does -------------------------------------------------------------------------------------------------
+
+/** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
+export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
+  if (code.watchers !== null) tellCall(code, self, args);
+  const { thread } = current;
+  if (thread === null) return callFromPlainCode(code, self, args);
+  if (code.apart) return callBeside(code, self, args, null);
+  if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
+  if (typeof self !== 'object' || self === null) return enter(code, self, args);
+  const { core } = thread;
+  if (core === null || self !== core.owner) {
+    const other = coreOf(self);
+    if (other === null) return enter(code, self, args);
+    if (other !== core) return callBeside(code, self, args, other);
+  }
+  if (turn.place !== null || hasExecutor(thread)) return enter(code, self, args);
+  return pause('blocked', { code, self, args }, true);
+}
+
+/** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */
+function callBeside(code: Code, self: unknown, args: ArrayLike<unknown>, core: Core | null): unknown {
+  const starter = current.thread;
+  const host = hostFor(core, starter?.host);
+  const thread = startThread({ code, self, args }, { host, core, parent: starter });
+  if (thread.ended) return resultOf(thread);
+  // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
+  pending.kind = 'join';
+  pending.subject = { mode: 'call', targets: [thread], left: 1 } satisfies Join;
+  pending.keeps = true;
+  return PAUSE;
+}
+
+function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  const starter = current.starter;
+  const core = code.apart ? null : coreOf(code.lexical === undefined ? self : code.lexical.self);
+  const host = hostFor(core, starter?.host);
+  const receiver = code.lexical === undefined ? self : code.lexical.self;
+  const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter });
+  return thread.ended ? resultOf(thread) : thread;
+}
+
+/** A thread started by a thread stays with its scheduler; else the owner's, the entered or the default one. */
+function hostFor(core: Core | null, starters: Host | undefined): Host {
+  return starters ?? core?.host ?? currentScheduler();
+}
+
+/** Lets go of a thread on another owner that a call has just started; every other wait stands as it is. */
+export function beside(value: unknown): unknown {
+  if (value !== PAUSE || pending.kind !== 'join' || pending.leaf !== null) return value;
+  if ((pending.subject as Join).mode !== 'call') return value;
+  pending.kind = null;
+  pending.subject = undefined;
+  return undefined;
+}
+
+/**
+ * Makes a call as plain code makes it: on a thread of its own, giving its value or its Thread.
+ * `outside(() => f())`, or `outside(fn, self, args)` where the arguments are worked out before.
+ */
+export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[] = []): unknown {
+  if (pending.kind !== null) throw losePause('at the next call');
+  const { thread, starter } = current;
+  const { place } = turn;
+  current.thread = null;
+  current.starter = thread ?? starter;
+  turn.place = null;
+  try {
+    return fn.apply(self, args as never[]);
+  } finally {
+    current.thread = thread;
+    current.starter = starter;
+    turn.place = place;
+  }
+}
+
+/**
+ * Counts a turn of a fast loop. True after `limit` turns since the thread's last real pause: then it is time to wait.
+ * Where nothing can pause it is never true.
+ */
+export function overBudget(limit: number): boolean {
+  const { thread } = current;
+  if (thread === null || turn.place !== null || ++thread.fastTurns < limit) return false;
+  thread.fastTurns = 0;
+  return true;
+}
+
+// ---- wrappers ---------------------------------------------------------------------------------------------------------
+
+/** Code by its generator, for declarations that may be called before their module has run. */
+const declared = new WeakMap<Body, Code>();
+
+function wrapFunction(code: Code): AnyFunction {
+  return function (this: unknown) {
+    if (new.target !== undefined) return construct(code, this, new.target, arguments);
+    return invoke(code, this, arguments);
+  };
+}
+
+function wrapMethod(code: Code): AnyFunction {
+  return {
+    method(this: unknown) {
+      return invoke(code, this, arguments);
+    },
+  }.method;
+}
+
+function wrapArrow(code: Code): AnyFunction {
+  return (...args) => invoke(code, undefined, args);
+}
+
+/** Called with `new`: no thread, no owner, and no pause. */
+function construct(code: Code, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
+  if (pending.kind !== null) throw losePause(`at new ${code.label}`);
+  if (code.plain) return Reflect.construct(code.body, args, target);
+  const outer = newTarget;
+  newTarget = target;
+  try {
+    const result = inPlace('a function called with new', () => enter(code, self, args));
+    return (typeof result === 'object' && result !== null) || typeof result === 'function' ? result : self;
+  } finally {
+    newTarget = outer;
+  }
+}
+
+let newTarget: Function | undefined;
+
+function takeNewTarget(): Function | undefined {
+  const target = newTarget;
+  newTarget = undefined;
+  return target;
+}
+
+/** Gives the wrapper the name and length of the source and makes it known as the function of its code. */
+function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
+  Object.defineProperty(wrapper, 'length', { value: code.length, configurable: true });
+  Object.defineProperty(wrapper, 'name', { value: code.name, configurable: true });
+  setCode(wrapper, code);
+  return wrapper;
+}
+
+function thread(body: Body, meta = '', early?: AnyFunction): AnyFunction {
+  if (typeof body !== 'function') throw badArgument('$thread', 'a generator function', body);
+  const code = new Code(body, 'generator', meta);
+  const known = declared.get(body);
+  if (known !== undefined) code.watchers = known.watchers;
+  declared.set(body, code);
+  if (early !== undefined) setCode(early, code);
+  return dress(wrapFunction(code), code);
+}
+
+/** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */
+function arrow(body: Body, meta = '', self?: unknown): AnyFunction {
+  const code = new Code(body, 'generator', meta);
+  code.lexical = { self };
+  return dress(wrapArrow(code), code);
+}
+
+function method(body: Body, meta = ''): AnyFunction {
+  const code = new Code(body, 'generator', meta);
+  return dress(wrapMethod(code), code);
+}
+
+/** Wraps methods in place, so that `super` keeps its meaning. Gives the object back. */
+function methods<T extends object>(target: T, metas: Record<PropertyKey, string>): T {
+  for (const key of Reflect.ownKeys(metas)) {
+    const property = Object.getOwnPropertyDescriptor(target, key);
+    const body = property?.value as Body | undefined;
+    if (property === undefined || typeof body !== 'function') continue;
+    const code = new Code(body, isGenerator(body) ? 'generator' : 'direct', metas[key as string] as string);
+    Object.defineProperty(target, key, { ...property, value: dress(wrapMethod(code), code) });
+  }
+  return target;
+}
+
+const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body) === '[object GeneratorFunction]';
+
+/** A function whose body names itself: `make` gets the wrapper and gives the body. */
+function named(make: (self: AnyFunction) => Body, meta = ''): AnyFunction {
+  let wrapper: AnyFunction;
+  const proxy: Body = function (this: unknown, ...args) {
+    return body.apply(this, args);
+  };
+  const code = new Code(proxy, 'generator', meta);
+  // oxlint-disable-next-line prefer-const -- the wrapper is needed before its body
+  wrapper = dress(wrapFunction(code), code);
+  const body = make(wrapper);
+  return wrapper;
+}
+
+/** A function expression called on the spot: a thread of its own (R3). */
+function apart(body: Body, meta = ''): AnyFunction {
+  const code = new Code(body, 'generator', meta);
+  code.apart = true;
+  return dress(wrapFunction(code), code);
+}
+
+/** A function that never waits: no generator, but its owner, its queue and its hooks as for any other. */
+function plain(body: Body, meta = '', self?: unknown): AnyFunction {
+  const code = new Code(body, 'direct', meta);
+  code.plain = true;
+  if ('prototype' in body) {
+    const wrapper = dress(wrapFunction(code), code);
+    Object.defineProperty(wrapper, 'prototype', { value: body.prototype, writable: true });
+    (body.prototype as { constructor: unknown }).constructor = wrapper;
+    return wrapper;
+  }
+  code.lexical = { self };
+  return dress(wrapArrow(code), code);
+}
+
+/** The wrapper of a private method's body, made once. */
+function of(body: Body, meta = ''): AnyFunction {
+  let wrapper = privates.get(body);
+  if (wrapper === undefined) privates.set(body, (wrapper = method(body, meta)));
+  return wrapper;
+}
+const privates = new WeakMap<Body, AnyFunction>();
+
+/** A call of an exported declaration before its module has run (an import cycle). */
+function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
+  let code = declared.get(body);
+  if (code === undefined) declared.set(body, (code = new Code(body, 'generator', '')));
+  return invoke(code, self, args);
+}
+
+/** What the plugin wraps compiled functions in. */
+export const $thread: typeof thread & {
+  arrow: typeof arrow;
+  method: typeof method;
+  methods: typeof methods;
+  named: typeof named;
+  apart: typeof apart;
+  plain: typeof plain;
+  of: typeof of;
+  early: typeof early;
+  newTarget: typeof takeNewTarget;
+} = Object.assign(thread, {
+  arrow,
+  method,
+  methods,
+  named,
+  apart,
+  plain,
+  of,
+  early,
+  newTarget: takeNewTarget,
+});
+
+/** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */
+export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
+  const code = new Code(body as unknown as Body, 'direct', `${name}(${body.length})`);
+  return dress(wrapMethod(code), code) as unknown as F;
+}
+
+/**
+ * Makes a native function observable: `waitFor(hooked)` goes on when it is next called. Gives a function that calls it.
+ *
+ * @example
+ * const alert = hook(window.alert);
+ */
+export function hook<F extends AnyFunction>(fn: F): F {
+  if (typeof fn !== 'function') throw badArgument('hook', 'a function', fn);
+  if (codeOf(fn) !== undefined) return fn;
+  const code = new Code(
+    fn as unknown as Body,
+    'direct',
+    `${encodeURIComponent(fn.name || 'hooked')}(${fn.length}) name=${encodeURIComponent(fn.name)}`,
+  );
+  const hooked = function (this: unknown, ...args: never[]): unknown {
+    if (code.watchers !== null) tellCall(code, this, args);
+    return fn.apply(this, args);
+  };
+  return dress(hooked as AnyFunction, code) as unknown as F;
+}

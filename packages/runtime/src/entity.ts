@@ -1,0 +1,120 @@
+/** Objects that act one thing at a time: the Executor class and its two other doors. */
+import { ownedMethod } from './compiled.js';
+import { badArgument } from './errors.js';
+import { coreOf, isBusy, shareCore, threadsOf } from './executor.js';
+import {
+  joinAll,
+  joinHold,
+  joinRace,
+  joinTracks,
+  joinWithTimeout,
+  type Start,
+  waitCondition,
+  waitForSignal,
+  waitForTarget,
+  waitFrameCount,
+  waitTime,
+} from './script.js';
+import type { Core, Thread } from './thread.js';
+import { cancelAll } from './waits.js';
+
+/**
+ * Something that does one thing at a time: what others tell it meanwhile queues. Its waits keep it busy, while the free
+ * functions of the same name let others act.
+ *
+ * @example
+ * class Glitch extends Executor {
+ *   walk(steps) { … this.wait(100); … }
+ * }
+ */
+export class Executor {
+  /** Who holds it, then who queues, in order. */
+  get threads(): Thread[] {
+    return threadsOf(coreFor(this));
+  }
+
+  /** All its live threads, in order of start. */
+  get owned(): Thread[] {
+    return [...coreFor(this).owned];
+  }
+
+  /** Is it held by a thread that waits, or promised to one? */
+  get busy(): boolean {
+    return isBusy(coreFor(this));
+  }
+
+  /** What it does now: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`; empty when it is free. */
+  trace(): string {
+    return threadsOf(coreFor(this))[0]?.trace() ?? '';
+  }
+
+  /** Cancels all its threads, last started first. */
+  cancelAll(reason?: unknown): void {
+    cancelAll([...coreFor(this).owned], reason);
+  }
+
+  /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
+  close(reason?: unknown): void {
+    const core = coreFor(this);
+    core.closed ??= { reason };
+    cancelAll([...core.owned], reason);
+  }
+}
+
+/** The waits of Executor: as the free functions, but the owner is kept meanwhile. */
+export interface Executor {
+  wait(ms?: number): void;
+  waitFrames(frames: number): void;
+  waitUntil<T>(condition: () => T): T;
+  waitUntil(frame: number): void;
+  waitFor(target: unknown, receiver?: unknown): any;
+  waitSignal(name: string): any;
+  all(...calls: Start[]): any;
+  race(...calls: Start[]): any;
+  withTimeout(ms: number, call: Start): any;
+  tracks(functions: Readonly<Record<string, unknown>>): any;
+  /** Keeps the owner from the start of `fn` to its end, free waits inside included. */
+  hold(fn: () => unknown): any;
+}
+
+const heldWaits = {
+  wait: ownedMethod('wait', (ms?: number) => waitTime('wait', ms, true)),
+  waitFrames: ownedMethod('waitFrames', (frames: number) => waitFrameCount('waitFrames', frames, true)),
+  waitUntil: ownedMethod('waitUntil', (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true)),
+  waitFor: ownedMethod('waitFor', (target: unknown, receiver?: unknown) => waitForTarget('waitFor', target, receiver, true)),
+  waitSignal: ownedMethod('waitSignal', (name: string) => waitForSignal('waitSignal', name, true)),
+  all: ownedMethod('all', (...calls: unknown[]) => joinAll('all', calls, true)),
+  race: ownedMethod('race', (...calls: unknown[]) => joinRace('race', calls, true)),
+  withTimeout: ownedMethod('withTimeout', (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true)),
+  tracks: ownedMethod('tracks', (functions: Record<string, unknown>) => joinTracks('tracks', functions, true)),
+  hold: ownedMethod('hold', (fn: unknown) => joinHold(fn)),
+};
+
+for (const [name, value] of Object.entries(heldWaits)) {
+  Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
+}
+
+function coreFor(object: object): Core {
+  const core = coreOf(object);
+  if (core === null) throw badArgument('executorOf', 'an object that can own', object);
+  return core;
+}
+
+/** A handle on the executor of any object, for `busy`, `threads`, `cancelAll` and the like. */
+export function executorOf(object: object): Executor {
+  if (object instanceof Executor) return object;
+  const handle = new Executor();
+  shareCore(handle, coreFor(object));
+  return handle;
+}
+
+/** Gives an object the members of Executor, where it has none of that name. Gives the object back. */
+export function asExecutor<T extends object>(object: T): T & Executor {
+  coreFor(object);
+  for (const name of Object.getOwnPropertyNames(Executor.prototype)) {
+    if (name === 'constructor' || name in object) continue;
+    const property = Object.getOwnPropertyDescriptor(Executor.prototype, name) as PropertyDescriptor;
+    Object.defineProperty(object, name, property);
+  }
+  return object as T & Executor;
+}

@@ -1,0 +1,115 @@
+/** Every error class and every message of the runtime. Each message names the thing, the fact and the mend. */
+
+/** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
+export class SpindleError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.name = new.target.name;
+  }
+}
+
+/** A wait stands where nothing can pause, or the pause that it gave was not passed on. */
+export class CannotPauseError extends SpindleError {}
+/** The thread was cancelled; joiners get this error. */
+export class CancelledError extends SpindleError {
+  readonly reason: unknown;
+  constructor(code: string, message: string, reason: unknown) {
+    super(code, message);
+    this.reason = reason;
+  }
+}
+/** `withTimeout` ran out of time. */
+export class TimeoutError extends SpindleError {}
+/** The owner was closed. */
+export class OwnerGoneError extends SpindleError {}
+/** A turn took more steps than `maxStepsPerTurn`. */
+export class RunawayError extends SpindleError {}
+/** A wait stands outside any thread. */
+export class NotInThreadError extends SpindleError {}
+
+export const lostPause = (wait: string, noticed: string): CannotPauseError =>
+  new CannotPauseError(
+    'SPN201',
+    `The pause of ${wait} was lost: the code that called it did not pass it on (noticed ${noticed}). ` +
+      `Mark the function that makes the call with // @compile, or start it with start(() => …).`,
+  );
+
+export const cannotPauseHere = (wait: string, place: string): CannotPauseError =>
+  new CannotPauseError(
+    'SPN202',
+    `${wait} cannot pause in ${place}: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.`,
+  );
+
+export const stalePause = (): CannotPauseError =>
+  new CannotPauseError(
+    'SPN203',
+    'A pause was kept and yielded again after its wait had begun. Yield the result of a call at the call itself.',
+  );
+
+export const notInThread = (name: string): NotInThreadError =>
+  new NotInThreadError(
+    'SPN204',
+    `\`${name}\` was called outside any thread. Usual causes: the function has no // @compile mark; the Babel plugin did not run on this file; ` +
+      `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`,
+  );
+
+export const cancelled = (thread: string, reason: unknown): CancelledError =>
+  new CancelledError(
+    'SPN205',
+    `\`${thread}\` was cancelled${reason === undefined ? '' : `: ${reasonText(reason)}`}.`,
+    reason,
+  );
+
+export const timedOut = (ms: number): TimeoutError =>
+  new TimeoutError('SPN206', `withTimeout ran out of its ${ms} ms. Give it more time, or catch TimeoutError.`);
+
+export const ownerGone = (owner: string, call: string, reason: unknown): OwnerGoneError =>
+  new OwnerGoneError(
+    'SPN207',
+    `\`${owner}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${call}\` cannot run on it. Check for it before you call.`,
+  );
+
+export const runaway = (steps: number, trace: string): RunawayError =>
+  new RunawayError(
+    'SPN208',
+    `One turn took more than ${steps} steps without a wait: ${trace}. Add a wait() to the loop, or raise maxStepsPerTurn.`,
+  );
+
+export const pulseInPulse = (): SpindleError =>
+  new SpindleError('SPN209', 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.');
+
+export const otherScheduler = (owner: string): SpindleError =>
+  new SpindleError(
+    'SPN210',
+    `\`${owner}\` belongs to another scheduler. An executor stays with the scheduler that used it first; make one object for each room.`,
+  );
+
+export const notCompiled = (name: string): TypeError =>
+  new TypeError(
+    `waitFor expected a compiled function, a thread, a promise or an entity, got the plain function \`${name}\`. ` +
+      `Mark \`${name}\` with // @compile, or make it observable with hook(${name}).`,
+  );
+
+export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
+  new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
+
+export const badNumber = (fn: string, expected: string, got: unknown): RangeError =>
+  new RangeError(`${fn} expected ${expected}, got ${describe(got)}.`);
+
+export const internal = (fact: string): SpindleError =>
+  new SpindleError('SPN299', `internal: ${fact}. Report it with the script that shows it.`);
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'string') return `${JSON.stringify(value)} (string)`;
+  if (typeof value === 'function') return `${value.name || 'anonymous'} (function)`;
+  if (typeof value === 'object') return `${value.constructor?.name ?? 'an object'} (object)`;
+  return `${String(value)} (${typeof value})`;
+}
+
+function reasonText(reason: unknown): string {
+  if (reason instanceof Error) return reason.message;
+  return typeof reason === 'string' ? reason : describe(reason);
+}

@@ -1,0 +1,249 @@
+/**
+ * Who may act on an owner, and in what order: the rules R1–R8 with R5b.
+ *
+ *                     take                       release
+ *   [queue] ──promise──▶ promised ──▶ holders ──────────▶ 1. the last in `lost` that still keeps its hold
+ *                                       │                 2. the first in `queue`
+ *                                       └─▶ lost: held it, and a thread started in their own turn took it
+ *
+ * A running holder blocks nobody (R4): what it calls synchronously finds the executor free.
+ */
+import { internal, otherScheduler } from './errors.js';
+import { show } from './labels.js';
+import { type Core, type Host, type Thread, waitsFor } from './thread.js';
+
+// ---- R1: who can own --------------------------------------------------------------------------------------------------
+
+const cores = new WeakMap<object, Core>();
+const libraries = new WeakSet<object>();
+
+/** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
+export function asLibrary<T extends object>(object: T): T {
+  libraries.add(object);
+  return object;
+}
+
+/** The core of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries. */
+export function coreOf(self: unknown): Core | null {
+  if (typeof self !== 'object' || self === null) return null;
+  const known = cores.get(self);
+  if (known !== undefined) return known;
+  if (!canOwn(self)) return null;
+  const core: Core = {
+    owner: self,
+    host: null,
+    holders: [],
+    lost: [],
+    queue: [],
+    promised: null,
+    owned: new Set(),
+    closed: null,
+  };
+  cores.set(self, core);
+  return core;
+}
+
+/** The core of an object that was an owner before; undefined otherwise. */
+export const knownCore = (object: unknown): Core | undefined =>
+  typeof object === 'object' && object !== null ? cores.get(object) : undefined;
+
+/** Lets a second object (a handle) stand for the same owner. */
+export function shareCore(handle: object, core: Core): void {
+  cores.set(handle, core);
+}
+
+function canOwn(object: object): boolean {
+  if (object === globalThis || libraries.has(object)) return false;
+  const { [Symbol.toStringTag]: tag } = object as { [Symbol.toStringTag]?: unknown };
+  if (tag === 'Module' || tag === 'Window') return false;
+  return !Object.hasOwn(object, '__esModule');
+}
+
+/** An executor stays with the scheduler that used it first. */
+export function bindTo(core: Core, host: Host): void {
+  if (core.host === null) core.host = host;
+  else if (core.host !== host) throw otherScheduler(show(core.owner));
+}
+
+// ---- R4, R5, R5b: entering ----------------------------------------------------------------------------------------------
+
+/** Is it held by a suspended thread, or promised? */
+export function isBusy(core: Core): boolean {
+  return core.promised !== null || core.holders.some((holder) => holder.status_ !== 'running');
+}
+
+/** May a thread act on the executor now? Running holders block nobody, nor do members of one family. */
+export function mayEnter(core: Core, thread: Thread): boolean {
+  if (core.promised !== null && core.promised !== thread) return false;
+  let blocked = false;
+  for (const holder of core.holders) {
+    if (holder === thread || holder.status_ === 'running') continue;
+    if (inFamily(holder, thread)) return true;
+    blocked = true;
+  }
+  return !blocked;
+}
+
+const inFamily = (holder: Thread, thread: Thread): boolean =>
+  (thread.joiners.length > 0 && waitsFor(holder, thread)) || (holder.joiners.length > 0 && waitsFor(thread, holder));
+
+/** Does a thread have what it needs to act on its owner? Takes hold of the executor when that is free (R6). */
+export function hasExecutor(thread: Thread): boolean {
+  const core = thread.core as Core;
+  if (thread.holding && core.holders.length === 1 && core.holders[0] === thread) return true;
+  if (!mayEnter(core, thread)) return false;
+  take(core, thread);
+  return true;
+}
+
+/** Takes hold. Running threads that held it before get it back first (R6); a family holds it together. */
+export function take(core: Core, thread: Thread): void {
+  if (core.promised === thread) core.promised = null;
+  remove(core.lost, thread);
+  const family: Thread[] = [];
+  for (const holder of core.holders) {
+    if (holder === thread) continue;
+    if (holder.status_ !== 'running' || inFamily(holder, thread)) family.push(holder);
+    else {
+      holder.lostSeq = ++lastLoss;
+      core.lost.push(holder);
+    }
+  }
+  family.push(thread);
+  core.holders = family;
+  thread.holding = true;
+  thread.lostSeq = 0;
+}
+
+/** Counts losses, so that who lost last queues first. */
+let lastLoss = 0;
+
+// ---- R5: the queue ------------------------------------------------------------------------------------------------------
+
+/** Puts a blocked thread into the queue: at its end, or before all others if it lost the executor in its own turn. */
+export function enqueue(core: Core, thread: Thread): void {
+  const lost = remove(core.lost, thread);
+  remove(core.holders, thread);
+  thread.holding = false;
+  if (!lost) thread.lostSeq = 0;
+  const at = lost ? core.queue.findIndex((other) => other.lostSeq < thread.lostSeq) : -1;
+  if (at < 0) core.queue.push(thread);
+  else core.queue.splice(at, 0, thread);
+}
+
+// ---- R6, R7: letting go -------------------------------------------------------------------------------------------------
+
+/** Lets go of the executor; it falls back to who lost it, else it is promised to the first in the queue (R7). */
+export function release(thread: Thread): void {
+  const core = thread.core;
+  if (core === null) return;
+  thread.holding = false;
+  thread.lostSeq = 0;
+  remove(core.lost, thread);
+  if (remove(core.holders, thread) && core.holders.length === 0) passOn(core);
+}
+
+/** Takes an ended or cancelled thread out of every list of its executor. */
+export function leave(thread: Thread): void {
+  const core = thread.core;
+  if (core === null) return;
+  remove(core.queue, thread);
+  if (core.promised === thread) {
+    core.promised = null;
+    if (core.holders.length === 0) passOn(core);
+  }
+  release(thread);
+}
+
+function passOn(core: Core): void {
+  const back = core.lost.pop();
+  if (back !== undefined) {
+    core.holders = [back];
+    back.lostSeq = 0;
+    if (back.kind === 'join') admitFamily(core);
+    return;
+  }
+  const next = core.queue.shift();
+  if (next === undefined) return;
+  if (next.kind !== 'blocked') throw internal(`${next.name} queues without being blocked`);
+  core.promised = next;
+  next.lostSeq = 0;
+  unblock(next);
+  next.host.handOver(next);
+}
+
+function unblock(thread: Thread): void {
+  thread.kind = null;
+  thread.subject = undefined;
+}
+
+// ---- R5b: the family ----------------------------------------------------------------------------------------------------
+
+/** The holder got its executor back: those in the queue that it waits for come in, in step 6. */
+function admitFamily(core: Core): void {
+  for (const thread of core.queue.filter((queued) => mayEnter(core, queued))) {
+    admit(core, thread);
+    thread.host.handOver(thread);
+  }
+}
+
+/**
+ * A join has begun. Queued threads that a holder now waits for leave the queue and start at once; a thread that lost its
+ * executor to one that it now waits for holds it again, together with that one.
+ */
+export function joinBegan(waiter: Thread): void {
+  regain(waiter);
+  for (const thread of blockedBelow(waiter)) {
+    const core = thread.core as Core;
+    if (thread.kind !== 'blocked' || !mayEnter(core, thread)) continue;
+    admit(core, thread);
+    thread.host.runNow(thread);
+  }
+}
+
+function admit(core: Core, thread: Thread): void {
+  remove(core.queue, thread);
+  unblock(thread);
+  take(core, thread);
+}
+
+function regain(waiter: Thread): void {
+  const core = waiter.core;
+  if (core === null || !waiter.holding || !core.lost.includes(waiter)) return;
+  if (!core.holders.some((holder) => waitsFor(waiter, holder))) return;
+  remove(core.lost, waiter);
+  waiter.lostSeq = 0;
+  core.holders.push(waiter);
+}
+
+/** The blocked threads among those that a thread waits for, itself or through others, in order of joining. */
+function blockedBelow(waiter: Thread): Thread[] {
+  const found: Thread[] = [];
+  const seen = new Set<Thread>([waiter]);
+  const stack = [waiter];
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    if (thread.kind === 'blocked') found.push(thread);
+    if (thread.kind !== 'join') continue;
+    const { targets } = thread.subject as { targets: Thread[] };
+    for (let i = targets.length - 1; i >= 0; i--) {
+      const target = targets[i] as Thread;
+      if (target.ended || seen.has(target)) continue;
+      seen.add(target);
+      stack.push(target);
+    }
+  }
+  return found;
+}
+
+/** The threads of an executor: who holds it, then who queues. */
+export function threadsOf(core: Core): Thread[] {
+  const promised = core.promised === null ? [] : [core.promised];
+  return [...core.holders.filter((holder) => !promised.includes(holder)), ...core.lost, ...promised, ...core.queue];
+}
+
+function remove(list: Thread[], thread: Thread): boolean {
+  const at = list.indexOf(thread);
+  if (at < 0) return false;
+  list.splice(at, 1);
+  return true;
+}

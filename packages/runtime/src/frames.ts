@@ -1,0 +1,316 @@
+/**
+ * Call frames: how a compiled body runs, pauses and goes on. This is the only file that steps a generator.
+ *
+ * A call of compiled code gives its value or PAUSE. What is waited for stands in `pending` until the thread takes it.
+ * Frames are linked while the pause travels outwards, innermost first, and never pushed when they are called:
+ *
+ *   wait() ──PAUSE──▶ step() ──PAUSE──▶ walk() ──PAUSE──▶ the thread
+ *   pending.leaf = step ──parent──▶ walk = pending.top
+ *
+ * So a frame that has waited costs no native stack, and going on costs the same at any depth.
+ */
+import { cannotPauseHere, lostPause, runaway, stalePause } from './errors.js';
+import { showCall } from './labels.js';
+
+/** What a call gives in place of its value while its thread waits. Only the runtime may look at it. */
+export const PAUSE: unique symbol = Symbol('spindle.pause');
+export type Pause = typeof PAUSE;
+
+/** One place in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
+export interface PausePoint {
+  readonly id: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export type Body = (this: unknown, ...args: never[]) => unknown;
+
+/** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
+export class Code {
+  readonly body: Body;
+  /** `generator`: a compiled body. `direct`: a function that gives its value or PAUSE itself. */
+  readonly kind: 'generator' | 'direct';
+  readonly id: string;
+  readonly name: string;
+  readonly length: number;
+  /** The last part of the id: what traces show. */
+  readonly label: string;
+  readonly #pauses: string;
+  /** An arrow's own `this`; undefined for every other function. */
+  lexical: { readonly self: unknown } | undefined = undefined;
+  /** A function expression called on the spot: each call is a thread of its own (R3). */
+  apart = false;
+  /** Never waits; `body` is the function of the source. */
+  plain = false;
+  /** Who waits for its next call; kept by waits.ts. */
+  watchers: unknown = null;
+
+  constructor(body: Body, kind: Code['kind'], meta: string) {
+    this.body = body;
+    this.kind = kind;
+    const match = META.exec(meta);
+    const id = match?.[1] ?? body.name;
+    this.label = decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1));
+    this.id = id;
+    this.length = match?.[2] === undefined ? body.length : Number(match[2]);
+    this.name = match?.[3] === undefined ? this.label.replace(/~\d+$/, '') : decodeURIComponent(match[3]);
+    this.#pauses = match?.[4] ?? '';
+  }
+
+  /** Where it may wait, in the order of the source. Read from the compact text when first asked for. */
+  get pauses(): readonly PausePoint[] {
+    const points = this.#pauses.trim();
+    if (points === '') return [];
+    return points.split(' ').map((point, ordinal) => {
+      const [line = '0', column = '0', hash = ''] = point.split(':');
+      return { id: `${this.id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
+    });
+  }
+}
+
+/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, then line:column:hash of each pause. */
+const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?(.*)$/;
+
+/** A call whose body has not run yet, as data. */
+export interface Call {
+  readonly code: Code;
+  readonly self: unknown;
+  readonly args: ArrayLike<unknown>;
+}
+
+/** One suspended call. */
+export class Frame implements Call {
+  readonly code: Code;
+  readonly self: unknown;
+  readonly args: ArrayLike<unknown>;
+  /** The frame that called this one and waits for it; null for the first frame of a thread. */
+  parent: Frame | null = null;
+  /** `due`: to be unwound when its turn comes. `begun`: being unwound, its `finally` blocks run. */
+  unwind: 'no' | 'due' | 'begun' = 'no';
+  /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
+  carried: { readonly error: unknown } | null = null;
+  readonly iterator: Iterator<unknown, unknown, unknown>;
+
+  constructor(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Iterator<unknown, unknown, unknown>) {
+    this.code = code;
+    this.self = self;
+    this.args = args;
+    this.iterator = iterator;
+  }
+}
+
+/** What a frame is handed when it goes on. */
+export type Mode = 'value' | 'error' | 'unwind';
+
+/** A wait as data. `begin` and `undo` are found by `kind` in the table of waits.ts. */
+export interface Wait {
+  kind: string | null;
+  /** What it waits for; its shape belongs to the kind. */
+  subject: unknown;
+  /** Does its thread keep the executor meanwhile? */
+  keeps: boolean;
+}
+
+/** The pause under way: made by a wait, taken by the thread. `kind` is null when there is none. */
+export const pending: Wait & { leaf: Frame | null; top: Frame | null } = {
+  kind: null,
+  subject: undefined,
+  keeps: false,
+  leaf: null,
+  top: null,
+};
+
+/** The turn under way. */
+export const turn: {
+  /** Why nothing may pause here (`a getter`), or null. */
+  place: string | null;
+  /** Steps of generators in this turn, against endless turns. */
+  steps: number;
+  maxSteps: number;
+} = { place: null, steps: 0, maxSteps: Infinity };
+
+/** Begins a pause. In a place that cannot pause it throws at the wait itself. */
+export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
+  if (pending.kind !== null) throw losePause('at the next wait');
+  if (turn.place !== null) throw cannotPauseHere(describeWait(kind, subject), turn.place);
+  pending.kind = kind;
+  pending.subject = subject;
+  pending.keeps = keeps;
+  return PAUSE;
+}
+
+/** Runs a call up to its value, its error or its first pause. */
+export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  const result = (code.body as Function).apply(self, args);
+  if (code.kind === 'direct') return result;
+  return drive(null, code, self, args, result as Iterator<unknown, unknown, unknown>, undefined, 'value');
+}
+
+/**
+ * Goes on with the innermost frame and hands each outcome to the frame around it, until one pauses or the last one ends.
+ * Gives the value of the outermost frame or PAUSE; throws its error.
+ */
+export function resume(leaf: Frame | null, value: unknown, mode: Mode): unknown {
+  let outcome = value;
+  let how = mode;
+  for (let frame = leaf; frame !== null; frame = frame.parent) {
+    if (frame.unwind === 'due') {
+      // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
+      frame.unwind = 'begun';
+      if (how === 'error') frame.carried = { error: outcome };
+      how = 'unwind';
+    }
+    try {
+      outcome = drive(frame, frame.code, frame.self, frame.args, frame.iterator, outcome, how);
+      if (outcome === PAUSE) return PAUSE;
+      how = 'value';
+      if (frame.carried === null) continue;
+      outcome = frame.carried.error;
+      how = 'error';
+    } catch (error) {
+      outcome = error;
+      how = 'error';
+    }
+  }
+  if (how === 'error') throw outcome;
+  return outcome;
+}
+
+/** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
+export function markUnwind(leaf: Frame | null): void {
+  for (let frame = leaf; frame !== null; frame = frame.parent) if (frame.unwind === 'no') frame.unwind = 'due';
+}
+
+/** Takes the frames of the pause under way, laid on the older ones of the thread; gives the new innermost frame. */
+export function takeFrames(older: Frame | null): Frame | null {
+  const { leaf, top } = pending;
+  pending.leaf = pending.top = null;
+  if (leaf === null || top === null) return older;
+  top.parent ??= older;
+  return leaf;
+}
+
+/** Runs `fn` where nothing may pause. Gives its value; a pause that comes out all the same is an error. */
+export function inPlace<T>(place: string, fn: () => T): T {
+  const outer = turn.place;
+  turn.place = place;
+  try {
+    const value = fn();
+    if ((value as unknown) !== PAUSE) return value;
+    const wait = describeWait(pending.kind ?? 'wait', pending.subject);
+    dropPause();
+    throw cannotPauseHere(wait, place);
+  } finally {
+    turn.place = outer;
+  }
+}
+
+/** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost. */
+export function losePause(noticed: string): Error {
+  const wait = describeWait(pending.kind ?? 'wait', pending.subject);
+  dropPause();
+  return lostPause(wait, noticed);
+}
+
+function dropPause(): void {
+  const { leaf } = pending;
+  pending.kind = pending.leaf = pending.top = null;
+  pending.subject = undefined;
+  if (leaf === null) return;
+  const outer = turn.place;
+  turn.place = 'a finally block of a call whose pause was lost';
+  try {
+    markUnwind(leaf);
+    resume(leaf, undefined, 'unwind');
+  } catch {
+    // The lost pause is the error that its author has to see first.
+  } finally {
+    turn.place = outer;
+  }
+}
+
+/**
+ * Steps one body until it ends, throws or pauses. A value that is not a pause comes straight back into the body,
+ * so that `yield f()` is `f()` when nothing waits.
+ */
+function drive(
+  known: Frame | null,
+  code: Code,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  iterator: Iterator<unknown, unknown, unknown>,
+  value: unknown,
+  mode: Mode,
+): unknown {
+  try {
+    let step = stepInto(iterator, value, mode);
+    for (;;) {
+      if (step.done === true) {
+        if (pending.kind !== null) throw losePause(`at the return of ${code.label}`);
+        return step.value;
+      }
+      if (++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps, showCall(code.label, args));
+      const got = step.value;
+      if (got === PAUSE) {
+        if (pending.kind !== null) return link(known ?? new Frame(code, self, args, iterator));
+        step = (iterator as Generator).throw(stalePause());
+      } else if (pending.kind !== null) {
+        step = (iterator as Generator).throw(losePause(`at the next yield of ${code.label}`));
+      } else if (typeof got === 'object' && got instanceof Promise) {
+        if (turn.place === null) {
+          pause('promise', got, true);
+          return link(known ?? new Frame(code, self, args, iterator));
+        }
+        step = (iterator as Generator).throw(cannotPauseHere(describeWait('promise', got), turn.place));
+      } else {
+        step = iterator.next(got);
+      }
+    }
+  } catch (error) {
+    if (pending.kind !== null) dropPause();
+    noteFrame(error, code, args);
+    throw error;
+  }
+}
+
+function stepInto(
+  iterator: Iterator<unknown, unknown, unknown>,
+  value: unknown,
+  mode: Mode,
+): IteratorResult<unknown, unknown> {
+  if (mode === 'value') return iterator.next(value);
+  if (mode === 'error') return (iterator as Generator).throw(value);
+  return (iterator as Generator).return(undefined);
+}
+
+function link(frame: Frame): Pause {
+  if (pending.top === null) pending.leaf = frame;
+  else pending.top.parent = frame;
+  pending.top = frame;
+  return PAUSE;
+}
+
+// ---- traces -------------------------------------------------------------------------------------------------------
+
+/** The calls that an error came through so far, innermost first. */
+let thrown: { error: unknown; calls: string[] } | null = null;
+
+function noteFrame(error: unknown, code: Code, args: ArrayLike<unknown>): void {
+  if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
+  thrown.calls.push(showCall(code.label, args));
+}
+
+/** The calls that this error came through, innermost first; asked once, when the error leaves its thread. */
+export function takeThrown(error: unknown): string[] {
+  const calls = thrown !== null && thrown.error === error ? thrown.calls : [];
+  thrown = null;
+  return calls;
+}
+
+/** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
+export function describeWait(kind: string, subject: unknown): string {
+  return waitLabels[kind]?.(subject) ?? kind;
+}
+
+/** Filled by waits.ts: how each kind of wait reads. */
+export const waitLabels: Record<string, (subject: unknown) => string> = { promise: () => 'a Promise' };

@@ -1,0 +1,39 @@
+/** What scripts, the plugin and games use. Test helpers stand in `@spindle/runtime/testing`. */
+export { $thread, $thread as thread, beside, hook, outside, overBudget } from './compiled.js';
+export {
+  all,
+  attach,
+  clearSignal,
+  clock,
+  currentThread,
+  every,
+  race,
+  random,
+  signal,
+  start,
+  type Start,
+  type StartOptions,
+  tracks,
+  wait,
+  waitFor,
+  waitFrames,
+  waitSignal,
+  waitUntil,
+  withTimeout,
+} from './script.js';
+export { asExecutor, Executor, executorOf } from './entity.js';
+export { asLibrary } from './executor.js';
+export { Clock } from './clock.js';
+export { Scheduler, type SchedulerOptions, type SpawnOptions } from './scheduler.js';
+export type { DriverOptions } from './drivers.js';
+export type { Status, Thread } from './thread.js';
+export { traceOf } from './traces.js';
+export {
+  CancelledError,
+  CannotPauseError,
+  NotInThreadError,
+  OwnerGoneError,
+  RunawayError,
+  SpindleError,
+  TimeoutError,
+} from './errors.js';

@@ -1,0 +1,27 @@
+/** How things are named in traces, waits and messages. */
+
+const LONGEST = 24;
+
+/** A short text for a value: a name where it has one, else its kind. Never throws, never calls a getter of a proxy's target twice. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return /^[\w$.-]+$/.test(value) ? clip(value) : clip(JSON.stringify(value));
+  if (typeof value === 'function') return value.name === '' ? 'function' : clip(value.name);
+  if (typeof value !== 'object' || value === null) return clip(String(value));
+  try {
+    const { name } = value as { name?: unknown };
+    if (typeof name === 'string' && name !== '') return clip(name);
+    if (Array.isArray(value)) return `[${value.length}]`;
+    return value.constructor?.name ?? 'object';
+  } catch {
+    return 'object';
+  }
+}
+
+/** `walk(NORTH)`. */
+export function showCall(label: string, args: ArrayLike<unknown>): string {
+  return `${label}(${Array.from(args, show).join(', ')})`;
+}
+
+function clip(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}

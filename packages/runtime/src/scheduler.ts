@@ -1,0 +1,322 @@
+/** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
+import { Clock } from './clock.js';
+import { drive, type DriverOptions } from './drivers.js';
+import { badArgument, badNumber, pulseInPulse } from './errors.js';
+import { type Call, Code, inPlace } from './frames.js';
+import { Random } from './random.js';
+import { current, type Host, Thread, ThreadList } from './thread.js';
+import { cancelThread, makeThread, runTurn } from './turn.js';
+import { coreOf } from './executor.js';
+import { cancelAll, type Delay, type Source, timeOut, wake } from './waits.js';
+import type { Timer } from './wheel.js';
+import { traceOf } from './traces.js';
+
+export interface SchedulerOptions {
+  /** Gets each error that no other thread has asked for by the end of the pulse. Default: `reportError`, else `console.error`. */
+  readonly onError?: (error: unknown, thread: Thread) => void;
+  /** For `random()`: the same seed gives the same numbers. Default 1. */
+  readonly seed?: number;
+  /** Steps that one turn may take before it ends with a RunawayError. Default 10,000,000. */
+  readonly maxStepsPerTurn?: number;
+}
+
+export interface SpawnOptions {
+  /** The object that the thread acts for; default none. */
+  readonly owner?: object;
+  /** Lower runs first within a pulse. Default: that of the thread that spawns, else 0. */
+  readonly priority?: number;
+  /** What the function is called with. */
+  readonly args?: readonly unknown[];
+  /** Shown in traces and dumps. */
+  readonly name?: string;
+}
+
+const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn'];
+
+/**
+ * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.
+ *
+ * @example
+ * const scheduler = new Scheduler();
+ * scheduler.spawn(() => opening());
+ * scheduler.pulse(16); // the first frame: opening() runs up to its first wait
+ */
+export class Scheduler implements Host {
+  readonly clock: Clock = new Clock();
+  readonly live: Set<Thread> = new Set();
+  /** @internal */ readonly frameWaits: ThreadList = new ThreadList();
+  /** @internal */ readonly predicates: ThreadList = new ThreadList();
+  /** @internal The signals that somebody waits for or that are remembered. */
+  readonly signals: Map<string, { source: Source; sticky: { value: unknown } | null }> = new Map();
+  /** @internal */ readonly random: Random;
+  /** @internal Its clocks in order of making; parents stand before their children. */
+  readonly clocks: Clock[] = [this.clock];
+
+  #onError: (error: unknown, thread: Thread) => void;
+  /** @internal */ readonly maxStepsPerTurn: number;
+  #ready: ThreadList = new ThreadList();
+  #handedOver: ThreadList = new ThreadList();
+  #failed: Thread[] = [];
+  #inPulse = false;
+  readonly #due: Timer[] = [];
+
+  constructor(options: SchedulerOptions = {}) {
+    for (const key of Object.keys(options)) {
+      if (!OPTIONS.includes(key)) throw badArgument('new Scheduler', `options among ${OPTIONS.join(', ')}`, key);
+    }
+    const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught } = options;
+    if (!(maxStepsPerTurn > 0)) throw badNumber('maxStepsPerTurn', 'a number > 0', maxStepsPerTurn);
+    this.random = new Random(seed);
+    this.maxStepsPerTurn = maxStepsPerTurn;
+    this.#onError = onError;
+  }
+
+  /** Its live threads, in order of start. */
+  get threads(): Thread[] {
+    return [...this.live];
+  }
+
+  /**
+   * One frame: time passes, then each thread that is due has its turn.
+   * @throws {SpindleError} inside a pulse; what `onError` throws, after the pulse has ended.
+   */
+  pulse(dtMs: number): void {
+    if (!(dtMs >= 0 && dtMs < Infinity)) throw badNumber('pulse', 'milliseconds ≥ 0', dtMs);
+    if (this.#inPulse) throw pulseInPulse();
+    this.#inPulse = true;
+    try {
+      const frame = this.clock.frame + 1;
+      for (const clock of this.clocks) clock.advance(dtMs, frame);
+      this.#wakeFrames(frame);
+      this.#wakeTimers();
+      this.#checkPredicates();
+      for (const thread of this.#takeReady()) this.#run(thread);
+      this.#runHandedOver(frame);
+    } finally {
+      this.#inPulse = false;
+    }
+    this.#reportFailed();
+  }
+
+  /** Starts a thread that first runs in the next pulse. */
+  spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = {}): Thread {
+    if (typeof fn !== 'function') throw badArgument('spawn', 'a function', fn);
+    const { owner, priority, args = [], name } = options;
+    const call: Call = { code: functionCode(fn), self: owner, args };
+    const core = owner === undefined ? null : coreOf(owner);
+    if (owner !== undefined && core === null) throw badArgument('spawn', 'an owner that can own (an object)', owner);
+    const thread = makeThread(call, {
+      host: this,
+      core,
+      parent: current.thread ?? current.starter,
+      priority,
+      name,
+      unwraps: true,
+    });
+    this.ready(thread);
+    return thread;
+  }
+
+  /** Makes this scheduler the one that plain calls use while `fn` runs; gives what `fn` gives. */
+  enter<T>(fn: () => T): T {
+    const outer = entered;
+    entered = this;
+    try {
+      return fn();
+    } finally {
+      entered = outer;
+    }
+  }
+
+  /**
+   * Pulses with real time until the function that it gives is called.
+   *
+   * @example
+   * const stop = scheduler.start({ driver: "animationFrame" });
+   */
+  start(options: DriverOptions): () => void {
+    return drive(this, options);
+  }
+
+  /** Cancels all its threads, last started first. */
+  cancelAll(reason?: unknown): void {
+    cancelAll(this.threads, reason);
+  }
+
+  // ---- what threads ask for (Host) ------------------------------------------------------------------------------------
+
+  /** @internal */
+  ready(thread: Thread): void {
+    thread.status_ = 'ready';
+    this.#ready.add(thread);
+  }
+
+  /** @internal */
+  handOver(thread: Thread): void {
+    thread.status_ = 'ready';
+    const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
+    (once ? this.#handedOver : this.#ready).add(thread);
+  }
+
+  /** @internal */
+  runNow(thread: Thread): void {
+    runTurn(thread);
+  }
+
+  /** @internal */
+  cancel(thread: Thread, reason: unknown): void {
+    cancelThread(thread, reason);
+  }
+
+  /** @internal */
+  failed(thread: Thread): void {
+    this.#failed.push(thread);
+  }
+
+  // ---- the steps of a pulse -------------------------------------------------------------------------------------------
+
+  #wakeFrames(frame: number): void {
+    this.frameWaits.sweep((thread) => {
+      if (thread.dueFrame > frame || thread.clock.paused) return true;
+      wake(thread, undefined);
+      return false;
+    });
+  }
+
+  #wakeTimers(): void {
+    const due = this.#due;
+    for (const clock of this.clocks) {
+      clock.wheel.advance(clock.now, due);
+      for (const timer of due) {
+        const thread = timer as Thread;
+        if (thread.kind === 'join') timeOut(thread);
+        else wake(thread, timerValue(thread));
+      }
+      due.length = 0;
+    }
+  }
+
+  #checkPredicates(): void {
+    this.predicates.sweep((thread) => {
+      let value: unknown;
+      try {
+        value = checkPredicate(thread, thread.subject as () => unknown);
+      } catch (error) {
+        if (thread.kind === 'predicate') wake(thread, error, 'error');
+        return false;
+      }
+      // The predicate may have cancelled its own thread.
+      if (thread.kind !== 'predicate') return false;
+      if (!value) return true;
+      wake(thread, value);
+      return false;
+    });
+  }
+
+  #takeReady(): Thread[] {
+    const ready = this.#ready.take();
+    const first = ready[0]?.priority;
+    if (ready.some(({ priority }) => priority !== first)) ready.sort((a, b) => a.priority - b.priority);
+    const snapshot = new ThreadList();
+    for (const thread of ready) snapshot.add(thread);
+    this.#snapshot = snapshot;
+    return ready;
+  }
+  #snapshot: ThreadList = new ThreadList();
+
+  /** Runs a thread of the snapshot, unless something has cancelled it meanwhile. */
+  #run(thread: Thread): void {
+    if (thread.list !== this.#snapshot) return;
+    ThreadList.leave(thread);
+    runTurn(thread);
+  }
+
+  #runHandedOver(frame: number): void {
+    while (this.#handedOver.items.length > 0) {
+      const round = this.#handedOver;
+      this.#handedOver = new ThreadList();
+      for (let i = 0; i < round.items.length; i++) {
+        const thread = round.items[i];
+        if (thread === null || thread === undefined) continue;
+        ThreadList.leave(thread);
+        thread.handedPulse = frame;
+        runTurn(thread);
+      }
+    }
+  }
+
+  #reportFailed(): void {
+    const failed = this.#failed;
+    if (failed.length === 0) return;
+    this.#failed = [];
+    const thrown: unknown[] = [];
+    for (const thread of failed) {
+      if (thread.joined) continue;
+      thread.joined = true;
+      try {
+        this.#onError(thread.value, thread);
+      } catch (error) {
+        thrown.push(error);
+      }
+    }
+    if (thrown.length > 0) throw thrown[0];
+  }
+}
+
+function timerValue(thread: Thread): unknown {
+  return (thread.subject as Delay).name === 'every' ? thread.every?.turns : undefined;
+}
+
+/** Asks a predicate as its thread would, where nothing can pause. */
+export function checkPredicate(thread: Thread, predicate: () => unknown): unknown {
+  const outer = current.thread;
+  current.thread = thread;
+  try {
+    return inPlace('the predicate of waitUntil', () => predicate());
+  } finally {
+    current.thread = outer;
+  }
+}
+
+function reportUncaught(error: unknown, thread: Thread): void {
+  const { reportError: report, console } = globalThis as unknown as {
+    reportError?: (error: unknown) => void;
+    console: { error(...values: unknown[]): void };
+  };
+  if (report !== undefined) report(error);
+  else console.error(`Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}`, error);
+}
+
+// ---- which scheduler a plain call uses ------------------------------------------------------------------------------------
+
+let entered: Scheduler | null = null;
+let standard: Scheduler | null = null;
+
+/** The scheduler that plain calls use: the entered one, else the default one. */
+export function currentScheduler(): Scheduler {
+  return (current.thread?.host as Scheduler | undefined) ?? entered ?? (standard ??= new Scheduler());
+}
+
+/** Replaces the default scheduler; gives the old one. */
+export function setDefaultScheduler(scheduler: Scheduler | null): Scheduler | null {
+  const old = standard;
+  standard = scheduler;
+  return old;
+}
+
+// ---- functions as code ----------------------------------------------------------------------------------------------------
+
+const codes = new WeakMap<object, Code>();
+
+/** The code of a compiled function or of one made observable; undefined for any other. */
+export const codeOf = (fn: unknown): Code | undefined => (typeof fn === 'function' ? codes.get(fn) : undefined);
+
+export function setCode(fn: object, code: Code): void {
+  codes.set(fn, code);
+}
+
+/** A function as the first call of a thread: whatever it is, it is called as it stands. */
+export function functionCode(fn: (...args: never[]) => unknown): Code {
+  const label = codes.get(fn)?.label ?? (fn.name || 'script');
+  return new Code(fn, 'direct', `${encodeURIComponent(label)}(0)`);
+}

@@ -1,0 +1,284 @@
+/**
+ * The words of scripts: waits, signals and combinators. Each wait exists twice: as a free function, which lets go of the
+ * thread's executor while it really waits, and as a method of Executor, which keeps it.
+ */
+import { badArgument, badNumber, notCompiled, notInThread } from './errors.js';
+import { coreOf as coreOfOwner, hasExecutor, knownCore, threadsOf } from './executor.js';
+import { Code, pause, turn } from './frames.js';
+import { show } from './labels.js';
+import { checkPredicate, codeOf, currentScheduler, functionCode, type Scheduler } from './scheduler.js';
+import { current, Thread } from './thread.js';
+import { startThread } from './turn.js';
+import { join, type Source, tell, watch, type Watcher } from './waits.js';
+
+/** A function to start, as the plugin hands over a call: `() => call`. */
+export type Start<T = unknown> = (() => T) | Thread | Promise<T>;
+
+/** The thread that calls; outside any thread the error lists the usual causes. */
+export function needThread(name: string): Thread {
+  return current.thread ?? raise(notInThread(name));
+}
+
+function raise(error: Error): never {
+  throw error;
+}
+
+// ---- time ---------------------------------------------------------------------------------------------------------------
+
+export function waitTime(name: string, ms: number | undefined, keeps: boolean): unknown {
+  const thread = needThread(name);
+  if (ms === undefined) return pause('frame', thread.host.clock.frame + 1, keeps);
+  if (typeof ms !== 'number') throw badArgument(name, 'milliseconds ≥ 0', ms);
+  if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, 'milliseconds ≥ 0', ms);
+  return pause('timer', { name, ms, deadlineMs: thread.clock.now + ms }, keeps);
+}
+
+export function waitFrameCount(name: string, frames: number, keeps: boolean): unknown {
+  const thread = needThread(name);
+  if (typeof frames !== 'number') throw badArgument(name, 'a whole number of frames ≥ 0', frames);
+  if (!Number.isSafeInteger(frames) || frames < 0) throw badNumber(name, 'a whole number of frames ≥ 0', frames);
+  return frames === 0 ? undefined : pause('frame', thread.host.clock.frame + frames, keeps);
+}
+
+export function waitTurn(ms: number): unknown {
+  const thread = needThread('every');
+  if (typeof ms !== 'number') throw badArgument('every', 'milliseconds > 0', ms);
+  if (!(ms > 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber('every', 'milliseconds > 0', ms);
+  const { every: last, clock } = thread;
+  const next =
+    last === null || last.ms !== ms
+      ? { ms, deadlineMs: clock.now + ms, turns: 1 }
+      : { ms, deadlineMs: last.deadlineMs + ms, turns: last.turns + 1 };
+  thread.every = next;
+  return pause('timer', { name: 'every', ms, deadlineMs: next.deadlineMs }, false);
+}
+
+export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {
+  const thread = needThread(name);
+  if (typeof condition === 'function') {
+    return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
+  }
+  if (typeof condition !== 'number') throw badArgument(name, 'a frame number or a predicate', condition);
+  if (Number.isNaN(condition)) throw badNumber(name, 'a frame number', condition);
+  if (condition <= thread.host.clock.frame) return undefined;
+  if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
+    return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
+  }
+  return pause('frame', condition, true);
+}
+
+const frameWait = new Code((frame: number) => waitCondition('waitUntil', frame, true), 'direct', 'waitUntil(1)');
+
+// ---- threads, promises, entities, functions --------------------------------------------------------------------------------
+
+export function waitForTarget(name: string, target: unknown, receiver: unknown, keeps: boolean): unknown {
+  const thread = needThread(name);
+  if (target instanceof Thread) return join('one', [target], keeps);
+  if (target instanceof Promise) return pause('promise', target, keeps);
+  if (typeof target === 'function') {
+    const code = codeOf(target) ?? raise(notCompiled(target.name || 'anonymous'));
+    const list = (code.watchers ??= []) as Watcher[];
+    return watch({ list, receiver, label: `${name}(${show(target)})` }, keeps);
+  }
+  const awaited = threadOfEntity(thread, target);
+  if (awaited !== undefined) return join('one', [awaited], keeps);
+  return knownCore(target) === undefined ? target : undefined;
+}
+
+/** The newest live thread of an entity that `thread` started, else the last one in its executor's list. */
+function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
+  const core = knownCore(entity);
+  if (core === undefined) return undefined;
+  let newest: Thread | undefined;
+  for (const owned of core.owned) if (owned.parent === thread) newest = owned;
+  return newest ?? threadsOf(core).filter((other) => other !== thread).at(-1);
+}
+
+// ---- signals ------------------------------------------------------------------------------------------------------------------
+
+function signalOf(scheduler: Scheduler, name: string): { source: Source; sticky: { value: unknown } | null } {
+  let entry = scheduler.signals.get(name);
+  if (entry === undefined) {
+    entry = { source: { list: [], label: `waitSignal(${show(name)})` }, sticky: null };
+    scheduler.signals.set(name, entry);
+  }
+  return entry;
+}
+
+export function waitForSignal(name: string, signal: unknown, keeps: boolean): unknown {
+  const thread = needThread(name);
+  if (typeof signal !== 'string' || signal === '') throw badArgument(name, 'the name of a signal', signal);
+  const { source, sticky } = signalOf(thread.host as Scheduler, signal);
+  return sticky !== null ? sticky.value : watch(source, keeps);
+}
+
+/**
+ * Wakes every thread that waits for the signal `name`, in the order in which they began to wait; they go on in the next pulse.
+ * With `sticky: true` it is remembered for those who come later, until `clearSignal(name)`.
+ *
+ * @example
+ * signal("door open");
+ */
+export function signal(name: string, value?: unknown, options: { readonly sticky?: boolean } = {}): void {
+  if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
+  const entry = signalOf(currentScheduler(), name);
+  if (options.sticky === true) entry.sticky = { value };
+  tell(entry.source.list, value);
+}
+
+/** Forgets a sticky signal. */
+export function clearSignal(name: string): void {
+  if (typeof name !== 'string' || name === '') throw badArgument('clearSignal', 'the name of a signal', name);
+  signalOf(currentScheduler(), name).sticky = null;
+}
+
+// ---- starting threads ------------------------------------------------------------------------------------------------------------
+
+export interface StartOptions {
+  /** The object that the thread acts for; default none. */
+  readonly owner?: object;
+  /** Lower runs first within a pulse. Default: that of the thread that starts it, else 0. */
+  readonly priority?: number;
+  /** Shown in traces and dumps. */
+  readonly name?: string;
+}
+
+/**
+ * Starts a function on a thread of its own, at once, up to its first wait. Nobody waits for it.
+ *
+ * @example
+ * const music = start(() => playMusic());
+ * music.cancel();
+ */
+export function start(fn: () => unknown, options: StartOptions = {}): Thread {
+  if (typeof fn !== 'function') throw badArgument('start', 'a function', fn);
+  const { owner, priority, name } = options;
+  const parent = current.thread ?? current.starter;
+  const host = parent?.host ?? currentScheduler();
+  const core = owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument('start', 'an owner that can own', owner)));
+  return startThread({ code: functionCode(fn), self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
+}
+
+/** Like `start`, but the thread ends when the one that started it ends. */
+export function attach(fn: () => unknown, options: StartOptions = {}): Thread {
+  const parent = needThread('attach');
+  const thread = start(fn, options);
+  adopt(parent, thread);
+  return thread;
+}
+
+function adopt(parent: Thread, child: Thread): void {
+  if (!child.ended) (parent.children ??= []).push(child);
+}
+
+/** Starts the children of a combinator, in order; they end with the thread that waits for them. */
+function startAll(name: string, starts: readonly unknown[]): Thread[] {
+  const parent = needThread(name);
+  const threads: Thread[] = [];
+  for (const item of starts) {
+    const thread = item instanceof Thread ? item : start(asFunction(name, item));
+    adopt(parent, thread);
+    threads.push(thread);
+  }
+  return threads;
+}
+
+function asFunction(name: string, item: unknown): () => unknown {
+  if (typeof item === 'function') return item as () => unknown;
+  if (item instanceof Promise) return () => item;
+  throw badArgument(name, 'calls, functions, threads or promises', item);
+}
+
+export function joinAll(name: string, starts: readonly unknown[], keeps: boolean): unknown {
+  return join('all', startAll(name, starts), keeps);
+}
+
+export function joinRace(name: string, starts: readonly unknown[], keeps: boolean): unknown {
+  if (starts.length === 0) throw badArgument(name, 'at least one call', undefined);
+  return join('race', startAll(name, starts), keeps);
+}
+
+export function joinTracks(name: string, tracks: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
+  if (typeof tracks !== 'object' || tracks === null) throw badArgument(name, 'an object of functions', tracks);
+  const keys = Object.keys(tracks);
+  const parent = needThread(name);
+  const threads = keys.map((key) => {
+    const thread = start(asFunction(name, tracks[key]), { name: key });
+    adopt(parent, thread);
+    return thread;
+  });
+  return join('tracks', threads, keeps, { keys });
+}
+
+export function joinWithTimeout(name: string, ms: number, fn: unknown, keeps: boolean): unknown {
+  if (typeof ms !== 'number') throw badArgument(name, 'milliseconds ≥ 0 and a call', ms);
+  if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, 'milliseconds ≥ 0 and a call', ms);
+  return join('timeout', startAll(name, [fn]), keeps, { ms });
+}
+
+export function joinHold(fn: unknown): unknown {
+  return join('hold', startAll('hold', [fn]), true);
+}
+
+// ---- the free functions ----------------------------------------------------------------------------------------------------------
+// Their types say what a script gets. At run time each may give PAUSE, which only the emitted `yield` sees.
+
+/**
+ * Waits `ms` milliseconds of the thread's clock: until the first pulse with the clock ≥ now + ms. Without an argument until the
+ * next frame. Others may use the thread's owner meanwhile; `this.wait(ms)` keeps it.
+ * @throws {TypeError} not a number. @throws {RangeError} negative or NaN. @throws {NotInThreadError} outside any thread.
+ */
+export const wait = (ms?: number): void => waitTime('wait', ms, false) as void;
+
+/** Waits until the n-th frame from now; 0 does not wait. */
+export const waitFrames = (frames: number): void => waitFrameCount('waitFrames', frames, false) as void;
+
+/** Waits for its own next deadline, `ms` after the last one, without drift. Gives the number of the turn, from 1. */
+export const every = (ms: number): number => waitTurn(ms) as number;
+
+/**
+ * With a predicate: waits until it is true and gives its value; it is tried at once, then once in each pulse.
+ * With a number: waits until that frame, and keeps the owner.
+ */
+export function waitUntil<T>(condition: () => T): T;
+export function waitUntil(frame: number): void;
+export function waitUntil(condition: number | (() => unknown)): unknown {
+  return waitCondition('waitUntil', condition, false);
+}
+
+/**
+ * Waits for the end of a thread, of a Promise or of what an entity does, or for the next call of a compiled function
+ * (on `receiver`, if given). Gives the result, or the argument of that call. Any other value it gives back at once.
+ */
+export const waitFor = (target: unknown, receiver?: unknown): any => waitForTarget('waitFor', target, receiver, false);
+
+/** Waits for `signal(name, value)` and gives the value. */
+export const waitSignal = (name: string): any => waitForSignal('waitSignal', name, false);
+
+/** Starts the calls side by side and waits for all of them; gives their values in order. The first error ends the others. */
+export const all = (...calls: Start[]): any => joinAll('all', calls, false);
+
+/** Starts the calls side by side and waits for the first to end; the others are cancelled. */
+export const race = (...calls: Start[]): any => joinRace('race', calls, false);
+
+/** Waits for a call for `ms` at the most. @throws {TimeoutError} after that; the call is cancelled. */
+export const withTimeout = (ms: number, call: Start): any => joinWithTimeout('withTimeout', ms, call, false);
+
+/** Runs each function on a thread of its own and waits for all; gives an object of their values. */
+export const tracks = (functions: Readonly<Record<string, unknown>>): any => joinTracks('tracks', functions, false);
+
+/** A random number, 0 ≤ n < 1, from the seed of the scheduler. */
+export const random = (): number => currentScheduler().random.next();
+
+/** The thread that runs now; undefined in plain code. */
+export const currentThread = (): Thread | undefined => current.thread ?? undefined;
+
+/** The clock of the thread that runs now; in plain code that of the scheduler. */
+export const clock: { readonly frame: number; readonly now: number } = {
+  get frame() {
+    return (current.thread?.host ?? currentScheduler()).clock.frame;
+  },
+  get now() {
+    return current.thread?.clock.now ?? currentScheduler().clock.now;
+  },
+};

@@ -1,0 +1,315 @@
+import type { Clock } from './clock.js';
+import { type Call, describeWait, type Frame } from './frames.js';
+import { show, showCall } from './labels.js';
+import type { Timer } from './wheel.js';
+
+/**
+ * ready     goes on in the next pulse (or in this one, when an executor was promised or a joined thread ended)
+ * running   its code runs now, or code that it called
+ * sleeping  until a time or a frame
+ * waiting   for a signal, a call, an event, a Promise or other threads
+ * checking  a predicate, once each pulse
+ * blocked   in the queue of an executor
+ * done      ended with `result`
+ * failed    ended with an error
+ * cancelled ended by cancel, or by the end of its owner or its parent
+ */
+export type Status =
+  'ready' | 'running' | 'sleeping' | 'waiting' | 'checking' | 'blocked' | 'done' | 'failed' | 'cancelled';
+
+/** Who drives a thread. A thread asks for these and knows nothing else of its scheduler. */
+export interface Host {
+  /** Goes on in the next pulse. */
+  ready(thread: Thread): void;
+  /** Goes on in step 6 of this pulse; outside a pulse in the next one. */
+  handOver(thread: Thread): void;
+  /** Runs its turn now, inside whatever runs. */
+  runNow(thread: Thread): void;
+  cancel(thread: Thread, reason: unknown): void;
+  /** An error that nobody joined yet. */
+  failed(thread: Thread): void;
+  readonly frameWaits: ThreadList;
+  readonly predicates: ThreadList;
+  /** All live threads, in order of start. */
+  readonly live: Set<Thread>;
+  readonly clock: Clock;
+  /** Steps that one turn may take. */
+  readonly maxStepsPerTurn: number;
+}
+
+/** Threads in order. A thread stands in one list at a time and knows its place, so leaving costs O(1). */
+export class ThreadList {
+  /** Holes are left by threads that were taken out; whoever walks the list closes them. */
+  items: (Thread | null)[] = [];
+
+  add(thread: Thread): void {
+    thread.list = this;
+    thread.slot = this.items.length;
+    this.items.push(thread);
+  }
+
+  /** Takes a thread out of the list that it stands in, if any. */
+  static leave(thread: Thread): void {
+    if (thread.list === null) return;
+    thread.list.items[thread.slot] = null;
+    thread.list = null;
+  }
+
+  /** Empties the list and gives what was in it. */
+  take(): Thread[] {
+    const taken: Thread[] = [];
+    for (const thread of this.items) if (thread !== null) taken.push(thread);
+    this.items = [];
+    return taken;
+  }
+
+  /** Keeps, in place, the threads that `keep` wants; the others have left the list when `keep` is asked. */
+  sweep(keep: (thread: Thread) => boolean): void {
+    const { items } = this;
+    const { length } = items;
+    let kept = 0;
+    for (let i = 0; i < length; i++) {
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      if (keep(thread)) {
+        // A thread that left while it was asked has left a hole.
+        if (items[i] === null) continue;
+        thread.slot = kept;
+        items[kept++] = thread;
+      }
+    }
+    const { length: grown } = items;
+    for (let i = length; i < grown; i++) {
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      thread.slot = kept;
+      items[kept++] = thread;
+    }
+    items.length = kept;
+  }
+}
+
+/** What is known of one owner: who holds it and who queues for it. The rules stand in executor.ts. */
+export interface Core {
+  readonly owner: object;
+  host: Host | null;
+  /** Threads of one family that hold the executor, running or suspended. Nearly always none or one. */
+  holders: Thread[];
+  /** Threads that held it and lost it to one started in their own turn; who lost last stands last. */
+  lost: Thread[];
+  /** Blocked threads in order: first those with a `lostSeq`, who lost last first, then first come. */
+  queue: Thread[];
+  /** The thread that gets it next; nobody overtakes it. */
+  promised: Thread | null;
+  /** All its live threads, in order of start. */
+  readonly owned: Set<Thread>;
+  closed: { readonly reason: unknown } | null;
+}
+
+/** Threads that a thread waits for, as data. */
+export interface Join {
+  readonly mode: 'call' | 'one' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold';
+  readonly targets: Thread[];
+  /** `tracks`: the names of the targets. */
+  readonly keys?: readonly string[];
+  /** `withTimeout`: ms. */
+  readonly ms?: number;
+  left: number;
+}
+
+let lastId = 0;
+
+/**
+ * A script that runs: it starts at a call, waits without holding up the rest of the game, and ends with a value or an error.
+ *
+ * @example
+ * const thread = scheduler.spawn(() => opening());
+ * thread.status; // "ready"
+ * await thread;  // the value of opening()
+ */
+export class Thread implements Timer {
+  readonly id: number = ++lastId;
+  readonly name: string;
+  /** The thread that started it. */
+  readonly parent: Thread | null;
+  /** Lower runs first within a pulse. */
+  readonly priority: number;
+
+  /** @internal */ readonly host: Host;
+  /** @internal */ readonly core: Core | null;
+  /** @internal */ readonly first: Call;
+  /** @internal The clock that its waits count on. */ clock: Clock;
+
+  /** @internal */ status_: Status = 'ready';
+  /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
+  /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
+  /** @internal What it waits for (frames.ts, waits.ts); null while it runs. */ kind: string | null = null;
+  /** @internal */ subject: unknown = undefined;
+  /** @internal Does it keep its executor in this wait? */ keeps = false;
+  /** @internal The frame at which this wait began. */ since = 0;
+  /** @internal What the wait gives when it ends. */ outcome: unknown = undefined;
+  /** @internal */ outcomeMode: 'value' | 'error' = 'value';
+  /** @internal Call the function that the first call gives (start, all, …). */ unwraps: boolean;
+
+  /** @internal It has taken hold of its executor (R6). */ holding = false;
+  /** @internal When it lost the executor to a thread of its own turn; 0 if it has not. */ lostSeq = 0;
+
+  /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */ cancelling: {
+    readonly reason: unknown;
+  } | null = null;
+  /** @internal */ unwinding = false;
+  /** @internal The unwinding has begun: from here on it goes on like any other. */ unwound = false;
+
+  /** @internal Threads that wait for its end, in order. */ joiners: Thread[] = [];
+  /** @internal Somebody has asked for its end, so an error is not uncaught. */ joined = false;
+  /** @internal Threads that end with it. */ children: Thread[] | null = null;
+  /** @internal Waits for its current or last signal, call or event (waits.ts). */ subscription: unknown = null;
+  /** @internal Queues that `listen` made. */ listeners: { close(): void }[] | null = null;
+
+  /** @internal */ value: unknown = undefined;
+  /** @internal The calls that its error came through. */ thrownCalls: readonly string[] = [];
+
+  /** @internal */ deadlineMs = 0;
+  /** @internal */ wheelSlot = -1;
+  /** @internal */ wheelPrev: Timer | null = null;
+  /** @internal */ wheelNext: Timer | null = null;
+  /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
+  /** @internal The list of its scheduler that it stands in. */ list: ThreadList | null = null;
+  /** @internal Its place there. */ slot = 0;
+  /** @internal The last pulse that ran it in step 6. */ handedPulse = -1;
+  /** @internal The last deadline of `every(ms)` and its turns. */ every: {
+    ms: number;
+    deadlineMs: number;
+    turns: number;
+  } | null = null;
+  /** @internal Turns of fast loops since the last real pause. */ fastTurns = 0;
+
+  constructor(options: {
+    call: Call;
+    host: Host;
+    core: Core | null;
+    parent: Thread | null;
+    clock: Clock;
+    priority: number;
+    name?: string | undefined;
+    unwraps?: boolean;
+  }) {
+    this.first = this.call = options.call;
+    this.host = options.host;
+    this.core = options.core;
+    this.parent = options.parent;
+    this.clock = options.clock;
+    this.priority = options.priority;
+    this.unwraps = options.unwraps ?? false;
+    this.name = options.name ?? options.call.code.label;
+    this.host.live.add(this);
+    options.core?.owned.add(this);
+  }
+
+  get owner(): object | null {
+    return this.core?.owner ?? null;
+  }
+
+  get status(): Status {
+    return this.status_;
+  }
+
+  /** Has it ended? */
+  get ended(): boolean {
+    return this.status_ === 'done' || this.status_ === 'failed' || this.status_ === 'cancelled';
+  }
+
+  /** The value that it ended with; undefined before, and when it failed. */
+  get result(): unknown {
+    return this.status_ === 'done' ? this.value : undefined;
+  }
+
+  /** What it waits for, in a sentence; empty while it runs and after its end. */
+  get waitingFor(): string {
+    if (this.kind === null) return '';
+    const since = `since frame ${this.since}`;
+    if (this.kind !== 'blocked') return `${describeWait(this.kind, this.subject)}, ${since}`;
+    const core = this.core as Core;
+    const by = [...core.holders, ...(core.promised === null ? [] : [core.promised])]
+      .map((holder) => holder.name)
+      .join(', ');
+    return `blocked: ${describeWait('blocked', this.subject)} needs ${show(core.owner)}, held by ${by || 'nobody'}, ${since}`;
+  }
+
+  /**
+   * Ends the thread: its `finally` blocks run from the innermost call outwards and may wait, `catch` blocks do not see it,
+   * who waits for it gets a CancelledError with `reason`. Cancelling twice is safe.
+   */
+  cancel(reason?: unknown): void {
+    this.host.cancel(this, reason);
+  }
+
+  /** A Promise of its end, so that `await thread` gives its value or its error. */
+  // oxlint-disable-next-line unicorn/no-thenable -- a Thread is awaited by design
+  then<A = unknown, B = never>(
+    onFulfilled?: ((value: unknown) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.joined = true;
+    return new Promise((resolve, reject) => {
+      if (this.ended) settle(this, resolve, reject);
+      else (this.settlers ??= []).push(() => settle(this, resolve, reject));
+    }).then(onFulfilled, onRejected);
+  }
+
+  /** @internal */ settlers: (() => void)[] | null = null;
+
+  /**
+   * Its calls, innermost first, then those of the threads that started it:
+   * `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`.
+   */
+  trace(): string {
+    return [...this.calls(), ...startersOf(this)].join(' -> ');
+  }
+
+  /** @internal Its own calls, innermost first. */
+  calls(): string[] {
+    const calls: string[] = [];
+    if (this.call !== null) calls.push(showCall(this.call.code.label, this.call.args));
+    for (let frame = this.leaf; frame !== null; frame = frame.parent)
+      calls.push(showCall(frame.code.label, frame.args));
+    if (calls.length === 0) calls.push(showCall(this.first.code.label, this.first.args));
+    return calls;
+  }
+}
+
+/** The calls of the threads that started a thread, each with its owner's name. */
+export function startersOf(thread: Thread): string[] {
+  const calls: string[] = [];
+  for (let starter = thread.parent; starter !== null; starter = starter.parent) {
+    const own = starter.calls();
+    const outermost = own.length - 1;
+    if (starter.owner !== null) own[outermost] = `${show(starter.owner)}.${own[outermost]}`;
+    calls.push(...own);
+  }
+  return calls;
+}
+
+function settle(thread: Thread, resolve: (value: unknown) => void, reject: (error: unknown) => void): void {
+  if (thread.status_ === 'done') resolve(thread.value);
+  else reject(thread.value);
+}
+
+/** The thread whose code runs now, or null in plain code. One object, so that every file sees the same. */
+export const current: { thread: Thread | null; starter: Thread | null } = { thread: null, starter: null };
+
+/** Does `waiter` wait for `target`, itself or through others? Joining only: being blocked is no wait for anybody. */
+export function waitsFor(waiter: Thread, target: Thread): boolean {
+  if (target.joiners.length === 0) return false;
+  const seen = new Set<Thread>();
+  const stack = [target];
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    for (const joiner of thread.joiners) {
+      if (joiner === waiter) return true;
+      if (seen.has(joiner)) continue;
+      seen.add(joiner);
+      stack.push(joiner);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,226 @@
+/**
+ * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
+ * out of every frame; ends and cancels are here too.
+ */
+import { internal, ownerGone } from './errors.js';
+import { bindTo, enqueue, hasExecutor, joinBegan, leave, release } from './executor.js';
+import { type Call, enter, losePause, markUnwind, pause, PAUSE, pending, resume, takeFrames, turn } from './frames.js';
+import { show, showCall } from './labels.js';
+import { attachTrace } from './traces.js';
+import { type Core, current, type Host, Thread, ThreadList } from './thread.js';
+import { cancelAll, cancelledError, keepsSubscription, tellJoiners, unsubscribe, waitKinds } from './waits.js';
+
+export interface StartOptions {
+  readonly host: Host;
+  readonly core: Core | null;
+  readonly parent: Thread | null;
+  readonly priority?: number | undefined;
+  readonly name?: string | undefined;
+  /** Call the function that the call gives, in the same thread. */
+  readonly unwraps?: boolean;
+}
+
+/** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed. */
+export function makeThread(call: Call, options: StartOptions): Thread {
+  const { core, host, parent } = options;
+  if (core !== null) {
+    if (core.closed !== null)
+      throw ownerGone(show(core.owner), showCall(call.code.label, call.args), core.closed.reason);
+    bindTo(core, host);
+  }
+  const inherited = parent !== null && parent.host === host ? parent : null;
+  return new Thread({
+    ...options,
+    call,
+    clock: inherited?.clock ?? host.clock,
+    priority: options.priority ?? inherited?.priority ?? 0,
+  });
+}
+
+/** Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). */
+export function startThread(call: Call, options: StartOptions): Thread {
+  const thread = makeThread(call, options);
+  runTurn(thread);
+  return thread;
+}
+
+/** Runs a thread until it waits or ends, inside whatever runs now. */
+export function runTurn(thread: Thread): void {
+  const outerThread = current.thread;
+  const outerStarter = current.starter;
+  const { place, steps, maxSteps } = turn;
+  current.thread = thread;
+  current.starter = null;
+  turn.place = null;
+  turn.steps = 0;
+  turn.maxSteps = thread.host.maxStepsPerTurn;
+  try {
+    goOn(thread);
+  } finally {
+    current.thread = outerThread;
+    current.starter = outerStarter;
+    turn.place = place;
+    turn.steps = steps;
+    turn.maxSteps = maxSteps;
+  }
+}
+
+function goOn(thread: Thread): void {
+  let how: 'done' | 'failed' = 'done';
+  let outcome: unknown;
+  try {
+    outcome = runToWait(thread);
+  } catch (error) {
+    how = 'failed';
+    outcome = error;
+  }
+  if (outcome !== PAUSE) finish(thread, how, outcome);
+}
+
+/** Gives the value of the thread, or PAUSE when it really waits. */
+function runToWait(thread: Thread): unknown {
+  if (thread.call !== null && thread.core !== null && !hasExecutor(thread)) {
+    pause('blocked', thread.call, true);
+    suspend(thread);
+    return PAUSE;
+  }
+  let outcome = step(thread);
+  for (;;) {
+    if (outcome !== PAUSE && pending.kind !== null) throw losePause(`at the end of ${thread.name}`);
+    if (outcome !== PAUSE && thread.unwraps && !thread.unwinding) outcome = unwrap(thread, outcome);
+    if (outcome !== PAUSE) return outcome;
+    if (!suspend(thread)) return PAUSE;
+    outcome = step(thread);
+  }
+}
+
+/** Runs the call that stands first or was blocked, else goes on with the innermost frame. */
+function step(thread: Thread): unknown {
+  thread.status_ = 'running';
+  const { call, leaf, outcome, outcomeMode } = thread;
+  thread.outcome = undefined;
+  if (thread.unwinding && !thread.unwound) {
+    thread.unwound = true;
+    thread.leaf = null;
+    return resume(leaf, undefined, 'unwind');
+  }
+  if (call === null) {
+    thread.leaf = null;
+    return resume(leaf, outcome, outcomeMode);
+  }
+  thread.call = null;
+  if (leaf === null) return enter(call.code, call.self, call.args);
+  let value: unknown;
+  try {
+    value = enter(call.code, call.self, call.args);
+  } catch (error) {
+    thread.leaf = null;
+    return resume(leaf, error, 'error');
+  }
+  if (value === PAUSE) return PAUSE;
+  thread.leaf = null;
+  return resume(leaf, value, 'value');
+}
+
+/** What was handed over as `() => call` may give a function, which is called in the same thread, or a Promise. */
+function unwrap(thread: Thread, value: unknown): unknown {
+  if (typeof value === 'function') {
+    thread.unwraps = false;
+    const given: unknown = value();
+    return given instanceof Promise ? pause('promise', given, true) : given;
+  }
+  if (!(value instanceof Promise)) return value;
+  thread.unwraps = false;
+  return pause('promise', value, true);
+}
+
+/**
+ * The pause has come out of every frame: the wait begins. Gives true if the thread goes on at once, because the wait has
+ * ended while it began or because the thread is to be unwound.
+ */
+function suspend(thread: Thread): boolean {
+  const { kind, subject, keeps } = pending;
+  if (kind === null) throw internal(`${thread.name} pauses without a wait`);
+  pending.kind = null;
+  pending.subject = undefined;
+  thread.leaf = takeFrames(thread.leaf);
+  thread.fastTurns = 0;
+  if (thread.subscription !== null && !keepsSubscription(thread, kind, subject)) unsubscribe(thread);
+  thread.kind = kind;
+  thread.subject = subject;
+  thread.keeps = keeps;
+  if (thread.cancelling !== null && !thread.unwinding) {
+    undoWait(thread);
+    beginUnwind(thread);
+    return true;
+  }
+  thread.since = thread.host.clock.frame;
+  const wait = waitKinds[kind];
+  if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
+  thread.status_ = wait.status;
+  if (kind === 'blocked') {
+    thread.call = subject as Call;
+    enqueue(thread.core as Core, thread);
+    return false;
+  }
+  wait.begin(thread);
+  if (!keeps && thread.core !== null) release(thread);
+  if (kind !== 'join') return false;
+  if (thread.kind === 'join') joinBegan(thread);
+  if (thread.kind !== null || thread.status_ !== 'ready') return false;
+  ThreadList.leave(thread);
+  return true;
+}
+
+function undoWait(thread: Thread): void {
+  const { kind } = thread;
+  if (kind !== null) waitKinds[kind]?.undo(thread);
+  thread.kind = null;
+  thread.subject = undefined;
+  ThreadList.leave(thread);
+}
+
+function beginUnwind(thread: Thread): void {
+  thread.unwinding = true;
+  thread.call = null;
+  markUnwind(thread.leaf);
+}
+
+/** Ends a thread: its children end, its executor passes on, then who joined it goes on. */
+function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
+  const wasCancelled = how === 'done' && thread.unwinding;
+  thread.status_ = wasCancelled ? 'cancelled' : how;
+  thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
+  if (how === 'failed') attachTrace(value, thread);
+  thread.leaf = thread.call = null;
+  thread.kind = null;
+  if (thread.subscription !== null) unsubscribe(thread);
+  for (const listener of thread.listeners ?? []) listener.close();
+  thread.listeners = null;
+  if (thread.children !== null) {
+    const children = thread.children;
+    thread.children = null;
+    cancelAll(children, `\`${thread.name}\`, which started it, has ended`);
+  }
+  if (thread.core !== null) {
+    thread.core.owned.delete(thread);
+    leave(thread);
+  }
+  thread.host.live.delete(thread);
+  tellJoiners(thread);
+  if (how === 'failed' && !thread.joined) thread.host.failed(thread);
+}
+
+/** Cancels a thread in any state; see Thread.cancel. */
+export function cancelThread(thread: Thread, reason: unknown): void {
+  if (thread.ended || thread.cancelling !== null) return;
+  thread.cancelling = { reason };
+  if (thread.status_ === 'running') return;
+  const begun = thread.leaf !== null || thread.call === null;
+  undoWait(thread);
+  const { core } = thread;
+  if (core !== null && (core.promised === thread || core.queue.includes(thread))) leave(thread);
+  beginUnwind(thread);
+  if (begun) runTurn(thread);
+  else finish(thread, 'done', undefined);
+}

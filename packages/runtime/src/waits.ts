@@ -1,0 +1,335 @@
+/**
+ * The kinds of wait. A wait is data on its thread (`kind`, `subject`); how it begins and how it is undone stands in one table.
+ * Nothing here runs a script: waking a thread only puts it into a list of its host.
+ */
+import { cancelled, timedOut } from './errors.js';
+import { type Call, type Code, type Frame, pause, type Pause, waitLabels } from './frames.js';
+import { show, showCall } from './labels.js';
+import { current, type Join, type Status, type Thread } from './thread.js';
+
+interface WaitKind {
+  readonly status: Status;
+  /** Registers the wait of a thread that has just been suspended. */
+  begin(thread: Thread): void;
+  /** Takes the registration back; the thread will not be woken by it any more. */
+  undo(thread: Thread): void;
+  readonly label: (subject: unknown) => string;
+}
+
+/** Lets a waiting thread go on in the next pulse. */
+export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = 'value'): void {
+  setOutcome(thread, value, mode);
+  thread.host.ready(thread);
+}
+
+/** Lets a thread that joined another go on in step 6 of this pulse, so that a join costs no frame. */
+function wakeJoiner(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
+  setOutcome(thread, value, mode);
+  thread.host.handOver(thread);
+}
+
+function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
+  thread.kind = null;
+  thread.subject = undefined;
+  thread.outcome = value;
+  thread.outcomeMode = mode;
+}
+
+const leaveWheel = (thread: Thread): void => thread.clock.wheel.remove(thread);
+
+/** What `wait(ms)` and `every(ms)` hand over. */
+export interface Delay {
+  readonly name: string;
+  readonly ms: number;
+  readonly deadlineMs: number;
+}
+
+export const waitKinds: Record<string, WaitKind> = {
+  frame: {
+    status: 'sleeping',
+    begin(thread) {
+      thread.dueFrame = thread.subject as number;
+      thread.host.frameWaits.add(thread);
+    },
+    undo() {},
+    label: (frame) => `frame ${String(frame)}`,
+  },
+  timer: {
+    status: 'sleeping',
+    begin: (thread) => thread.clock.wheel.insert(thread, (thread.subject as Delay).deadlineMs),
+    undo: leaveWheel,
+    label: (delay) => `${(delay as Delay).name}(${(delay as Delay).ms})`,
+  },
+  predicate: {
+    status: 'checking',
+    begin: (thread) => thread.host.predicates.add(thread),
+    undo() {},
+    label: (predicate) => `waitUntil(${show(predicate)})`,
+  },
+  promise: {
+    status: 'waiting',
+    begin: (thread) => new Settling(thread).listen(thread.subject as Promise<unknown>),
+    undo() {},
+    label: () => 'a Promise',
+  },
+  join: {
+    status: 'waiting',
+    begin(thread) {
+      const join = thread.subject as Join;
+      if (join.mode === 'timeout') thread.clock.wheel.insert(thread, thread.clock.now + (join.ms as number));
+      for (const target of join.targets) if (!target.ended) addJoiner(target, thread);
+    },
+    undo(thread) {
+      const join = thread.subject as Join;
+      leaveWheel(thread);
+      for (const target of join.targets) removeJoiner(target, thread);
+      if (join.mode === 'one') return;
+      // A call whose value nobody else waits for is a part of its caller and ends with it, as do the children of combinators.
+      const orphans = join.mode === 'call' ? join.targets.filter((target) => target.joiners.length === 0) : join.targets;
+      cancelAll(orphans, `\`${thread.name}\`, which waited for it, was cancelled`);
+    },
+    label: (subject) => {
+      const { mode, targets } = subject as Join;
+      const names = targets.map((target) => target.name).join(', ');
+      return mode === 'one' ? `waitFor(${names})` : mode === 'call' ? `the value of ${names}` : `${mode}(${names})`;
+    },
+  },
+  watch: {
+    status: 'waiting',
+    begin(thread) {
+      const source = thread.subject as Source;
+      const kept = thread.subscription as Watcher | null;
+      const watcher = kept !== null && sameSource(kept.source, source) ? kept : subscribe(thread, source);
+      watcher.waiting = true;
+      watcher.frame = thread.leaf;
+      if (watcher !== kept) return;
+      // It begins to wait now, so it stands behind those who already wait.
+      const list = source.list;
+      const at = list.indexOf(watcher);
+      if (at >= 0 && at < list.length - 1) list.push(...list.splice(at, 1));
+    },
+    undo: (thread) => unsubscribe(thread),
+    label: (source) => (source as Source).label,
+  },
+  blocked: {
+    status: 'blocked',
+    begin() {},
+    undo() {},
+    label: (call) => showCall((call as Call).code.label, (call as Call).args),
+  },
+  yield: {
+    status: 'ready',
+    begin: (thread) => wake(thread, undefined),
+    undo() {},
+    label: () => 'scheduler.yield()',
+  },
+};
+
+for (const [kind, { label }] of Object.entries(waitKinds)) waitLabels[kind] = label;
+
+// ---- joins ----------------------------------------------------------------------------------------------------------
+
+function addJoiner(target: Thread, joiner: Thread): void {
+  target.joined = true;
+  if (!target.joiners.includes(joiner)) target.joiners.push(joiner);
+}
+
+function removeJoiner(target: Thread, joiner: Thread): void {
+  const at = target.joiners.indexOf(joiner);
+  if (at >= 0) target.joiners.splice(at, 1);
+}
+
+/** Cancels threads, last started first. */
+export function cancelAll(threads: readonly Thread[], reason: unknown): void {
+  for (let i = threads.length - 1; i >= 0; i--) (threads[i] as Thread).cancel(reason);
+}
+
+/** What a finished thread gives to one who asks. Throws its error. */
+export function resultOf(thread: Thread): unknown {
+  thread.joined = true;
+  if (thread.status_ === 'done') return thread.value;
+  throw thread.value;
+}
+
+/** The error of a cancelled thread. */
+export const cancelledError = (thread: Thread, reason: unknown): Error => cancelled(thread.name, reason);
+
+/**
+ * Waits for threads, or gives at once what they have already given.
+ * The caller says if the executor is kept meanwhile.
+ */
+export function join(
+  mode: Join['mode'],
+  targets: Thread[],
+  keeps: boolean,
+  extra: { keys?: readonly string[]; ms?: number } = {},
+): unknown {
+  const record: Join = { mode, targets, left: targets.filter((target) => !target.ended).length, ...extra };
+  const settled = judge(record, null);
+  if (settled === null) return pause('join', record, keeps);
+  if (settled.mode === 'error') throw settled.value;
+  return settled.value;
+}
+
+/** A thread has ended: those who joined it get their value when their join is settled. */
+export function tellJoiners(target: Thread): void {
+  const { joiners } = target;
+  target.joiners = [];
+  for (const joiner of joiners) {
+    const record = joiner.subject as Join;
+    record.left--;
+    const settled = judge(record, target);
+    if (settled === null) continue;
+    leaveWheel(joiner);
+    for (const other of record.targets) removeJoiner(other, joiner);
+    wakeJoiner(joiner, settled.value, settled.mode);
+  }
+  for (const settle of target.settlers ?? []) settle();
+  target.settlers = null;
+}
+
+/** The timer of `withTimeout` ran out. */
+export function timeOut(thread: Thread): void {
+  const record = thread.subject as Join;
+  const error = timedOut(record.ms as number);
+  for (const target of record.targets) removeJoiner(target, thread);
+  wake(thread, error, 'error');
+  cancelAll(record.targets, error);
+}
+
+/** Is a join settled, and with what? `ended` is the target that has just ended, if any. Losers are cancelled here. */
+function judge(record: Join, ended: Thread | null): { value: unknown; mode: 'value' | 'error' } | null {
+  const { mode, targets } = record;
+  const first = ended ?? targets.find((target) => target.ended);
+  if (first !== undefined) first.joined = true;
+  if (mode === 'all' || mode === 'tracks') {
+    const failed = targets.find((target) => target.ended && target.status_ !== 'done');
+    if (failed !== undefined) {
+      cancelAll(
+        targets.filter((target) => !target.ended),
+        `\`${failed.name}\` failed`,
+      );
+      return outcomeOf(failed);
+    }
+    if (record.left > 0) return null;
+    const values = targets.map((target) => target.value);
+    if (record.keys === undefined) return { value: values, mode: 'value' };
+    return { value: Object.fromEntries(record.keys.map((key, i) => [key, values[i]])), mode: 'value' };
+  }
+  if (first === undefined) return null;
+  if (mode === 'race')
+    cancelAll(
+      targets.filter((target) => !target.ended),
+      `\`${first.name}\` was first`,
+    );
+  return outcomeOf(first);
+}
+
+function outcomeOf(thread: Thread): { value: unknown; mode: 'value' | 'error' } {
+  return { value: thread.value, mode: thread.status_ === 'done' ? 'value' : 'error' };
+}
+
+// ---- signals, calls and events ----------------------------------------------------------------------------------------
+
+/** Something that happens now and then, and who wants to know. */
+export interface Source {
+  readonly list: Watcher[];
+  readonly label: string;
+  /** Calls: only those on this receiver; undefined for any. */
+  readonly receiver?: unknown;
+  /** Events: what takes the listener back. */
+  readonly close?: () => void;
+  /** Events: two sources are the same if all of these are. */
+  readonly key?: readonly unknown[];
+}
+
+/** One thread's place at a source. It stays from its wake to its next suspension and keeps what comes meanwhile. */
+export interface Watcher {
+  readonly thread: Thread;
+  readonly source: Source;
+  waiting: boolean;
+  kept: unknown[];
+  /** The frame that waited: its own frame-waits do not end the subscription. */
+  frame: Frame | null;
+}
+
+export const sameSource = (a: Source, b: Source): boolean =>
+  a.list === b.list &&
+  a.receiver === b.receiver &&
+  (a.key === b.key || (a.key !== undefined && b.key !== undefined && a.key.every((part, i) => part === b.key?.[i])));
+
+/** Waits at a source, or gives at once what was kept since the last wake there. */
+export function watch(source: Source, keeps: boolean): unknown {
+  const watcher = current.thread?.subscription as Watcher | null | undefined;
+  if (watcher && watcher.kept.length > 0 && sameSource(watcher.source, source)) return watcher.kept.shift();
+  return pause('watch', source, keeps) satisfies Pause;
+}
+
+function subscribe(thread: Thread, source: Source): Watcher {
+  unsubscribe(thread);
+  const watcher: Watcher = { thread, source, waiting: true, kept: [], frame: thread.leaf };
+  source.list.push(watcher);
+  thread.subscription = watcher;
+  return watcher;
+}
+
+export function unsubscribe(thread: Thread): void {
+  const watcher = thread.subscription as Watcher | null;
+  if (watcher === null) return;
+  thread.subscription = null;
+  const at = watcher.source.list.indexOf(watcher);
+  if (at >= 0) watcher.source.list.splice(at, 1);
+  watcher.source.close?.();
+}
+
+/** A suspension ends the subscription, unless it is a frame-wait of the function that waited, or the same wait again. */
+export function keepsSubscription(thread: Thread, kind: string, subject: unknown): boolean {
+  const watcher = thread.subscription as Watcher;
+  if (kind === 'frame') return watcher.frame === thread.leaf;
+  return kind === 'watch' && sameSource(watcher.source, subject as Source);
+}
+
+/** Hands a value to everybody at a source, in the order in which they began to wait. */
+export function tell(list: readonly Watcher[], value: unknown, receiver?: unknown): void {
+  for (const watcher of [...list]) {
+    const wanted = watcher.source.receiver;
+    if (wanted !== undefined && wanted !== receiver) continue;
+    deliver(watcher, value);
+  }
+}
+
+export function deliver(watcher: Watcher, value: unknown): void {
+  if (!watcher.waiting) {
+    watcher.kept.push(value);
+    return;
+  }
+  watcher.waiting = false;
+  wake(watcher.thread, value);
+}
+
+/** A compiled function is called: who waits for that goes on. At the call, before the body. */
+export function tellCall(code: Code, self: unknown, args: ArrayLike<unknown>): void {
+  tell(code.watchers as Watcher[], args.length < 2 ? args[0] : Array.from(args), self);
+}
+
+// ---- promises ---------------------------------------------------------------------------------------------------------
+
+/** One wait for a Promise. It wakes its thread unless that has stopped waiting for it. */
+class Settling {
+  readonly thread: Thread;
+  readonly promise: unknown;
+  constructor(thread: Thread) {
+    this.thread = thread;
+    this.promise = thread.subject;
+  }
+  listen(promise: Promise<unknown>): void {
+    promise.then(
+      (value) => this.settle(value, 'value'),
+      (error: unknown) => this.settle(error, 'error'),
+    );
+  }
+  settle(value: unknown, mode: 'value' | 'error'): void {
+    const { thread } = this;
+    if (thread.kind === 'promise' && thread.subject === this.promise) wake(thread, value, mode);
+  }
+}
