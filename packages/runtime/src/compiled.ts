@@ -110,11 +110,13 @@ function wrapFunction(code: Code): AnyFunction {
 }
 
 function wrapMethod(code: Code): AnyFunction {
-  return {
+  const holder = {
     method(this: unknown) {
       return invoke(code, this, arguments);
     },
-  }.method;
+  };
+  // oxlint-disable-next-line typescript/unbound-method -- a method has no `prototype` and cannot be called with new
+  return holder.method;
 }
 
 function wrapArrow(code: Code): AnyFunction {
@@ -151,13 +153,13 @@ function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
   return wrapper;
 }
 
-function thread(body: Body, meta = '', early?: AnyFunction): AnyFunction {
+function compiled(body: Body, meta = '', alias?: AnyFunction): AnyFunction {
   if (typeof body !== 'function') throw badArgument('$thread', 'a generator function', body);
   const code = new Code(body, 'generator', meta);
   const known = declared.get(body);
   if (known !== undefined) code.watchers = known.watchers;
   declared.set(body, code);
-  if (early !== undefined) setCode(early, code);
+  if (alias !== undefined) setCode(alias, code);
   return dress(wrapFunction(code), code);
 }
 
@@ -237,7 +239,7 @@ function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
 }
 
 /** What the plugin wraps compiled functions in. */
-export const $thread: typeof thread & {
+export const $thread: typeof compiled & {
   arrow: typeof arrow;
   method: typeof method;
   methods: typeof methods;
@@ -247,7 +249,7 @@ export const $thread: typeof thread & {
   of: typeof of;
   early: typeof early;
   newTarget: typeof takeNewTarget;
-} = Object.assign(thread, {
+} = Object.assign(compiled, {
   arrow,
   method,
   methods,
@@ -261,7 +263,7 @@ export const $thread: typeof thread & {
 
 /** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */
 export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
-  const code = new Code(body as unknown as Body, 'direct', `${name}(${body.length})`);
+  const code = new Code(body, 'direct', `${name}(${body.length})`);
   return dress(wrapMethod(code), code) as unknown as F;
 }
 
@@ -275,7 +277,7 @@ export function hook<F extends AnyFunction>(fn: F): F {
   if (typeof fn !== 'function') throw badArgument('hook', 'a function', fn);
   if (codeOf(fn) !== undefined) return fn;
   const code = new Code(
-    fn as unknown as Body,
+    fn,
     'direct',
     `${encodeURIComponent(fn.name || 'hooked')}(${fn.length}) name=${encodeURIComponent(fn.name)}`,
   );
@@ -283,5 +285,5 @@ export function hook<F extends AnyFunction>(fn: F): F {
     if (code.watchers !== null) tellCall(code, this, args);
     return fn.apply(this, args);
   };
-  return dress(hooked as AnyFunction, code) as unknown as F;
+  return dress(hooked, code) as unknown as F;
 }

@@ -24,7 +24,11 @@ export type DriverOptions =
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   if (options.driver === 'animationFrame') return driveFrames(scheduler);
   if (options.driver === 'interval') return driveInterval(scheduler, options.intervalMs ?? 16);
-  throw badArgument('scheduler.start', 'driver: "animationFrame" or "interval"', (options as { driver: unknown }).driver);
+  throw badArgument(
+    'scheduler.start',
+    'driver: "animationFrame" or "interval"',
+    (options as { driver: unknown }).driver,
+  );
 }
 
 /** Host functions, where they exist. */
@@ -49,18 +53,19 @@ function driveInterval(scheduler: Pulsed, intervalMs: number): () => void {
 }
 
 function driveFrames(scheduler: Pulsed): () => void {
-  const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = host;
-  if (request === undefined || cancel === undefined) {
-    throw new TypeError('The driver "animationFrame" needs requestAnimationFrame, which this host has not. Use driver: "interval".');
+  if (host.requestAnimationFrame === undefined) {
+    throw new TypeError(
+      'The driver "animationFrame" needs requestAnimationFrame, which this host has not. Use driver: "interval".',
+    );
   }
   let lastMs = host.performance.now();
   const step = (): void => {
-    handle = request.call(globalThis, step);
+    handle = host.requestAnimationFrame?.(step) ?? 0;
     const nowMs = host.performance.now();
     const stepMs = Math.min(nowMs - lastMs, LONGEST_STEP_MS);
     lastMs = nowMs;
     scheduler.pulse(stepMs);
   };
-  let handle = request.call(globalThis, step);
-  return () => cancel.call(globalThis, handle);
+  let handle = host.requestAnimationFrame(step);
+  return () => host.cancelAnimationFrame?.(handle);
 }

@@ -27,6 +27,7 @@ import { cancelAll } from './waits.js';
  *   walk(steps) { … this.wait(100); … }
  * }
  */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the waits are put on the prototype below
 export class Executor {
   /** Who holds it, then who queues, in order. */
   get threads(): Thread[] {
@@ -80,12 +81,18 @@ export interface Executor {
 const heldWaits = {
   wait: ownedMethod('wait', (ms?: number) => waitTime('wait', ms, true)),
   waitFrames: ownedMethod('waitFrames', (frames: number) => waitFrameCount('waitFrames', frames, true)),
-  waitUntil: ownedMethod('waitUntil', (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true)),
-  waitFor: ownedMethod('waitFor', (target: unknown, receiver?: unknown) => waitForTarget('waitFor', target, receiver, true)),
+  waitUntil: ownedMethod('waitUntil', (condition: number | (() => unknown)) =>
+    waitCondition('waitUntil', condition, true),
+  ),
+  waitFor: ownedMethod('waitFor', (target: unknown, receiver?: unknown) =>
+    waitForTarget('waitFor', target, receiver, true),
+  ),
   waitSignal: ownedMethod('waitSignal', (name: string) => waitForSignal('waitSignal', name, true)),
   all: ownedMethod('all', (...calls: unknown[]) => joinAll('all', calls, true)),
   race: ownedMethod('race', (...calls: unknown[]) => joinRace('race', calls, true)),
-  withTimeout: ownedMethod('withTimeout', (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true)),
+  withTimeout: ownedMethod('withTimeout', (ms: number, call: unknown) =>
+    joinWithTimeout('withTimeout', ms, call, true),
+  ),
   tracks: ownedMethod('tracks', (functions: Record<string, unknown>) => joinTracks('tracks', functions, true)),
   hold: ownedMethod('hold', (fn: unknown) => joinHold(fn)),
 };

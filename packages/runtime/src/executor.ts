@@ -15,7 +15,7 @@ import { type Core, type Host, type Thread, waitsFor } from './thread.js';
 // ---- R1: who can own --------------------------------------------------------------------------------------------------
 
 const cores = new WeakMap<object, Core>();
-const libraries = new WeakSet<object>();
+const libraries = new WeakSet();
 
 /** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
 export function asLibrary<T extends object>(object: T): T {

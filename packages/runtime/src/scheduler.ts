@@ -1,13 +1,14 @@
 /** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
 import { Clock } from './clock.js';
 import { drive, type DriverOptions } from './drivers.js';
-import { badArgument, badNumber, pulseInPulse } from './errors.js';
+import { badArgument, badNumber, internal, pulseInPulse } from './errors.js';
 import { type Call, Code, inPlace } from './frames.js';
 import { Random } from './random.js';
 import { current, type Host, Thread, ThreadList } from './thread.js';
 import { cancelThread, makeThread, runTurn } from './turn.js';
 import { coreOf } from './executor.js';
 import { cancelAll, type Delay, type Source, timeOut, wake } from './waits.js';
+import { brokenInvariants } from './verify.js';
 import type { Timer } from './wheel.js';
 import { traceOf } from './traces.js';
 
@@ -120,6 +121,7 @@ export class Scheduler implements Host {
   /** Makes this scheduler the one that plain calls use while `fn` runs; gives what `fn` gives. */
   enter<T>(fn: () => T): T {
     const outer = entered;
+    // oxlint-disable-next-line typescript/no-this-alias -- kept beyond this call on purpose
     entered = this;
     try {
       return fn();
@@ -141,6 +143,16 @@ export class Scheduler implements Host {
   /** Cancels all its threads, last started first. */
   cancelAll(reason?: unknown): void {
     cancelAll(this.threads, reason);
+  }
+
+  /**
+   * Checks the invariants of ownership between two pulses: one family holds an executor, nobody is blocked on a free one,
+   * no ended thread is listed anywhere.
+   * @throws {SpindleError} naming each that is broken; a fault of the runtime.
+   */
+  verify(): void {
+    const broken = brokenInvariants(this.live);
+    if (broken.length > 0) throw internal(broken.join('; '));
   }
 
   // ---- what threads ask for (Host) ------------------------------------------------------------------------------------

@@ -91,7 +91,12 @@ function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
   if (core === undefined) return undefined;
   let newest: Thread | undefined;
   for (const owned of core.owned) if (owned.parent === thread) newest = owned;
-  return newest ?? threadsOf(core).filter((other) => other !== thread).at(-1);
+  return (
+    newest ??
+    threadsOf(core)
+      .filter((other) => other !== thread)
+      .at(-1)
+  );
 }
 
 // ---- signals ------------------------------------------------------------------------------------------------------------------
@@ -105,10 +110,10 @@ function signalOf(scheduler: Scheduler, name: string): { source: Source; sticky:
   return entry;
 }
 
-export function waitForSignal(name: string, signal: unknown, keeps: boolean): unknown {
+export function waitForSignal(name: string, signalName: unknown, keeps: boolean): unknown {
   const thread = needThread(name);
-  if (typeof signal !== 'string' || signal === '') throw badArgument(name, 'the name of a signal', signal);
-  const { source, sticky } = signalOf(thread.host as Scheduler, signal);
+  if (typeof signalName !== 'string' || signalName === '') throw badArgument(name, 'the name of a signal', signalName);
+  const { source, sticky } = signalOf(thread.host as Scheduler, signalName);
   return sticky !== null ? sticky.value : watch(source, keeps);
 }
 
@@ -155,8 +160,12 @@ export function start(fn: () => unknown, options: StartOptions = {}): Thread {
   const { owner, priority, name } = options;
   const parent = current.thread ?? current.starter;
   const host = parent?.host ?? currentScheduler();
-  const core = owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument('start', 'an owner that can own', owner)));
-  return startThread({ code: functionCode(fn), self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
+  const core =
+    owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument('start', 'an owner that can own', owner)));
+  return startThread(
+    { code: functionCode(fn), self: owner, args: [] },
+    { host, core, parent, priority, name, unwraps: true },
+  );
 }
 
 /** Like `start`, but the thread ends when the one that started it ends. */
@@ -168,7 +177,10 @@ export function attach(fn: () => unknown, options: StartOptions = {}): Thread {
 }
 
 function adopt(parent: Thread, child: Thread): void {
-  if (!child.ended) (parent.children ??= []).push(child);
+  if (child.ended) return;
+  child.adopter?.children?.delete(child);
+  child.adopter = parent;
+  (parent.children ??= new Set()).add(child);
 }
 
 /** Starts the children of a combinator, in order; they end with the thread that waits for them. */

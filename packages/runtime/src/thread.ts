@@ -138,7 +138,8 @@ export class Thread implements Timer {
   /** @internal */ readonly host: Host;
   /** @internal */ readonly core: Core | null;
   /** @internal */ readonly first: Call;
-  /** @internal The clock that its waits count on. */ clock: Clock;
+  /** The clock that its waits count on. */
+  clock: Clock;
 
   /** @internal */ status_: Status = 'ready';
   /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
@@ -162,7 +163,8 @@ export class Thread implements Timer {
 
   /** @internal Threads that wait for its end, in order. */ joiners: Thread[] = [];
   /** @internal Somebody has asked for its end, so an error is not uncaught. */ joined = false;
-  /** @internal Threads that end with it. */ children: Thread[] | null = null;
+  /** @internal Live threads that end with it, in order of start. */ children: Set<Thread> | null = null;
+  /** @internal The thread whose child it is. */ adopter: Thread | null = null;
   /** @internal Waits for its current or last signal, call or event (waits.ts). */ subscription: unknown = null;
   /** @internal Queues that `listen` made. */ listeners: { close(): void }[] | null = null;
 

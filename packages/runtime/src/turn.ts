@@ -198,7 +198,7 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   for (const listener of thread.listeners ?? []) listener.close();
   thread.listeners = null;
   if (thread.children !== null) {
-    const children = thread.children;
+    const children = [...thread.children];
     thread.children = null;
     cancelAll(children, `\`${thread.name}\`, which started it, has ended`);
   }
@@ -206,6 +206,7 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
     thread.core.owned.delete(thread);
     leave(thread);
   }
+  thread.adopter?.children?.delete(thread);
   thread.host.live.delete(thread);
   tellJoiners(thread);
   if (how === 'failed' && !thread.joined) thread.host.failed(thread);

@@ -75,17 +75,18 @@ export const waitKinds: Record<string, WaitKind> = {
   join: {
     status: 'waiting',
     begin(thread) {
-      const join = thread.subject as Join;
-      if (join.mode === 'timeout') thread.clock.wheel.insert(thread, thread.clock.now + (join.ms as number));
-      for (const target of join.targets) if (!target.ended) addJoiner(target, thread);
+      const record = thread.subject as Join;
+      if (record.mode === 'timeout') thread.clock.wheel.insert(thread, thread.clock.now + (record.ms as number));
+      for (const target of record.targets) if (!target.ended) addJoiner(target, thread);
     },
     undo(thread) {
-      const join = thread.subject as Join;
+      const record = thread.subject as Join;
       leaveWheel(thread);
-      for (const target of join.targets) removeJoiner(target, thread);
-      if (join.mode === 'one') return;
+      for (const target of record.targets) removeJoiner(target, thread);
+      if (record.mode === 'one') return;
       // A call whose value nobody else waits for is a part of its caller and ends with it, as do the children of combinators.
-      const orphans = join.mode === 'call' ? join.targets.filter((target) => target.joiners.length === 0) : join.targets;
+      const orphans =
+        record.mode === 'call' ? record.targets.filter((target) => target.joiners.length === 0) : record.targets;
       cancelAll(orphans, `\`${thread.name}\`, which waited for it, was cancelled`);
     },
     label: (subject) => {
@@ -291,7 +292,9 @@ export function keepsSubscription(thread: Thread, kind: string, subject: unknown
 
 /** Hands a value to everybody at a source, in the order in which they began to wait. */
 export function tell(list: readonly Watcher[], value: unknown, receiver?: unknown): void {
-  for (const watcher of [...list]) {
+  // A copy: whoever hears it may leave or join the list.
+  const listed = list.slice();
+  for (const watcher of listed) {
     const wanted = watcher.source.receiver;
     if (wanted !== undefined && wanted !== receiver) continue;
     deliver(watcher, value);
