@@ -49,7 +49,8 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>):
   const host = hostFor(core, starter?.host);
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter });
-  return thread.ended ? resultOf(thread) : thread;
+  // A thread that cancelled itself at its first wait has no value; its caller gets the Thread.
+  return thread.ended && thread.status_ !== 'cancelled' ? resultOf(thread) : thread;
 }
 
 /** A thread started by a thread stays with its scheduler; else the owner's, the entered or the default one. */

@@ -106,7 +106,7 @@ function describe(value: unknown): string {
   if (typeof value === 'string') return `${JSON.stringify(value)} (string)`;
   if (typeof value === 'function') return `${value.name || 'anonymous'} (function)`;
   if (typeof value === 'object') return `${value.constructor?.name ?? 'an object'} (object)`;
-  return `${String(value as number | bigint | boolean | symbol)} (${typeof value})`;
+  return `${(value as { toString(): string }).toString()} (${typeof value})`;
 }
 
 function reasonText(reason: unknown): string {

@@ -1,0 +1,377 @@
+import {
+  $thread,
+  all,
+  clearSignal,
+  every,
+  hook,
+  race,
+  random,
+  Scheduler,
+  signal,
+  start,
+  TimeoutError,
+  tracks,
+  wait,
+  waitFor,
+  waitFrames,
+  waitSignal,
+  waitUntil,
+  withTimeout,
+} from '../src/index.js';
+import { Stage } from './stage.js';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+
+/** Runs the body as a script and gives the log. */
+function run(body: () => Generator): string[] {
+  stage.play(stage.script('main', body));
+  stage.finish();
+  return stage.lines;
+}
+
+describe('time', () => {
+  test('wait(ms) goes on in the first pulse with the clock at or past the deadline', () => {
+    expect(
+      run(function* () {
+        for (const ms of [0, 10, 11, 1.5]) {
+          yield wait(ms);
+          stage.log(`${ms}`);
+        }
+      }),
+    ).toEqual(['1 0', '2 10', '4 11', '5 1.5']);
+  });
+
+  test('wait() and waitFrames(n) count frames, and 0 frames do not wait', () => {
+    expect(
+      run(function* () {
+        yield wait();
+        stage.log('one');
+        yield waitFrames(3);
+        stage.log('three');
+        yield waitFrames(0);
+        stage.log('none');
+      }),
+    ).toEqual(['1 one', '4 three', '4 none']);
+  });
+
+  test('every(ms) keeps its rhythm whatever the turns take', () => {
+    expect(
+      run(function* () {
+        for (let i = 0; i < 3; i++) {
+          stage.log(`turn ${yield every(30)}`);
+          yield wait(20);
+        }
+      }),
+    ).toEqual(['3 turn 1', '6 turn 2', '9 turn 3']);
+  });
+
+  test('a paused clock stops timers and frame-waits, a scale stretches only timers', () => {
+    const { clock } = stage.scheduler;
+    clock.scale = 0.5;
+    stage.play(
+      stage.script('main', function* () {
+        yield wait(10);
+        stage.log('slow');
+        clock.pause();
+        yield waitFrames(1);
+        stage.log('resumed');
+      }),
+    );
+    stage.pulse(5);
+    clock.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['2 slow', '6 resumed']);
+  });
+
+  test.each([
+    ['wait', () => wait(-5), 'wait expected milliseconds ≥ 0, got -5 (number).'],
+    ['wait', () => wait(NaN), 'wait expected milliseconds ≥ 0, got NaN (number).'],
+    ['wait', () => wait('5' as never), 'wait expected milliseconds ≥ 0, got "5" (string).'],
+    ['waitFrames', () => waitFrames(1.5), 'waitFrames expected a whole number of frames ≥ 0, got 1.5 (number).'],
+    ['waitSignal', () => waitSignal(undefined as never), 'waitSignal expected the name of a signal, got undefined.'],
+    ['waitFor', () => waitFor(Math.max), 'Mark `max` with // @compile'],
+    ['race', () => race(), 'race expected at least one call, got undefined.'],
+  ])('a bad argument of %s is named', (_name, call, message) => {
+    run(function* () {
+      try {
+        yield call();
+      } catch (error) {
+        stage.log((error as Error).message);
+      }
+    });
+    expect(stage.lines.join()).toContain(message);
+  });
+});
+
+describe('predicates and frames', () => {
+  test('a predicate is tried at once, then once each pulse, and gives its value', () => {
+    let asked = 0;
+    run(function* () {
+      stage.log(yield waitUntil(() => 'at once'));
+      stage.log(yield waitUntil(() => ++asked > 2 && 'later'));
+    });
+    expect(stage.lines).toEqual(['0 at once', '2 later']);
+  });
+
+  test('an error in a predicate comes out at its wait and stops no other', () => {
+    const asks = (name: string, predicate: () => unknown) =>
+      stage.script(name, function* () {
+        let tries = 0;
+        try {
+          yield waitUntil(() => tries++ > 0 && predicate());
+          stage.log(`${name} true`);
+        } catch (error) {
+          stage.log(`${name} ${(error as Error).message}`);
+        }
+      });
+    stage.play(() => {
+      asks('a', () => {
+        throw new Error('broken');
+      })();
+      asks('b', () => true)();
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['1 a broken', '1 b true']);
+  });
+
+  test('a wait inside a predicate is an error at the wait', () => {
+    run(function* () {
+      try {
+        yield waitUntil(() => wait(5) as unknown as boolean);
+      } catch (error) {
+        stage.log((error as Error).message);
+      }
+    });
+    expect(stage.lines).toEqual([
+      '0 wait(5) cannot pause in the predicate of waitUntil: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.',
+    ]);
+  });
+});
+
+describe('signals and calls', () => {
+  test('waiters resume in the order in which they began to wait', () => {
+    stage.play(() => {
+      for (const name of ['a', 'b', 'c']) {
+        stage.script(name, function* () {
+          if (name === 'a') yield wait(5);
+          stage.log(`${name} ${yield waitSignal('go')}`);
+        })();
+      }
+      stage.pulse(2);
+      signal('go', 7);
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['3 b 7', '3 c 7', '3 a 7']);
+  });
+
+  test('what comes between a wake and the next wait for the same is kept', () => {
+    stage.play(() => {
+      stage.script('counter', function* () {
+        for (let i = 0; i < 3; i++) stage.log(`hit ${yield waitSignal('hit')}`);
+      })();
+      for (const hit of [1, 2, 3]) signal('hit', hit);
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['1 hit 1', '1 hit 2', '1 hit 3']);
+  });
+
+  test('another wait in between ends the keeping', () => {
+    stage.play(() => {
+      stage.script('counter', function* () {
+        stage.log(`hit ${yield waitSignal('hit')}`);
+        yield wait(10);
+        stage.log(`hit ${yield waitSignal('hit')}`);
+      })();
+      signal('hit', 1);
+      stage.pulse();
+      signal('hit', 2);
+      stage.pulse(2);
+      signal('hit', 3);
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['1 hit 1', '4 hit 3']);
+  });
+
+  test('a sticky signal is there for those who come later, until it is cleared', () => {
+    stage.play(() => signal('open', 1, { sticky: true }));
+    run(function* () {
+      stage.log(yield waitSignal('open'));
+      stage.log(yield waitSignal('open'));
+      clearSignal('open');
+      stage.log(yield withTimeout(20, () => waitSignal('open')));
+    });
+    expect(stage.lines.slice(0, 2)).toEqual(['0 1', '0 1']);
+    expect(stage.uncaught[0]).toBeInstanceOf(TimeoutError);
+  });
+
+  test('waitFor(fn, receiver) goes on at the call, with its arguments', () => {
+    const [a, b] = [stage.actor('a'), stage.actor('b')];
+    stage.play(() => {
+      stage.script('listener', function* () {
+        stage.log(`walk ${yield waitFor(a.walk, b)}`);
+      })();
+      a.walk(1);
+      stage.pulse();
+      b.walk(2);
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['0 a step 1', '1 b step 1', '2 walk 2', '2 b step 2']);
+  });
+
+  test('hook makes a native function observable', () => {
+    const add = hook((a: number, b: number) => a + b);
+    stage.play(() => {
+      stage.script('listener', function* () {
+        stage.log(`${yield waitFor(add)}`);
+      })();
+      expect(add(1, 2)).toBe(3);
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['1 1,2']);
+    expect([add.name, add.length]).toEqual(['', 2]);
+  });
+});
+
+describe('promises', () => {
+  test('a Promise that a call gives is waited for; other thenables and iterables pass through', async () => {
+    // oxlint-disable-next-line unicorn/no-thenable -- it is what is tested
+    const thenable = { then() {} };
+    stage.play(
+      stage.script('main', function* () {
+        stage.log(`${yield Promise.resolve('value')}`);
+        stage.log(`${(yield thenable) === thenable} ${yield 'text'}`);
+        try {
+          yield Promise.reject(new Error('no'));
+        } catch (error) {
+          stage.log((error as Error).message);
+        }
+      }),
+    );
+    await Promise.resolve();
+    stage.pulse();
+    await Promise.resolve();
+    stage.pulse();
+    expect(stage.lines).toEqual(['1 value', '1 true text', '2 no']);
+  });
+});
+
+describe('combinators', () => {
+  const after = (ms: number, value: string) =>
+    stage.script(value, function* () {
+      yield wait(ms);
+      stage.log(value);
+      return value;
+    });
+
+  test('all gives the values in order', () => {
+    run(function* () {
+      stage.log(`${yield all(after(20, 'slow'), after(10, 'fast'))}`);
+    });
+    expect(stage.lines).toEqual(['1 fast', '2 slow', '2 slow,fast']);
+  });
+
+  test('race gives the first and cancels the others', () => {
+    run(function* () {
+      stage.log(`won: ${yield race(after(20, 'slow'), after(10, 'fast'))}`);
+    });
+    expect(stage.lines).toEqual(['1 fast', '1 won: fast']);
+  });
+
+  test('the first error of all ends the others', () => {
+    run(function* () {
+      const fails = stage.script('fails', function* () {
+        yield wait(10);
+        throw new Error('failed');
+      });
+      try {
+        yield all(after(20, 'slow'), fails);
+      } catch (error) {
+        stage.log((error as Error).message);
+      }
+    });
+    expect(stage.lines).toEqual(['1 failed']);
+  });
+
+  test('withTimeout cancels a call that takes too long and gives the value of one that does not', () => {
+    run(function* () {
+      stage.log(yield withTimeout(50, after(10, 'in time')));
+      try {
+        yield withTimeout(10, after(50, 'too late'));
+      } catch (error) {
+        stage.log((error as Error).message);
+      }
+    });
+    expect(stage.lines).toEqual([
+      '1 in time',
+      '1 in time',
+      '2 withTimeout ran out of its 10 ms. Give it more time, or catch TimeoutError.',
+    ]);
+  });
+
+  test('tracks run side by side and give an object', () => {
+    run(function* () {
+      stage.log(JSON.stringify(yield tracks({ one: after(10, 'a'), two: after(20, 'b') })));
+    });
+    expect(stage.lines).toEqual(['1 a', '2 b', '2 {"one":"a","two":"b"}']);
+  });
+
+  test('a combinator that is done at once waits for nothing', () => {
+    run(function* () {
+      stage.log(
+        `${yield all(
+          () => 1,
+          () => 2,
+        )} ${yield race(() => 3)}`,
+      );
+    });
+    expect(stage.lines).toEqual(['0 1,2 3']);
+  });
+
+  test('a race of calls on an owner stops the call that lost', () => {
+    const hero = stage.actor('hero');
+    run(function* () {
+      yield race(
+        () => hero.walk(10),
+        () => wait(20),
+      );
+      stage.log('over');
+    });
+    expect(stage.lines).toEqual(['0 hero step 1', '1 hero step 2', '2 hero step 3', '2 over']);
+  });
+});
+
+test('a function that the handed-over call gives is called in the same thread', () => {
+  run(function* () {
+    stage.log(
+      `${yield waitFor(
+        start(() =>
+          stage.script('inner', function* () {
+            yield wait(10);
+            return 'value';
+          }),
+        ),
+      )}`,
+    );
+  });
+  expect(stage.lines).toEqual(['1 value']);
+});
+
+test('random() gives the same numbers for the same seed', () => {
+  const draw = (seed: number) => new Scheduler({ seed }).enter(() => [random(), random(), random()]);
+  expect(draw(5)).toEqual(draw(5));
+  expect(draw(5)).not.toEqual(draw(6));
+  for (const number of draw(7)) expect(number >= 0 && number < 1).toBe(true);
+});
+
+test('outside any thread a wait says why', () => {
+  expect(() => wait(5)).toThrow(
+    /`wait` was called outside any thread. Usual causes: the function has no \/\/ @compile mark/,
+  );
+});
+
+test('$thread refuses what is no function', () => {
+  expect(() => $thread(5 as never)).toThrow('$thread expected a generator function, got 5 (number).');
+});
