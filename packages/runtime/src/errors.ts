@@ -24,6 +24,8 @@ export class CancelledError extends SpindleError {
 export class TimeoutError extends SpindleError {}
 /** The owner was closed. */
 export class OwnerGoneError extends SpindleError {}
+/** A wait would close a circle of threads that wait for each other. */
+export class DeadlockError extends SpindleError {}
 /** A turn took more steps than `maxStepsPerTurn`. */
 export class RunawayError extends SpindleError {}
 /** A wait stands outside any thread. */
@@ -31,58 +33,65 @@ export class NotInThreadError extends SpindleError {}
 
 export const lostPause = (wait: string, noticed: string): CannotPauseError =>
   new CannotPauseError(
-    'SPN201',
+    'SPN501',
     `The pause of ${wait} was lost: the code that called it did not pass it on (noticed ${noticed}). ` +
       `Mark the function that makes the call with // @compile, or start it with start(() => …).`,
   );
 
 export const cannotPauseHere = (wait: string, place: string): CannotPauseError =>
   new CannotPauseError(
-    'SPN202',
+    'SPN502',
     `${wait} cannot pause in ${place}: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.`,
   );
 
 export const stalePause = (): CannotPauseError =>
   new CannotPauseError(
-    'SPN203',
+    'SPN503',
     'A pause was kept and yielded again after its wait had begun. Yield the result of a call at the call itself.',
   );
 
 export const notInThread = (name: string): NotInThreadError =>
   new NotInThreadError(
-    'SPN204',
+    'SPN504',
     `\`${name}\` was called outside any thread. Usual causes: the function has no // @compile mark; the Babel plugin did not run on this file; ` +
       `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`,
   );
 
 export const cancelled = (thread: string, reason: unknown): CancelledError =>
   new CancelledError(
-    'SPN205',
+    'SPN505',
     `\`${thread}\` was cancelled${reason === undefined ? '' : `: ${reasonText(reason)}`}.`,
     reason,
   );
 
 export const timedOut = (ms: number): TimeoutError =>
-  new TimeoutError('SPN206', `withTimeout ran out of its ${ms} ms. Give it more time, or catch TimeoutError.`);
+  new TimeoutError('SPN506', `withTimeout ran out of its ${ms} ms. Give it more time, or catch TimeoutError.`);
 
 export const ownerGone = (owner: string, call: string, reason: unknown): OwnerGoneError =>
   new OwnerGoneError(
-    'SPN207',
+    'SPN507',
     `\`${owner}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${call}\` cannot run on it. Check for it before you call.`,
   );
 
 export const runaway = (steps: number, trace: string): RunawayError =>
   new RunawayError(
-    'SPN208',
+    'SPN508',
     `One turn took more than ${steps} steps without a wait: ${trace}. Add a wait() to the loop, or raise maxStepsPerTurn.`,
   );
 
+export const deadlock = (traces: readonly string[]): DeadlockError =>
+  new DeadlockError(
+    'SPN511',
+    `This wait would never end: ${traces.length === 1 ? 'the thread would wait for itself' : 'these threads would wait for each other'}. ` +
+      `${traces.join('; ')}. Start one of the calls as a statement, or wait for it later.`,
+  );
+
 export const pulseInPulse = (): SpindleError =>
-  new SpindleError('SPN209', 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.');
+  new SpindleError('SPN509', 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.');
 
 export const otherScheduler = (owner: string): SpindleError =>
   new SpindleError(
-    'SPN210',
+    'SPN510',
     `\`${owner}\` belongs to another scheduler. An executor stays with the scheduler that used it first; make one object for each room.`,
   );
 
@@ -99,7 +108,7 @@ export const badNumber = (fn: string, expected: string, got: unknown): RangeErro
   new RangeError(`${fn} expected ${expected}, got ${describe(got)}.`);
 
 export const internal = (fact: string): SpindleError =>
-  new SpindleError('SPN299', `internal: ${fact}. Report it with the script that shows it.`);
+  new SpindleError('SPN599', `internal: ${fact}. Report it with the script that shows it.`);
 
 function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);

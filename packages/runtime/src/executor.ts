@@ -187,12 +187,8 @@ function admitFamily(core: Core): void {
   }
 }
 
-/**
- * A join has begun. Queued threads that a holder now waits for leave the queue and start at once; a thread that lost its
- * executor to one that it now waits for holds it again, together with that one.
- */
+/** A join has begun. Queued threads that a holder now waits for leave the queue and start at once. */
 export function joinBegan(waiter: Thread): void {
-  regain(waiter);
   for (const thread of blockedBelow(waiter)) {
     const core = thread.core as Core;
     if (thread.kind !== 'blocked' || !mayEnter(core, thread)) continue;
@@ -207,7 +203,8 @@ function admit(core: Core, thread: Thread): void {
   take(core, thread);
 }
 
-function regain(waiter: Thread): void {
+/** A thread that lost its executor to one that it now waits for holds it again, together with that one. */
+export function regain(waiter: Thread): void {
   const core = waiter.core;
   if (core === null || !waiter.holding || !core.lost.includes(waiter)) return;
   if (!core.holders.some((holder) => waitsFor(waiter, holder))) return;

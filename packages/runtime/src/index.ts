@@ -31,6 +31,7 @@ export { traceOf } from './traces.js';
 export {
   CancelledError,
   CannotPauseError,
+  DeadlockError,
   NotInThreadError,
   OwnerGoneError,
   RunawayError,

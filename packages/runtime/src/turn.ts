@@ -2,8 +2,9 @@
  * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
  * out of every frame; ends and cancels are here too.
  */
-import { internal, ownerGone } from './errors.js';
-import { bindTo, enqueue, hasExecutor, joinBegan, leave, release } from './executor.js';
+import { circleOf } from './deadlock.js';
+import { deadlock, internal, ownerGone } from './errors.js';
+import { bindTo, enqueue, hasExecutor, joinBegan, leave, regain, release } from './executor.js';
 import { type Call, enter, losePause, markUnwind, pause, PAUSE, pending, resume, takeFrames, turn } from './frames.js';
 import { show, showCall } from './labels.js';
 import { attachTrace } from './traces.js';
@@ -81,8 +82,8 @@ function goOn(thread: Thread): void {
 function runToWait(thread: Thread): unknown {
   if (thread.call !== null && thread.core !== null && !hasExecutor(thread)) {
     pause('blocked', thread.call, true);
-    suspend(thread);
-    return PAUSE;
+    if (!suspend(thread)) return PAUSE;
+    thread.call = null;
   }
   let outcome = step(thread);
   for (;;) {
@@ -158,17 +159,31 @@ function suspend(thread: Thread): boolean {
   const wait = waitKinds[kind];
   if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
   thread.status_ = wait.status;
+  wait.begin(thread);
+  if (kind === 'join' && keeps) regain(thread);
+  if (kind === 'join' || kind === 'blocked') {
+    const circle = circleOf(thread);
+    if (circle !== null) return refuseWait(thread, circle);
+  }
   if (kind === 'blocked') {
     thread.call = subject as Call;
     enqueue(thread.core as Core, thread);
     return false;
   }
-  wait.begin(thread);
   if (!keeps && thread.core !== null) release(thread);
   if (kind !== 'join') return false;
-  if (thread.kind === 'join') joinBegan(thread);
+  joinBegan(thread);
   if (thread.kind !== null || thread.status_ !== 'ready') return false;
   ThreadList.leave(thread);
+  return true;
+}
+
+/** The wait would close a circle: the thread goes on with a DeadlockError. */
+function refuseWait(thread: Thread, circle: readonly Thread[]): true {
+  const error = deadlock(circle.map((member) => `\`${member.name}\`: ${member.trace()}`));
+  undoWait(thread);
+  thread.outcome = error;
+  thread.outcomeMode = 'error';
   return true;
 }
 

@@ -11,6 +11,7 @@ import {
   overBudget,
   RunawayError,
   Scheduler,
+  type SchedulerOptions,
   start,
   type Thread,
   traceOf,
@@ -69,7 +70,7 @@ describe('wrappers', () => {
     expect(point.x).toBe(3);
     expect(point).toBeInstanceOf(Point);
     expect($thread(function* () {}, 'glitch.walk(2) name=').name).toBe('');
-    expect(() => new ($thread.method(function* () {}, 'm(0)') as never)()).toThrow(TypeError);
+    expect(() => new ($thread.method(function* () {}, 'm(0)') as unknown as new () => unknown)()).toThrow(TypeError);
   });
 
   test('new cannot pause', () => {
@@ -212,7 +213,7 @@ describe('errors', () => {
     [{ seeds: 1 }, 'new Scheduler expected options among onError, seed, maxStepsPerTurn, got "seeds" (string).'],
     [{ maxStepsPerTurn: 0 }, 'maxStepsPerTurn expected a number > 0, got 0 (number).'],
   ])('a wrong option of the scheduler is named: %o', (options, message) => {
-    expect(() => new Scheduler(options)).toThrow(message);
+    expect(() => new Scheduler(options as SchedulerOptions)).toThrow(message);
   });
 });
 

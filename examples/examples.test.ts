@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformFileSync } from '@babel/core';
+import { parse } from '@babel/parser';
+import traverseModule, { type NodePath } from '@babel/traverse';
+import type { Node, YieldExpression } from '@babel/types';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import plugin from 'babel-plugin-threads';
+import { globSync } from 'tinyglobby';
+
+type Unwrapped<T> = T extends { default: infer D } ? D : T;
+const unwrap = <T>(module: T): Unwrapped<T> =>
+  (typeof module === 'function' ? module : (module as { default: unknown }).default) as Unwrapped<T>;
+const traverse = unwrap(traverseModule);
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const scripts = globSync(['examples/**/*.js'], { cwd: root }).filter((file) =>
+  /@compile\b/.test(readFileSync(path.join(root, file), 'utf8')),
+);
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+/** Every `yield` of the output, with the place in the source that its source map gives. */
+function yieldsOf(file: string): { text: string; original: Place }[] {
+  const result = transformFileSync(path.join(root, file), {
+    configFile: false,
+    babelrc: false,
+    sourceMaps: true,
+    plugins: [[plugin, {}]],
+  });
+  const code = result?.code ?? '';
+  const map = new TraceMap(result?.map as never);
+  const found: { text: string; original: Place }[] = [];
+  traverse(parse(code, { sourceType: 'module' }), {
+    YieldExpression({ node }: NodePath<YieldExpression>) {
+      const { line, column } = node.loc?.start as Place;
+      const original = originalPositionFor(map, { line, column });
+      found.push({
+        text: code.slice(node.start as number, node.end as number),
+        original: { line: original.line ?? 0, column: original.column ?? -1 },
+      });
+    },
+  });
+  return found;
+}
+
+/** The kinds of node that begin at a place of the source. */
+function kindsAt(source: string, place: Place): string[] {
+  const kinds: string[] = [];
+  traverse(parse(source, { sourceType: 'module' }), {
+    enter({ node }: NodePath<Node>) {
+      const start = node.loc?.start;
+      if (start?.line === place.line && start.column === place.column) kinds.push(node.type);
+    },
+  });
+  return kinds;
+}
+
+const CALL = /^(Call|OptionalCall|TaggedTemplate|Import)Expression$/;
+const LOOP = /^(While|DoWhile|For|ForOf|ForIn)Statement$/;
+
+describe('a debugger steps through a compiled example on its original lines', () => {
+  test.each(scripts)('%s', (file) => {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    const yields = yieldsOf(file);
+    expect(yields.length).toBeGreaterThan(0);
+    for (const { text, original } of yields) {
+      const wanted = text.startsWith('yield waitUntil($frame') ? LOOP : CALL;
+      const kinds = kindsAt(source, original).filter((kind) => wanted.test(kind));
+      expect({ text, original, maps: kinds.length > 0 }).toEqual({ text, original, maps: true });
+    }
+  });
+});
+
+describe('the demo', () => {
+  const build = path.join('node_modules', '.cache', 'demo', process.env.BABEL ?? '7');
+  const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+
+  test('precompiles its scenes and prints the timeline', () => {
+    const compiled = node(
+      'packages/cli/bin/spindle.js',
+      'precompile',
+      'examples/**/*.js',
+      '--out-dir',
+      build,
+      '--source-maps',
+    );
+    expect(compiled.status).toBe(0);
+    const { stdout, stderr } = node(path.join(build, 'demo.js'));
+    expect(stderr).toBe('');
+    expect(stdout).toBe(readFileSync(path.join(root, 'examples/timeline.txt'), 'utf8'));
+  });
+
+  test('refuses an option that it has not', () => {
+    const { status, stderr } = node(path.join(build, 'demo.js'), '--fast');
+    expect([status, stderr]).toEqual([1, 'demo: there is no option --fast. Use --live, or none.\n']);
+  });
+});
+
+test('babel.config.js compiles the examples with the plugin', () => {
+  const config = path.join(root, 'babel.config.js');
+  const script = `import('@babel/core').then(({ default: babel }) =>
+    babel.transformFileAsync('examples/scenes/two-buttons.js', { configFile: ${JSON.stringify(config)} }))
+    .then(({ code }) => console.log(code))`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('yield beside(player.walk(NORTH, 3));');
+});

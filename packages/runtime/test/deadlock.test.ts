@@ -1,0 +1,174 @@
+import { currentThread, DeadlockError, outside, race, type Thread, wait, waitFor, withTimeout } from '../src/index.js';
+import { type Actor, Stage } from './stage.js';
+
+let stage: Stage;
+let hero: Actor;
+let guide: Actor;
+let third: Actor;
+beforeEach(() => {
+  stage = new Stage();
+  [hero, guide, third] = [stage.actor('hero'), stage.actor('guide'), stage.actor('third')];
+});
+
+/** A script on an actor that waits 10 ms, then for the value of `call`, and logs how that ended. */
+const asks = (actor: Actor, call: () => unknown): Thread =>
+  stage.play(() =>
+    actor.act(function* () {
+      yield this.wait(10);
+      try {
+        yield call();
+        stage.log(`${this.name} got it`);
+      } catch (error) {
+        stage.log(`${this.name}: ${(error as Error).constructor.name}`);
+      }
+    }),
+  ) as Thread;
+
+test('executors held in opposite order: the one who closes the circle gets the error, the other goes on', () => {
+  asks(hero, () => guide.jump());
+  asks(guide, () => hero.jump());
+  stage.finish();
+  expect(stage.lines).toEqual(['1 guide: DeadlockError', '1 guide jump', '3 guide land', '3 hero got it']);
+});
+
+test('three in a ring', () => {
+  asks(hero, () => guide.jump());
+  asks(guide, () => third.jump());
+  asks(third, () => hero.jump());
+  stage.finish();
+  expect(stage.lines[0]).toBe('1 third: DeadlockError');
+  expect(stage.lines.at(-1)).toBe('5 hero got it');
+});
+
+test('a thread that joins itself', () => {
+  stage.play(
+    stage.script('self', function* () {
+      try {
+        yield waitFor(currentThread());
+      } catch (error) {
+        stage.log((error as Error).message);
+      }
+    }),
+  );
+  expect(stage.lines).toEqual([
+    '0 This wait would never end: the thread would wait for itself. `self`: self(). Start one of the calls as a statement, or wait for it later.',
+  ]);
+});
+
+test('two threads that join each other, and one through another', () => {
+  const threads: Thread[] = [];
+  const joins = (name: string, other: number) =>
+    stage.play(
+      stage.script(name, function* () {
+        yield wait(10);
+        try {
+          yield waitFor(threads[other]);
+          stage.log(`${name} joined`);
+        } catch (error) {
+          stage.log(`${name}: ${(error as Error).constructor.name}`);
+        }
+      }),
+    ) as Thread;
+  threads.push(joins('a', 1), joins('b', 2), joins('c', 0));
+  stage.finish();
+  expect(stage.lines).toEqual(['1 c: DeadlockError', '1 b joined', '1 a joined']);
+});
+
+test('the error holds the trace of every thread in the circle', () => {
+  asks(hero, () => guide.jump());
+  const messages: string[] = [];
+  stage.play(() =>
+    guide.act(function* () {
+      yield this.wait(10);
+      try {
+        yield hero.jump();
+      } catch (error) {
+        messages.push((error as Error).message);
+      }
+    }),
+  );
+  stage.finish();
+  expect(messages[0]).toMatch(
+    /`act`: act\(function\); `jump`: jump\(\) -> guide\.act\(function\); `act`: .*; `jump`: jump\(\) -> hero\.act\(function\)\. Start/,
+  );
+});
+
+describe('no false alarm', () => {
+  test('the family', () => {
+    asks(hero, () =>
+      guide.act(function* () {
+        yield this.wait(10);
+        yield hero.jump();
+      }),
+    );
+    stage.finish();
+    expect(stage.lines).toEqual(['2 hero jump', '4 hero land', '4 hero got it']);
+  });
+
+  test('a queued call whose value is waited for by the holder', () => {
+    stage.play(() =>
+      hero.act(function* () {
+        const queued: { thread?: Thread } = {};
+        outside(() => hero.jump());
+        queued.thread = outside(() => hero.walk(1)) as Thread;
+        yield this.waitFor(queued.thread);
+        stage.log('walked');
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.at(-1)).toMatch(/walked$/);
+    expect(stage.uncaught).toEqual([]);
+  });
+
+  test('this.waitFor(this)', () => {
+    stage.play(() =>
+      hero.act(function* () {
+        yield this.waitFor(this);
+        stage.log('nobody else there');
+      }),
+    );
+    expect(stage.lines).toEqual(['0 nobody else there']);
+  });
+
+  test('race and withTimeout have another way out', () => {
+    asks(hero, () => guide.jump());
+    stage.play(() =>
+      guide.act(function* () {
+        yield this.wait(10);
+        yield race(
+          () => hero.jump(),
+          () => wait(30),
+        );
+        stage.log('raced');
+        try {
+          yield withTimeout(20, () => hero.jump());
+        } catch (error) {
+          stage.log((error as Error).constructor.name);
+        }
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.filter((line) => line.includes('Deadlock'))).toEqual([]);
+  });
+});
+
+test('all is in a circle if one of its branches is', () => {
+  const seen: unknown[] = [];
+  asks(hero, () => guide.jump());
+  stage.play(() =>
+    guide.act(function* () {
+      yield this.wait(10);
+      try {
+        yield this.all(
+          () => wait(10),
+          () => hero.jump(),
+        );
+      } catch (error) {
+        seen.push(error);
+      }
+    }),
+  );
+  stage.finish();
+  expect(seen[0]).toBeInstanceOf(DeadlockError);
+  expect(stage.scheduler.live.size).toBe(0);
+});
