@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { transformFileSync } from '@babel/core';
 import { parse } from '@babel/parser';
 import traverseModule, { type NodePath } from '@babel/traverse';
-import type { Node, YieldExpression } from '@babel/types';
+import type { YieldExpression } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import plugin from 'babel-plugin-threads';
 import { globSync } from 'tinyglobby';
@@ -38,7 +38,7 @@ function yieldsOf(file: string): { text: string; original: Place }[] {
   const found: { text: string; original: Place }[] = [];
   traverse(parse(code, { sourceType: 'module' }), {
     YieldExpression({ node }: NodePath<YieldExpression>) {
-      const { line, column } = node.loc?.start as Place;
+      const { line, column } = (node.loc as { start: Place }).start;
       const original = originalPositionFor(map, { line, column });
       found.push({
         text: code.slice(node.start as number, node.end as number),
@@ -53,7 +53,7 @@ function yieldsOf(file: string): { text: string; original: Place }[] {
 function kindsAt(source: string, place: Place): string[] {
   const kinds: string[] = [];
   traverse(parse(source, { sourceType: 'module' }), {
-    enter({ node }: NodePath<Node>) {
+    enter({ node }: NodePath) {
       const start = node.loc?.start;
       if (start?.line === place.line && start.column === place.column) kinds.push(node.type);
     },

@@ -14,7 +14,7 @@ export function circleOf(start: Thread): Thread[] | null {
   const { kind } = start;
   if (kind !== 'join' && kind !== 'blocked') return null;
   const circle: Thread[] = [];
-  return closes(start, start, new Set(), circle) ? circle.reverse() : null;
+  return closes(start, start, new Set(), circle) ? circle : null;
 }
 
 /** Does every way on from `thread` that has to end lead back to `start`? The threads of the circle are noted innermost first. */
@@ -25,7 +25,7 @@ function closes(thread: Thread, start: Thread, seen: Set<Thread>, circle: Thread
   const isRace = thread.kind === 'join' && (thread.subject as Join).mode === 'race';
   const back = (target: Thread): boolean => closes(target, start, seen, circle);
   const closed = isRace ? next.length > 0 && next.every(back) : next.some(back);
-  if (closed) circle.push(thread);
+  if (closed) circle.unshift(thread);
   return closed;
 }
 

@@ -1,6 +1,7 @@
 /** Objects that act one thing at a time: the Executor class and its two other doors. */
 import { ownedMethod } from './compiled.js';
 import { badArgument } from './errors.js';
+import { type EventOptions, type EventSource, waitEvent } from './events.js';
 import { coreOf, isBusy, shareCore, threadsOf } from './executor.js';
 import {
   joinAll,
@@ -70,6 +71,7 @@ export interface Executor {
   waitUntil(frame: number): void;
   waitFor(target: unknown, receiver?: unknown): any;
   waitSignal(name: string): any;
+  waitForEvent(source: EventSource, type: string, options?: EventOptions): any;
   all(...calls: Start[]): any;
   race(...calls: Start[]): any;
   withTimeout(ms: number, call: Start): any;
@@ -88,6 +90,9 @@ const heldWaits = {
     waitForTarget('waitFor', target, receiver, true),
   ),
   waitSignal: ownedMethod('waitSignal', (name: string) => waitForSignal('waitSignal', name, true)),
+  waitForEvent: ownedMethod('waitForEvent', (source: EventSource, type: string, options: EventOptions = {}) =>
+    waitEvent('waitForEvent', source, type, options, true),
+  ),
   all: ownedMethod('all', (...calls: unknown[]) => joinAll('all', calls, true)),
   race: ownedMethod('race', (...calls: unknown[]) => joinRace('race', calls, true)),
   withTimeout: ownedMethod('withTimeout', (ms: number, call: unknown) =>

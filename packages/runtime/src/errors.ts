@@ -64,8 +64,8 @@ export const cancelled = (thread: string, reason: unknown): CancelledError =>
     reason,
   );
 
-export const timedOut = (ms: number): TimeoutError =>
-  new TimeoutError('SPN506', `withTimeout ran out of its ${ms} ms. Give it more time, or catch TimeoutError.`);
+export const timedOut = (wait: string, ms: number): TimeoutError =>
+  new TimeoutError('SPN506', `${wait} ran out of its ${ms} ms. Give it more time, or catch TimeoutError.`);
 
 export const ownerGone = (owner: string, call: string, reason: unknown): OwnerGoneError =>
   new OwnerGoneError(
@@ -100,6 +100,9 @@ export const notCompiled = (name: string): TypeError =>
     `waitFor expected a compiled function, a thread, a promise or an entity, got the plain function \`${name}\`. ` +
       `Mark \`${name}\` with // @compile, or make it observable with hook(${name}).`,
   );
+
+export const foreignQueue = (label: string): SpindleError =>
+  new SpindleError('SPN512', `${label} belongs to another thread. Call listen in the thread that calls next().`);
 
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);

@@ -21,6 +21,7 @@ export {
   waitUntil,
   withTimeout,
 } from './script.js';
+export { type EventOptions, type EventSource, listen, type Queue, waitForEvent } from './events.js';
 export { asExecutor, Executor, executorOf } from './entity.js';
 export { asLibrary } from './executor.js';
 export { Clock } from './clock.js';

@@ -10,7 +10,7 @@ export class Random {
   }
 
   /** The next number, 0 ≤ n < 1. */
-  next(): number {
+  draw(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;

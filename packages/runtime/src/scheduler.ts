@@ -201,7 +201,7 @@ export class Scheduler implements Host {
       clock.wheel.advance(clock.now, due);
       for (const timer of due) {
         const thread = timer as Thread;
-        if (thread.kind === 'join') timeOut(thread);
+        if (thread.kind === 'join' || thread.kind === 'watch') timeOut(thread);
         else wake(thread, timerValue(thread));
       }
       due.length = 0;

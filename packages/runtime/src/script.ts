@@ -101,7 +101,8 @@ function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
 
 // ---- signals ------------------------------------------------------------------------------------------------------------------
 
-function signalOf(scheduler: Scheduler, name: string): { source: Source; sticky: { value: unknown } | null } {
+/** The signal of a name; made when it is first asked for. */
+export function signalOf(scheduler: Scheduler, name: string): { source: Source; sticky: { value: unknown } | null } {
   let entry = scheduler.signals.get(name);
   if (entry === undefined) {
     entry = { source: { list: [], label: `waitSignal(${show(name)})` }, sticky: null };
@@ -280,7 +281,7 @@ export const withTimeout = (ms: number, call: Start): any => joinWithTimeout('wi
 export const tracks = (functions: Readonly<Record<string, unknown>>): any => joinTracks('tracks', functions, false);
 
 /** A random number, 0 ≤ n < 1, from the seed of the scheduler. */
-export const random = (): number => currentScheduler().random.next();
+export const random = (): number => currentScheduler().random.draw();
 
 /** The thread that runs now; undefined in plain code. */
 export const currentThread = (): Thread | undefined => current.thread ?? undefined;

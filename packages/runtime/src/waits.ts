@@ -103,14 +103,24 @@ export const waitKinds: Record<string, WaitKind> = {
       const watcher = kept !== null && sameSource(kept.source, source) ? kept : subscribe(thread, source);
       watcher.waiting = true;
       watcher.frame = thread.leaf;
+      if (source.timeoutMs !== undefined) thread.clock.wheel.insert(thread, thread.clock.now + source.timeoutMs);
       if (watcher !== kept) return;
       // It begins to wait now, so it stands behind those who already wait.
       const list = source.list;
       const at = list.indexOf(watcher);
       if (at >= 0 && at < list.length - 1) list.push(...list.splice(at, 1));
     },
-    undo: (thread) => unsubscribe(thread),
+    undo(thread) {
+      leaveWheel(thread);
+      unsubscribe(thread);
+    },
     label: (source) => (source as Source).label,
+  },
+  queue: {
+    status: 'waiting',
+    begin: (thread) => void ((thread.subject as Watcher).waiting = true),
+    undo: (thread) => void ((thread.subject as Watcher).waiting = false),
+    label: (watcher) => `the next of ${(watcher as Watcher).source.label}`,
   },
   blocked: {
     status: 'blocked',
@@ -189,10 +199,16 @@ export function tellJoiners(target: Thread): void {
   target.settlers = null;
 }
 
-/** The timer of `withTimeout` ran out. */
+/** The time of `withTimeout` or `waitForEvent` ran out. */
 export function timeOut(thread: Thread): void {
+  if (thread.kind === 'watch') {
+    const { label, timeoutMs = 0 } = thread.subject as Source;
+    unsubscribe(thread);
+    wake(thread, timedOut(label, timeoutMs), 'error');
+    return;
+  }
   const record = thread.subject as Join;
-  const error = timedOut(record.ms as number);
+  const error = timedOut('withTimeout', record.ms as number);
   for (const target of record.targets) removeJoiner(target, thread);
   wake(thread, error, 'error');
   cancelAll(record.targets, error);
@@ -238,10 +254,14 @@ export interface Source {
   readonly label: string;
   /** Calls: only those on this receiver; undefined for any. */
   readonly receiver?: unknown;
-  /** Events: what takes the listener back. */
+  /** Events: puts the listener on, when the wait begins. */
+  readonly open?: () => void;
+  /** Events: takes the listener off again. */
   readonly close?: () => void;
   /** Events: two sources are the same if all of these are. */
   readonly key?: readonly unknown[];
+  /** Events: how long to wait at the most, in ms. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** One thread's place at a source. It stays from its wake to its next suspension and keeps what comes meanwhile. */
@@ -254,10 +274,11 @@ export interface Watcher {
   frame: Frame | null;
 }
 
-export const sameSource = (a: Source, b: Source): boolean =>
-  a.list === b.list &&
-  a.receiver === b.receiver &&
-  (a.key === b.key || (a.key !== undefined && b.key !== undefined && a.key.every((part, i) => part === b.key?.[i])));
+function sameSource(a: Source, b: Source): boolean {
+  const { key } = b;
+  if (a.key !== undefined && key !== undefined) return a.key.every((part, i) => part === key[i]);
+  return a.list === b.list && a.receiver === b.receiver;
+}
 
 /** Waits at a source, or gives at once what was kept since the last wake there. */
 export function watch(source: Source, keeps: boolean): unknown {
@@ -270,6 +291,7 @@ function subscribe(thread: Thread, source: Source): Watcher {
   unsubscribe(thread);
   const watcher: Watcher = { thread, source, waiting: true, kept: [], frame: thread.leaf };
   source.list.push(watcher);
+  source.open?.();
   thread.subscription = watcher;
   return watcher;
 }
@@ -307,6 +329,7 @@ export function deliver(watcher: Watcher, value: unknown): void {
     return;
   }
   watcher.waiting = false;
+  leaveWheel(watcher.thread);
   wake(watcher.thread, value);
 }
 

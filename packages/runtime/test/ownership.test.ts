@@ -127,6 +127,7 @@ describe('R4 and R5, busy and blocked', () => {
         yield other.act(function* () {
           yield hero.act(function* () {
             this.log('inside');
+            yield 0;
           });
         });
         stage.log('done at once');

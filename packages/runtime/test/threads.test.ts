@@ -33,7 +33,7 @@ describe('a call from plain code', () => {
     const quick = $thread(function* () {
       yield 1;
       return 'value';
-    }, 'quick(0)') as () => unknown;
+    }, 'quick(0)');
     const slow = $thread(function* () {
       yield wait(10);
       return 'later';
@@ -120,13 +120,10 @@ describe('wrappers', () => {
 
 describe('errors', () => {
   test('an uncaught error goes to onError once, with the trace of its thread', () => {
-    const inner = $thread(
-      function* (n: number) {
-        yield wait(10);
-        throw new Error(`no ${n}`);
-      } as never,
-      'inner(1)',
-    ) as (n: number) => unknown;
+    const inner = $thread(function* (n: number) {
+      yield wait(10);
+      throw new Error(`no ${n}`);
+    }, 'inner(1)') as (n: number) => unknown;
     stage.play(
       stage.script('outer', function* () {
         yield inner(3);
@@ -181,7 +178,7 @@ describe('errors', () => {
         yield wait(10);
         if (fails) throw new Error(name);
         seen.push(name);
-      }, `${name}(0)`) as () => unknown;
+      }, `${name}(0)`);
     scheduler.enter(() => {
       script('a', true)();
       script('b', false)();
@@ -205,7 +202,7 @@ describe('errors', () => {
     const scheduler = new Scheduler({ maxStepsPerTurn: 1000 });
     const endless = $thread(function* () {
       for (;;) yield 0;
-    }, 'endless(0)') as () => unknown;
+    }, 'endless(0)');
     expect(() => scheduler.enter(endless)).toThrow(RunawayError);
   });
 
@@ -237,7 +234,7 @@ describe('a lost pause', () => {
     } finally {
       stage.log('cleaned up');
     }
-  }, 'naps(0)') as () => unknown;
+  }, 'naps(0)');
 
   test('is an error at the next call', () => {
     expect(
@@ -261,6 +258,7 @@ describe('a lost pause', () => {
 
   test('is an error at the return', () => {
     const main = stage.script('main', function* () {
+      yield 0;
       [1].forEach(() => naps());
       return 5;
     });
@@ -320,7 +318,7 @@ describe('cancel', () => {
         try {
           yield waitFor(thread);
         } catch (error) {
-          stage.log(`${(error as CancelledError).reason} ${(error as Error).message}`);
+          stage.log(`${String((error as CancelledError).reason)} ${(error as Error).message}`);
         }
       }),
     );
@@ -388,6 +386,7 @@ describe('cancel', () => {
 
   test('an error in a finally block is the error of the thread, after all others ran', () => {
     const inner = sleeper('inner', function* () {
+      yield 0;
       throw new Error('broken finally');
     });
     const thread = stage.play(

@@ -211,6 +211,7 @@ describe('signals and calls', () => {
     const [a, b] = [stage.actor('a'), stage.actor('b')];
     stage.play(() => {
       stage.script('listener', function* () {
+        // oxlint-disable-next-line typescript/unbound-method -- as the plugin hands it over
         stage.log(`walk ${yield waitFor(a.walk, b)}`);
       })();
       a.walk(1);

@@ -1,0 +1,13 @@
+/**
+ * Compiles the examples with the plugin, and takes the types out of tests and sources for babel-jest.
+ * The plugin is named by its package, so it is its built `dist`: run `npm run build` first.
+ */
+export default (api) => {
+  api.cache.forever();
+  return {
+    targets: { node: '20.19' },
+    presets: ['@babel/preset-typescript'],
+    env: { test: { retainLines: true } },
+    overrides: [{ test: './examples', plugins: ['babel-plugin-threads'] }],
+  };
+};

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+// BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22.
+const lane = process.env.BABEL ?? '7';
+const otherBabel = lane !== '7' && {
+  '^@babel/(core|parser|traverse|generator|preset-typescript)$': `<rootDir>/compat/babel${lane}/node_modules/@babel/$1/lib/index.js`,
+};
+
+export default {
+  testMatch: [
+    '<rootDir>/packages/*/test/**/*.test.ts',
+    '<rootDir>/fixtures/*.test.ts',
+    '<rootDir>/examples/**/*.test.ts',
+    '<rootDir>/scripts/*.test.ts',
+  ],
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    '^@spindle/runtime$': '<rootDir>/packages/runtime/src/index.ts',
+    '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',
+    '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
+    '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
+    ...otherBabel,
+  },
+  modulePathIgnorePatterns: ['<rootDir>/compat/', '/dist/'],
+  // Part of the cache's key: examples are compiled with the built plugin, so a new build compiles them again.
+  globals: { builtPlugin: hashFiles(new URL('packages/babel-plugin-threads/dist/', import.meta.url)) },
+  reporters: ['default', ...(process.env.COUNT_FILE ? ['<rootDir>/scripts/count-reporter.js'] : [])],
+  watchman: false,
+  displayName: `babel ${lane}`,
+};
+
+function hashFiles(folder) {
+  const hash = createHash('sha256');
+  for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
+    if (name.endsWith('.js')) hash.update(readFileSync(new URL(name, folder)));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,227 @@
+import type { NodePath, types as t } from '@babel/core';
+import { isCallNode, judgeCall } from './calls.js';
+import { findCaptures, type LexicalUse } from './captures.js';
+import type { Compilation } from './compilation.js';
+import { errors } from './errors.js';
+import { findChains } from './chains.js';
+import { describeFunction, settleFunctions } from './functions.js';
+import { loopContinued, paceOf, waysOutOfFinally } from './loops.js';
+import type { Marks } from './marks.js';
+import { hashOf, makeNames } from './names.js';
+import { settleParameters } from './parameters.js';
+import { settleHandedOver } from './handed-over.js';
+import { makePlaces, type Place } from './places.js';
+import type { CallPlan, Pause, Plan } from './plan.js';
+import { VOCABULARY } from './vocabulary.js';
+
+/** Reads the whole file once and writes down what it found. Changes nothing. */
+export function analyse(compilation: Compilation, marks: Marks): Plan {
+  const { t: types, program, code } = compilation;
+  const places = makePlaces(compilation, marks);
+  const plan: Plan = {
+    functions: new Map(),
+    calls: new Map(),
+    loops: new Map(),
+    continues: new Map(),
+    chains: new Map(),
+    captured: new Map(),
+    captures: new Map(),
+    freeVocabulary: new Map(),
+    names: makeNames(types, program.node),
+  };
+  const uses: LexicalUse[] = [];
+  const continues: NodePath<t.ContinueStatement>[] = [];
+  const callPaths = new Map<CallPlan, NodePath>();
+  let order = 0;
+
+  seeScope(program);
+  program.traverse({
+    enter(path) {
+      const { node } = path;
+      if (path.scope.path === path) seeScope(path);
+      if (types.isFunction(node)) seeFunction(path);
+      else if (types.isThisExpression(node)) seeThis(path);
+      else if (types.isMetaProperty(node) && node.meta.name === 'new') use('new.target', path);
+      else if (types.isSuper(node) && !types.isCallExpression(path.parent)) use('super', path);
+      else if (types.isIdentifier(node)) seeIdentifier(path as NodePath<t.Identifier>);
+      else if (types.isContinueStatement(node)) continues.push(path as NodePath<t.ContinueStatement>);
+      if (types.isReturnStatement(node) || types.isBreakStatement(node) || types.isContinueStatement(node))
+        seeLeaving(path);
+      if (types.isWithStatement(node) && places.around(path).isCompiled)
+        throw path.buildCodeFrameError(errors.compiledWith());
+    },
+    exit(path) {
+      const { node } = path;
+      if (isCallNode(compilation, node)) seeCall(path);
+      else if (types.isLoop(node)) seeLoop(path as NodePath<t.Loop>);
+    },
+  });
+  for (const path of continues) seeContinue(path);
+
+  settleHandedOver(compilation, plan, callPaths);
+  findChains(compilation, plan, callPaths);
+  settleFunctions(compilation, plan);
+  findCaptures(compilation, plan, uses);
+  settleParameters(compilation, plan, callPaths);
+  checkGlobal();
+  return plan;
+
+  function seeScope(path: NodePath): void {
+    const { bound } = plan.names;
+    for (const name of Object.keys(path.scope.bindings)) bound.set(name, (bound.get(name) ?? 0) + 1);
+  }
+
+  function seeFunction(path: NodePath): void {
+    const place = places.of(path);
+    if (!place.isCompiled) return;
+    place.plan = describeFunction(compilation, marks, plan.names, place);
+    plan.functions.set(path.node, place.plan);
+  }
+
+  function seeThis(path: NodePath): void {
+    for (let place: Place | undefined = places.around(path); place; place = place.parent) {
+      if (place.plan) place.plan.usesThis = true;
+      if (place.kind !== 'arrow') break;
+    }
+  }
+
+  function use(what: LexicalUse['what'], path: NodePath): void {
+    const place = places.around(path);
+    uses.push({ what, path, place });
+    let owner: Place = place;
+    while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
+    if (!owner.plan) return;
+    if (what === 'super') owner.plan.usesSuper = true;
+    if (what === 'new.target') owner.plan.usesNewTarget = true;
+  }
+
+  function seeIdentifier(path: NodePath<t.Identifier>): void {
+    const { name } = path.node;
+    if (name === 'yield' && places.around(path).isCompiled && !isPropertyName(path))
+      throw path.buildCodeFrameError(errors.yieldAsName());
+    if (name === 'arguments' && isReference(path) && !path.scope.hasBinding(name, true)) {
+      const { parent, key } = path;
+      if (
+        key === 'object' &&
+        types.isMemberExpression(parent) &&
+        types.isIdentifier(parent.property, { name: 'callee' })
+      )
+        if (places.around(path).isCompiled) throw path.buildCodeFrameError(errors.argumentsCallee());
+      use('arguments', path);
+    }
+    if (VOCABULARY.has(name) && isReference(path) && !path.scope.hasBinding(name, true)) {
+      const list = plan.freeVocabulary.get(name) ?? [];
+      list.push(path);
+      plan.freeVocabulary.set(name, list);
+    }
+  }
+
+  function seeCall(path: NodePath): void {
+    const place = places.around(path);
+    if (!place.plan) return;
+    const judged = judgeCall(compilation, path);
+    if (judged === undefined) return;
+    const isPause = judged.treatment !== 'asPlain';
+    const call: CallPlan = {
+      node: path.node,
+      treatment: judged.treatment,
+      in: place.plan,
+      pause: isPause ? pauseAt(path, 'call', judged.value, judged.reason) : undefined,
+      letGo: judged.letGo,
+      waitsBefore: false,
+      passReceiver: judged.passReceiver,
+      inChain: false,
+    };
+    plan.calls.set(path.node, call);
+    callPaths.set(call, path);
+    if (call.treatment === 'wait') place.plan.pauses.push(call.pause!);
+  }
+
+  function seeLoop(path: NodePath<t.Loop>): void {
+    const place = places.around(path);
+    const owner = place.plan;
+    if (!owner) return;
+    const pace = paceOf(compilation, path, marks.words.get(path.node), owner.fast);
+    if (pace === 'none') return;
+    const pause = pauseAt(
+      path,
+      'loop',
+      'dropped',
+      pace === 'frame' ? 'waits: a frame each turn' : 'waits: after many turns',
+    );
+    owner.pauses.push(pause);
+    plan.loops.set(path.node, {
+      node: path.node,
+      in: owner,
+      pause,
+      pace,
+      frameName: '',
+      turnName: '',
+      isContinued: false,
+    });
+  }
+
+  function seeContinue(path: NodePath<t.ContinueStatement>): void {
+    const target = loopContinued(compilation, path);
+    const loop = target && plan.loops.get(target);
+    if (!loop) return;
+    loop.isContinued = true;
+    plan.continues.set(path.node, loop);
+  }
+
+  function seeLeaving(path: NodePath): void {
+    if (!places.around(path).isCompiled) return;
+    const how = waysOutOfFinally(compilation, path);
+    if (how !== undefined) throw path.buildCodeFrameError(errors.finallyLeft(how));
+  }
+
+  function pauseAt(path: NodePath, kind: Pause['kind'], value: Pause['value'], reason: string): Pause {
+    const { node } = path;
+    const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
+    const position = (kind === 'call' ? node.start : node.end) ?? order;
+    return { id: '', kind, value, reason, line, column, position, order: order++, hash: hashOf(headOf(path)) };
+  }
+
+  /** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */
+  function headOf(path: NodePath): string {
+    const statement: NodePath = path.isStatement() ? path : (path.getStatementParent() ?? path);
+    const { start, end } = statement.node;
+    let head = end!;
+    for (const part of ['body', 'consequent', 'cases', 'block'] as const) {
+      const inner = (statement.node as unknown as Record<string, t.Node | t.Node[] | undefined>)[part];
+      const first = Array.isArray(inner) ? inner[0] : inner;
+      if (first && typeof first === 'object' && first.start! < head && !types.isDoWhileStatement(statement.node))
+        head = first.start!;
+    }
+    if (types.isDoWhileStatement(statement.node)) return code.slice(statement.node.body.end!, end!);
+    return code.slice(start!, head);
+  }
+
+  /** With `runtime: { global: "CK.code" }` nobody may declare another `CK` where we would use it. */
+  function checkGlobal(): void {
+    const root = compilation.options.global?.split('.')[0];
+    if (root === undefined || !plan.names.taken.has(root)) return;
+    program.traverse({
+      enter(path) {
+        const binding = path.scope.getOwnBinding(root);
+        if (binding && binding.scope !== program.scope)
+          throw binding.path.buildCodeFrameError(errors.globalShadowed(root));
+      },
+    });
+  }
+
+  function isPropertyName({ parent, key }: NodePath<t.Identifier>): boolean {
+    return (
+      (key === 'property' && types.isMemberExpression(parent) && !parent.computed) ||
+      (key === 'property' && types.isOptionalMemberExpression(parent) && !parent.computed) ||
+      (key === 'key' && 'computed' in parent && !parent.computed)
+    );
+  }
+
+  function isReference(path: NodePath<t.Identifier>): boolean {
+    if (!types.isReferenced(path.node, path.parent, path.parentPath?.parent)) return false;
+    for (let at: NodePath | null = path.parentPath; at && !types.isStatement(at.node); at = at.parentPath)
+      if (types.isTSType(at.node) || types.isFlowType?.(at.node)) return false;
+    return true;
+  }
+}

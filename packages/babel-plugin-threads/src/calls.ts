@@ -1,0 +1,243 @@
+import type { NodePath, types as t } from '@babel/core';
+import { builtinReason, propertyName } from './builtins.js';
+import type { Compilation } from './compilation.js';
+import { dotted } from './names.js';
+import type { CallPlan } from './plan.js';
+import { bare, isSeeThrough } from './tree.js';
+import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER, VOCABULARY } from './vocabulary.js';
+
+/** What the call itself tells: whether to wait, and for what. */
+export interface CallJudgement {
+  readonly treatment: CallPlan['treatment'];
+  readonly value: 'used' | 'dropped';
+  readonly letGo: boolean;
+  readonly reason: string;
+  readonly passReceiver: boolean;
+}
+
+const CHAINED = new Set(['then', 'catch', 'finally']);
+const PROMISE_COMBINATORS = new Set(['all', 'allSettled', 'any', 'race']);
+
+export function isCallNode({ t: types }: Compilation, node: t.Node): boolean {
+  return (
+    (types.isCallExpression(node) && !types.isSuper(node.callee)) ||
+    types.isOptionalCallExpression(node) ||
+    types.isTaggedTemplateExpression(node) ||
+    node.type === 'ImportExpression'
+  );
+}
+
+/** Judges one call in compiled code; undefined if it never waits and stays as it is. */
+export function judgeCall(compilation: Compilation, path: NodePath): CallJudgement | undefined {
+  const { t: types, options } = compilation;
+  const callee = calleeOf();
+  const vocabulary = callee && vocabularyName(compilation, path, callee);
+  const member =
+    callee && (types.isMemberExpression(callee) || types.isOptionalMemberExpression(callee)) ? callee : undefined;
+  const passReceiver = isWaitForMember();
+
+  if (isHandedOver()) return judgement('handedOver', 'used', 'handed over');
+  const instant = instantReason();
+  if (instant !== undefined) return undefined;
+  if (vocabulary !== undefined && INSTANT_VOCABULARY.has(vocabulary)) return undefined;
+  if (isAsPlain()) return givesPromiseAtOnce() ? undefined : judgement('asPlain', 'used', 'as from plain code');
+  return judgement('wait', isDropped(types, path) ? 'dropped' : 'used', reason());
+
+  function judgement(treatment: CallPlan['treatment'], value: 'used' | 'dropped', why: string): CallJudgement {
+    const letGo =
+      treatment === 'wait' && value === 'dropped' && vocabulary === undefined && isOnUnknownOwner() && !givesPromise();
+    return { treatment, value, letGo, reason: why, passReceiver };
+  }
+
+  function calleeOf(): t.Node | undefined {
+    const node = path.node;
+    if (types.isTaggedTemplateExpression(node)) return bare(node.tag);
+    return types.isCallExpression(node) || types.isOptionalCallExpression(node) ? bare(node.callee) : undefined;
+  }
+
+  function instantReason(): string | undefined {
+    if (!types.isCallExpression(path.node)) return undefined;
+    const name = dotted(types, path.node.callee);
+    if (name !== undefined && options.plain.some((p) => matches(p, name))) return 'option `plain`';
+    return builtinReason(types, path);
+  }
+
+  function reason(): string {
+    if (vocabulary !== undefined) return `waits: ${vocabulary}`;
+    if (callee === undefined || types.isImport(callee)) return 'may wait: import()';
+    const name = dotted(types, callee);
+    return name === undefined ? 'may wait: unknown callee' : `may wait: ${name}`;
+  }
+
+  /** Not `this`, `super` or a module's namespace: a call on it may start another owner's thread. */
+  function isOnUnknownOwner(): boolean {
+    if (callee === undefined) return false;
+    if (types.isFunctionExpression(callee)) return !callee.async && !callee.generator && !usesThis(types, callee);
+    if (member === undefined) return false;
+    const object = bare(member.object);
+    if (types.isThisExpression(object) || types.isSuper(object)) return false;
+    return !(types.isIdentifier(object) && isNamespace(path, object.name));
+  }
+
+  function isWaitForMember(): boolean {
+    if (!types.isCallExpression(path.node) || path.node.arguments.length !== 1 || callee === undefined) return false;
+    const isWaitFor =
+      vocabulary === 'waitFor' ||
+      (member !== undefined &&
+        types.isThisExpression(bare(member.object)) &&
+        propertyName(types, member) === 'waitFor');
+    if (!isWaitFor) return false;
+    const argument = bare(path.node.arguments[0]!);
+    if (!types.isMemberExpression(argument)) return false;
+    const object = bare(argument.object);
+    return !(types.isIdentifier(object) && isNamespace(path, object.name));
+  }
+
+  /** Stands directly as an argument of a combinator, or as a property of the object given to `tracks`. */
+  function isHandedOver(): boolean {
+    const { at, parent } = outOfParentheses(path);
+    if (!parent) return false;
+    if (types.isObjectProperty(parent.node) && at.key === 'value') {
+      const object = outOfParentheses(parent.parentPath!);
+      return (
+        object.at.listKey === 'arguments' && object.parent !== null && vocabularyOfCall(object.parent) === 'tracks'
+      );
+    }
+    if (at.listKey !== 'arguments' || !isPlainCall(parent.node)) return false;
+    const outer = bare((parent.node as t.CallExpression).callee);
+    const index = at.key as number;
+    const free = vocabularyOfCall(parent);
+    if (free !== undefined) return index >= (HANDS_OVER.get(free) ?? Infinity);
+    if (!types.isMemberExpression(outer) && !types.isOptionalMemberExpression(outer)) return false;
+    const name = propertyName(types, outer);
+    if (name === undefined) return false;
+    if (types.isThisExpression(bare(outer.object))) return index >= (METHODS_THAT_HAND_OVER.get(name) ?? Infinity);
+    return name === 'spawn' && index === 0 && /(?:^|\.)#?scheduler$/.test(dotted(types, outer.object) ?? '');
+  }
+
+  function isPlainCall(node: t.Node): boolean {
+    return types.isCallExpression(node) || types.isOptionalCallExpression(node);
+  }
+
+  function vocabularyOfCall(call: NodePath): string | undefined {
+    if (!isPlainCall(call.node)) return undefined;
+    return vocabularyName(compilation, call, bare((call.node as t.CallExpression).callee));
+  }
+
+  /** Its value is at once asked for `.then`, is the operand of `void`, or stands in the array given to `Promise.all`. */
+  function isAsPlain(): boolean {
+    if (isAskedForThen()) return true;
+    const { at, parent } = outOfParentheses(path);
+    if (!parent) return false;
+    if (types.isUnaryExpression(parent.node, { operator: 'void' })) return true;
+    if (!types.isArrayExpression(parent.node)) return false;
+    const array = outOfParentheses(parent);
+    if (array.at.listKey !== 'arguments' || !types.isCallExpression(array.parent?.node)) return false;
+    const outer = bare(array.parent.node.callee);
+    return (
+      at.listKey === 'elements' &&
+      types.isMemberExpression(outer) &&
+      isPromise(bare(outer.object)) &&
+      PROMISE_COMBINATORS.has(propertyName(types, outer) ?? '')
+    );
+  }
+
+  function isAskedForThen(): boolean {
+    const { at, parent } = outOfParentheses(path);
+    if (!parent || at.key !== 'object') return false;
+    if (!types.isMemberExpression(parent.node) && !types.isOptionalMemberExpression(parent.node)) return false;
+    if (!CHAINED.has(propertyName(types, parent.node) ?? '')) return false;
+    const call = outOfParentheses(parent);
+    return call.at.key === 'callee' && call.parent !== null && isPlainCall(call.parent.node);
+  }
+
+  /** `….then(…)` and statics of `Promise`: no owner's thread to let go. */
+  function givesPromise(): boolean {
+    if (member === undefined) return false;
+    return CHAINED.has(propertyName(types, member) ?? '') || isPromise(bare(member.object));
+  }
+
+  function isPromise(node: t.Node): boolean {
+    return types.isIdentifier(node, { name: 'Promise' }) && !path.scope.hasBinding('Promise', true);
+  }
+
+  /** A `.then(…)` in the middle of a chain, or a static of `Promise`: made where it stands, as it never waits itself. */
+  function givesPromiseAtOnce(): boolean {
+    if (member === undefined || types.isTaggedTemplateExpression(path.node)) return false;
+    if (CHAINED.has(propertyName(types, member) ?? '')) return isAskedForThen();
+    return isPromise(bare(member.object));
+  }
+}
+
+/** The vocabulary's word that a callee is: a free name, or an import from the runtime. */
+export function vocabularyName({ options, t: types }: Compilation, path: NodePath, callee: t.Node): string | undefined {
+  if (!types.isIdentifier(callee)) return undefined;
+  const binding = path.scope.getBinding(callee.name);
+  if (binding === undefined) return VOCABULARY.has(callee.name) ? callee.name : undefined;
+  const { node, parent } = binding.path;
+  if (!types.isImportSpecifier(node) || !types.isImportDeclaration(parent)) return undefined;
+  if (parent.source.value !== options.module) return undefined;
+  const imported = types.isIdentifier(node.imported) ? node.imported.name : node.imported.value;
+  return VOCABULARY.has(imported) ? imported : undefined;
+}
+
+function isNamespace(path: NodePath, name: string): boolean {
+  return path.scope.getBinding(name)?.path.node.type === 'ImportNamespaceSpecifier';
+}
+
+/** Climbs out of parentheses and type annotations. */
+function outOfParentheses(path: NodePath): { at: NodePath; parent: NodePath | null } {
+  let at = path;
+  while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+  return { at, parent: at.parentPath };
+}
+
+/** Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for `forEach`. */
+function isDropped(types: Compilation['t'], path: NodePath): boolean {
+  const { at, parent } = outOfParentheses(path);
+  if (!parent) return false;
+  const node = parent.node;
+  if (types.isExpressionStatement(node)) return true;
+  if (types.isForStatement(node)) return at.key === 'init' || at.key === 'update';
+  if (types.isLogicalExpression(node)) return at.key === 'right' && isDropped(types, parent);
+  if (types.isConditionalExpression(node)) return at.key !== 'test' && isDropped(types, parent);
+  if (types.isSequenceExpression(node)) return at.key !== node.expressions.length - 1 || isDropped(types, parent);
+  if (types.isArrowFunctionExpression(node) && at.key === 'body') {
+    const arrow = outOfParentheses(parent);
+    const call = arrow.parent?.node;
+    if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0) return false;
+    if (!types.isCallExpression(call) && !types.isOptionalCallExpression(call)) return false;
+    const callee = bare(call.callee);
+    return (
+      (types.isMemberExpression(callee) || types.isOptionalMemberExpression(callee)) &&
+      propertyName(types, callee) === 'forEach'
+    );
+  }
+  return false;
+}
+
+/** `ui.*` names everything below `ui`; `*` alone stands for one part. */
+function matches(pattern: string, name: string): boolean {
+  const wanted = pattern.split('.');
+  const parts = name.split('.');
+  if (wanted.at(-1) === '*' && parts.length >= wanted.length) parts.length = wanted.length;
+  return wanted.length === parts.length && wanted.every((w, i) => w === '*' || w === parts[i]);
+}
+
+/** `this` stands in the function itself or in an arrow in it. */
+export function usesThis(types: Compilation['t'], node: t.Node): boolean {
+  const isOwnFunction = (n: t.Node): boolean => types.isFunction(n) && !types.isArrowFunctionExpression(n);
+  const seen = (n: t.Node): boolean => {
+    if (types.isThisExpression(n)) return true;
+    for (const key of types.VISITOR_KEYS[n.type] ?? []) {
+      const child = (n as unknown as Record<string, unknown>)[key];
+      for (const one of Array.isArray(child) ? child : [child]) {
+        if (!one || isOwnFunction(one as t.Node)) continue;
+        if (types.isClassBody(one as t.Node)) continue;
+        if (seen(one as t.Node)) return true;
+      }
+    }
+    return false;
+  };
+  return seen(node);
+}

@@ -1,0 +1,92 @@
+import type { NodePath, types as t } from '@babel/core';
+import { propertyName } from './builtins.js';
+import type { Compilation } from './compilation.js';
+import { errors } from './errors.js';
+import type { Place } from './places.js';
+import type { Capture, FunctionPlan, Plan } from './plan.js';
+
+/** A place where `arguments`, `new.target` or `super` stands. */
+export interface LexicalUse {
+  readonly what: Capture['what'];
+  readonly path: NodePath;
+  readonly place: Place;
+}
+
+/**
+ * A compiled arrow is no arrow any more, so what it takes from the function around it is captured there:
+ *
+ *   function f() { run(() => g(arguments)); }
+ *   function f() { const $arguments = arguments; run($thread.arrow(function* () { yield g($arguments); }, …, this)); }
+ */
+export function findCaptures(compilation: Compilation, plan: Plan, uses: readonly LexicalUse[]): void {
+  const { t: types } = compilation;
+  for (const use of uses) {
+    let owner = use.place;
+    while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
+    const isThread = (owner.plan?.pauses.length ?? 0) > 0;
+    if (!isCrossing(use.path, owner.path.node) && !(use.what === 'new.target' && isThread)) continue;
+    capture(use, owner, isThread);
+  }
+
+  /** Is there a compiled arrow between the use and its owner? */
+  function isCrossing(path: NodePath, owner: t.Node): boolean {
+    for (let at: NodePath | null = path; at && at.node !== owner; at = at.parentPath) {
+      const between = plan.functions.get(at.node);
+      if (between && between.pauses.length > 0) return true;
+    }
+    return false;
+  }
+
+  function capture({ what, path }: LexicalUse, owner: Place, isThread: boolean): void {
+    if (owner.kind === 'program') throw path.buildCodeFrameError(errors.captureAtTop(what));
+    if (owner.kind === 'field' && what === 'new.target') {
+      plan.captured.set(path.node, { what, name: 'undefined', property: undefined });
+      return;
+    }
+    const parameter = parameterOf(path, owner.path.node);
+    if (parameter !== undefined) {
+      if (!isThread) throw path.buildCodeFrameError(errors.captureInParameters(what));
+      moveFrom(owner.plan!, parameter);
+    }
+    const property = what === 'super' ? superProperty(path) : undefined;
+    const list = plan.captures.get(owner.path.node) ?? [];
+    plan.captures.set(owner.path.node, list);
+    let found = list.find((c) => c.what === what && c.property === property);
+    if (found === undefined) list.push((found = { what, name: plan.names.unique(nameFor(what, property)), property }));
+    plan.captured.set(what === 'super' ? path.parent : path.node, found);
+  }
+
+  function superProperty(path: NodePath): string | undefined {
+    const member = path.parentPath!;
+    const { parent, key } = member;
+    if (
+      (types.isAssignmentExpression(parent) && key === 'left') ||
+      types.isUpdateExpression(parent) ||
+      (types.isForXStatement(parent) && key === 'left') ||
+      types.isArrayPattern(parent) ||
+      types.isRestElement(parent) ||
+      (types.isObjectProperty(parent) && types.isObjectPattern(member.parentPath!.parent)) ||
+      (types.isAssignmentPattern(parent) && key === 'left')
+    )
+      throw path.buildCodeFrameError(errors.superAssigned());
+    const node = member.node as t.MemberExpression;
+    return node.computed ? undefined : propertyName(types, node);
+  }
+}
+
+function nameFor(what: Capture['what'], property: string | undefined): string {
+  if (what === 'arguments') return '$arguments';
+  if (what === 'new.target') return '$newTarget';
+  return property === undefined ? '$super' : `$super${property[0]!.toUpperCase()}${property.slice(1)}`;
+}
+
+/** The parameter of `owner` in which `path` stands. */
+export function parameterOf(path: NodePath, owner: t.Node): number | undefined {
+  for (let at: NodePath | null = path; at; at = at.parentPath)
+    if (at.parent === owner) return at.listKey === 'params' ? (at.key as number) : undefined;
+  return undefined;
+}
+
+export function moveFrom(owner: FunctionPlan, parameter: number): void {
+  owner.movedFrom = Math.min(owner.movedFrom ?? parameter, parameter);
+}

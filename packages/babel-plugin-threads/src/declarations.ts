@@ -1,0 +1,133 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from './compilation.js';
+import type { Emitter } from './emit.js';
+import { errors } from './errors.js';
+import type { FunctionPlan, Plan } from './plan.js';
+import { asGenerator, insertAt, passTrailingComments } from './tree.js';
+
+export interface Declarations {
+  add(node: t.FunctionDeclaration, own: FunctionPlan): void;
+  /** Puts the wrappers at the top of their scopes, in source order. */
+  hoist(): void;
+}
+
+interface Added {
+  readonly scope: t.Node;
+  readonly start: number;
+  readonly statement: t.Statement;
+}
+
+/**
+ * A declaration is callable above itself, so its wrapper is made first of all in its scope:
+ *
+ *   function walk(d) {…}         →  var walk = $thread($walk, META);   function* $walk(d) {…}
+ *   function area(w) {…}         →  area = $thread.plain(area, META);  function area(w) {…}
+ *   export function walk(d) {…}  →  walk = $thread($walk, META, walk);
+ *                                   export function walk(d) { return $thread.early($walk, this, arguments); }
+ *                                   function* $walk(d) {…}
+ *
+ * The last form is callable even before the module has begun, in a circle of imports.
+ */
+export function makeDeclarations({ t: types, program }: Compilation, plan: Plan, emitter: Emitter): Declarations {
+  const added: Added[] = [];
+  const companions: { readonly beside: t.Node; readonly statement: t.Statement }[] = [];
+  return { add, hoist };
+
+  function add(node: t.FunctionDeclaration, own: FunctionPlan): void {
+    if (node.id === null || node.id === undefined) node.id = emitter.id(plan.names.unique('$default'));
+    const { name } = node.id;
+    const meta = emitter.meta(own);
+    const scope = own.scope!;
+    const start = node.start ?? 0;
+    const put = (statement: t.Statement): void => void added.push({ scope, start, statement });
+    if (own.pauses.length === 0) {
+      const plain = emitter.call(emitter.thread('plain'), emitter.id(name), meta);
+      put(types.expressionStatement(emitter.assign(name, plain)));
+      return;
+    }
+    const inner = plan.names.unique(`$${name}`);
+    const wrapper = emitter.call(emitter.thread(), emitter.id(inner), meta);
+    if (!own.isCalledEarly) {
+      node.id.name = inner;
+      asGenerator(node);
+      put(emitter.declare(own.binding, name, wrapper));
+      return;
+    }
+    wrapper.arguments.push(emitter.id(name));
+    put(types.expressionStatement(emitter.assign(name, wrapper)));
+    const generator = types.functionDeclaration(emitter.id(inner), node.params, node.body, true);
+    generator.loc = node.loc ?? null;
+    generator.typeParameters = node.typeParameters ?? null;
+    companions.push({ beside: node, statement: generator });
+    const early = emitter.call(
+      emitter.thread('early'),
+      emitter.id(inner),
+      types.thisExpression(),
+      emitter.id('arguments'),
+    );
+    node.params = node.params.map((p) => parameterStub(p as t.Node)) as t.FunctionDeclaration['params'];
+    node.body = types.blockStatement([types.returnStatement(early)]);
+    node.returnType = null;
+    node.typeParameters = null;
+  }
+
+  /** Parameters stay to be read; their values are worked out by the generator only. */
+  function parameterStub(parameter: t.Node): t.Node {
+    if (types.isIdentifier(parameter))
+      return parameter.name === 'this' ? types.cloneNode(parameter) : emitter.id(parameter.name);
+    if (types.isAssignmentPattern(parameter) && types.isIdentifier(parameter.left))
+      return emitter.id(parameter.left.name);
+    if (types.isRestElement(parameter) && types.isIdentifier(parameter.argument))
+      return types.restElement(emitter.id(parameter.argument.name));
+    return emitter.id(plan.names.unique('$parameter'));
+  }
+
+  function hoist(): void {
+    for (const { beside, statement } of companions) {
+      const { body } = program.node;
+      const at = body.findIndex((s) => s === beside || ('declaration' in s && s.declaration === beside));
+      passTrailingComments(body[at]!, statement);
+      body.splice(at + 1, 0, statement);
+    }
+    const byScope = new Map<t.Node, Added[]>();
+    for (const one of added) byScope.set(one.scope, [...(byScope.get(one.scope) ?? []), one]);
+    for (const [scope, list] of byScope) {
+      list.sort((a, b) => a.start - b.start);
+      putFirst(
+        scope,
+        list.map((one) => one.statement),
+      );
+    }
+  }
+
+  function putFirst(scope: t.Node, statements: t.Statement[]): void {
+    if (types.isProgram(scope)) {
+      let index = 0;
+      while (index < scope.body.length && types.isImportDeclaration(scope.body[index])) index++;
+      insertAt(scope.body, index, statements);
+    } else if (types.isBlockStatement(scope)) {
+      insertAt(scope.body, headLength(scope), statements);
+    } else if (types.isStaticBlock(scope) || types.isTSModuleBlock(scope)) scope.body.unshift(...statements);
+    else if (types.isIfStatement(scope)) {
+      // if (a) function f() {} → if (a) { var f = $thread($f, META); function* $f() {} }
+      for (const arm of ['consequent', 'alternate'] as const) {
+        const declared = scope[arm];
+        if (types.isFunctionDeclaration(declared))
+          scope[arm] = types.blockStatement([...statements.splice(0, 1), declared]);
+      }
+    } else if (types.isLabeledStatement(scope)) scope.body = types.blockStatement([...statements, scope.body]);
+    else throw new Error(errors.internal(`a function stands in a ${scope.type}`));
+  }
+
+  /** Captures, temporaries and moved parameters come before functions: they have no `start`. */
+  function headLength(block: t.BlockStatement): number {
+    let index = 0;
+    while (
+      index < block.body.length &&
+      types.isVariableDeclaration(block.body[index]) &&
+      block.body[index]!.start == null
+    )
+      index++;
+    return index;
+  }
+}

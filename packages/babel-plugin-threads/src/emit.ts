@@ -1,0 +1,97 @@
+import type { types as t } from '@babel/core';
+import type { Compilation, Types } from './compilation.js';
+import type { FunctionPlan, Plan } from './plan.js';
+import { encoded } from './names.js';
+import { type Helper, nameInNamespace } from './vocabulary.js';
+
+/** Builds the small pieces of emitted code, and remembers which helpers they need. */
+export interface Emitter {
+  /** `beside`, or `CK.code.beside`. */
+  helper(name: Helper): t.Expression;
+  /** `$thread.arrow` and its kin. */
+  thread(variant?: string): t.Expression;
+  call(callee: t.Expression, ...args: (t.Expression | t.SpreadElement)[]): t.CallExpression;
+  id(name: string): t.Identifier;
+  member(object: t.Expression, property: string): t.MemberExpression;
+  assign(name: string, value: t.Expression): t.AssignmentExpression;
+  /** `const name = value;` */
+  declare(kind: 'const' | 'let' | 'var', name: string, value: t.Expression | null): t.VariableDeclaration;
+  meta(plan: FunctionPlan): t.StringLiteral;
+  /** Helpers in use: the runtime's name and the name in this file. */
+  readonly used: ReadonlyMap<Helper, string>;
+}
+
+export function makeEmitter(compilation: Compilation, plan: Plan): Emitter {
+  const { t: types, options } = compilation;
+  const imported = importedHelpers(compilation);
+  const used = new Map<Helper, string>();
+  const id = (name: string): t.Identifier => types.identifier(name);
+  const member = (object: t.Expression, property: string): t.MemberExpression =>
+    types.memberExpression(object, id(property));
+
+  const emitter: Emitter = {
+    used,
+    id,
+    member,
+    helper(name) {
+      if (options.global !== undefined) return rooted(types, options.global, nameInNamespace(name));
+      const own = imported.get(name);
+      if (own !== undefined && plan.names.bound.get(own) === 1) return id(own);
+      let local = used.get(name);
+      if (local === undefined) used.set(name, (local = localName(name)));
+      return id(local);
+    },
+    thread: (variant) =>
+      variant === undefined ? emitter.helper('$thread') : member(emitter.helper('$thread'), variant),
+    call: (callee, ...args) => types.callExpression(callee, args),
+    assign: (name, value) => types.assignmentExpression('=', id(name), value),
+    declare: (kind, name, value) => types.variableDeclaration(kind, [types.variableDeclarator(id(name), value)]),
+    meta: (one) => types.stringLiteral(metaOf(one)),
+  };
+  return emitter;
+
+  /** Its own name, or an alias if the file means something else by it anywhere. */
+  function localName(name: Helper): string {
+    const { names, freeVocabulary } = plan;
+    const isOurs = !names.bound.has(name) && (!names.taken.has(name) || freeVocabulary.has(name));
+    if (isOurs) return name;
+    return names.unique(name.startsWith('$') ? name : `$${name}`);
+  }
+}
+
+/** `CK.code.wait` */
+export function rooted(types: Types, root: string, name: string): t.MemberExpression {
+  const [first, ...rest] = [...root.split('.'), name];
+  let node: t.Expression = types.identifier(first);
+  for (const part of rest) node = types.memberExpression(node, types.identifier(part));
+  return node as t.MemberExpression;
+}
+
+/** Helpers that the file imports already, with their names in the file. */
+function importedHelpers({ t: types, program, options }: Compilation): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const statement of program.node.body) {
+    if (!types.isImportDeclaration(statement) || statement.source.value !== options.module) continue;
+    if (statement.importKind === 'type') continue;
+    for (const one of statement.specifiers) {
+      if (!types.isImportSpecifier(one) || one.importKind === 'type') continue;
+      found.set(types.isIdentifier(one.imported) ? one.imported.name : one.imported.value, one.local.name);
+    }
+  }
+  return found;
+}
+
+/** `glitch.walk(1) name= 4:4:k3f 5:12:9xa 3:2:0bq`: id, length, the name if it differs, then each pause. */
+export function metaOf(plan: FunctionPlan): string {
+  const label = plan.id.replace(/~\d+$/, '');
+  const defaultName = decodeURIComponent(/[^.>]*$/.exec(label)![0]);
+  // `name=*`: the key is computed, so the name is that of the function handed to the runtime.
+  const name =
+    plan.name === undefined
+      ? ' name=*'
+      : plan.name === defaultName
+        ? ''
+        : ` name=${encoded(plan.name).replace('*', '%2A')}`;
+  const pauses = plan.pauses.map((p) => ` ${p.line}:${p.column}:${p.hash}`);
+  return `${plan.id}(${plan.length})${name}${pauses.join('')}`;
+}

@@ -1,0 +1,108 @@
+/**
+ * Every message of the plugin. Codes are stable; docs/errors.md has a page for each.
+ * SPN1xx: marks and what they stand on. SPN2xx: code that cannot be compiled. SPN3xx: options. SPN9xx: our own faults.
+ */
+const message = (code: string, text: string): string => `${text} [${code}]`;
+
+/** What a marked function can be that no thread can. */
+export type Uncompilable = 'async' | 'generator' | 'getter' | 'setter' | 'constructor' | 'calledByLanguage';
+
+const uncompilable: Record<Uncompilable, () => string> = {
+  async: () =>
+    message('SPN101', 'A compiled thread cannot be async. Drop async and await: a call that waits already waits.'),
+  generator: () =>
+    message(
+      'SPN102',
+      'A compiled thread cannot be a generator. Drop the `*`, or mark it `// @native` to keep it as it is.',
+    ),
+  getter: () =>
+    message(
+      'SPN103',
+      'A getter cannot be compiled, as reading a property cannot wait. Make it a method, or move the mark.',
+    ),
+  setter: () =>
+    message('SPN104', 'A setter cannot be compiled, as an assignment cannot wait. Make it a method, or move the mark.'),
+  constructor: () =>
+    message('SPN105', 'A constructor cannot be compiled, as `new` cannot wait. Move what waits into a method.'),
+  calledByLanguage: () =>
+    message(
+      'SPN108',
+      'A method that the language itself calls cannot be compiled, as the language does not wait. Move what waits into a method of another name.',
+    ),
+};
+
+export const errors = {
+  uncompilable: (what: Uncompilable): string => uncompilable[what](),
+  fieldWithoutFunction: (name: string): string =>
+    message('SPN106', `The field \`${name}\` holds no function to compile. Move the mark above a function.`),
+  markOnNothing: (word: string): string =>
+    message(
+      'SPN107',
+      word === 'nowait' || word === 'wait'
+        ? `\`@${word}\` stands above no loop. Put it on the line above a loop.`
+        : word === 'fast'
+          ? '`@fast` stands above no loop or function. Put it on the line above one.'
+          : `\`@${word}\` stands above nothing that holds a function. Put it on the line above a function, method, class or object.`,
+    ),
+
+  finallyLeft: (how: string): string =>
+    message(
+      'SPN201',
+      `A \`finally\` of a compiled thread cannot be left by \`${how}\`: it would swallow errors and cancelling. Set a variable and \`${how}\` after the \`try\`.`,
+    ),
+  yieldAsName: (): string => message('SPN202', 'A compiled thread cannot use `yield` as a name. Rename it.'),
+  argumentsCallee: (): string =>
+    message(
+      'SPN203',
+      '`arguments.callee` is not the function that was written once it is compiled. Name the function and use its name.',
+    ),
+  functionInCase: (name: string): string =>
+    message('SPN204', `The function \`${name}\` is declared in a \`case\` without braces. Put braces around the case.`),
+  parameterNameInBody: (name: string): string =>
+    message(
+      'SPN205',
+      `\`${name}\` names a variable of the body and stands in parameters that wait. Rename the variable of the body.`,
+    ),
+  captureInParameters: (what: string): string =>
+    message(
+      'SPN206',
+      `An arrow in the parameters of a function that is not compiled uses \`${what}\`. Move it into the body.`,
+    ),
+  captureAtTop: (what: string): string =>
+    message(
+      'SPN207',
+      `A compiled arrow cannot use the \`${what}\` of the file. Read it into a variable above the arrow.`,
+    ),
+  parenthesisedChain: (): string =>
+    message(
+      'SPN208',
+      'A call on a parenthesised optional chain that waits inside cannot be compiled. Drop the parentheses, or read the chain into a variable first.',
+    ),
+  taggedTemplateAsPlain: (): string =>
+    message(
+      'SPN209',
+      'A tagged template that waits inside cannot be made as from plain code. Read what waits into a variable first.',
+    ),
+  ownNameAssigned: (name: string): string =>
+    message('SPN210', `\`${name}\` is the function's own name and cannot be assigned. Use another variable.`),
+  globalShadowed: (name: string): string =>
+    message(
+      'SPN211',
+      `\`${name}\` holds the runtime (option \`runtime.global\`), and is declared again here. Rename this one.`,
+    ),
+  superAssigned: (): string =>
+    message('SPN212', 'A compiled arrow cannot change a property of `super`. Use `this`, or do it in a method.'),
+  compiledWith: (): string => message('SPN213', 'A compiled thread cannot use `with`. Read the properties by name.'),
+
+  optionUnknown: (name: string, suggestion: string | undefined, known: readonly string[]): string =>
+    message(
+      'SPN301',
+      `The option \`${name}\` is not known. ${suggestion === undefined ? `Known are ${known.map((k) => `\`${k}\``).join(', ')}.` : `Did you mean \`${suggestion}\`?`}`,
+    ),
+  optionType: (name: string, expected: string, got: string): string =>
+    message('SPN302', `The option \`${name}\` expected ${expected}, got ${got}.`),
+  runtimeTwice: (): string =>
+    message('SPN303', 'The option `runtime` has both `global` and `module`. Give one of them.'),
+
+  internal: (fact: string): string => message('SPN901', `internal: ${fact}. Report it with this file.`),
+};

@@ -1,0 +1,216 @@
+import type { NodePath, types as t } from '@babel/core';
+import type { Compilation, Types } from './compilation.js';
+import { errors } from './errors.js';
+import type { Marks } from './marks.js';
+import { encoded, lengthOf, namingOf } from './names.js';
+import type { Place } from './places.js';
+import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
+import { isSeeThrough } from './tree.js';
+
+/** The facts of a compiled function that stand in its head and its surroundings. */
+export function describeFunction(compilation: Compilation, marks: Marks, names: Names, place: Place): FunctionPlan {
+  const { t: types } = compilation;
+  const { path } = place;
+  const { node } = path;
+  const kind = kindOf(types, node);
+  const words = marks.words.get(node);
+  return {
+    node,
+    path,
+    kind,
+    marked: words?.has('compile') === true,
+    id: '',
+    name: namingOf(types, path).name,
+    length: lengthOf(types, node),
+    pauses: [],
+    staysBare: false,
+    usesThis: false,
+    usesSuper: false,
+    usesNewTarget: false,
+    atTop: isAtTop(place),
+    calledOnTheSpot: kind === 'expression' && isCallee(types, path),
+    selfName: kind === 'expression' ? selfNameOf(path) : undefined,
+    movedFrom: undefined,
+    exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
+    isCalledEarly: kind === 'declaration' && isCalledEarly(compilation, path),
+    scope: kind === 'declaration' ? scopeOf(types, path) : undefined,
+    binding: kind === 'declaration' ? bindingOf(compilation, path) : 'var',
+    key: kind === 'method' || kind === 'classMethod' ? keyOf(compilation, names, path) : undefined,
+    fast: isFast(marks, path),
+    instant: words?.has('instant') === true,
+  };
+}
+
+/** Once all pauses are known: what stays bare, the order and ids of pauses, the ids of functions, the names in loops. */
+export function settleFunctions(compilation: Compilation, plan: Plan): void {
+  const bySource = [...plan.functions.values()].sort(
+    (a, b) => (a.node.start ?? 0) - (b.node.start ?? 0) || (b.node.end ?? 0) - (a.node.end ?? 0),
+  );
+  const usedIds = new Set<string>();
+  plan.functions.clear();
+  for (const one of bySource) {
+    plan.functions.set(one.node, one);
+    one.id = uniqueId(idOf(compilation, plan, one.path, one), usedIds);
+    one.staysBare = one.kind === 'arrow' && !one.marked && one.pauses.length === 0;
+    one.calledOnTheSpot &&= !one.usesThis;
+    one.pauses.sort((a, b) => a.position - b.position || a.order - b.order);
+    one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
+    nameLoops(plan, one);
+    if (one.selfName?.assigned && !isStrict(compilation, one.path))
+      throw one.path.buildCodeFrameError(errors.ownNameAssigned(one.selfName.name));
+  }
+}
+
+/** Numbers count per function: `$frame0`, `$frame1`, … for its loops, `$turn0`, … for those with a `continue`. */
+function nameLoops(plan: Plan, owner: FunctionPlan): void {
+  const loops = [...plan.loops.values()].filter((loop) => loop.in === owner);
+  loops.sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0));
+  let frame = 0;
+  let turn = 0;
+  const numbered = (prefix: string, from: number): number => {
+    let n = from;
+    while (plan.names.taken.has(`${prefix}${n}`)) n++;
+    return n;
+  };
+  for (const loop of loops) {
+    if (loop.pace === 'frame') loop.frameName = `$frame${(frame = numbered('$frame', frame))}`;
+    if (loop.pace === 'frame') frame++;
+    if (loop.isContinued) loop.turnName = `$turn${(turn = numbered('$turn', turn))}`;
+    if (loop.isContinued) turn++;
+  }
+}
+
+function uniqueId(wanted: string, used: Set<string>): string {
+  let id = wanted;
+  for (let n = 2; used.has(id); n++) id = `${wanted}~${n}`;
+  used.add(id);
+  return id;
+}
+
+/** Labels of the functions around it and its own, joined with `>`. */
+function idOf(compilation: Compilation, plan: Plan, path: NodePath, own: FunctionPlan | undefined): string {
+  const { t: types } = compilation;
+  const label = encoded(own?.kind === 'handedOver' ? 'argument' : namingOf(types, path).label);
+  for (let at = path.parentPath; at; at = at.parentPath) {
+    const outer = plan.functions.get(at.node);
+    if (outer && outer !== own && outer.id !== '') return `${outer.id}>${label}`;
+    if (types.isFunction(at.node)) return `${idOf(compilation, plan, at, undefined)}>${label}`;
+  }
+  return label;
+}
+
+function kindOf(types: Types, node: t.Node): FunctionKind {
+  if (types.isFunctionDeclaration(node)) return 'declaration';
+  if (types.isArrowFunctionExpression(node)) return 'arrow';
+  if (types.isObjectMethod(node)) return 'method';
+  if (types.isClassMethod(node)) return 'classMethod';
+  return types.isClassPrivateMethod(node) ? 'privateMethod' : 'expression';
+}
+
+/** `this` outside the function is that of the module or script. */
+function isAtTop(place: Place): boolean {
+  let outer = place.parent;
+  while (outer?.kind === 'arrow') outer = outer.parent;
+  return outer === undefined || outer.kind === 'program';
+}
+
+function isCallee(types: Types, path: NodePath): boolean {
+  let at = path;
+  while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+  return at.key === 'callee' && (types.isCallExpression(at.parent) || types.isOptionalCallExpression(at.parent));
+}
+
+/** The name of a function expression, if its body uses it. */
+function selfNameOf(path: NodePath): FunctionPlan['selfName'] {
+  const name = (path.node as t.FunctionExpression).id?.name;
+  if (name === undefined) return undefined;
+  const binding = path.scope.getOwnBinding(name);
+  if (binding === undefined || (binding.kind as string) !== 'local') return undefined;
+  const assigned = binding.constantViolations.length > 0;
+  return binding.referenced || assigned ? { name, assigned } : undefined;
+}
+
+function exportOf({ t: types, program }: Compilation, path: NodePath): 'no' | 'named' | 'default' {
+  if (types.isExportDefaultDeclaration(path.parent)) return 'default';
+  if (types.isExportNamedDeclaration(path.parent)) return 'named';
+  if (!types.isProgram(path.parent)) return 'no';
+  const { name } = (path.node as t.FunctionDeclaration).id!;
+  for (const statement of program.node.body) {
+    if (!types.isExportNamedDeclaration(statement) || statement.source) continue;
+    for (const one of statement.specifiers)
+      if (types.isExportSpecifier(one) && types.isIdentifier(one.local, { name })) return 'named';
+  }
+  return 'no';
+}
+
+/**
+ * In a circle of imports an exported declaration is called before its module has begun, and with it the others that it
+ * calls. A module that imports nothing stands in no circle, so there only the exported ones take the longer form.
+ */
+function isCalledEarly(compilation: Compilation, path: NodePath): boolean {
+  const { t: types, program, options } = compilation;
+  if (exportOf(compilation, path) !== 'no') return true;
+  if (!types.isProgram(path.parent)) return false;
+  const { body } = program.node;
+  const imports = body.some((s) => 'source' in s && s.source && s.source.value !== options.module);
+  const exports = body.some(
+    (s) =>
+      (types.isExportNamedDeclaration(s) && (types.isFunctionDeclaration(s.declaration) || s.specifiers.length > 0)) ||
+      (types.isExportDefaultDeclaration(s) && types.isFunctionDeclaration(s.declaration)),
+  );
+  return imports && exports;
+}
+
+/** `@fast` on the function itself, or on the class or object that it is a method of. */
+function isFast(marks: Marks, path: NodePath): boolean {
+  for (let at: NodePath | null = path; at; at = at.parentPath) {
+    if (marks.words.get(at.node)?.has('fast')) return true;
+    if (at !== path && at.isFunction()) return false;
+  }
+  return false;
+}
+
+/** The node in whose statement list the declaration stands. */
+function scopeOf(types: Types, path: NodePath): t.Node {
+  const holder = types.isExportDeclaration(path.parent) ? path.parentPath!.parentPath! : path.parentPath!;
+  if (types.isSwitchCase(holder.node))
+    throw path.buildCodeFrameError(errors.functionInCase((path.node as t.FunctionDeclaration).id!.name));
+  return holder.node;
+}
+
+/**
+ * A function of a block is a `let` there; at the top of a function or file it is a `var`. Sloppy code also sees a function of
+ * a block outside the block (Annex B): then it is a `var` too.
+ */
+function bindingOf(compilation: Compilation, path: NodePath): 'var' | 'let' {
+  const { t: types, program } = compilation;
+  const holder = path.parentPath!;
+  if (types.isExportDeclaration(holder.node) || types.isProgram(holder.node) || types.isStaticBlock(holder.node))
+    return 'var';
+  if (types.isFunction(holder.parent)) return 'var';
+  if (isStrict(compilation, path)) return 'let';
+  const { name } = (path.node as t.FunctionDeclaration).id!;
+  const outside = holder.scope.parent?.getBinding(name);
+  const isSeenOutside = outside === undefined ? program.scope.hasGlobal(name) : (outside.kind as string) === 'var';
+  return isSeenOutside ? 'var' : 'let';
+}
+
+/** A computed key is worked out once and kept: the wrapper needs it again. */
+function keyOf({ t: types, program }: Compilation, names: Names, path: NodePath): string | undefined {
+  const { key, computed } = path.node as t.ObjectMethod | t.ClassMethod;
+  if (!computed || types.isLiteral(key)) return undefined;
+  for (let at: NodePath = path; at.parentPath; at = at.parentPath)
+    if (types.isFunction(at.parentPath.node) && at.key === 'body') return names.temporary(at.parentPath.node, '$key');
+  return names.temporary(program.node, '$key');
+}
+
+function isStrict({ t: types, program }: Compilation, path: NodePath): boolean {
+  if (program.node.sourceType === 'module') return true;
+  const says = (directives: t.Directive[] | undefined): boolean =>
+    directives?.some((d) => d.value.value === 'use strict') === true;
+  for (let at: NodePath | null = path; at; at = at.parentPath) {
+    if (types.isClass(at.node)) return true;
+    if (types.isFunction(at.node) && types.isBlockStatement(at.node.body) && says(at.node.body.directives)) return true;
+  }
+  return says(program.node.directives);
+}

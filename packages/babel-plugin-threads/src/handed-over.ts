@@ -1,0 +1,74 @@
+import type { NodePath, types as t } from '@babel/core';
+import { usesThis } from './calls.js';
+import type { Compilation } from './compilation.js';
+import { errors } from './errors.js';
+import type { CallPlan, FunctionPlan, Plan } from './plan.js';
+import { isFunctionNode, walk } from './tree.js';
+
+/**
+ * Calls that are not made where they stand: those handed over, and those made as from plain code. Where something in
+ * them waits, a call that is handed over becomes a function of its own, and a plain one has its parts worked out before.
+ */
+export function settleHandedOver({ t: types }: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, NodePath>): void {
+  // Inner calls end before outer ones begin: they were found first.
+  for (const [call, path] of paths) {
+    if (call.treatment === 'asPlain') {
+      call.waitsBefore = waitsIn(call).length > 0;
+      if (call.waitsBefore && types.isTaggedTemplateExpression(call.node))
+        throw path.buildCodeFrameError(errors.taggedTemplateAsPlain());
+    } else if (call.treatment === 'handedOver') {
+      const inner = waitsIn(call);
+      if (inner.length > 0) makeFunction(call, path, inner);
+    }
+  }
+
+  /** Calls below it, in the same function, that the thread waits for. */
+  function waitsIn(outer: CallPlan): CallPlan[] {
+    return callsBelow(outer, (call) => call.treatment !== 'handedOver').filter((call) => call.treatment === 'wait');
+  }
+
+  /** Calls below it, outside functions; `enters` says whether also those below a call. */
+  function callsBelow(outer: CallPlan, enters: (call: CallPlan) => boolean): CallPlan[] {
+    const found: CallPlan[] = [];
+    walk(types, outer.node, (node: t.Node) => {
+      if (node === outer.node) return true;
+      if (isFunctionNode(types, node)) return false;
+      const call = plan.calls.get(node);
+      if (call && call.in === outer.in) found.push(call);
+      return call === undefined || (call.in === outer.in && enters(call));
+    });
+    return found;
+  }
+
+  function makeFunction(call: CallPlan, path: NodePath, inner: CallPlan[]): void {
+    const outer = call.in;
+    const own: FunctionPlan = {
+      node: call.node,
+      path,
+      kind: 'handedOver',
+      marked: false,
+      id: '',
+      name: '',
+      length: 0,
+      pauses: [...inner.map((c) => c.pause!), call.pause!],
+      staysBare: false,
+      usesThis: usesThis(types, call.node),
+      usesSuper: false,
+      usesNewTarget: false,
+      atTop: outer.kind === 'arrow' && outer.atTop,
+      calledOnTheSpot: false,
+      selfName: undefined,
+      movedFrom: undefined,
+      exported: 'no',
+      isCalledEarly: false,
+      scope: undefined,
+      binding: 'var',
+      key: undefined,
+      fast: false,
+      instant: false,
+    };
+    outer.pauses = outer.pauses.filter((pause) => !own.pauses.includes(pause));
+    for (const one of [call, ...callsBelow(call, () => true)]) one.in = own;
+    plan.functions.set(call.node, own);
+  }
+}

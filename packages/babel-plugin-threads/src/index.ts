@@ -1,0 +1,46 @@
+import type { PluginObj, types as t } from '@babel/core';
+import { analyse } from './analyse.js';
+import type { Compilation } from './compilation.js';
+import { makeEmitter } from './emit.js';
+import { importRuntime } from './import.js';
+import { readMarks, settleMarks } from './marks.js';
+import { readOptions, type ThreadsOptions } from './options.js';
+import { rewrite } from './rewrite.js';
+import { wrap } from './wrap.js';
+
+export type { FrameWait, ThreadsOptions } from './options.js';
+
+/** What the plugin needs of Babel: the same in Babel 7 and Babel 8. */
+export interface ThreadsApi {
+  readonly types: typeof t;
+  assertVersion(range: string): void;
+}
+
+/**
+ * Compiles functions marked `// @compile` into cooperative threads.
+ *
+ * All is done when the program is entered, so that other plugins see the result and we see the source.
+ */
+export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): PluginObj {
+  api.assertVersion('^7.22.0 || ^8.0.0');
+  const options = readOptions(given);
+  return {
+    name: 'babel-plugin-threads',
+    visitor: {
+      Program: {
+        enter(program, { file }) {
+          const compilation: Compilation = { t: api.types, options, file, program, code: file.code };
+          const marks = readMarks(compilation);
+          if (!marks) return;
+          const plan = analyse(compilation, marks);
+          const emitter = makeEmitter(compilation, plan);
+          const made = rewrite(compilation, plan, emitter);
+          wrap(compilation, plan, emitter, made);
+          importRuntime(compilation, marks, plan, emitter);
+          settleMarks(marks);
+          program.scope.crawl();
+        },
+      },
+    },
+  };
+}

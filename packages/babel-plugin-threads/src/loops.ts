@@ -1,0 +1,122 @@
+import type { NodePath, types as t } from '@babel/core';
+import { isLocalArray, isPureBuiltin } from './builtins.js';
+import type { Compilation } from './compilation.js';
+import type { Word } from './marks.js';
+import { bare, childrenOf } from './tree.js';
+
+/** How a loop waits: a frame each turn, only after many turns, or not at all. */
+export type Pace = 'frame' | 'budget' | 'none';
+
+/** Judges one loop from its marks, its function's `@fast`, the options and what it does. */
+export function paceOf(
+  compilation: Compilation,
+  path: NodePath<t.Loop>,
+  words: ReadonlySet<Word> | undefined,
+  isFunctionFast: boolean,
+): Pace {
+  const { t: types, options } = compilation;
+  const { node } = path;
+  if (words?.has('nowait')) return 'none';
+  if (words?.has('fast')) return 'budget';
+  if (words?.has('wait')) return 'frame';
+  const kind = types.isWhileStatement(node)
+    ? 'while'
+    : types.isDoWhileStatement(node)
+      ? 'doWhile'
+      : types.isForStatement(node)
+        ? 'for'
+        : types.isForInStatement(node)
+          ? 'forIn'
+          : 'forOf';
+  if (!options.frameWait[kind]) return 'none';
+  return isFunctionFast || isComputation(compilation, path) ? 'budget' : 'frame';
+}
+
+/**
+ * Plain computation: writes only locals and elements of local arrays, calls nothing but pure builtins, and its test reads
+ * a local that it writes. Such a loop ends by itself and nobody can watch its turns.
+ */
+function isComputation({ t: types }: Compilation, path: NodePath<t.Loop>): boolean {
+  const { node } = path;
+  if (!('test' in node) || !node.test) return false;
+  const owner = path.getFunctionParent();
+  const written = new Set<string>();
+  let isPlain = true;
+
+  const ownPath = path as NodePath;
+  ownPath.traverse({
+    enter(inner) {
+      const n = inner.node;
+      if (types.isAssignmentExpression(n)) write(inner, n.left);
+      else if (types.isUpdateExpression(n)) write(inner, n.argument);
+      else if (types.isForInStatement(n) || types.isForOfStatement(n)) {
+        if (!types.isVariableDeclaration(n.left)) write(inner, n.left);
+      } else if (types.isCallExpression(n)) isPlain &&= isPureBuiltin(types, inner);
+      else if (
+        types.isFunction(n) ||
+        types.isClass(n) ||
+        types.isNewExpression(n) ||
+        types.isOptionalCallExpression(n) ||
+        types.isTaggedTemplateExpression(n) ||
+        types.isUnaryExpression(n, { operator: 'delete' }) ||
+        types.isYieldExpression(n) ||
+        types.isAwaitExpression(n) ||
+        n.type === 'ImportExpression'
+      )
+        isPlain = false;
+      if (!isPlain) inner.stop();
+    },
+  });
+  return isPlain && reads(node.test);
+
+  function write(at: NodePath, target: t.Node): void {
+    const left = bare(target);
+    if (types.isIdentifier(left)) {
+      const binding = at.scope.getBinding(left.name);
+      if (binding && owner && binding.scope.getFunctionParent() === owner.scope) written.add(left.name);
+      else isPlain = false;
+    } else if (types.isMemberExpression(left)) {
+      isPlain &&= left.computed && isLocalArray(types, at, left.object);
+    } else if (types.isArrayPattern(left) || types.isObjectPattern(left)) {
+      for (const part of childrenOf(types, left)) write(at, part);
+    } else if (types.isObjectProperty(left)) write(at, left.value);
+    else if (types.isAssignmentPattern(left)) write(at, left.left);
+    else if (types.isRestElement(left)) write(at, left.argument);
+    else isPlain = false;
+  }
+
+  function reads(test: t.Node): boolean {
+    if (types.isIdentifier(test)) return written.has(test.name);
+    if (types.isMemberExpression(test) && !test.computed) return reads(test.object);
+    return childrenOf(types, test).some(reads);
+  }
+}
+
+/** The loop that a `continue` goes on with; undefined if it leaves the function (a syntax error anyway). */
+export function loopContinued({ t: types }: Compilation, path: NodePath<t.ContinueStatement>): t.Node | undefined {
+  const label = path.node.label?.name;
+  for (let at: NodePath | null = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath) {
+    if (!types.isLoop(at.node)) continue;
+    if (label === undefined) return at.node;
+    for (let up = at.parentPath; up && types.isLabeledStatement(up.node); up = up.parentPath)
+      if (up.node.label.name === label) return at.node;
+  }
+  return undefined;
+}
+
+/** How a statement inside a `finally` leaves it; undefined if it stays inside. */
+export function waysOutOfFinally({ t: types }: Compilation, path: NodePath): string | undefined {
+  const { node } = path;
+  const how = types.isReturnStatement(node) ? 'return' : types.isBreakStatement(node) ? 'break' : 'continue';
+  const label = (node as t.BreakStatement).label?.name;
+  for (let at: NodePath = path; at.parentPath; at = at.parentPath) {
+    const parent = at.parentPath.node;
+    if (types.isFunction(parent) || types.isStaticBlock(parent)) return undefined;
+    if (types.isTryStatement(parent) && at.key === 'finalizer') return how;
+    if (how === 'return') continue;
+    if (label !== undefined) {
+      if (types.isLabeledStatement(parent) && parent.label.name === label) return undefined;
+    } else if (types.isLoop(parent) || (how === 'break' && types.isSwitchStatement(parent))) return undefined;
+  }
+  return undefined;
+}

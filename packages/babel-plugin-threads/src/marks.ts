@@ -1,0 +1,221 @@
+import type { types as t } from '@babel/core';
+import { type Compilation, errorAt } from './compilation.js';
+import { errors, type Uncompilable } from './errors.js';
+import { holdersOf } from './holders.js';
+import { childrenOf, walk } from './tree.js';
+
+export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast';
+
+/** The marks of a file, on the functions, classes, objects and loops that they stand for. */
+export interface Marks {
+  /** Every function of the file is marked. */
+  readonly wholeFile: boolean;
+  /** Words by node. On a class or an object a word covers all that is in it. */
+  readonly words: ReadonlyMap<t.Node, ReadonlySet<Word>>;
+  /** The comments and directives that say `compile`, to be changed to `compiled`. */
+  readonly comments: readonly t.Comment[];
+  readonly directives: readonly t.Directive[];
+  /** The comment that marks the whole file. */
+  readonly fileComment: t.Comment | undefined;
+  /** The statement that bears the comments of the file; others will be put above it. */
+  readonly firstStatement: t.Statement | undefined;
+}
+
+/** `@compile` at the start of a line of a comment; more words may follow. */
+export const MARK: RegExp = /^([\s*]*@)(compile|compiled|native|instant|nowait|wait|fast)(?![\w$-])/m;
+export const DIRECTIVE = 'use compile';
+
+interface Index {
+  /** Nodes with a position, outermost first among those that start at the same place. */
+  readonly nodes: readonly t.Node[];
+  readonly parents: ReadonlyMap<t.Node, t.Node>;
+}
+
+/** The marks of the file, or undefined if nothing in it is to be compiled. */
+export function readMarks(compilation: Compilation): Marks | undefined {
+  const { t: types, file, program, code } = compilation;
+  const found = (file.ast.comments ?? []).filter((c) => MARK.test(c.value));
+  const mayHaveDirective = code === '' || code.includes(DIRECTIVE);
+  if (!mayHaveDirective && !found.some((c) => wordOf(c) === 'compile')) return undefined;
+
+  const index = indexOf(compilation);
+  const words = new Map<t.Node, Set<Word>>();
+  const put = (node: t.Node, word: Word): void => void words.set(node, (words.get(node) ?? new Set()).add(word));
+
+  const directives: t.Directive[] = [];
+  let wholeFile = false;
+  for (const node of index.nodes) {
+    if (!types.isDirective(node)) continue;
+    const block = index.parents.get(node)!;
+    const owner = types.isProgram(block) ? block : index.parents.get(block)!;
+    if (node.value.value === DIRECTIVE) {
+      directives.push(node);
+      if (types.isProgram(owner)) wholeFile = true;
+      else put(compilable(owner), 'compile');
+    } else if (node.value.value === 'use compiled' && !types.isProgram(owner)) put(owner, 'compiled');
+  }
+  if (directives.length === 0 && !found.some((c) => wordOf(c) === 'compile')) return undefined;
+
+  let fileComment: t.Comment | undefined;
+  for (const comment of found) {
+    const word = wordOf(comment);
+    const target = targetOf(comment);
+    const holders = target && holdersOf(types, target, index.parents);
+    if (word === 'compile' && isFileMark(comment, target, holders !== undefined)) {
+      wholeFile = true;
+      fileComment = comment;
+    } else attach(comment, word, target, holders);
+  }
+  const starts = new Set(found.filter((c) => wordOf(c) === 'compile').map((c) => c.start));
+  return {
+    wholeFile,
+    words,
+    comments: copiesOf(starts),
+    directives,
+    fileComment,
+    firstStatement: program.node.body[0],
+  };
+
+  function attach(comment: t.Comment, word: Word, target: t.Node | undefined, holders: t.Node[] | undefined): void {
+    if (word === 'nowait' || word === 'wait' || word === 'fast') {
+      const loop = target && loopOf(target);
+      if (loop) return put(loop, word);
+      if (word !== 'fast') throw fail(comment, errors.markOnNothing(word));
+    }
+    if (holders === undefined) {
+      if (word === 'compiled') return;
+      if (target && types.isClassBody(index.parents.get(target)) && 'value' in target)
+        throw fail(target, errors.fieldWithoutFunction(sourceOf((target as t.ClassProperty).key)));
+      throw fail(comment, errors.markOnNothing(word));
+    }
+    for (const holder of holders) put(word === 'compile' ? compilable(holder) : holder, word);
+  }
+
+  /** A function that bears a mark itself must be one that can wait. */
+  function compilable(node: t.Node): t.Node {
+    const why = whyUncompilable(compilation, node);
+    if (why !== undefined) throw fail(node, errors.uncompilable(why));
+    return node;
+  }
+
+  function fail(node: t.Node | t.Comment, text: string): Error {
+    return errorAt(compilation, node, text);
+  }
+
+  /**
+   * What a mark stands for is the outermost node that begins where the next code begins; if code stands before the mark
+   * on its line and none behind it, the outermost node that begins on that line.
+   */
+  function targetOf(comment: t.Comment): t.Node | undefined {
+    const start = comment.start!;
+    const end = comment.end!;
+    const lineStart = code.lastIndexOf('\n', start - 1) + 1;
+    const lineEnd = code.indexOf('\n', end);
+    const before = withoutComments(code.slice(lineStart, start));
+    const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
+    const isTrailing = before.trim() !== '' && behind.trim() === '';
+    let best: t.Node | undefined;
+    for (const node of index.nodes) {
+      if (isTrailing ? node.loc!.start.line !== comment.loc!.start.line || node.start! >= start : node.start! < end)
+        continue;
+      if (best === undefined || node.start! < best.start!) best = node;
+    }
+    if (best === undefined) return undefined;
+    if (!isTrailing && !/^[\s(]*$/.test(withoutComments(code.slice(end, best.start!)))) return undefined;
+    return upFromName(best);
+  }
+
+  /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
+  function upFromName(node: t.Node): t.Node {
+    const parent = index.parents.get(node);
+    const isName = parent && ['key', 'id'].some((k) => (parent as unknown as Record<string, unknown>)[k] === node);
+    return isName && !types.isVariableDeclarator(parent) ? parent : node;
+  }
+
+  function loopOf(node: t.Node): t.Node | undefined {
+    if (types.isLabeledStatement(node)) return loopOf(node.body);
+    return types.isLoop(node) ? node : undefined;
+  }
+
+  /**
+   * The first comment of a file marks the whole file, unless it stands directly above (no blank line between) or on the
+   * line of a statement that holds a function: then people mean that one. An import, a directive or a statement
+   * without functions below it leaves it the file's.
+   */
+  function isFileMark(comment: t.Comment, target: t.Node | undefined, holdsFunction: boolean): boolean {
+    const isFirst = code.slice(0, comment.start).replace(/^#!.*/, '').trim() === '';
+    if (!isFirst) return false;
+    if (target === undefined || !holdsFunction) return true;
+    return hasBlankLine(code.slice(comment.end, target.start!));
+  }
+
+  /** Babel hands the same comment to two nodes, and a cloned AST has copies: all that start at the same place. */
+  function copiesOf(places: ReadonlySet<number | undefined>): t.Comment[] {
+    const all = new Set<t.Comment>(file.ast.comments ?? []);
+    for (const node of [file.ast, ...index.nodes] as t.Node[])
+      for (const list of [node.leadingComments, node.trailingComments, node.innerComments])
+        for (const comment of list ?? []) all.add(comment);
+    return [...all].filter((c) => places.has(c.start) && wordOf(c) === 'compile');
+  }
+
+  function sourceOf(node: t.Node): string {
+    return code.slice(node.start!, node.end!);
+  }
+}
+
+/** The reason why a function cannot be a thread, or undefined if it can. */
+export function whyUncompilable({ t: types }: Compilation, node: t.Node): Uncompilable | undefined {
+  if (!types.isFunction(node)) return undefined;
+  if ('kind' in node) {
+    if (node.kind === 'get') return 'getter';
+    if (node.kind === 'set') return 'setter';
+    if (node.kind === 'constructor') return 'constructor';
+  }
+  if (node.async) return 'async';
+  if (node.generator) return 'generator';
+  if ((types.isObjectMethod(node) || types.isClassMethod(node)) && isCalledByLanguage(node)) return 'calledByLanguage';
+  return undefined;
+
+  function isCalledByLanguage({ key, computed }: t.ObjectMethod | t.ClassMethod): boolean {
+    if (computed) return types.isMemberExpression(key) && types.isIdentifier(key.object, { name: 'Symbol' });
+    const name = types.isIdentifier(key) ? key.name : types.isStringLiteral(key) ? key.value : '';
+    return name === 'toString' || name === 'valueOf' || name === 'toJSON';
+  }
+}
+
+/** Changes `@compile` to `@compiled`, the rest of the comment kept; the last thing that happens to a file. */
+export function settleMarks(marks: Marks): void {
+  for (const comment of marks.comments) comment.value = comment.value.replace(MARK, '$1compiled');
+  for (const directive of marks.directives) {
+    const { value } = directive;
+    value.value = 'use compiled';
+    const extra = value.extra as { raw: string; rawValue: string; expressionValue?: string } | undefined;
+    if (extra) {
+      extra.raw = extra.raw.replace(DIRECTIVE, 'use compiled');
+      extra.rawValue = 'use compiled';
+      if (extra.expressionValue !== undefined) extra.expressionValue = 'use compiled';
+    }
+  }
+}
+
+function wordOf(comment: t.Comment): Word {
+  return MARK.exec(comment.value)?.[2] as Word;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+}
+
+function hasBlankLine(text: string): boolean {
+  return /\n[^\S\n]*\n/.test(text);
+}
+
+function indexOf({ t: types, program }: Compilation): Index {
+  const nodes: t.Node[] = [];
+  const parents = new Map<t.Node, t.Node>();
+  walk(types, program.node, (node) => {
+    if (typeof node.start === 'number' && node.loc && node !== program.node) nodes.push(node);
+    for (const child of childrenOf(types, node)) parents.set(child, node);
+  });
+  return { nodes, parents };
+}

@@ -1,0 +1,122 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from './compilation.js';
+import type { Emitter } from './emit.js';
+import type { FunctionPlan, Plan } from './plan.js';
+import { asGenerator, passTrailingComments, takeComments } from './tree.js';
+
+/**
+ * Methods stay in their class, for `super`; a first static block puts the wrappers in their places:
+ *
+ *   class Glitch {                       class Glitch {
+ *     walk(d) { this.step(d); }            static { $thread.methods(this.prototype, { walk: META }); }
+ *   }                                      *walk(d) { yield this.step(d); }
+ *                                        }
+ */
+export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter, body: t.ClassBody): void {
+  const { t: types } = compilation;
+  const ofPrototype: t.ObjectProperty[] = [];
+  const ofClass: t.ObjectProperty[] = [];
+  const members: t.ClassBody['body'] = [];
+  for (const member of body.body) {
+    members.push(member);
+    const own = plan.functions.get(member);
+    if (!own) continue;
+    if (types.isClassPrivateMethod(member)) {
+      members.push(privateWrapper(member, own));
+    } else if (types.isClassMethod(member)) {
+      if (own.pauses.length > 0) asGenerator(member);
+      (member.static ? ofClass : ofPrototype).push(keyed(compilation, emitter, member, own));
+    }
+  }
+  const wraps: t.Statement[] = [];
+  if (ofPrototype.length > 0) wraps.push(methods(emitter.member(types.thisExpression(), 'prototype'), ofPrototype));
+  if (ofClass.length > 0) wraps.push(methods(types.thisExpression(), ofClass));
+  if (wraps.length > 0) members.unshift(types.staticBlock(wraps));
+  body.body = members;
+
+  function methods(target: t.Expression, metas: t.ObjectProperty[]): t.Statement {
+    return types.expressionStatement(emitter.call(emitter.thread('methods'), target, types.objectExpression(metas)));
+  }
+
+  /** `#walk(d) {…}` → `*#$walk(d) {…}` and `#walk(d) { return $thread.of(this.#$walk, META).apply(this, arguments); }` */
+  function privateWrapper(member: t.ClassPrivateMethod, own: FunctionPlan): t.ClassPrivateMethod {
+    const { name } = member.key.id;
+    const inner = `$${name}`;
+    // Always a generator: `$thread.of` takes nothing else, and one that never waits ends at once.
+    asGenerator(member);
+    const key = member.key;
+    const of = emitter.call(
+      emitter.thread('of'),
+      types.memberExpression(types.thisExpression(), types.privateName(emitter.id(inner))),
+      emitter.meta(own),
+    );
+    const call = emitter.call(emitter.member(of, 'apply'), types.thisExpression(), emitter.id('arguments'));
+    const parameters = Array.from({ length: own.length }, (_, i) => {
+      const parameter = (member.params as t.Node[])[i];
+      return emitter.id(types.isIdentifier(parameter) ? parameter.name : `$${i}`);
+    });
+    const block = types.blockStatement([types.returnStatement(call)]);
+    const wrapper = types.classPrivateMethod('method', key, parameters, block, member.static);
+    member.key = types.privateName(emitter.id(inner));
+    passTrailingComments(member, wrapper);
+    return wrapper;
+  }
+}
+
+/**
+ *   { walk(d) {…} }                     →  { walk: $thread.method(function* (d) {…}, META) }
+ *   { walk(d) { super.walk(d); } }      →  $thread.methods({ *walk(d) {…} }, { walk: META })
+ */
+export function wrapObject(
+  compilation: Compilation,
+  plan: Plan,
+  emitter: Emitter,
+  object: t.ObjectExpression,
+): t.Expression {
+  const { t: types } = compilation;
+  const inPlace: t.ObjectProperty[] = [];
+  object.properties = object.properties.map((property) => {
+    const own = plan.functions.get(property);
+    if (!own || !types.isObjectMethod(property)) return property;
+    const isThread = own.pauses.length > 0;
+    if (isThread) asGenerator(property);
+    if (!own.usesSuper && isThread && own.name !== undefined) return asProperty(property, own);
+    inPlace.push(keyed(compilation, emitter, property, own));
+    return property;
+  });
+  if (inPlace.length === 0) return object;
+  const call = emitter.call(emitter.thread('methods'), object, types.objectExpression(inPlace));
+  call.loc = object.loc ?? null;
+  takeComments(object, call);
+  return call;
+
+  function asProperty(method: t.ObjectMethod, own: FunctionPlan): t.ObjectProperty {
+    const generator = types.functionExpression(null, method.params, method.body, true);
+    generator.loc = method.loc ?? null;
+    generator.typeParameters = method.typeParameters ?? null;
+    const value = emitter.call(emitter.thread('method'), generator, emitter.meta(own));
+    const isProto = !method.computed && own.name === '__proto__';
+    const key = isProto ? types.stringLiteral('__proto__') : method.key;
+    const property = types.objectProperty(key, value, method.computed || isProto);
+    property.loc = method.loc ?? null;
+    takeComments(method, property);
+    return property;
+  }
+}
+
+/** `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = key]`. */
+function keyed(
+  { t: types }: Compilation,
+  emitter: Emitter,
+  method: t.ClassMethod | t.ObjectMethod,
+  own: FunctionPlan,
+): t.ObjectProperty {
+  const meta = emitter.meta(own);
+  if (own.key !== undefined) {
+    method.key = emitter.assign(own.key, method.key);
+    return types.objectProperty(emitter.id(own.key), meta, true);
+  }
+  const isProto = own.name === '__proto__';
+  if (isProto) return types.objectProperty(types.stringLiteral('__proto__'), meta, true);
+  return types.objectProperty(types.cloneNode(method.key as t.Identifier), meta, method.computed);
+}

@@ -1,0 +1,160 @@
+import type { NodePath, types as t } from '@babel/core';
+import type { Types } from './compilation.js';
+import type { Names } from './plan.js';
+import { bare, isSeeThrough, variableNames } from './tree.js';
+
+/** Gives names that no one in the file uses. */
+export function makeNames(types: Types, program: t.Program): Names {
+  const taken = variableNames(types, program);
+  const given = new Set<string>();
+  const temporaries = new Map<t.Node, string[]>();
+  return {
+    taken,
+    bound: new Map(),
+    temporaries,
+    unique(wanted) {
+      const name = firstFree(wanted, (n) => taken.has(n) || given.has(n));
+      given.add(name);
+      return name;
+    },
+    temporary(owner, wanted) {
+      const own = temporaries.get(owner) ?? [];
+      const name = firstFree(wanted, (n) => taken.has(n) || given.has(n) || own.includes(n));
+      temporaries.set(owner, [...own, name]);
+      return name;
+    },
+  };
+}
+
+/** `wanted`, or else `wanted1`, `wanted2`, … */
+export function firstFree(wanted: string, isTaken: (name: string) => boolean): string {
+  for (let n = 0; ; n++) {
+    const name = n === 0 ? wanted : `${wanted}${n}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** What a function is called: its last part in the file's paths, and JavaScript's `.name`. */
+export interface Naming {
+  readonly label: string;
+  /** Undefined where only the run can tell: a computed key. */
+  readonly name: string | undefined;
+}
+
+/** Finds what a function is called from where it stands. */
+export function namingOf(types: Types, path: NodePath): Naming {
+  const node = path.node;
+  if (types.isClassMethod(node) || types.isClassPrivateMethod(node)) {
+    const key = keyNaming(types, node);
+    return { label: `${classLabel(path.parentPath!.parentPath!)}.${key.label}`, name: key.name };
+  }
+  if (types.isObjectMethod(node)) {
+    const key = keyNaming(types, node);
+    return { label: joined(containerLabel(path.parentPath!), key.label), name: key.name };
+  }
+  if (types.isFunctionDeclaration(node)) return node.id ? same(node.id.name) : { label: '$default', name: 'default' };
+  if (types.isFunctionExpression(node) && node.id) return same(node.id.name);
+  const anonymous = types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
+  return assignedNaming(path) ?? { label: anonymous, name: '' };
+
+  function same(name: string): Naming {
+    return { label: name, name };
+  }
+
+  function classLabel(klass: NodePath): string {
+    const { id } = klass.node as t.Class;
+    return id?.name ?? assignedNaming(klass)?.label ?? 'class';
+  }
+
+  /** The name that an anonymous function or class gets from its place, as JavaScript's NamedEvaluation has it. */
+  function assignedNaming(value: NodePath): Naming | undefined {
+    let at = value;
+    while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+    const parent = at.parentPath;
+    const holder = parent?.node;
+    if (!parent || !holder) return undefined;
+    if (types.isVariableDeclarator(holder) && at.key === 'init')
+      return types.isIdentifier(holder.id) ? same(holder.id.name) : undefined;
+    if (types.isAssignmentPattern(holder) && at.key === 'right')
+      return types.isIdentifier(holder.left) ? same(holder.left.name) : undefined;
+    if (types.isAssignmentExpression(holder) && at.key === 'right' && /^(?:\|\||&&|\?\?)?=$/.test(holder.operator)) {
+      if (types.isIdentifier(holder.left)) return same(holder.left.name);
+      return { label: dotted(types, holder.left) ?? 'function', name: '' };
+    }
+    if (types.isObjectProperty(holder) && at.key === 'value') {
+      const key = keyNaming(types, holder);
+      const isProto = !holder.computed && key.name === '__proto__';
+      return { label: joined(containerLabel(parent.parentPath!), key.label), name: isProto ? '' : key.name };
+    }
+    if ((types.isClassProperty(holder) || types.isClassPrivateProperty(holder)) && at.key === 'value') {
+      const key = keyNaming(types, holder);
+      return { label: `${classLabel(parent.parentPath!.parentPath!)}.${key.label}`, name: key.name };
+    }
+    if (types.isExportDefaultDeclaration(holder)) return same('default');
+    return undefined;
+  }
+
+  /** What the object literal around a method is called: `const glitch = {…}`, `a.b = {…}`, `{ inner: {…} }`. */
+  function containerLabel(object: NodePath): string | undefined {
+    return types.isObjectExpression(object.node) ? assignedNaming(object)?.label : undefined;
+  }
+
+  function joined(container: string | undefined, label: string): string {
+    return container === undefined || container === 'function' ? label : `${container}.${label}`;
+  }
+}
+
+/** The dotted path of `a.b.c` or `this.b`. */
+export function dotted(types: Types, wrapped: t.Node): string | undefined {
+  const node = bare(wrapped);
+  if (types.isIdentifier(node)) return node.name;
+  if (types.isThisExpression(node)) return 'this';
+  if (types.isSuper(node)) return 'super';
+  if (types.isPrivateName(node)) return `#${node.id.name}`;
+  if (!types.isMemberExpression(node) && !types.isOptionalMemberExpression(node)) return undefined;
+  const object = dotted(types, node.object);
+  const key = keyNaming(types, { key: node.property, computed: node.computed });
+  return object === undefined ? undefined : `${object}.${key.label}`;
+}
+
+function keyNaming(types: Types, { key, computed }: { key: t.Node; computed?: boolean | null | undefined }): Naming {
+  if (types.isPrivateName(key)) return { label: `#${key.id.name}`, name: `#${key.id.name}` };
+  if (types.isIdentifier(key) && !computed) return { label: key.name, name: key.name };
+  if (types.isStringLiteral(key)) return { label: key.value, name: key.value };
+  if (types.isNumericLiteral(key)) return numbered(key.value);
+  if (types.isBigIntLiteral(key)) return numbered(key.value);
+  return { label: types.isIdentifier(key) ? `[${key.name}]` : '[computed]', name: undefined };
+}
+
+function numbered(value: number | bigint | string): Naming {
+  return { label: String(value), name: String(value) };
+}
+
+/** JavaScript's `.length`: the parameters before the first with a default or rest. */
+export function lengthOf(types: Types, node: t.Node): number {
+  if (!types.isFunction(node)) return 0;
+  const own = parametersOf(types, node);
+  const end = own.findIndex((p) => types.isAssignmentPattern(p) || types.isRestElement(p));
+  return end < 0 ? own.length : end;
+}
+
+/** The parameters without TypeScript's `this`. */
+export function parametersOf(types: Types, node: t.Function): t.Node[] {
+  return (node.params as t.Node[]).filter((p, i) => !(i === 0 && types.isIdentifier(p, { name: 'this' })));
+}
+
+/** Characters with a meaning in ids and META are percent-encoded. */
+export function encoded(text: string): string {
+  return text.replace(/[%\s()>~]/g, (c) => encodeURIComponent(c).replace(/[()~]/g, escapeByte));
+}
+
+function escapeByte(c: string): string {
+  return `%${c.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** A short hash of source text (FNV-1a, 32 bits, folded to four base-36 letters); white space does not count. */
+export function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const c of text.replace(/\s+/g, ' ').trim()) hash = Math.imul(hash ^ c.codePointAt(0)!, 0x01000193);
+  return ((hash >>> 0) % 36 ** 4).toString(36);
+}

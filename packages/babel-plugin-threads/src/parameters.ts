@@ -1,0 +1,53 @@
+import type { NodePath, types as t } from '@babel/core';
+import { moveFrom, parameterOf } from './captures.js';
+import type { Compilation } from './compilation.js';
+import { errors } from './errors.js';
+import type { CallPlan, FunctionPlan, Plan } from './plan.js';
+import { variableNames } from './tree.js';
+
+/** Parameters whose default or pattern calls something are worked out in the body, with all that follow. */
+export function settleParameters({ t: types }: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, NodePath>): void {
+  for (const [call, path] of paths) {
+    if (call.in.pauses.length === 0 || call.in.kind === 'handedOver') continue;
+    const index = parameterOf(path, call.in.node);
+    if (index !== undefined) moveFrom(call.in, index);
+  }
+  for (const one of plan.functions.values()) {
+    if (one.movedFrom === undefined || !types.isFunction(one.node)) continue;
+    moveThoseThatSeeMoved(one, one.node);
+    check(one);
+  }
+
+  /** `(a = () => b, b = f())`: what sees a parameter that moves moves with it. */
+  function moveThoseThatSeeMoved(one: FunctionPlan, fn: t.Function): void {
+    for (let i = one.movedFrom! - 1; i >= 0; i--) {
+      const moved = fn.params.slice(one.movedFrom).flatMap((p) => Object.keys(types.getBindingIdentifiers(p)));
+      const seen = variableNames(types, fn.params[i]!);
+      if (moved.some((name) => seen.has(name))) moveFrom(one, i);
+    }
+  }
+
+  /** Parameters have a scope of their own; in the body their names and those of the body must not meet. */
+  function check(one: FunctionPlan): void {
+    if (!types.isFunction(one.node)) return;
+    const moved = new Set<string>();
+    for (const parameter of one.node.params.slice(one.movedFrom))
+      for (const name of variableNames(types, parameter)) moved.add(name);
+    const body = one.node.body;
+    one.path.traverse({
+      enter(path) {
+        const { node } = path;
+        if (node === body) return;
+        if (types.isFunctionDeclaration(node) && path.parent === body && node.id && moved.has(node.id.name))
+          throw path.buildCodeFrameError(errors.parameterNameInBody(node.id.name));
+        if (types.isClassDeclaration(node) && path.parent === body && node.id && moved.has(node.id.name))
+          throw path.buildCodeFrameError(errors.parameterNameInBody(node.id.name));
+        if (types.isVariableDeclaration(node) && (node.kind === 'var' || path.parent === body)) {
+          for (const name of Object.keys(types.getBindingIdentifiers(node)))
+            if (moved.has(name)) throw path.buildCodeFrameError(errors.parameterNameInBody(name));
+        }
+        if (types.isFunction(node)) path.skip();
+      },
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { NodePath, types as t } from '@babel/core';
+import type { Compilation } from './compilation.js';
+import { type Marks, whyUncompilable } from './marks.js';
+import type { FunctionPlan } from './plan.js';
+import { bare } from './tree.js';
+
+/** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
+export interface Place {
+  readonly path: NodePath;
+  readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static';
+  readonly parent: Place | undefined;
+  /** A mark covers it. */
+  readonly isCovered: boolean;
+  /** It becomes a thread if something in it can wait. */
+  readonly isCompiled: boolean;
+  /** Set by the analysis for compiled functions. */
+  plan: FunctionPlan | undefined;
+}
+
+export interface Places {
+  /** The place in which the code at `path` runs. */
+  around(path: NodePath): Place;
+  /** The place that a function opens. */
+  of(path: NodePath): Place;
+}
+
+export function makePlaces(compilation: Compilation, marks: Marks): Places {
+  const { t: types } = compilation;
+  const known = new Map<t.Node, Place>();
+  return { around, of };
+
+  function around(path: NodePath): Place {
+    let at = path;
+    for (;;) {
+      const parent = at.parentPath;
+      if (parent === null) return of(at);
+      if (types.isFunction(parent.node) && at.key !== 'key' && at.listKey !== 'decorators') return of(parent);
+      if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return of(parent);
+      if (isField(parent.node) && at.key === 'value') return of(parent);
+      at = parent;
+    }
+  }
+
+  function of(path: NodePath): Place {
+    let place = known.get(path.node);
+    if (place === undefined) known.set(path.node, (place = make(path)));
+    return place;
+  }
+
+  function make(path: NodePath): Place {
+    const { node } = path;
+    const kind = types.isProgram(node)
+      ? 'program'
+      : types.isStaticBlock(node)
+        ? 'static'
+        : isField(node)
+          ? 'field'
+          : types.isArrowFunctionExpression(node)
+            ? 'arrow'
+            : 'function';
+    const parent = kind === 'program' ? undefined : around(path);
+    const isCovered = coverOf(path, parent);
+    const isCompiled =
+      isCovered &&
+      types.isFunction(node) &&
+      whyUncompilable(compilation, node) === undefined &&
+      !(kind === 'arrow' && mayRunBeforeSuper(path));
+    return { path, kind, parent, isCovered, isCompiled, plan: undefined };
+  }
+
+  /** The nearest word decides: on the function, on a class or object around it, on the function around those. */
+  function coverOf(path: NodePath, parent: Place | undefined): boolean {
+    for (let at: NodePath | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
+      const words = marks.words.get(at.node);
+      if (words?.has('compile')) return true;
+      if (words?.has('native') || words?.has('compiled')) return false;
+    }
+    return parent?.isCovered ?? marks.wholeFile;
+  }
+
+  /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
+  function mayRunBeforeSuper(arrow: NodePath): boolean {
+    let owner: NodePath | null = arrow.parentPath;
+    while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
+      if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
+      owner = owner.parentPath;
+    }
+    if (!owner || !types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
+    const klass = owner.parentPath?.parent as t.Class | undefined;
+    if (!klass?.superClass) return false;
+    const done = owner.node.body.body.find(
+      (s) =>
+        types.isExpressionStatement(s) &&
+        types.isCallExpression(bare(s.expression)) &&
+        types.isSuper((bare(s.expression) as t.CallExpression).callee),
+    );
+    return !done || arrow.node.start! < done.end!;
+  }
+
+  function isField(node: t.Node): node is t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty {
+    return types.isClassProperty(node) || types.isClassPrivateProperty(node) || types.isClassAccessorProperty(node);
+  }
+}

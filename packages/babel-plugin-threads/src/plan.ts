@@ -1,0 +1,153 @@
+import type { NodePath, types as t } from '@babel/core';
+
+/**
+ * What the analysis found out: plain facts, which the rewriting obeys and never judges again.
+ * It says where a thread may pause and why, and owns the names of temporaries; it says nothing of `yield` or wrappers,
+ * so that a target other than generators can be written from the same Plan.
+ *
+ *   Plan ── functions ── FunctionPlan ── pauses ── Pause
+ *        ├─ calls ────── CallPlan ─────────┘ │
+ *        └─ loops ────── LoopPlan ───────────┘
+ */
+export interface Plan {
+  /** Functions that are compiled, by node, in source order. */
+  readonly functions: Map<t.Node, FunctionPlan>;
+  readonly calls: Map<t.Node, CallPlan>;
+  readonly loops: Map<t.Node, LoopPlan>;
+  /** Each `continue` of a loop that must reach the loop's end. */
+  readonly continues: Map<t.Node, LoopPlan>;
+  /** Outermost nodes of optional chains that pause in their middle. */
+  readonly chains: Map<t.Node, ChainPlan>;
+  /** `arguments`, `new.target` and `super` that would mean something else in the compiled function. */
+  readonly captured: Map<t.Node, Capture>;
+  /** What each function or field must capture for the arrows in it. */
+  readonly captures: Map<t.Node, Capture[]>;
+  /** Free names of the vocabulary, with every place where they stand. */
+  readonly freeVocabulary: Map<string, NodePath[]>;
+  readonly names: Names;
+}
+
+export type FunctionKind =
+  'declaration' | 'expression' | 'arrow' | 'method' | 'classMethod' | 'privateMethod' | 'handedOver';
+
+export interface FunctionPlan {
+  /** The function's node; for `handedOver` the call that is handed over. */
+  readonly node: t.Node;
+  readonly path: NodePath;
+  readonly kind: FunctionKind;
+  /** True if a mark stands on this very function. */
+  readonly marked: boolean;
+  /** Path of the function in the file, e.g. `glitch.walk` or `ButtonC.onPress>arrow`. */
+  id: string;
+  /** JavaScript's `.name`; undefined where it is known at run time only. */
+  readonly name: string | undefined;
+  /** JavaScript's `.length`. */
+  readonly length: number;
+  /** Where it can pause, in source order. Empty: it never waits. */
+  pauses: Pause[];
+  /** It stays exactly as written: an arrow that never waits and is not marked itself. */
+  staysBare: boolean;
+  /** `this` (also of arrows inside) stands in it. */
+  usesThis: boolean;
+  usesSuper: boolean;
+  usesNewTarget: boolean;
+  /** `this` outside it is that of a module or a script. */
+  readonly atTop: boolean;
+  /** A `function` expression that is called where it stands and uses no `this`. */
+  calledOnTheSpot: boolean;
+  /** It refers to itself by the name of its function expression. */
+  readonly selfName: { readonly name: string; readonly assigned: boolean } | undefined;
+  /** The first parameter that is worked out in the body, as it or one inside it may wait. */
+  movedFrom: number | undefined;
+  /** For declarations: how the function's name leaves the file, if it does. */
+  readonly exported: 'no' | 'named' | 'default';
+  /** For declarations: it may be called before its module has begun, in a circle of imports. */
+  readonly isCalledEarly: boolean;
+  /** For declarations: the node whose statement list it is hoisted to the top of. */
+  readonly scope: t.Node | undefined;
+  /** For declarations: how the wrapper's name is declared in that list. */
+  readonly binding: 'var' | 'let';
+  /** For methods with a computed key: the temporary that keeps the key. */
+  readonly key: string | undefined;
+  /** `@fast` stands above it. */
+  readonly fast: boolean;
+  /** `@instant` stands above it; judged by the fixpoint to come. */
+  readonly instant: boolean;
+}
+
+/** A place where a thread can wait. */
+export interface Pause {
+  /** Stable: the function's id, the ordinal, the hash of the statement. */
+  id: string;
+  readonly kind: 'call' | 'loop';
+  /** Is the value of the call used? A loop has none. */
+  readonly value: 'used' | 'dropped';
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+  /** Pauses are numbered by position in the source: a call's start, a loop's end. */
+  readonly position: number;
+  /** Breaks ties: what is worked out first comes first. */
+  readonly order: number;
+  readonly hash: string;
+}
+
+export interface CallPlan {
+  readonly node: t.Node;
+  /**
+   * - `wait`: the thread waits for the call.
+   * - `asPlain`: made as from plain code, on a thread of its own; gives the value or the Thread.
+   * - `handedOver`: given to a combinator as a function.
+   * - `instant`: never waits; only its arguments or its receiver are changed.
+   */
+  treatment: 'wait' | 'asPlain' | 'handedOver' | 'instant';
+  /** The function that waits. */
+  in: FunctionPlan;
+  readonly pause: Pause | undefined;
+  /** The value is dropped and the owner unknown: a thread on another owner is let go. */
+  readonly letGo: boolean;
+  /** An argument or the receiver waits before the call itself is made. */
+  waitsBefore: boolean;
+  /** A `waitFor(object.method)`, which also needs to know the object. */
+  readonly passReceiver: boolean;
+  /** It stands in the middle of an optional chain that is opened. */
+  inChain: boolean;
+}
+
+export interface LoopPlan {
+  readonly node: t.Node;
+  readonly in: FunctionPlan;
+  readonly pause: Pause;
+  /** `frame`: one turn a frame. `budget`: a wait only after many turns. */
+  readonly pace: 'frame' | 'budget';
+  frameName: string;
+  turnName: string;
+  /** A `continue` goes on with it. */
+  isContinued: boolean;
+}
+
+export interface ChainPlan {
+  readonly in: FunctionPlan;
+  readonly deleted: boolean;
+}
+
+export interface Capture {
+  readonly what: 'arguments' | 'new.target' | 'super';
+  readonly name: string;
+  /** For `super`: the property; undefined where it is computed. */
+  readonly property: string | undefined;
+}
+
+/** Gives names that no one in the file uses. */
+export interface Names {
+  /** Names of variables in the source, bound or free. */
+  readonly taken: ReadonlySet<string>;
+  /** Names that the source binds, in any scope, with the number of scopes. */
+  readonly bound: Map<string, number>;
+  /** Names of temporaries by the function (or program) that declares them, in order. */
+  readonly temporaries: ReadonlyMap<t.Node, readonly string[]>;
+  /** A name for the whole file: `wanted`, or `wanted1`, `wanted2`, … */
+  unique(wanted: string): string;
+  /** A temporary of a function or program: `wanted`, `wanted1`, …; declared by it. */
+  temporary(owner: t.Node, wanted: string): string;
+}

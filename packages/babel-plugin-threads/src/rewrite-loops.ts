@@ -1,0 +1,47 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from './compilation.js';
+import type { Emitter } from './emit.js';
+import type { LoopPlan } from './plan.js';
+
+/**
+ *   while (test) {              while (test) {
+ *     if (a) continue;            const $frame0 = clock.frame;
+ *     b();                        $turn0: {
+ *   }                               if (a) break $turn0;
+ *                                   yield b();
+ *                                 }
+ *                                 yield waitUntil($frame0 + 1);
+ *                               }
+ *
+ * and, paced by a budget, at the end: `if (overBudget(10000)) yield waitUntil(clock.frame + 1);`
+ */
+export function rewriteLoop({ t: types, options }: Compilation, emitter: Emitter, plan: LoopPlan): void {
+  const loop = plan.node as t.Loop;
+  const { loc } = loop;
+  const body = types.isBlockStatement(loop.body) ? loop.body : types.blockStatement([loop.body]);
+  loop.body = body;
+  if (plan.isContinued) {
+    const turn = types.labeledStatement(emitter.id(plan.turnName), types.blockStatement(body.body));
+    body.body = [turn];
+  }
+  if (plan.pace === 'frame') {
+    const frame = emitter.declare('const', plan.frameName, emitter.member(emitter.helper('clock'), 'frame'));
+    body.body = [placed(frame), ...body.body, waitUntil(emitter.id(plan.frameName))];
+  } else {
+    const isOver = emitter.call(emitter.helper('overBudget'), types.numericLiteral(options.fastIterations));
+    const wait = waitUntil(emitter.member(emitter.helper('clock'), 'frame'));
+    body.body = [...body.body, placed(types.ifStatement(isOver, wait))];
+  }
+
+  function waitUntil(frame: t.Expression): t.Statement {
+    const next = types.binaryExpression('+', frame, types.numericLiteral(1));
+    const wait = types.yieldExpression(emitter.call(emitter.helper('waitUntil'), next));
+    return placed(types.expressionStatement(placed(wait)));
+  }
+
+  /** What a loop waits for maps to the loop. */
+  function placed<N extends t.Node>(node: N): N {
+    node.loc = loc ?? null;
+    return node;
+  }
+}

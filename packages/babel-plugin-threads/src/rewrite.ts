@@ -1,0 +1,68 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from './compilation.js';
+import type { Emitter } from './emit.js';
+import { writeHeads } from './heads.js';
+import { makeCallRewriter } from './rewrite-calls.js';
+import { rewriteLoop } from './rewrite-loops.js';
+import type { FunctionPlan, Plan } from './plan.js';
+import { openChain } from './rewrite-chains.js';
+import { replaceBelow, takeComments } from './tree.js';
+
+/** Functions that the rewriting has made out of calls that are handed over, for the wrapping. */
+export type MadeFunctions = Map<t.Node, FunctionPlan>;
+
+/** Writes what the Plan says into the bodies: waits, loops, chains, captures. The functions themselves stay as they are. */
+export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter): MadeFunctions {
+  const { t: types, program } = compilation;
+  const made: MadeFunctions = new Map();
+  const calls = makeCallRewriter(compilation, plan, emitter, made);
+  const superCallees = new Set<t.Node>();
+
+  replaceBelow(types, program.node, (node, parent) => {
+    const capture = plan.captured.get(node);
+    if (capture)
+      return capture.what === 'super'
+        ? superRead(node as t.MemberExpression, parent, capture.name)
+        : emitter.id(capture.name);
+    if ('callee' in node && superCallees.has(node.callee))
+      (node as t.CallExpression).arguments.unshift(types.thisExpression());
+    const chain = plan.chains.get(node);
+    if (chain) return chain.deleted ? node : openChain(compilation, plan, emitter, calls, node, chain);
+    if (types.isUnaryExpression(node, { operator: 'delete' })) {
+      const inner = plan.chains.get(node.argument);
+      if (inner) return openChain(compilation, plan, emitter, calls, node.argument, inner);
+    }
+    const call = plan.calls.get(node);
+    if (call) return call.inChain ? node : calls.whole(call, node as t.Expression);
+    const continued = plan.continues.get(node);
+    if (continued) {
+      const leave = types.breakStatement(emitter.id(continued.turnName));
+      leave.loc = node.loc ?? null;
+      takeComments(node, leave);
+      return leave;
+    }
+    const loop = plan.loops.get(node);
+    if (loop) rewriteLoop(compilation, emitter, loop);
+    return node;
+  });
+  writeHeads(compilation, plan, emitter, made);
+  return made;
+
+  /** `super.m` → `$superM()`; `super.m(a)` → `$superM().call(this, a)`; `super[k]` → `$super(k)`. */
+  function superRead(node: t.MemberExpression, parent: t.Node, name: string): t.Expression {
+    const read = emitter.call(emitter.id(name), ...(node.computed ? [node.property as t.Expression] : []));
+    read.loc = node.loc ?? null;
+    if (types.isTaggedTemplateExpression(parent) && parent.tag === node)
+      return emitter.call(emitter.member(read, 'bind'), types.thisExpression());
+    const isCallee =
+      (types.isCallExpression(parent) || types.isOptionalCallExpression(parent)) && parent.callee === node;
+    if (!isCallee) return read;
+    let callee: t.Expression = emitter.member(read, 'call');
+    if (types.isOptionalCallExpression(parent) && parent.optional) {
+      callee = types.optionalMemberExpression(read, emitter.id('call'), false, true);
+      parent.optional = false;
+    }
+    superCallees.add(callee);
+    return callee;
+  }
+}

@@ -1,0 +1,113 @@
+import type { types as t } from '@babel/core';
+import type { Types } from './compilation.js';
+
+/** A node seen as a bag of fields: for walks that know fields by name only. */
+export type Fields = Record<string, unknown>;
+
+const SEE_THROUGH = new Set([
+  'ParenthesizedExpression',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TypeCastExpression',
+]);
+
+/** True for parentheses and type annotations around an expression. */
+export function isSeeThrough(node: t.Node): boolean {
+  return SEE_THROUGH.has(node.type);
+}
+
+/** The expression inside parentheses and type annotations. */
+export function bare(node: t.Node): t.Node {
+  let inner = node;
+  while (isSeeThrough(inner)) inner = (inner as t.ParenthesizedExpression).expression;
+  return inner;
+}
+
+/** The children of a node in the order of their fields. */
+export function childrenOf(types: Types, node: t.Node): t.Node[] {
+  const children: t.Node[] = [];
+  for (const key of types.VISITOR_KEYS[node.type] ?? []) {
+    const child = (node as unknown as Fields)[key];
+    if (Array.isArray(child)) children.push(...(child.filter(Boolean) as t.Node[]));
+    else if (child) children.push(child as t.Node);
+  }
+  return children;
+}
+
+/** Visits `node` and all below it, parents first; stops below a node for which `visit` gives `false`. */
+export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolean | void): void {
+  if (visit(node) === false) return;
+  for (const child of childrenOf(types, node)) walk(types, child, visit);
+}
+
+/** Puts `replace(node)` in the place of each node below `root`, children first. */
+export function replaceBelow(types: Types, root: t.Node, replace: (node: t.Node, parent: t.Node) => t.Node): void {
+  for (const key of types.VISITOR_KEYS[root.type] ?? []) {
+    const fields = root as unknown as Fields;
+    const child = fields[key];
+    if (Array.isArray(child)) {
+      for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replaced(child[i] as t.Node);
+    } else if (child) fields[key] = replaced(child as t.Node);
+  }
+
+  function replaced(node: t.Node): t.Node {
+    replaceBelow(types, node, replace);
+    return replace(node, root);
+  }
+}
+
+/** True if the walk from `node` must stop at `child`: a function's own code is not its surroundings'. */
+export function isFunctionNode(types: Types, node: t.Node): node is t.Function {
+  return types.isFunction(node);
+}
+
+/** Moves the comments of a node that goes to the one that comes in its place. */
+export function takeComments(from: t.Node, to: t.Node): void {
+  to.leadingComments = from.leadingComments ?? null;
+  to.trailingComments = from.trailingComments ?? null;
+  from.leadingComments = null;
+  from.trailingComments = null;
+}
+
+/** The function as a generator; its return type was that of the value and goes. */
+export function asGenerator(
+  node: t.FunctionExpression | t.FunctionDeclaration | t.ObjectMethod | t.ClassMethod | t.ClassPrivateMethod,
+): void {
+  node.generator = true;
+  node.returnType = null;
+}
+
+/** Comments behind a statement stay behind what is put after it. */
+export function passTrailingComments(from: t.Node, to: t.Node): void {
+  to.trailingComments = from.trailingComments ?? null;
+  from.trailingComments = null;
+}
+
+/** Puts statements before `list[index]`, whose comments Babel has also hung behind the statement above. */
+export function insertAt(list: t.Statement[], index: number, statements: readonly t.Statement[]): void {
+  const above = list[index - 1];
+  const own = new Set(list[index]?.leadingComments);
+  if (above?.trailingComments) above.trailingComments = above.trailingComments.filter((c) => !own.has(c));
+  list.splice(index, 0, ...statements);
+}
+
+/** All names that stand in the file as variables: bound or free. Property names do not count. */
+export function variableNames(types: Types, root: t.Node): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: t.Node): void => {
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier') names.add((node as t.Identifier).name);
+    for (const key of types.VISITOR_KEYS[node.type] ?? []) {
+      if ((key === 'property' || key === 'key') && !(node as t.MemberExpression).computed && isNamed(node)) continue;
+      const child = (node as unknown as Fields)[key];
+      for (const one of Array.isArray(child) ? child : [child]) if (one) visit(one as t.Node);
+    }
+  };
+  visit(root);
+  return names;
+}
+
+function isNamed(node: t.Node): boolean {
+  return /Member|Property|Method/.test(node.type);
+}

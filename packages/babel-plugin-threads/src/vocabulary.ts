@@ -1,0 +1,40 @@
+/** Names that a script may use without importing them: the plugin brings them in from the runtime. */
+export const VOCABULARY: ReadonlySet<string> = new Set(
+  (
+    'wait waitFrames every waitUntil waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks ' +
+    'start attach random withClock currentThread clock Executor asExecutor asLibrary executorOf withSchema schemaOf'
+  ).split(' '),
+);
+
+/** Vocabulary that gives its answer at once: no `yield`. */
+export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set(
+  (
+    'signal clearSignal hook listen start attach random currentThread asExecutor asLibrary executorOf ' +
+    'withSchema schemaOf'
+  ).split(' '),
+);
+
+/** Free functions whose call arguments are handed over as functions; the number says from which argument on. */
+export const HANDS_OVER: ReadonlyMap<string, number> = new Map([
+  ['all', 0],
+  ['race', 0],
+  ['withTimeout', 1],
+  ['start', 0],
+  ['attach', 0],
+]);
+
+/** The same for methods of `this`. */
+export const METHODS_THAT_HAND_OVER: ReadonlyMap<string, number> = new Map([
+  ['all', 0],
+  ['race', 0],
+  ['withTimeout', 1],
+  ['hold', 0],
+]);
+
+/** What emitted code asks of the runtime. */
+export type Helper = '$thread' | 'beside' | 'outside' | 'overBudget' | 'clock' | 'waitUntil';
+
+/** A helper's name on the runtime's namespace, which serves as `runtime: { global }`. */
+export function nameInNamespace(name: string): string {
+  return name === '$thread' ? 'thread' : name;
+}

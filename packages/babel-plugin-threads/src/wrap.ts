@@ -1,0 +1,84 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from './compilation.js';
+import { makeDeclarations } from './declarations.js';
+import type { Emitter } from './emit.js';
+import { wrapClass, wrapObject } from './methods.js';
+import type { FunctionPlan, Plan } from './plan.js';
+import { asGenerator, replaceBelow, takeComments } from './tree.js';
+
+/** Makes threads of the functions whose bodies are rewritten: `function (a) {…}` → `$thread(function* (a) {…}, META)`. */
+export function wrap(
+  compilation: Compilation,
+  plan: Plan,
+  emitter: Emitter,
+  made: ReadonlyMap<t.Node, FunctionPlan>,
+): void {
+  const { t: types, program } = compilation;
+  const declarations = makeDeclarations(compilation, plan, emitter);
+
+  replaceBelow(types, program.node, (node) => {
+    if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node);
+    else if (types.isObjectExpression(node)) return wrapObject(compilation, plan, emitter, node);
+    const own = made.get(node) ?? plan.functions.get(node);
+    if (!own || own.staysBare) return node;
+    if (types.isArrowFunctionExpression(node)) return wrapArrow(node, own);
+    if (types.isFunctionExpression(node)) return wrapExpression(node, own);
+    if (types.isFunctionDeclaration(node)) declarations.add(node, own);
+    return node;
+  });
+  declarations.hoist();
+
+  /** `(a) => f(a)` → `$thread.arrow(function* (a) { return yield f(a); }, META, this)` */
+  function wrapArrow(node: t.ArrowFunctionExpression, own: FunctionPlan): t.Expression {
+    const outerThis =
+      !own.atTop || (program.node.sourceType === 'script' && own.usesThis) ? [types.thisExpression()] : [];
+    if (own.pauses.length === 0)
+      return placed(emitter.call(emitter.thread('plain'), node, emitter.meta(own), ...outerThis), node);
+    const { body } = node;
+    let block: t.BlockStatement;
+    if (types.isBlockStatement(body)) block = body;
+    else {
+      const result = types.returnStatement(body);
+      result.loc = body.loc ?? null;
+      block = types.blockStatement([result]);
+    }
+    const generator = types.functionExpression(null, node.params, block, true);
+    generator.loc = node.loc ?? null;
+    generator.typeParameters = node.typeParameters ?? null;
+    return placed(emitter.call(emitter.thread('arrow'), generator, emitter.meta(own), ...outerThis), node);
+  }
+
+  /** `function (a) {…}` → `$thread(function* (a) {…}, META)`, with its own name if the body uses it. */
+  function wrapExpression(node: t.FunctionExpression, own: FunctionPlan): t.Expression {
+    const isThread = own.pauses.length > 0;
+    if (isThread) asGenerator(node);
+    const meta = emitter.meta(own);
+    const variant = !isThread ? 'plain' : own.calledOnTheSpot ? 'apart' : undefined;
+    if (!own.selfName) return placed(emitter.call(emitter.thread(variant), node, meta), node);
+
+    // The name stands for the wrapper, never for what is wrapped.
+    node.id = null;
+    const { name, assigned } = own.selfName;
+    if (variant !== undefined) {
+      // (fact => fact = $thread.apart(function* (n) {…}, META))()
+      const wrapped = emitter.assign(name, emitter.call(emitter.thread(variant), node, meta));
+      return placed(emitter.call(types.arrowFunctionExpression([emitter.id(name)], wrapped)), node);
+    }
+    if (!assigned) {
+      // $thread.named(fact => function* (n) {…}, META)
+      const factory = types.arrowFunctionExpression([emitter.id(name)], node);
+      return placed(emitter.call(emitter.thread('named'), factory, meta), node);
+    }
+    // $thread.named($fact => { const fact = $fact; return function* (n) {…}; }, META)
+    const given = plan.names.unique(`$${name}`);
+    const body = types.blockStatement([emitter.declare('const', name, emitter.id(given)), types.returnStatement(node)]);
+    const factory = types.arrowFunctionExpression([emitter.id(given)], body);
+    return placed(emitter.call(emitter.thread('named'), factory, meta), node);
+  }
+
+  function placed<N extends t.Node>(wrapped: N, source: t.Node): N {
+    wrapped.loc = source.loc ?? null;
+    takeComments(source, wrapped);
+    return wrapped;
+  }
+}

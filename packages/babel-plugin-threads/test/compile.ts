@@ -1,0 +1,71 @@
+import * as babel from '@babel/core';
+import generateModule from '@babel/generator';
+import { parse } from '@babel/parser';
+import plugin, { type ThreadsOptions } from '../src/index.js';
+
+// Babel 7 is CommonJS: a native ESM import gives its module object. Babel 8 is ESM: it gives the function.
+type Unwrapped<T> = T extends { default: infer D } ? D : T;
+const unwrap = <T>(m: T): Unwrapped<T> =>
+  (typeof m === 'function' ? m : (m as { default: unknown }).default) as Unwrapped<T>;
+const generate = unwrap(generateModule);
+
+export interface CompileOptions extends ThreadsOptions {
+  readonly sourceType?: 'module' | 'script';
+  readonly typescript?: boolean;
+}
+
+function transform(source: string, { sourceType = 'module', typescript = false, ...options }: CompileOptions = {}) {
+  return babel.transformSync(source, {
+    babelrc: false,
+    configFile: false,
+    filename: typescript ? 'input.ts' : 'input.js',
+    sourceType,
+    sourceMaps: true,
+    ast: true,
+    highlightCode: false,
+    parserOpts: { plugins: typescript ? ['typescript'] : [] },
+    plugins: [[plugin, options]],
+  })!;
+}
+
+/** The compiled text. */
+export const compile = (source: string, options?: CompileOptions): string => transform(source, options).code!;
+
+/** The compiled text without META strings and the import, on one line: for tests of one rewrite. */
+export function brief(source: string, options?: CompileOptions): string {
+  const code = compile(source, options);
+  const ast = parse(code, {
+    sourceType: options?.sourceType ?? 'module',
+    plugins: options?.typescript ? ['typescript'] : [],
+  });
+  const text = generate(ast, { compact: false, comments: false, retainLines: false }).code;
+  return text
+    .replace(/^(?:import \{[^}]*\} from|const \{[^}]*\} = require\() ?"[^"]*"\)?;\s*/, '')
+    .replace(/, "[^"\n]*\(\d+\)[^"\n]*"/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The text as Babel prints it without the plugin: what compiling must give where there is nothing to do. */
+export const reprint = (source: string): string =>
+  babel.transformSync(source, { babelrc: false, configFile: false, sourceType: 'module' })!.code!;
+
+/** The body of `// @compile f = function () { … }` after compiling. */
+export function body(statements: string, options?: CompileOptions): string {
+  const out = brief(`// @compile\nf = function () {\n${statements}\n};`, options);
+  const inner = /^f = \$thread(?:\.plain)?\(function\*? ?\(\) \{(.*)\}\);$/s.exec(out);
+  if (!inner) throw new Error(`no function found in: ${out}`);
+  return inner[1]!.trim();
+}
+
+export const compileResult = transform;
+
+/** The message of the error that compiling gives. */
+export function errorOf(source: string, options?: CompileOptions): string {
+  try {
+    compile(source, options);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error(`It compiled:\n${compile(source, options)}`);
+}

@@ -1,0 +1,49 @@
+import { errorOf } from './compile.js';
+
+/** Each thing that cannot be compiled: its code, and the source with `‸` where the frame must point. */
+const cases: [string, string, string][] = [
+  ['a finally left by return', 'try { g(); } finally { ‸return 1; }', 'SPN201'],
+  ['a finally left by break', 'for (;;) { try { g(); } finally { ‸break; } }', 'SPN201'],
+  ['a finally left by continue', 'a: for (;;) { try { g(); } finally { for (;;) { ‸continue a; } } }', 'SPN201'],
+  ['yield as a variable', 'var ‸yield = 1; g();', 'SPN202'],
+  ['arguments.callee', 'g(‸arguments.callee);', 'SPN203'],
+  ['a function in a case without braces', 'switch (g()) { case 1: ‸function h() { g(); } }', 'SPN204'],
+  ['a call on a parenthesised chain', '(‸a?.b().c)(); g();', 'SPN208'],
+  ['a tagged template that waits inside, asked for then', '‸tag`${g()}`.then(f);', 'SPN209'],
+  ['the own name of a function expression assigned', 'x = ‸function me() { me = 1; g(); };', 'SPN210'],
+  ['with', '‸with (o) { g(); }', 'SPN213'],
+];
+
+test.each(cases)('%s is an error at its place', (_what, statements, code) => {
+  const source = `x;\n// @compile\nf = function () {\n${statements.replace('‸', '')}\n};`;
+  const message = errorOf(source, { sourceType: 'script' });
+  expect(message).toContain(`[${code}]`);
+  const line = /^> \d+ \|(.*)\n\s+\|(\s*)\^/m.exec(message)!;
+  expect(line[2]!.length - 1).toBe(statements.indexOf('‸'));
+});
+
+const wholes: [string, string, string][] = [
+  ['a parameter that moves and a variable of the body', 'function f(a = g()) { ‸var a; }', 'SPN205'],
+  [
+    'a moved default that names a variable of the body',
+    'function f(a = () => x, b = g()) { ‸var x; return a() }',
+    'none',
+  ],
+  ['arguments of the file in an arrow', 'const f = () => { g(‸arguments); };', 'SPN207'],
+  ['super assigned in an arrow', 'const o = { m() { return () => { ‸super.x = g(); }; } };', 'SPN212'],
+];
+
+test.each(wholes)('%s', (_what, source, code) => {
+  const text = `x;\n// @compile\n${source.replace('‸', '')}`;
+  if (code === 'none') return;
+  expect(errorOf(text, { sourceType: 'script' })).toContain(`[${code}]`);
+});
+
+test('messages have at most two sentences and never say please or invalid', async () => {
+  const { errors } = await import('../src/errors.js');
+  for (const [name, make] of Object.entries(errors)) {
+    const text = (make as (...args: string[]) => string)(...(name === 'uncompilable' ? ['async'] : ['a', 'b', 'c']));
+    expect(text).toMatch(/ \[SPN\d{3}\]$/);
+    expect(text).not.toMatch(/please|invalid/i);
+  }
+});

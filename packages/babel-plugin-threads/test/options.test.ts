@@ -1,0 +1,126 @@
+import { body, brief, compile } from './compile.js';
+
+const given =
+  (options: object): (() => string) =>
+  () =>
+    compile('f();', options);
+
+describe('options are checked by key and type', () => {
+  test.each([
+    [{ frameWiat: {} }, 'The option `frameWiat` is not known. Did you mean `frameWait`?'],
+    [{ runtme: {} }, 'Did you mean `runtime`?'],
+    [{ runtime: { globl: 'x' } }, 'The option `runtime.globl` is not known. Did you mean `runtime.global`?'],
+    [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
+    [{ something: 1 }, 'Known are `runtime`, `frameWait`, `fastIterations`, `plain`.'],
+    [{ globals: {} }, 'The option `globals` is not known.'],
+    [{ constants: {} }, 'The option `constants` is not known.'],
+    [{ calls: 'fast' }, 'The option `calls` is not known.'],
+    [{ diagnostics: 'warn' }, 'The option `diagnostics` is not known.'],
+    [{ runtime: 'CK' }, 'The option `runtime` expected an object, got "CK" (string).'],
+    [
+      { runtime: { global: 'C K' } },
+      'The option `runtime.global` expected a name such as "CK.code", got "C K" (string).',
+    ],
+    [{ runtime: { module: 5 } }, 'The option `runtime.module` expected the name of a module, got 5 (number).'],
+    [{ runtime: { global: 'A', module: 'b' } }, 'has both `global` and `module`'],
+    [{ frameWait: { while: 1 } }, 'The option `frameWait.while` expected true or false, got 1 (number).'],
+    [{ frameWait: null }, 'Nothing'],
+    [{ fastIterations: 0 }, 'The option `fastIterations` expected a whole number ≥ 1, got 0 (number).'],
+    [{ fastIterations: '5' }, 'got "5" (string)'],
+    [{ fastIterations: NaN }, 'got NaN (number)'],
+    [{ plain: 'distance' }, 'The option `plain` expected a list'],
+    [{ plain: ['a', 5] }, 'The option `plain[1]` expected'],
+    [{ plain: ['a b'] }, 'The option `plain[0]` expected'],
+  ])('%j', (options, message) => {
+    if (message === 'Nothing') expect(given(options)).not.toThrow();
+    else expect(given(options)).toThrow(message);
+  });
+});
+
+describe('runtime', () => {
+  const source = '// @compile\nconst f = () => { wait(5); while (x) g.h(); };\nconst w = { wait };';
+
+  test('is imported by default, and only what is used', () => {
+    expect(compile(source)).toContain('import { $thread, beside, clock, wait, waitUntil } from "@spindle/runtime";');
+  });
+
+  test('is imported from `module`', () => {
+    expect(compile(source, { runtime: { module: './rt.js' } })).toContain('from "./rt.js";');
+  });
+
+  test('is required by a script', () => {
+    const code = compile(source, { sourceType: 'script' });
+    expect(code.replace(/\s+/g, ' ')).toMatch(
+      /^const \{ \$thread, beside, clock, wait, waitUntil \} = require\("@spindle\/runtime"\);/,
+    );
+  });
+
+  test('is reached through `global`, with no import', () => {
+    const code = compile(source, { runtime: { global: 'CK.code' } });
+    expect(code).not.toContain('import');
+    expect(code).toContain('CK.code.thread.arrow(function* ()');
+    expect(code).toContain('yield CK.code.wait(5);');
+    expect(code).toContain('const $frame0 = CK.code.clock.frame;');
+    expect(code).toContain('yield CK.code.beside(g.h());');
+    expect(code).toContain('yield CK.code.waitUntil($frame0 + 1);');
+    expect(code.replace(/\s+/g, ' ')).toContain('const w = { wait: CK.code.wait };');
+  });
+
+  test('takes an alias where the file means something else by a name', () => {
+    const code = compile('// @compile\nfunction f(clock, $thread) { const beside = 1; while (x) g.h(); }');
+    expect(code).toContain('import { beside as $beside, clock as $clock, $thread as $thread1, waitUntil } from');
+    expect(code).toContain('const $frame0 = $clock.frame;');
+    expect(code).toContain('$thread1($f, ');
+    expect(code).toContain('yield $beside(g.h());');
+  });
+
+  test('is not imported twice', () => {
+    const code = compile(
+      'import { wait, clock as time } from "@spindle/runtime";\n// @compile\nconst f = () => { while (x) wait(); };',
+    );
+    expect(code).toContain(
+      'import { $thread, waitUntil } from "@spindle/runtime";\nimport { wait, clock as time } from',
+    );
+    expect(code).toContain('const $frame0 = time.frame;');
+  });
+
+  test('gives vocabulary that is free anywhere in the file, and not what the file binds', () => {
+    const code = compile(
+      '// @compile\nconst f = () => {};\nfunction plain() { return [waitFor, typeof race]; }\nfunction g(wait) { wait(1); }',
+    );
+    expect(code).toContain('import { $thread, race, waitFor } from');
+  });
+});
+
+describe('frameWait', () => {
+  test.each([
+    ['while', 'while (x) g();'],
+    ['doWhile', 'do g(); while (x);'],
+    ['for', 'for (;;) g();'],
+    ['forOf', 'for (const x of y) g();'],
+    ['forIn', 'for (const x in y) g();'],
+  ])('%s', (kind, loop) => {
+    expect(body(loop, { frameWait: { [kind]: true } })).toContain('yield waitUntil($frame0 + 1);');
+    expect(body(loop, { frameWait: { [kind]: false } })).not.toContain('waitUntil');
+  });
+});
+
+test('fastIterations is the budget of fast loops', () => {
+  expect(body('// @fast\nwhile (x) g();', { fastIterations: 50 })).toContain(
+    'if (overBudget(50)) yield waitUntil(clock.frame + 1);',
+  );
+});
+
+test('plain names callees that never wait', () => {
+  const code = body('distance(a); ui.draw(a); ui.panel.open(); this.look(); other();', {
+    plain: ['distance', 'ui.*', 'this.look'],
+  });
+  expect(code).toBe('distance(a); ui.draw(a); ui.panel.open(); this.look(); yield other();');
+});
+
+test('a global that is declared again where it would be used is an error', () => {
+  expect(() => compile('// @compile\nfunction f(CK) { g(); }', { runtime: { global: 'CK.code' } })).toThrow('[SPN211]');
+  expect(brief('import CK from "ck";\n// @compile\nconst f = () => g();', { runtime: { global: 'CK' } })).toContain(
+    'CK.thread.arrow',
+  );
+});

@@ -1,0 +1,182 @@
+import { parse } from '@babel/parser';
+import traverseModule from '@babel/traverse';
+import { compile, compileResult, reprint } from './compile.js';
+
+// Babel 7 is CommonJS: a native ESM import gives its module object. Babel 8 is ESM: it gives the function.
+type Unwrapped<T> = T extends { default: infer D } ? D : T;
+const unwrap = <T>(m: T): Unwrapped<T> =>
+  (typeof m === 'function' ? m : (m as { default: unknown }).default) as Unwrapped<T>;
+const traverse = unwrap(traverseModule);
+
+/** Reads a source map's mappings (base-64 VLQ): where a place of the output stands in the source, as `line:column`. */
+function originalPositions(mappings: string): (line: number, column: number) => string | undefined {
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  let sourceLine = 0;
+  let sourceColumn = 0;
+  const lines = mappings.split(';').map((line) => {
+    let column = 0;
+    return line.split(',').map((segment) => {
+      const numbers: number[] = [];
+      let value = 0;
+      let shift = 0;
+      for (const c of segment) {
+        const digit = digits.indexOf(c);
+        value += (digit & 31) << shift;
+        shift += 5;
+        if (digit & 32) continue;
+        numbers.push(value & 1 ? -(value >> 1) : value >> 1);
+        value = 0;
+        shift = 0;
+      }
+      column += numbers[0] ?? 0;
+      sourceLine += numbers[2] ?? 0;
+      sourceColumn += numbers[3] ?? 0;
+      return { column, at: `${sourceLine + 1}:${sourceColumn}` };
+    });
+  });
+  return (line, column) => lines[line]?.filter((segment) => segment.column <= column).at(-1)?.at;
+}
+
+const sample = `
+import * as ns from "ns";
+// @compile
+glitch.walk = function (direction) {
+  let moved = true;
+  while (moved) {
+    this.step(direction);
+    moved = this.canMove(direction);
+    if (a) continue;
+  }
+};
+// @compile
+export function walk(d, e = f(), ...rest) { ns.run(); return fact(d) + arguments.length; }
+/* @compile */
+export default function () { wait(5); }
+// @compile
+class A extends B {
+  #p(a) { return a.b(); }
+  walk(d) { super.walk(d); this.#p(1); xs.forEach((g) => g.walk()); }
+  static boost() { return 1; }
+  [key()](x) { f(() => super.walk(arguments, new.target)); }
+  onPress = () => { this.walk(1); };
+  y = () => { f(super.z); };
+}
+// @compile
+const o = { walk(d) { f(d); }, sup() { super.sup(); }, plain() { return 1; }, __proto__() { f(); } };
+// @compile
+button.onPress = function me() {
+  a?.b().c; x = a.b?.(q()).c; delete a?.b().c; o?.m(g()).then(h);
+  f().then(x).catch(y); void f(); Promise.all([this.a(), b()]); o.f(g()).then(x); import(f()).then(x);
+  all(this.walk(N), g.jump(), this.walk(this.pick())); withTimeout(ms(), this.walk(N));
+  waitFor(obj.method); waitFor(a().b.method);
+  (function (g) { g.x(); me(); })(this);
+  for (let i = 0; i < n(); i++) { do { if (x()) continue; } while (z()); }
+  let n = 0; while (n < 100) n += 1;
+};
+`;
+
+describe('the output', () => {
+  test('is compiled no further', () => {
+    const once = compile(sample);
+    expect(compile(once)).toBe(reprint(once));
+    const rooted = compile(sample, { runtime: { global: 'CK.code' } });
+    expect(compile(rooted, { runtime: { global: 'CK.code' } })).toBe(reprint(rooted));
+  });
+
+  test('holds no node twice', () => {
+    const seen = new Set<unknown>();
+    const twice: string[] = [];
+    traverse(compileResult(sample).ast!, {
+      enter(path) {
+        if (seen.has(path.node)) twice.push(path.node.type);
+        seen.add(path.node);
+      },
+    });
+    expect(twice).toEqual([]);
+  });
+
+  test('has scopes that agree with its names', () => {
+    const { ast } = compileResult(sample);
+    let names = 0;
+    traverse(ast!, {
+      Program(path) {
+        const { scope } = path;
+        for (const name of ['walk', '$walk', '$thread', 'clock', 'wait']) if (scope.hasOwnBinding(name)) names++;
+        for (const name of Object.keys((scope as unknown as { globals: object }).globals))
+          expect(name).not.toMatch(/^\$|^(?:clock|beside|outside|waitUntil|overBudget)$/);
+      },
+    });
+    expect(names).toBe(5);
+  });
+
+  test('maps every yield to its call and every frame-wait to its loop', () => {
+    const source =
+      'x;\n// @compile\nf = function () {\n  while (a()) {\n    b.c();\n    d?.e().f;\n  }\n  for (;;) g();\n};\nh;';
+    const { code, map } = compileResult(source);
+    const positionOf = originalPositions(map!.mappings);
+    const found: string[] = [];
+    const lines = code!.split('\n');
+    lines.forEach((text, line) => {
+      for (const match of text.matchAll(/yield |const \$frame\d/g)) {
+        const at = positionOf(line, match.index);
+        const rest = text.slice(match.index).replace(/^yield (?:beside\()?/, '');
+        found.push(`${/^[\w$ ]+/.exec(rest)![0].trim()} ${at}`);
+      }
+    });
+    expect(found).toEqual([
+      'a 4:9',
+      'const $frame0 4:2',
+      'b 5:4',
+      '$r 6:4',
+      'waitUntil 4:2',
+      'const $frame1 8:2',
+      'g 8:11',
+      'waitUntil 8:2',
+    ]);
+  });
+
+  test('is the same for the same source', () => expect(compile(sample)).toBe(compile(sample)));
+
+  test('parses as it is printed', () => {
+    expect(() => parse(compile(sample), { sourceType: 'module' })).not.toThrow();
+  });
+
+  test('keeps comments where they were', () => {
+    const code = compile('// License.\n\n// @compile with care\n// Walks.\nfunction f() { g(); } // tail\n// next\nx;');
+    expect(code).toMatch(/^\/\/ License\.\n+import /);
+    expect(code).toMatch(/\/\/ @compiled with care\n\/\/ Walks\.\nfunction\* \$f/);
+    expect(code).toMatch(/\/\/ tail\n\/\/ next\nx;$/);
+  });
+});
+
+describe('TypeScript', () => {
+  const ts = (source: string): string => compile(source, { typescript: true });
+
+  test('keeps the types of parameters and drops that of the result', () => {
+    const code = ts('x;\n// @compile\nfunction f<T>(this: Foo, a: number, b?: T): string { return g(a!) as string; }');
+    expect(code).toContain('function* $f<T>(this: Foo, a: number, b?: T) {');
+    expect(code).toContain('yield g(a!)');
+  });
+
+  test('keeps signatures without a body', () => {
+    const code = ts(
+      'x;\n// @compile\nabstract class A { abstract walk(): void; run(a: string): void; run(a: any): void { g(a); } private x: number = 1; }\ndeclare function q(): void;',
+    );
+    expect(code).toContain('abstract walk(): void;');
+    expect(code).toContain('run(a: string): void;');
+    expect(code).toContain('*run(a: any) {');
+  });
+
+  test('sees through annotations', () => {
+    const code = ts(
+      'x;\n// @compile\nconst f = (() => { (a as any).b(); (this as any).c(); a!.d?.().e; all(g() as X); }) as Fn;',
+    );
+    expect(code).toContain('yield beside((a as any).b());');
+    expect(code).toContain('yield (this as any).c();');
+    expect(code).toContain('all((() => g()) as X)');
+  });
+
+  test('is not asked to import what is only a type', () => {
+    expect(ts('// @compile\nfunction f(a: Executor): wait { g(); }')).toContain('import { $thread } from');
+  });
+});

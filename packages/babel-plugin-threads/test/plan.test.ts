@@ -1,0 +1,57 @@
+import * as babel from '@babel/core';
+import { analyse } from '../src/analyse.js';
+import { readMarks } from '../src/marks.js';
+import { readOptions } from '../src/options.js';
+import type { FunctionPlan } from '../src/plan.js';
+
+/** The functions that the analysis finds, and a check that it leaves the file alone. */
+function planOf(source: string): FunctionPlan[] {
+  let functions: FunctionPlan[] = [];
+  const plugin = ({ types: t }: { types: typeof babel.types }): babel.PluginObj => ({
+    visitor: {
+      Program(program, { file }) {
+        const before = JSON.stringify(program.node);
+        const compilation = { t, options: readOptions({}), file, program, code: source };
+        functions = [...analyse(compilation, readMarks(compilation)!).functions.values()];
+        expect(JSON.stringify(program.node)).toBe(before);
+      },
+    },
+  });
+  babel.transformSync(source, { babelrc: false, configFile: false, sourceType: 'module', plugins: [plugin] });
+  return functions;
+}
+
+describe('the Plan', () => {
+  test('says where a function pauses, whether the value is used, and why', () => {
+    const [walk] = planOf(
+      '// @compile\nglitch.walk = function (d) {\n  while (ok()) {\n    other.step(d);\n    wait(5);\n  }\n};',
+    );
+    expect(walk!.id).toBe('glitch.walk');
+    expect(walk!.length).toBe(1);
+    expect(walk!.pauses.map((p) => [p.kind, p.value, `${p.line}:${p.column}`, p.reason])).toEqual([
+      ['call', 'used', '3:9', 'may wait: ok'],
+      ['call', 'dropped', '4:4', 'may wait: other.step'],
+      ['call', 'dropped', '5:4', 'waits: wait'],
+      ['loop', 'dropped', '3:2', 'waits: a frame each turn'],
+    ]);
+  });
+
+  test('gives every pause an id of its function, its ordinal and its statement', () => {
+    const [f] = planOf('// @compile\nconst f = () => { g(); g(); };');
+    const [first, second] = f!.pauses.map((p) => p.id);
+    expect(first).toMatch(/^f#0:[0-9a-z]{1,4}$/);
+    expect(second).toBe(first!.replace('#0', '#1'));
+    const [moved] = planOf('\n\n// @compile\n\nconst f = () => {\n   g();\n   g(); };');
+    expect(moved!.pauses.map((p) => p.id)).toEqual([first, second]);
+  });
+
+  test('lists functions in source order, with those made of calls that are handed over', () => {
+    const source = '// @compile\nconst f = () => { all(g(h())); const k = () => m(); };\n// @compile\nfunction n() {}';
+    expect(planOf(source).map((one) => `${one.kind} ${one.id} ${one.pauses.length}`)).toEqual([
+      'arrow f 1',
+      'handedOver f>argument 2',
+      'arrow f>k 1',
+      'declaration n 0',
+    ]);
+  });
+});

@@ -1,0 +1,4 @@
+declare module '@babel/preset-typescript' {
+  const preset: object;
+  export default preset;
+}

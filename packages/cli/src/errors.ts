@@ -1,0 +1,79 @@
+/** Every message of the `spindle` command. Each names the thing, the fact and the mend. */
+
+/** One thing that is wrong with the command or with a file. The message ends with a stable code. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+}
+
+/** All that went wrong in one run. When this is thrown, nothing has been written. */
+export class Problems extends Error {
+  override readonly name = 'Problems';
+  readonly list: readonly CliError[];
+  constructor(list: readonly CliError[]) {
+    super(list.map((problem) => problem.message).join('\n'));
+    this.list = list;
+  }
+}
+
+/** Throws what has been collected, if there is anything. */
+export function throwIfAny(list: readonly CliError[]): void {
+  if (list.length > 0) throw new Problems(list);
+}
+
+const problem = (code: string, text: string): CliError => new CliError(`${text} [${code}]`);
+
+const orList = (nearest: string | undefined, all: string): string =>
+  nearest === undefined ? `See \`${all} --help\`.` : `Did you mean \`${nearest}\`?`;
+
+export const unknownCommand = (command: string, nearest?: string): CliError =>
+  problem('SPN401', `\`${command}\` is not a command of spindle. ${orList(nearest, 'spindle')}`);
+
+export const unknownOption = (option: string, command: string, nearest?: string): CliError =>
+  problem(
+    'SPN402',
+    `\`${option}\` is not an option of \`spindle ${command}\`. ${orList(nearest, `spindle ${command}`)}`,
+  );
+
+export const badArguments = (fact: string, command: string): CliError =>
+  problem('SPN403', `${fact}. See \`spindle ${command} --help\`.`);
+
+export const givenTwice = (option: string): CliError =>
+  problem('SPN404', `\`${option}\` is given more than once. Give it once.`);
+
+export const noMatch = (glob: string, cwd: string): CliError =>
+  problem('SPN405', `\`${glob}\` matches no file in \`${cwd}\`. Check the folder, and quote the glob.`);
+
+export const givenFolder = (glob: string): CliError =>
+  problem('SPN406', `\`${glob}\` is a folder. Give the files in it: \`${glob.replace(/\/+$/, '')}/**/*.js\`.`);
+
+export const notAScript = (file: string, known: readonly string[]): CliError =>
+  problem('SPN407', `\`${file}\` is not a script: its name ends in none of ${known.join(' ')}. Narrow the glob.`);
+
+export const unreadable = (file: string, reason: string): CliError =>
+  problem('SPN408', `\`${file}\` cannot be read: ${reason}. Make it readable, or leave it out of the globs.`);
+
+export const sameOutput = (first: string, second: string, output: string): CliError =>
+  problem('SPN409', `\`${first}\` and \`${second}\` would both become \`${output}\`. Rename one of them.`);
+
+export const wouldOverwrite = (input: string): CliError =>
+  problem('SPN410', `\`${input}\` is a source, and the output would overwrite it. Give another \`--out-dir\`.`);
+
+export const folderInTheWay = (output: string): CliError =>
+  problem(
+    'SPN411',
+    `\`${output}\` cannot be written: a folder has that name. Remove it, or give another \`--out-dir\`.`,
+  );
+
+export const unwritable = (folder: string, reason: string): CliError =>
+  problem('SPN412', `\`${folder}\` cannot be written: ${reason}. Give another \`--out-dir\`, or make it writable.`);
+
+export const badConfig = (file: string, fact: string): CliError => problem('SPN413', `\`${file}\` ${fact}`);
+
+/** The message is Babel's or the plugin's, with its own code and code frame. */
+export const notCompiled = (place: string, message: string): CliError => new CliError(`${place}: ${message}`);
+
+/** What the system says about a failed file operation, without the path and the call. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message.split(',')[0]?.replace(`${code}: `, '') ?? message;
+}

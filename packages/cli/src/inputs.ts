@@ -1,0 +1,71 @@
+import path from 'node:path';
+import picomatch from 'picomatch';
+import { glob } from 'tinyglobby';
+import { givenFolder, noMatch, throwIfAny, type CliError } from './errors.js';
+import { exists, isFolder } from './files.js';
+
+/** A file to compile. */
+export interface Input {
+  /** Absolute path. */
+  file: string;
+  /** Path from the common base of the globs; the output keeps it. */
+  name: string;
+}
+
+/**
+ * The files that the globs match, each once, in the order of their names.
+ * Never among them: `node_modules`, type declarations, and what lies in an output folder inside the base.
+ */
+export async function findInputs(
+  globs: readonly string[],
+  { cwd, outDir }: { cwd: string; outDir: string },
+): Promise<Input[]> {
+  const wanted = globs.filter((pattern) => !pattern.startsWith('!'));
+  const ignore = [
+    '**/node_modules/**',
+    '**/*.d.{ts,mts,cts}',
+    ...globs.filter((p) => p.startsWith('!')).map((p) => p.slice(1)),
+  ];
+  const problems: CliError[] = wanted.length === 0 ? [noMatch(globs.join(' '), cwd)] : [];
+  const files = new Set<string>();
+  for (const pattern of wanted) {
+    const whole = path.resolve(cwd, pattern);
+    const found = exists(whole) ? [whole] : await expand(pattern);
+    if (found.length === 0) problems.push(noMatch(pattern, cwd));
+    else if (found[0] === whole && isFolder(whole)) problems.push(givenFolder(pattern));
+    else for (const file of found) files.add(file);
+  }
+  throwIfAny(problems);
+
+  const base = commonFolder(wanted.map((pattern) => baseOf(pattern, cwd)));
+  const isOutput = (file: string) => outDir !== base && isInside(file, outDir) && isInside(outDir, base);
+  // The shell may have expanded a glob that was not quoted, so what is left out is asked again here.
+  const isLeftOut = picomatch(ignore);
+  const kept = [...files].filter((file) => !isOutput(file) && !isLeftOut(path.relative(cwd, file)));
+  throwIfAny(kept.length === 0 ? [noMatch(globs.join(' '), cwd)] : []);
+  return kept.sort().map((file) => ({ file, name: path.relative(base, file) }));
+
+  async function expand(pattern: string): Promise<string[]> {
+    const matches = await glob(pattern, { cwd, absolute: true, ignore, expandDirectories: false });
+    return matches.map((file) => path.normalize(file));
+  }
+}
+
+/** The folder of a pattern before its first wildcard: `scripts` of `scripts/*.js`. */
+function baseOf(pattern: string, cwd: string): string {
+  const whole = path.resolve(cwd, pattern);
+  if (exists(whole)) return path.dirname(whole);
+  return path.resolve(cwd, picomatch.scan(pattern).base);
+}
+
+function commonFolder(folders: readonly string[]): string {
+  return folders.reduce((common, folder) => {
+    while (!isInside(folder, common)) common = path.dirname(common);
+    return common;
+  });
+}
+
+function isInside(file: string, folder: string): boolean {
+  const way = path.relative(folder, file);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}

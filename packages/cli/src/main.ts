@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { cac, type CAC, type Command } from 'cac';
+import { closest, distance } from 'fastest-levenshtein';
+import { badArguments, givenTwice, Problems, throwIfAny, unknownCommand, unknownOption } from './errors.js';
+import { precompile } from './precompile.js';
+import { createReport, type Screen } from './report.js';
+
+/** Where the command runs. Tests give their own. */
+export interface World {
+  cwd: string;
+  stderr: Screen;
+}
+
+/** Runs `spindle` with these arguments and gives the exit code. Everything but `--help` and `--version` goes to stderr. */
+export async function main(args: readonly string[], world: World = hostWorld()): Promise<number> {
+  const report = createReport(world.stderr);
+  try {
+    await run(args, world, report);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problems)) throw error;
+    report.problems(error.list);
+    return 1;
+  }
+}
+
+const hostWorld = (): World => ({ cwd: process.cwd(), stderr: process.stderr });
+
+async function run(args: readonly string[], world: World, report: ReturnType<typeof createReport>): Promise<void> {
+  const cli = cac('spindle');
+  cli.help();
+  cli.version(version());
+  cli
+    .command('precompile <...globs>', 'Compile scripts into a folder')
+    .option('--out-dir <folder>', 'Where the compiled files go', { default: 'dist' })
+    .option('--source-maps', 'Write a source map beside each compiled file')
+    .option('--config <file>', 'Options of the plugin as JSON (default: spindle.config.json, if it is there)')
+    .option('--runtime-global <path>', 'Call the runtime as a global, e.g. CK.code, in place of importing it')
+    .example("spindle precompile 'scripts/**/*.js' --out-dir dist --source-maps")
+    .action((globs: string[], options: PrecompileFlags) =>
+      precompile({
+        globs: [...globs, ...options['--']],
+        outDir: options.outDir.toString(),
+        sourceMaps: options.sourceMaps === true,
+        configFile: options.config?.toString(),
+        runtimeGlobal: options.runtimeGlobal?.toString(),
+        cwd: world.cwd,
+        report,
+      }),
+    );
+  parse(cli, args);
+  await cli.runMatchedCommand();
+}
+
+/** As cac gives them: it reads `--out-dir 2` as a number. */
+interface PrecompileFlags {
+  '--': string[];
+  outDir: string | number;
+  sourceMaps?: boolean;
+  config?: string | number;
+  runtimeGlobal?: string | number;
+}
+
+/** Parses, and turns what cac says about bad arguments into our own errors. */
+function parse(cli: CAC, args: readonly string[]): void {
+  cli.parse(['node', 'spindle', ...args], { run: false });
+  const command = cli.matchedCommand;
+  if (!command) return checkCommand(cli);
+  checkOptions(cli, command);
+  try {
+    command.checkOptionValue();
+    if (cli.args.length + cli.options['--'].length === 0) command.checkRequiredArgs();
+  } catch (error) {
+    throw new Problems([badArguments((error as Error).message, command.name)]);
+  }
+}
+
+/** Called where cac matched no command: also after it has answered `--help` or `--version`. */
+function checkCommand(cli: CAC): void {
+  if (cli.options.help || cli.options.version) return;
+  const wanted = cli.args[0];
+  if (wanted === undefined) return cli.outputHelp();
+  const known = cli.commands.map((command) => command.name);
+  throw new Problems([unknownCommand(wanted, nearest(wanted, known))]);
+}
+
+function checkOptions(cli: CAC, command: Command): void {
+  const known = [...command.options, ...cli.globalCommand.options];
+  const flags = known.map((option) => /--[\w-]+/.exec(option.rawName)?.[0] ?? option.rawName);
+  const problems = Object.entries(cli.options).flatMap(([name, value]) => {
+    if (name === '--') return [];
+    const flag = `${name.length > 1 ? '--' : '-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    if (!known.some((option) => option.names.includes(name))) {
+      return [unknownOption(flag, command.name, nearest(flag, flags))];
+    }
+    return Array.isArray(value) ? [givenTwice(flag)] : [];
+  });
+  throwIfAny(problems);
+}
+
+/** The known word that is likely to be meant, if one is near enough. */
+function nearest(word: string, known: string[]): string | undefined {
+  const best = closest(word, known);
+  return distance(word, best) <= Math.max(2, word.length / 3) ? best : undefined;
+}
+
+function version(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,38 @@
+import type { CliError } from './errors.js';
+
+/** What we need of `process.stderr`. */
+export interface Screen {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+export interface Report {
+  /** Whether code frames may be in colour. */
+  readonly colour: boolean;
+  compiling(file: string, turn: { number: number; total: number }): void;
+  done(sentence: string): void;
+  problems(list: readonly CliError[]): void;
+}
+
+const clearLine = '\r\u001B[2K';
+
+/** Progress as one line that is overwritten on a terminal, as plain lines elsewhere. */
+export function createReport(screen: Screen): Report {
+  const live = screen.isTTY === true;
+  const clear = live ? clearLine : '';
+  return {
+    colour: live,
+    compiling(file, { number, total }) {
+      const text = `${number}/${total} ${file}`;
+      screen.write(live ? clear + text.slice(0, (screen.columns ?? 80) - 1) : `${text}\n`);
+    },
+    done(sentence) {
+      screen.write(`${clear}${sentence}\n`);
+    },
+    problems(list) {
+      for (const problem of list) screen.write(`${clear}${problem.message}\n`);
+      screen.write(`${list.length} ${list.length === 1 ? 'error' : 'errors'}. Nothing was written.\n`);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { Project } from './project.js';
+
+const walk = '// @compile\nexport function walk(glitch) {\n  while (glitch.moves()) glitch.step();\n}\n';
+
+let project = new Project({});
+beforeEach(() => {
+  project = new Project({ 'scripts/walk.js': walk, 'dist/walk.js': 'what was there before' });
+});
+afterEach(() => project.remove());
+
+/** Runs it, expects exit code 1 and untouched output, and gives what it said. */
+async function refused(...args: string[]): Promise<string> {
+  const before = project.list();
+  const { code, text } = await project.spindle(args);
+  expect(code).toBe(1);
+  expect(project.list()).toEqual(before);
+  expect(project.read('dist/walk.js')).toBe('what was there before');
+  expect(text).toMatch(/\nNothing was written\.\n$|errors?\. Nothing was written\.\n$/);
+  return text;
+}
+
+const precompile = (...args: string[]): Promise<string> => refused('precompile', ...args);
+
+describe('files', () => {
+  test('a syntax error is shown with its place and a code frame', async () => {
+    project.write('scripts/bad.js', 'let fine = 1;\nfine = ;\n');
+    const text = await precompile('scripts/*.js');
+    expect(text).toContain('scripts/bad.js:2:8: Unexpected token\n');
+    expect(text).toContain('> 2 | fine = ;\n    |        ^\n');
+    expect(text).toContain('\n1 error. ');
+  });
+
+  test('a mark on a getter is shown with its place and a code frame', async () => {
+    project.write('scripts/bad.js', 'class Door {\n  // @compile\n  get open() { return 1; }\n}\n');
+    const text = await precompile('scripts/*.js');
+    expect(text).toMatch(/^scripts\/bad\.js:[23]:3: A getter cannot be compiled/m);
+    expect(text).toMatch(/^> [23] \|/m);
+  });
+
+  test('the errors of all files are listed', async () => {
+    project.write('scripts/bad.js', 'fine = ;');
+    project.write('scripts/worse.ts', 'type = ;');
+    const text = await precompile('scripts/*');
+    expect(text).toContain('scripts/bad.js:1:8: ');
+    expect(text).toContain('scripts/worse.ts:1:');
+    expect(text).toContain('\n2 errors. ');
+  });
+
+  test('a file that cannot be read is named with the reason', async () => {
+    symlinkSync('loop.js', path.join(project.folder, 'scripts/loop.js'));
+    expect(await precompile('scripts/loop.js')).toContain(
+      '`scripts/loop.js` cannot be read: too many symbolic links encountered.',
+    );
+  });
+
+  test('a folder is answered with the glob for it', async () => {
+    expect(await precompile('scripts/')).toContain('`scripts/` is a folder. Give the files in it: `scripts/**/*.js`.');
+  });
+
+  test('a glob that matches nothing is named, each of them', async () => {
+    const text = await precompile('scrpts/*.js', 'scripts/*.js', 'gone.js');
+    expect(text).toContain('`scrpts/*.js` matches no file in');
+    expect(text).toContain('`gone.js` matches no file in');
+    expect(text).toContain('\n2 errors. ');
+  });
+
+  test('globs that only leave out match nothing', async () => {
+    expect(await precompile('!scripts/*.js')).toContain('`!scripts/*.js` matches no file in');
+  });
+
+  test('globs whose files are all left out match nothing', async () => {
+    expect(await precompile('scripts/walk.js', '!scripts/*')).toContain(
+      '`scripts/walk.js !scripts/*` matches no file in',
+    );
+  });
+
+  test('a file that is no script is named', async () => {
+    project.write('scripts/style.css', '');
+    expect(await precompile('scripts/*')).toContain('`scripts/style.css` is not a script');
+  });
+});
+
+describe('outputs', () => {
+  test.each(['.', './'])('an --out-dir of %s would overwrite the source', async (outDir) => {
+    expect(await precompile('*/walk.js', '--out-dir', outDir)).toContain('`scripts/walk.js` is a source');
+    expect(project.read('scripts/walk.js')).toBe(walk);
+  });
+
+  test('an --out-dir that leads back by a link would overwrite the source', async () => {
+    symlinkSync('scripts', path.join(project.folder, 'link'));
+    expect(await precompile('scripts/*.js', '--out-dir', 'link')).toContain('`link/walk.js` is a source');
+  });
+
+  test('two inputs for one output are both named', async () => {
+    project.write('scripts/walk.ts', walk);
+    expect(await precompile('scripts/*')).toContain(
+      '`scripts/walk.js` and `scripts/walk.ts` would both become `dist/walk.js`.',
+    );
+  });
+
+  test.each(['dist/run.js', 'dist/walk.js.map'])('a folder with the name of the output %s is named', async (folder) => {
+    mkdirSync(path.join(project.folder, folder));
+    project.write('scripts/run.js', walk);
+    expect(await precompile('scripts/*.js', '--source-maps')).toContain(
+      `\`${folder}\` cannot be written: a folder has that name.`,
+    );
+  });
+
+  test('a file in the place of a folder of the output is named', async () => {
+    project.write('dist/bots', 'a file');
+    project.write('scripts/bots/run.js', walk);
+    expect(await precompile('scripts/**/*.js')).toContain('`dist` cannot be written: ');
+  });
+
+  test('an --out-dir that is a file is named', async () => {
+    expect(await precompile('scripts/*.js', '--out-dir', 'dist/walk.js')).toContain(
+      '`dist/walk.js` cannot be written: ',
+    );
+  });
+});
+
+describe('arguments', () => {
+  test.each([
+    [['precompil', 'a.js'], '`precompil` is not a command of spindle. Did you mean `precompile`?'],
+    [['dance'], '`dance` is not a command of spindle. See `spindle --help`.'],
+    [
+      ['precompile', 'a.js', '--out-dri', 'x'],
+      '`--out-dri` is not an option of `spindle precompile`. Did you mean `--out-dir`?',
+    ],
+    [['precompile', 'a.js', '--source-map'], 'Did you mean `--source-maps`?'],
+    [
+      ['precompile', 'a.js', '--colour', '-q'],
+      '`-q` is not an option of `spindle precompile`. See `spindle precompile --help`.',
+    ],
+    [['precompile', 'a.js', '--out-dir'], 'option `--out-dir <folder>` value is missing.'],
+    [['precompile', 'a.js', '--config', 'a', '--config', 'b'], '`--config` is given more than once. Give it once.'],
+    [['precompile'], 'missing required args for command `precompile <...globs>`.'],
+  ])('%j', async (args, message) => {
+    expect(await refused(...args)).toContain(message);
+  });
+});
+
+describe('options of the plugin', () => {
+  test.each([
+    ['{ "frameWiat": {} }', 'The option `frameWiat` is not known. Did you mean `frameWait`?'],
+    ['{ "fastIterations": 0 }', 'The option `fastIterations` expected a whole number ≥ 1, got 0'],
+    ['{ "plain": [ }', '`spindle.config.json` is not JSON: '],
+    ['[]', '`spindle.config.json` does not hold an object.'],
+  ])('%s', async (config, message) => {
+    project.write('spindle.config.json', config);
+    project.write('scripts/run.js', walk);
+    const text = await precompile('scripts/*.js');
+    expect(text).toContain(message);
+    expect(text).toContain('\n1 error. ');
+  });
+
+  test('a --config that is not there is named', async () => {
+    expect(await precompile('scripts/*.js', '--config', 'gone.json')).toContain(
+      '`gone.json` cannot be read: no such file or directory.',
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Project } from './project.js';
+
+const walk = '// @compile\nexport function walk(glitch) {\n  while (glitch.moves()) glitch.step();\n}\n';
+
+let project = new Project({});
+const start = (files: Record<string, string>): Project => (project = new Project(files));
+afterEach(() => project.remove());
+
+test('compiles what the globs match and keeps the folders below their common base', async () => {
+  start({ 'scripts/walk.js': walk, 'scripts/bots/guard.mjs': walk, 'scripts/notes.txt': '' });
+  const { code, text } = await project.spindle(['precompile', 'scripts/**/*.{js,mjs}', '--out-dir', 'out']);
+  expect({ code, text }).toEqual({
+    code: 0,
+    text: '1/2 scripts/bots/guard.mjs\n2/2 scripts/walk.js\n2 files compiled into out.\n',
+  });
+  expect(project.list('out')).toEqual(['bots/guard.mjs', 'walk.js']);
+  expect(project.read('out/walk.js')).toContain('// @compiled\n');
+  expect(project.read('out/walk.js')).toContain('yield glitch.moves()');
+});
+
+test('several globs share the folder that is common to all', async () => {
+  start({ 'game/a/one.js': walk, 'game/b/two.js': walk });
+  await project.spindle(['precompile', 'game/a/*.js', 'game/b/two.js']);
+  expect(project.list('dist')).toEqual(['a/one.js', 'b/two.js']);
+});
+
+test('a glob with an exclamation mark leaves files out', async () => {
+  start({ 'scripts/walk.js': walk, 'scripts/walk.test.js': walk });
+  await project.spindle(['precompile', 'scripts/*.js', '!**/*.test.js']);
+  expect(project.list('dist')).toEqual(['walk.js']);
+});
+
+test('what is left out stays out when the shell has expanded the globs', async () => {
+  start({ 'scripts/walk.js': walk, 'scripts/walk.test.js': walk, 'scripts/types.d.ts': '' });
+  const expanded = project.list('scripts').map((name) => `scripts/${name}`);
+  await project.spindle(['precompile', ...expanded, '!**/*.test.js']);
+  expect(project.list('dist')).toEqual(['walk.js']);
+});
+
+test('an output folder inside the base is no input of the next run', async () => {
+  start({ 'walk.js': walk });
+  await project.spindle(['precompile', '**/*.js', '--out-dir', 'dist']);
+  const { text } = await project.spindle(['precompile', '**/*.js', '--out-dir', 'dist']);
+  expect(text).toContain('1 file compiled into dist.');
+});
+
+test('TypeScript becomes JavaScript, and its imports name the compiled files', async () => {
+  start({
+    'scripts/walk.ts': `import { far } from './far.ts';\n${walk.replace('(glitch)', '(glitch: Glitch): void')}export { far };`,
+    'scripts/far.ts': 'export const far: number = 9;\nclass Spot { x?: number; }',
+    'scripts/types.d.ts': 'interface Glitch { moves(): boolean; step(): void }',
+  });
+  await project.spindle(['precompile', 'scripts/**/*.ts']);
+  expect(project.list('dist')).toEqual(['far.js', 'walk.js']);
+  expect(project.read('dist/walk.js')).toContain('from "./far.js"');
+  expect(project.read('dist/walk.js')).not.toContain('Glitch');
+  expect(project.read('dist/far.js')).toBe('export const far = 9;\nclass Spot {\n  x;\n}\n');
+});
+
+test('a file without a mark is copied as it is, so that imports of it keep working', async () => {
+  const plain = 'export const far  =  9 // two blanks\n\n\n';
+  start({ 'scripts/walk.js': walk, 'scripts/far.js': plain });
+  await project.spindle(['precompile', 'scripts/*.js', '--source-maps']);
+  expect(project.read('dist/far.js')).toBe(plain);
+  expect(project.list('dist')).toEqual(['far.js', 'walk.js', 'walk.js.map']);
+});
+
+test('a source map stands beside its file and names the source', async () => {
+  start({ 'scripts/bots/walk.js': walk });
+  await project.spindle(['precompile', 'scripts/**/*.js', '--source-maps']);
+  expect(project.read('dist/bots/walk.js')).toMatch(/\n\/\/# sourceMappingURL=walk\.js\.map\n$/);
+  expect(JSON.parse(project.read('dist/bots/walk.js.map'))).toMatchObject({
+    version: 3,
+    file: 'walk.js',
+    sources: ['../../scripts/bots/walk.js'],
+    sourcesContent: [walk],
+  });
+});
+
+test('a .cjs file is a script and requires the runtime', async () => {
+  start({ 'walk.cjs': walk.replace('export ', '') });
+  await project.spindle(['precompile', 'walk.cjs']);
+  expect(project.read('dist/walk.cjs')).toContain('require("@spindle/runtime")');
+});
+
+describe('options of the plugin', () => {
+  test('come from spindle.config.json', async () => {
+    start({ 'walk.js': walk, 'spindle.config.json': '{ "runtime": { "module": "./runtime.js" } }' });
+    await project.spindle(['precompile', 'walk.js']);
+    expect(project.read('dist/walk.js')).toContain('from "./runtime.js"');
+  });
+
+  test('come from the file of --config instead', async () => {
+    start({
+      'walk.js': walk,
+      'spindle.config.json': '{ "nonsense": 1 }',
+      'other.json': '{ "frameWait": { "while": false } }',
+    });
+    expect((await project.spindle(['precompile', 'walk.js', '--config', 'other.json'])).code).toBe(0);
+    expect(project.read('dist/walk.js')).not.toContain('waitUntil');
+  });
+
+  test('are added to by --runtime-global', async () => {
+    start({ 'walk.js': walk, 'spindle.config.json': '{ "frameWait": { "while": false } }' });
+    await project.spindle(['precompile', 'walk.js', '--runtime-global', 'CK.code']);
+    expect(project.read('dist/walk.js')).toContain('CK.code.thread');
+    expect(project.read('dist/walk.js')).not.toContain('waitUntil');
+  });
+});
+
+test('on a terminal the progress is one line that is overwritten', async () => {
+  start({ 'a-long-name.js': walk, 'b.js': walk });
+  const { text } = await project.spindle(['precompile', '*.js'], { isTTY: true, columns: 12 });
+  const clear = '\r\u001B[2K';
+  expect(text).toBe(`${clear}1/2 a-long-${clear}2/2 b.js${clear}2 files compiled into dist.\n`);
+});
+
+test('the command itself answers with its exit code', () => {
+  start({ 'walk.js': walk, 'bad.js': 'let = ;' });
+  const bin = fileURLToPath(new URL('../bin/spindle.js', import.meta.url));
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [bin, ...args], { cwd: project.folder, encoding: 'utf8' });
+  expect(run('precompile', 'walk.js')).toMatchObject({ status: 0, stdout: '' });
+  expect(run('precompile', 'bad.js')).toMatchObject({ status: 1, stdout: '' });
+  expect(run('precompile', '--help').stdout).toContain('--source-maps');
+  expect(run('--version').stdout).toMatch(/^spindle\/\d/);
+});

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, lstatSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { main } from '../src/main.js';
+
+/** A folder under the system's temporary one, with these files in it; gone after the test. */
+export class Project {
+  readonly folder: string = mkdtempSync(path.join(tmpdir(), 'spindle-cli-'));
+
+  constructor(files: Record<string, string>) {
+    for (const [name, text] of Object.entries(files)) this.write(name, text);
+  }
+
+  write(name: string, text: string): void {
+    const file = path.join(this.folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  read(name: string): string {
+    return readFileSync(path.join(this.folder, name), 'utf8');
+  }
+
+  /** All files below a folder, hidden ones too. */
+  list(name = '.'): string[] {
+    const folder = path.join(this.folder, name);
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => !lstatSync(path.join(folder, file)).isDirectory())
+      .sort();
+  }
+
+  /** Runs `spindle` here; gives the exit code and what it wrote to stderr. */
+  async spindle(
+    args: string[],
+    screen: { isTTY?: boolean; columns?: number } = {},
+  ): Promise<{ code: number; text: string }> {
+    let text = '';
+    const stderr = { ...screen, write: (part: string) => (text += part) };
+    const code = await main(args, { cwd: this.folder, stderr });
+    return { code, text };
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,194 @@
+import { EventEmitter } from 'node:events';
+import { $thread, listen, type Queue, signal, type Thread, TimeoutError, wait, waitForEvent } from '../src/index.js';
+import { Stage } from './stage.js';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+
+/** An emitter with `on` and `off` only. */
+class Bus {
+  readonly listeners = new Map<string, ((...args: unknown[]) => void)[]>();
+  on(type: string, listener: (...args: unknown[]) => void): void {
+    this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
+  }
+  off(type: string, listener: (...args: unknown[]) => void): void {
+    this.listeners.set(
+      type,
+      (this.listeners.get(type) ?? []).filter((other) => other !== listener),
+    );
+  }
+  emit(type: string, ...args: unknown[]): void {
+    for (const listener of this.listeners.get(type) ?? []) listener(...args);
+  }
+  count(type: string): number {
+    return (this.listeners.get(type) ?? []).length;
+  }
+}
+
+const waits = (source: object, options = {}): Thread =>
+  stage.play(
+    stage.script('main', function* () {
+      try {
+        stage.log(`got ${JSON.stringify(yield waitForEvent(source, 'key', options))}`);
+      } catch (error) {
+        stage.log((error as Error).message);
+      }
+    }),
+  );
+
+describe('waitForEvent', () => {
+  test('an EventTarget', () => {
+    const target = new EventTarget();
+    stage.play(
+      stage.script('main', function* () {
+        stage.log(((yield waitForEvent(target, 'key')) as Event).type);
+      }),
+    );
+    target.dispatchEvent(new Event('key'));
+    stage.pulse();
+    expect(stage.lines).toEqual(['1 key']);
+  });
+
+  test('an EventEmitter of Node, which keeps no listener', () => {
+    const emitter = new EventEmitter();
+    waits(emitter);
+    expect(emitter.listenerCount('key')).toBe(1);
+    emitter.emit('key', 'a', 'b');
+    stage.pulse();
+    expect(stage.lines).toEqual(['1 got ["a","b"]']);
+    expect(emitter.listenerCount('key')).toBe(0);
+  });
+
+  test('an emitter with on and off, and a filter', () => {
+    const bus = new Bus();
+    waits(bus, { filter: (key: string) => key === 'Enter' });
+    bus.emit('key', 'Escape');
+    stage.pulse();
+    bus.emit('key', 'Enter');
+    stage.pulse();
+    expect(stage.lines).toEqual(['2 got "Enter"']);
+    expect(bus.count('key')).toBe(0);
+  });
+
+  test('an error in the filter comes out at the wait', () => {
+    const bus = new Bus();
+    waits(bus, {
+      filter: () => {
+        throw new Error('broken filter');
+      },
+    });
+    bus.emit('key');
+    stage.pulse();
+    expect([stage.lines, bus.count('key')]).toEqual([['1 broken filter'], 0]);
+  });
+
+  test('a timeout, after which nobody listens', () => {
+    const bus = new Bus();
+    waits(bus, { timeout: 20 });
+    stage.pulse(2);
+    expect(stage.lines).toEqual([
+      '2 waitForEvent(Bus, key) ran out of its 20 ms. Give it more time, or catch TimeoutError.',
+    ]);
+    expect(bus.count('key')).toBe(0);
+  });
+
+  test('an event in time stops the timeout', () => {
+    const bus = new Bus();
+    waits(bus, { timeout: 20 });
+    bus.emit('key', 1);
+    stage.pulse(5);
+    expect([stage.lines, stage.uncaught]).toEqual([['1 got 1'], []]);
+  });
+
+  test('cancelling takes the listener off', () => {
+    const bus = new Bus();
+    const thread = waits(bus);
+    thread.cancel();
+    expect(bus.count('key')).toBe(0);
+  });
+
+  test('nothing is lost between a wake and the next wait for the same', () => {
+    const bus = new Bus();
+    stage.play(
+      stage.script('main', function* () {
+        for (let i = 0; i < 3; i++) stage.log(`got ${yield waitForEvent(bus, 'key')}`);
+      }),
+    );
+    for (const key of [1, 2, 3]) bus.emit('key', key);
+    stage.finish();
+    expect([stage.lines, bus.count('key')]).toEqual([['1 got 1', '1 got 2', '1 got 3'], 0]);
+  });
+
+  test('a source without a way to listen is named', () => {
+    waits({});
+    expect(stage.lines).toEqual([
+      '0 waitForEvent expected a source with addEventListener, on and off, or addListener, got Object (object).',
+    ]);
+    expect(new TimeoutError('', '')).toBeInstanceOf(Error);
+  });
+});
+
+describe('listen', () => {
+  test('a queue of signals loses nothing and closes with its thread', () => {
+    const queues: Queue[] = [];
+    const thread = stage.play(
+      stage.script('main', function* () {
+        const hits = listen('hit');
+        queues.push(hits);
+        yield wait(20);
+        stage.log(`${hits.size} kept`);
+        for (let i = 0; i < 3; i++) stage.log(`hit ${yield hits.next()}`);
+      }),
+    ) as Thread;
+    stage.play(() => signal('hit', 1));
+    stage.play(() => signal('hit', 2));
+    stage.pulse(3);
+    stage.play(() => signal('hit', 3));
+    stage.finish();
+    expect(stage.lines).toEqual(['2 2 kept', '2 hit 1', '2 hit 2', '4 hit 3']);
+    stage.play(() => signal('hit', 4));
+    expect([thread.status, queues[0]?.size]).toEqual(['done', 0]);
+  });
+
+  test('a queue of calls on a receiver, and of events', () => {
+    const [a, b] = [stage.actor('a'), stage.actor('b')];
+    const bus = new Bus();
+    stage.play(
+      stage.script('main', function* () {
+        // oxlint-disable-next-line typescript/unbound-method -- as the plugin hands it over
+        const walks = listen(a.walk, b);
+        const keys = listen(bus, 'key');
+        yield wait(10);
+        stage.log(`${yield walks.next()} ${yield keys.next()} ${walks.size}`);
+        walks.clear();
+        keys.close();
+        stage.log(`${String(yield keys.next())}`);
+      }),
+    );
+    stage.play(() => {
+      a.walk(1);
+      b.walk(2);
+      b.walk(3);
+    });
+    bus.emit('key', 'Enter');
+    stage.pulse();
+    expect(stage.lines.filter((line) => !line.includes('step'))).toEqual(['1 2 Enter 1', '1 undefined']);
+    expect(bus.count('key')).toBe(0);
+  });
+
+  test('a queue belongs to the thread that made it', () => {
+    const shared: Queue[] = [];
+    stage.play(
+      stage.script('owner', function* () {
+        shared.push(listen('hit'));
+        yield wait(10);
+      }),
+    );
+    const other = $thread(function* () {
+      yield shared[0]?.next();
+    }, 'other(0)') as () => unknown;
+    expect(() => stage.play(other)).toThrow('listen(waitSignal(hit)) belongs to another thread.');
+  });
+});

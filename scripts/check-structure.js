@@ -1,0 +1,139 @@
+/** Holds the shape of the code as scripts/structure-table.js declares it: `npm run structure`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as babel from '@babel/core';
+import { packages } from './structure-table.js';
+
+/** Gives one sentence for each thing that breaks the table. */
+export function checkStructure(root, table) {
+  return table.flatMap((rules) => checkPackage(path.join(root, rules.folder), rules));
+}
+
+function checkPackage(folder, rules) {
+  const src = path.join(folder, 'src');
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
+    .sort()
+    .map((name) => readFacts(src, name));
+  const known = new Map(rules.layers.flatMap((layer, index) => layer.map((name) => [name, index])));
+  return [
+    ...files.flatMap((file) => checkListed(file, known)),
+    ...files.flatMap((file) => checkLayers(file, known)),
+    ...findCircles(files),
+    ...files.flatMap((file) => checkForeign(file, rules)),
+    ...files.flatMap((file) => checkOnlyIn(file, rules)),
+    ...checkManifest(folder, rules),
+  ].map((sentence) => `${rules.folder}: ${sentence}`);
+}
+
+/** What one file says: whom it imports, what it calls as a method, which names it uses. */
+function readFacts(src, file) {
+  const facts = { name: file.replace(/\.[jt]s$/, ''), imports: [], calls: new Set(), names: new Set() };
+  const addImport = (source, isType) => {
+    const isOwn = source.startsWith('.');
+    const target = isOwn ? path.join(path.dirname(file), source).replace(/\.[jt]s$/, '') : source;
+    facts.imports.push({ target, isOwn, isType });
+  };
+  const ast = babel.parseSync(readFileSync(path.join(src, file), 'utf8'), {
+    filename: file,
+    babelrc: false,
+    configFile: false,
+    parserOpts: { plugins: ['typescript'] },
+  });
+  babel.types.traverseFast(ast, (node) => {
+    if (node.type === 'ImportDeclaration') addImport(node.source.value, node.importKind === 'type');
+    else if (/^Export.*Declaration$/.test(node.type) && node.source)
+      addImport(node.source.value, node.exportKind === 'type');
+    else if (node.type === 'ImportExpression') addImport(String(node.source.value), false);
+    else if (node.type === 'CallExpression' && node.callee.type === 'Import')
+      addImport(String(node.arguments[0].value), false);
+    else if (node.type === 'TSImportType') addImport(importedBy(node).value, true);
+    else if (/^(Optional)?CallExpression$/.test(node.type)) facts.calls.add(propertyName(node.callee));
+    else if (/^(Optional)?MemberExpression$/.test(node.type)) facts.names.add(propertyName(node));
+    else if (node.type === 'Identifier') facts.names.add(node.name);
+  });
+  return facts;
+}
+
+/** The path of `import('x').Y`: Babel 8 calls it `source`. */
+const importedBy = ({ source, argument }) => source ?? argument.literal ?? argument;
+
+function propertyName(node) {
+  if (!/^(Optional)?MemberExpression$/.test(node.type)) return undefined;
+  return node.computed ? node.property.value : node.property.name;
+}
+
+function checkListed({ name }, known) {
+  return known.has(name) ? [] : [`${name}.ts stands in no layer. Give it its place in scripts/structure-table.js.`];
+}
+
+function checkLayers({ name, imports }, known) {
+  return imports
+    .filter(({ target, isOwn }) => isOwn && known.get(target) > known.get(name))
+    .map(({ target }) => `${name}.ts imports ${target}.ts, which stands in a higher layer. Let the higher one import.`);
+}
+
+/** Each circle, written from its first file by name round to it again. */
+function findCircles(files) {
+  const targets = new Map(files.map(({ name, imports }) => [name, imports.map(({ target }) => target)]));
+  const circles = [];
+  const done = new Set();
+  const visit = (name, way) => {
+    if (way.includes(name)) {
+      const circle = startAtSmallest(way.slice(way.indexOf(name)));
+      circles.push(
+        `${[...circle, circle[0]].map((file) => `${file}.ts`).join(' → ')} is an import circle. Move what both need into a lower file.`,
+      );
+      return;
+    }
+    if (done.has(name) || !targets.has(name)) return;
+    for (const target of targets.get(name)) visit(target, [...way, name]);
+    done.add(name);
+  };
+  for (const { name } of files) visit(name, []);
+  return circles;
+}
+
+function startAtSmallest(circle) {
+  const start = circle.indexOf([...circle].sort((a, b) => a.localeCompare(b))[0]);
+  return [...circle.slice(start), ...circle.slice(0, start)];
+}
+
+function checkForeign({ name, imports }, { dependencies, never = [] }) {
+  const foreign = imports.filter(({ isOwn }) => !isOwn);
+  return foreign.flatMap(({ target, isType }) => {
+    if (never.some((banned) => target === banned || target.startsWith(`${banned}/`))) {
+      return [`${name}.ts imports ${target}, which this package must not know.`];
+    }
+    const isAllowed = dependencies === undefined || (dependencies === 'types only' && isType);
+    return isAllowed ? [] : [`${name}.ts imports ${target}, but this package may import ${allowed[dependencies]}.`];
+  });
+}
+
+const allowed = { none: 'only its own files', 'types only': 'only types from others' };
+
+function checkOnlyIn({ name, calls, names }, { onlyIn = [] }) {
+  return onlyIn
+    .filter(({ file }) => file !== name)
+    .flatMap((rule) => [
+      ...(rule.calls ?? []).filter((word) => calls.has(word)).map((word) => [`.${word}(`, rule]),
+      ...(rule.names ?? []).filter((word) => names.has(word)).map((word) => [word, rule]),
+    ])
+    .map(([word, { file, because }]) => `${name}.ts says \`${word}\`, which belongs into ${file}.ts: ${because}.`);
+}
+
+function checkManifest(folder, { dependencies }) {
+  const file = path.join(folder, 'package.json');
+  if (dependencies !== 'none' || !existsSync(file)) return [];
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  return ['dependencies', 'peerDependencies', 'optionalDependencies']
+    .filter((field) => Object.keys(manifest[field] ?? {}).length > 0)
+    .map((field) => `package.json has ${field}, but this package has none. Remove them.`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const broken = checkStructure(path.join(import.meta.dirname, '..'), packages);
+  for (const sentence of broken) console.error(sentence);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { checkStructure } from './check-structure.js';
+
+const layers = [['low'], ['middle', 'neighbour'], ['high']];
+let root = '';
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'spindle-structure-'));
+  plant('low.ts', 'export const low = 1;');
+  plant('middle.ts', "import { low } from './low.js'; export const middle = low;");
+  plant('neighbour.ts', "import { middle } from './middle.js'; export const neighbour = middle;");
+  plant('high.ts', "export { neighbour } from './neighbour.js';");
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function plant(file: string, text: string): void {
+  const place = path.join(root, 'lib', file.endsWith('.json') ? '' : 'src', file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, text);
+}
+
+const check = (rules: object = {}): string[] => checkStructure(root, [{ folder: 'lib', layers, ...rules }]);
+
+test('layers that hold give no complaint', () => {
+  expect(check()).toEqual([]);
+});
+
+test('a circle is written out from file to file', () => {
+  plant('middle.ts', "import { neighbour } from './neighbour.js'; export const middle = () => neighbour;");
+  expect(check()).toEqual([
+    'lib: middle.ts → neighbour.ts → middle.ts is an import circle. Move what both need into a lower file.',
+  ]);
+});
+
+test('an import of a higher layer is named, also of a type', () => {
+  plant('low.ts', "import type { neighbour } from './high.js'; export const low: typeof neighbour = 1;");
+  expect(check()).toContain('lib: low.ts imports high.ts, which stands in a higher layer. Let the higher one import.');
+});
+
+test('a file without a layer is an error that says where to add it', () => {
+  plant('extra/new.ts', 'export {};');
+  expect(check()).toEqual(['lib: extra/new.ts stands in no layer. Give it its place in scripts/structure-table.js.']);
+});
+
+test.each(["import { parse } from 'x'", "export * from 'x'", "await import('x')", "let a: import('x').Y"])(
+  'a package without dependencies does not say %s',
+  (text) => {
+    plant('high.ts', text);
+    expect(check({ dependencies: 'none' })).toEqual([
+      'lib: high.ts imports x, but this package may import only its own files.',
+    ]);
+  },
+);
+
+test('a package without dependencies lists none', () => {
+  plant('package.json', '{ "peerDependencies": { "x": "1" } }');
+  expect(check({ dependencies: 'none' })).toEqual([
+    'lib: package.json has peerDependencies, but this package has none. Remove them.',
+  ]);
+});
+
+test('a package that may import types only imports no values', () => {
+  plant('high.ts', "import type { X } from 'x'; import { y } from 'y'; export const high: X = y;");
+  expect(check({ dependencies: 'types only' })).toEqual([
+    'lib: high.ts imports y, but this package may import only types from others.',
+  ]);
+});
+
+test('a package that must not be known is named', () => {
+  plant('high.ts', "import '@spindle/runtime/testing';");
+  expect(check({ never: ['@spindle/runtime'] })).toEqual([
+    'lib: high.ts imports @spindle/runtime/testing, which this package must not know.',
+  ]);
+});
+
+test.each(['it.next()', "it['next']()", 'it?.next()'])('%s is found outside its file', (text) => {
+  plant('high.ts', text);
+  const rule = { file: 'low', calls: ['next'], because: 'one file steps' };
+  expect(check({ onlyIn: [rule] })).toEqual(['lib: high.ts says `.next(`, which belongs into low.ts: one file steps.']);
+});
+
+test.each(['Date.now()', 'new Date()', 'globalThis.Date.now()'])('%s is found outside its file', (text) => {
+  plant('high.ts', text);
+  plant('low.ts', 'export const low = Date.now();');
+  const rule = { file: 'low', names: ['Date'], because: 'time comes in here' };
+  expect(check({ onlyIn: [rule] })).toEqual([
+    'lib: high.ts says `Date`, which belongs into low.ts: time comes in here.',
+  ]);
+});
+
+test('a link in a list is no call', () => {
+  plant('high.ts', 'node.next = node.next.next');
+  expect(check({ onlyIn: [{ file: 'low', calls: ['next'], because: '' }] })).toEqual([]);
+});
