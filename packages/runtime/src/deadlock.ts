@@ -1,6 +1,6 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
 import { mayEnter } from './executor.js';
-import { type Core, type Join, type Thread } from './thread.js';
+import { type Core, type Join, type Thread, waitsFor } from './thread.js';
 
 /**
  * The circle that a thread closes by the wait it is about to begin (`kind` and `subject` are set), or null.
@@ -41,10 +41,20 @@ function waitedFor(thread: Thread, start: Thread): Thread[] {
   // A holder that waits for it lets it in (R5b), so it waits for nobody.
   if (mayEnter(core, thread)) return [];
   const promised = core.promised === null ? [] : [core.promised];
-  // The thread that begins to wait holds nobody up if it lets go meanwhile.
-  return [...core.holders, ...core.lost, ...promised, ...ahead(core, thread)].filter(
-    (other) => other !== thread && (other !== start || start.keeps),
+  // Once one of these has the executor back it lets in whom it waits for.
+  const lost = core.lost.filter((other) => !waitsFor(other, thread));
+  return [...core.holders, ...lost, ...promised, ...ahead(core, thread)].filter(
+    (other) => other !== thread && (other !== start || isHeldUpBy(start, core, thread)),
   );
+}
+
+/**
+ * Will `thread`, which is blocked on `core`, have to wait for the thread that begins to wait now? Not if that one lets go
+ * meanwhile. If it is about to queue for the same executor, only when it will stand before `thread`.
+ */
+function isHeldUpBy(start: Thread, core: Core, thread: Thread): boolean {
+  if (start.kind !== 'blocked' || start.core !== core) return start.keeps;
+  return core.lost.includes(start) && start.lostSeq > thread.lostSeq;
 }
 
 /** Those who stand before a thread in the queue, or will once it has joined it. */

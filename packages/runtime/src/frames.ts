@@ -48,13 +48,15 @@ export class Code {
   constructor(body: Body, kind: Code['kind'], meta: string) {
     this.body = body;
     this.kind = kind;
-    const match = META.exec(meta);
-    const id = match?.[1] ?? body.name;
-    this.label = decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1));
+    const [, id = body.name, length, name, pauses = ''] = META.exec(meta) ?? [];
+    const last = decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1));
+    // `*` stands for a computed key, which only the run knows.
+    const isComputed = name === '*';
     this.id = id;
-    this.length = match?.[2] === undefined ? body.length : Number(match[2]);
-    this.name = match?.[3] === undefined ? this.label.replace(/~\d+$/, '') : decodeURIComponent(match[3]);
-    this.#pauses = match?.[4] ?? '';
+    this.label = isComputed ? body.name : last;
+    this.length = length === undefined ? body.length : Number(length);
+    this.name = isComputed ? body.name : name === undefined ? last.replace(/~\d+$/, '') : decodeURIComponent(name);
+    this.#pauses = pauses;
   }
 
   /** Where it may wait, in the order of the source. Read from the compact text when first asked for. */

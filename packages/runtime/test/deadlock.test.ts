@@ -120,6 +120,33 @@ describe('no false alarm', () => {
     expect(stage.uncaught).toEqual([]);
   });
 
+  test('threads that lost one executor after each other, in their own turns', () => {
+    const bell = { ring: () => {} };
+    const does = (name: string, ring: () => unknown) =>
+      hero.act(function* () {
+        outside(ring);
+        stage.log(name);
+        yield this.walk(1);
+      });
+    bell.ring = () =>
+      stage.play(() =>
+        does('cook', () =>
+          does('answer', () =>
+            hero.act(function* () {
+              yield this.wait(10);
+              stage.log('sneezed');
+            }),
+          ),
+        ),
+      ) as never;
+    bell.ring();
+    stage.finish();
+    expect([stage.lines, stage.uncaught]).toEqual([
+      ['0 answer', '0 cook', '1 sneezed', '1 hero step 1', '2 hero step 1'],
+      [],
+    ]);
+  });
+
   test('this.waitFor(this)', () => {
     stage.play(() =>
       hero.act(function* () {

@@ -164,7 +164,7 @@ describe('listen', () => {
         stage.log(`${yield walks.next()} ${yield keys.next()} ${walks.size}`);
         walks.clear();
         keys.close();
-        stage.log(`${String(yield keys.next())}`);
+        stage.log(String(yield keys.next()));
       }),
     );
     stage.play(() => {
@@ -188,7 +188,7 @@ describe('listen', () => {
     );
     const other = $thread(function* () {
       yield shared[0]?.next();
-    }, 'other(0)') as () => unknown;
+    }, 'other(0)');
     expect(() => stage.play(other)).toThrow('listen(waitSignal(hit)) belongs to another thread.');
   });
 });

@@ -1,0 +1,58 @@
+/**
+ * Fills the examples of docs/*.md from the fixtures, so that no page shows code or a trace that did not run: `npm run docs`.
+ *
+ *   <!-- fixture ownership/two-buttons: input trace -->
+ *   (everything down to the next line is written by this script)
+ *   <!-- end -->
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BLOCK = /<!-- fixture (\S+): ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g;
+
+/** What can be shown of a fixture: its file names, the first that exists, and the language of the block. */
+const PARTS = {
+  input: { files: ['input.js', 'input.ts'], language: 'js' },
+  output: { files: ['output.js'], language: 'js' },
+  trace: { files: ['trace.txt'], language: 'text' },
+  error: { files: ['error.txt'], language: 'text' },
+};
+
+/** The text of a page with every block filled from the fixtures below `root`. */
+export function fill(page, root) {
+  return page.replaceAll(BLOCK, (_block, folder, parts) => {
+    const shown = parts.trim().split(/\s+/).map((part) => show(path.join(root, folder), part));
+    return `<!-- fixture ${folder}: ${parts} -->\n\n${shown.join('\n\n')}\n\n<!-- end -->`;
+  });
+}
+
+function show(folder, part) {
+  const kind = PARTS[part];
+  if (!kind) throw new Error(`docs: \`${part}\` is no part of a fixture. Use one of ${Object.keys(PARTS).join(', ')}.`);
+  const file = kind.files.map((name) => path.join(folder, name)).find((name) => existsSync(name));
+  if (!file) throw new Error(`docs: \`${folder}\` has no ${part}. Check the name of the fixture.`);
+  return `\`\`\`${kind.language}\n${readFileSync(file, 'utf8').trimEnd()}\n\`\`\``;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Every page of docs/ with its filled text. */
+export function pages() {
+  const docs = path.join(root, 'docs');
+  return readdirSync(docs)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => {
+      const file = path.join(docs, name);
+      const text = readFileSync(file, 'utf8');
+      return { name, file, text, filled: fill(text, path.join(root, 'fixtures')) };
+    });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const { name, file, text, filled } of pages()) {
+    if (text === filled) continue;
+    writeFileSync(file, filled);
+    console.log(`docs/${name} filled`);
+  }
+}
