@@ -56,6 +56,10 @@ export class Scheduler implements Host {
   #onError: (error: unknown, thread: Thread) => void;
   /** @internal */ readonly maxStepsPerTurn: number;
   #ready: ThreadList = new ThreadList();
+  /** The other ready list: the two take turns, pulse by pulse. */
+  #spare: ThreadList = new ThreadList();
+  /** Has any ready thread another priority than the first of the list? */
+  #mixed = false;
   #handedOver: ThreadList = new ThreadList();
   #failed: Thread[] = [];
   #inPulse = false;
@@ -91,7 +95,7 @@ export class Scheduler implements Host {
       this.#wakeFrames(frame);
       this.#wakeTimers();
       this.#checkPredicates();
-      for (const thread of this.#takeReady()) this.#run(thread);
+      this.#runReady();
       this.#runHandedOver(frame);
     } finally {
       this.#inPulse = false;
@@ -160,6 +164,8 @@ export class Scheduler implements Host {
   /** @internal */
   ready(thread: Thread): void {
     thread.status_ = 'ready';
+    const { items } = this.#ready;
+    if (items.length > 0 && (items[0]?.priority ?? NaN) !== thread.priority) this.#mixed = true;
     this.#ready.add(thread);
   }
 
@@ -167,7 +173,8 @@ export class Scheduler implements Host {
   handOver(thread: Thread): void {
     thread.status_ = 'ready';
     const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
-    (once ? this.#handedOver : this.#ready).add(thread);
+    if (once) this.#handedOver.add(thread);
+    else this.ready(thread);
   }
 
   /** @internal */
@@ -225,22 +232,22 @@ export class Scheduler implements Host {
     });
   }
 
-  #takeReady(): Thread[] {
-    const ready = this.#ready.take();
-    const first = ready[0]?.priority;
-    if (ready.some(({ priority }) => priority !== first)) ready.sort((a, b) => a.priority - b.priority);
-    const snapshot = new ThreadList();
-    for (const thread of ready) snapshot.add(thread);
-    this.#snapshot = snapshot;
-    return ready;
-  }
-  #snapshot: ThreadList = new ThreadList();
-
-  /** Runs a thread of the snapshot, unless something has cancelled it meanwhile. */
-  #run(thread: Thread): void {
-    if (thread.list !== this.#snapshot) return;
-    ThreadList.leave(thread);
-    runTurn(thread);
+  /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */
+  #runReady(): void {
+    const list = this.#ready;
+    this.#ready = this.#spare;
+    this.#spare = list;
+    if (this.#mixed) sortByPriority(list);
+    this.#mixed = false;
+    const { items } = list;
+    for (let i = 0; i < items.length; i++) {
+      // A hole is a thread that was cancelled meanwhile.
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      thread.list = null;
+      runTurn(thread);
+    }
+    items.length = 0;
   }
 
   #runHandedOver(frame: number): void {
@@ -273,6 +280,12 @@ export class Scheduler implements Host {
     }
     if (thrown.length > 0) throw thrown[0];
   }
+}
+
+/** Lower priorities first, each in the order in which they became ready. */
+function sortByPriority(list: ThreadList): void {
+  const threads = list.take().sort((a, b) => a.priority - b.priority);
+  for (const thread of threads) list.add(thread);
 }
 
 function timerValue(thread: Thread): unknown {
