@@ -33,3 +33,10 @@ test('the examples of the pages are those of the fixtures (`npm run docs` fills 
 test('a page that names a fixture which is not there is an error', () => {
   expect(() => fill('<!-- fixture no/such: input -->\n<!-- end -->', '/nowhere')).toThrow('has no input');
 });
+
+test('the README of the plugin names every option, and no other', () => {
+  const table = read('packages/babel-plugin-threads/README.md').split('## Options')[1]?.split('##')[0] ?? '';
+  const named = [...table.matchAll(/^\| `([\w.]+)`/gm)].map(([, name = '']) => name.split('.')[0]);
+  const known = /const KNOWN = \[(.*?)\]/.exec(read('packages/babel-plugin-threads/src/options.ts'))?.[1] ?? '';
+  expect([...new Set(named)].sort()).toEqual([...known.matchAll(/'(\w+)'/g)].map(([, name]) => name).sort());
+});

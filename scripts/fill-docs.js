@@ -22,7 +22,10 @@ const PARTS = {
 /** The text of a page with every block filled from the fixtures below `root`. */
 export function fill(page, root) {
   return page.replaceAll(BLOCK, (_block, folder, parts) => {
-    const shown = parts.trim().split(/\s+/).map((part) => show(path.join(root, folder), part));
+    const shown = parts
+      .trim()
+      .split(/\s+/)
+      .map((part) => show(path.join(root, folder), part));
     return `<!-- fixture ${folder}: ${parts} -->\n\n${shown.join('\n\n')}\n\n<!-- end -->`;
   });
 }

@@ -62,7 +62,15 @@ export const packages = [
   },
   {
     folder: 'packages/cli',
-    layers: [['errors', 'files'], ['config', 'inputs', 'report'], ['outputs'], ['compile'], ['precompile'], ['main'], ['index']],
+    layers: [
+      ['errors', 'files'],
+      ['config', 'inputs', 'report'],
+      ['outputs'],
+      ['compile'],
+      ['precompile'],
+      ['main'],
+      ['index'],
+    ],
     never: ['@spindle/runtime'],
   },
 ];
