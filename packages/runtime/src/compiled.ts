@@ -232,6 +232,11 @@ function of(body: Body, meta = ''): AnyFunction {
 }
 const privates = new WeakMap<Body, AnyFunction>();
 
+/** The property key that a value stands for, so that a computed key is asked for its text once. */
+function key(value: unknown): PropertyKey {
+  return Reflect.ownKeys({ [value as PropertyKey]: 0 })[0]!;
+}
+
 /** A call of an exported declaration before its module has run (an import cycle). */
 function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
   let code = declared.get(body);
@@ -249,6 +254,7 @@ export const $thread: typeof compiled & {
   plain: typeof plain;
   of: typeof of;
   early: typeof early;
+  key: typeof key;
   newTarget: typeof takeNewTarget;
 } = Object.assign(compiled, {
   arrow,
@@ -259,6 +265,7 @@ export const $thread: typeof compiled & {
   plain,
   of,
   early,
+  key,
   newTarget: takeNewTarget,
 });
 

@@ -81,7 +81,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
     return watch({ list, receiver, label: `${name}(${show(target)})` }, keeps);
   }
   const awaited = threadOfEntity(thread, target);
-  if (awaited !== undefined) return join('one', [awaited], keeps);
+  if (awaited !== undefined) return join('entity', [awaited], keeps);
   return knownCore(target) === undefined ? target : undefined;
 }
 
@@ -115,7 +115,7 @@ export function waitForSignal(name: string, signalName: unknown, keeps: boolean)
   const thread = needThread(name);
   if (typeof signalName !== 'string' || signalName === '') throw badArgument(name, 'the name of a signal', signalName);
   const { source, sticky } = signalOf(thread.host as Scheduler, signalName);
-  return sticky !== null ? sticky.value : watch(source, keeps);
+  return watch(source, keeps, sticky);
 }
 
 /**

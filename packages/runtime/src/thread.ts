@@ -108,7 +108,7 @@ export interface Core {
 
 /** Threads that a thread waits for, as data. */
 export interface Join {
-  readonly mode: 'call' | 'one' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold';
+  readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold';
   readonly targets: Thread[];
   /** `tracks`: the names of the targets. */
   readonly keys?: readonly string[];
@@ -162,7 +162,7 @@ export class Thread implements Timer {
   /** @internal The unwinding has begun: from here on it goes on like any other. */ unwound = false;
 
   /** @internal Threads that wait for its end, in order. */ joiners: Thread[] = [];
-  /** @internal Somebody has asked for its end, so an error is not uncaught. */ joined = false;
+  /** @internal Somebody got its end, or will, so an error is not uncaught. */ joined = false;
   /** @internal Live threads that end with it, in order of start. */ children: Set<Thread> | null = null;
   /** @internal The thread whose child it is. */ adopter: Thread | null = null;
   /** @internal Waits for its current or last signal, call or event (waits.ts). */ subscription: unknown = null;

@@ -83,7 +83,7 @@ export const waitKinds: Record<string, WaitKind> = {
       const record = thread.subject as Join;
       leaveWheel(thread);
       for (const target of record.targets) removeJoiner(target, thread);
-      if (record.mode === 'one') return;
+      if (record.mode === 'one' || record.mode === 'entity') return;
       // A call whose value nobody else waits for is a part of its caller and ends with it, as do the children of combinators.
       const orphans =
         record.mode === 'call' ? record.targets.filter((target) => target.joiners.length === 0) : record.targets;
@@ -92,7 +92,11 @@ export const waitKinds: Record<string, WaitKind> = {
     label: (subject) => {
       const { mode, targets } = subject as Join;
       const names = targets.map((target) => target.name).join(', ');
-      return mode === 'one' ? `waitFor(${names})` : mode === 'call' ? `the value of ${names}` : `${mode}(${names})`;
+      return mode === 'one' || mode === 'entity'
+        ? `waitFor(${names})`
+        : mode === 'call'
+          ? `the value of ${names}`
+          : `${mode}(${names})`;
     },
   },
   watch: {
@@ -141,7 +145,6 @@ for (const [kind, { label }] of Object.entries(waitKinds)) waitLabels[kind] = la
 // ---- joins ----------------------------------------------------------------------------------------------------------
 
 function addJoiner(target: Thread, joiner: Thread): void {
-  target.joined = true;
   if (!target.joiners.includes(joiner)) target.joiners.push(joiner);
 }
 
@@ -218,7 +221,6 @@ export function timeOut(thread: Thread): void {
 function judge(record: Join, ended: Thread | null): { value: unknown; mode: 'value' | 'error' } | null {
   const { mode, targets } = record;
   const first = ended ?? targets.find((target) => target.ended);
-  if (first !== undefined) first.joined = true;
   if (mode === 'all' || mode === 'tracks') {
     const failed = targets.find((target) => target.ended && target.status_ !== 'done');
     if (failed !== undefined) {
@@ -239,10 +241,13 @@ function judge(record: Join, ended: Thread | null): { value: unknown; mode: 'val
       targets.filter((target) => !target.ended),
       `\`${first.name}\` was first`,
     );
-  return outcomeOf(first);
+  const outcome = outcomeOf(first);
+  return mode === 'entity' && outcome.mode === 'value' ? { value: undefined, mode: 'value' } : outcome;
 }
 
+/** What a join gives of the thread that settled it. Only now is an error of that thread somebody's. */
 function outcomeOf(thread: Thread): { value: unknown; mode: 'value' | 'error' } {
+  thread.joined = true;
   return { value: thread.value, mode: thread.status_ === 'done' ? 'value' : 'error' };
 }
 
@@ -280,11 +285,14 @@ function sameSource(a: Source, b: Source): boolean {
   return a.list === b.list && a.receiver === b.receiver;
 }
 
-/** Waits at a source, or gives at once what was kept since the last wake there. */
-export function watch(source: Source, keeps: boolean): unknown {
+/**
+ * Waits at a source, or gives at once what was kept since the last wake there; where nothing was kept, what is
+ * remembered (`sticky`).
+ */
+export function watch(source: Source, keeps: boolean, sticky: { readonly value: unknown } | null = null): unknown {
   const watcher = current.thread?.subscription as Watcher | null | undefined;
   if (watcher && watcher.kept.length > 0 && sameSource(watcher.source, source)) return watcher.kept.shift();
-  return pause('watch', source, keeps) satisfies Pause;
+  return sticky === null ? (pause('watch', source, keeps) satisfies Pause) : sticky.value;
 }
 
 function subscribe(thread: Thread, source: Source): Watcher {

@@ -166,6 +166,22 @@ describe('errors', () => {
     expect([stage.lines, stage.uncaught]).toEqual([['1 late'], []]);
   });
 
+  test('an error that its joiner never got is uncaught', () => {
+    const fails = stage.script('fails', function* () {
+      yield wait(20);
+      throw new Error('late');
+    });
+    stage.play(() => {
+      const failing = fails() as Thread;
+      const joiner = stage.script('joiner', function* () {
+        yield waitFor(failing);
+      })() as Thread;
+      joiner.cancel();
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['2 uncaught: late in fails()']);
+  });
+
   test('one thread that throws stops no other, and what onError throws comes after the pulse', () => {
     const scheduler = new Scheduler({
       onError: (error) => {

@@ -207,6 +207,19 @@ describe('signals and calls', () => {
     expect(stage.uncaught[0]).toBeInstanceOf(TimeoutError);
   });
 
+  test('a kept signal is given before a sticky one', () => {
+    stage.play(() => {
+      stage.script('waiter', function* () {
+        for (let i = 0; i < 3; i++) stage.log(`${yield waitSignal('s')}`);
+      })();
+      signal('s', 'first');
+      signal('s', 'second');
+      signal('s', 'stays', { sticky: true });
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['1 first', '1 second', '1 stays']);
+  });
+
   test('waitFor(fn, receiver) goes on at the call, with its arguments', () => {
     const [a, b] = [stage.actor('a'), stage.actor('b')];
     stage.play(() => {
@@ -358,6 +371,15 @@ test('a function that the handed-over call gives is called in the same thread', 
     );
   });
   expect(stage.lines).toEqual(['1 value']);
+});
+
+test('waitFor(entity) gives no value', () => {
+  const hero = stage.actor('hero');
+  stage.play(() => hero.walk(1));
+  run(function* () {
+    stage.log(String(yield waitFor(hero)));
+  });
+  expect(stage.lines).toEqual(['0 hero step 1', '1 undefined']);
 });
 
 test('random() gives the same numbers for the same seed', () => {
