@@ -35,7 +35,7 @@ function callBeside(code: Code, self: unknown, args: ArrayLike<unknown>, core: C
   const starter = current.thread;
   const host = hostFor(core, starter?.host);
   const thread = startThread({ code, self, args }, { host, core, parent: starter });
-  if (thread.ended) return resultOf(thread);
+  if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
   // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
   pending.kind = 'join';
   pending.subject = { mode: 'call', targets: [thread], left: 1 } satisfies Join;
@@ -178,12 +178,12 @@ function method(body: Body, meta = ''): AnyFunction {
 
 /** Wraps methods in place, so that `super` keeps its meaning. Gives the object back. */
 function methods<T extends object>(target: T, metas: Record<PropertyKey, string>): T {
-  for (const key of Reflect.ownKeys(metas)) {
-    const property = Object.getOwnPropertyDescriptor(target, key);
+  for (const own of Reflect.ownKeys(metas)) {
+    const property = Object.getOwnPropertyDescriptor(target, own);
     const body = property?.value as Body | undefined;
     if (property === undefined || typeof body !== 'function') continue;
-    const code = new Code(body, isGenerator(body) ? 'generator' : 'direct', metas[key as string] as string);
-    Object.defineProperty(target, key, { ...property, value: dress(wrapMethod(code), code) });
+    const code = new Code(body, isGenerator(body) ? 'generator' : 'direct', metas[own as string] as string);
+    Object.defineProperty(target, own, { ...property, value: dress(wrapMethod(code), code) });
   }
   return target;
 }

@@ -1,5 +1,5 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
-import { mayEnter } from './executor.js';
+import { isAwaited } from './executor.js';
 import { type Core, type Join, type Thread, waitsFor } from './thread.js';
 
 /**
@@ -39,7 +39,7 @@ function waitedFor(thread: Thread, start: Thread): Thread[] {
   if (thread.kind !== 'blocked') return [];
   const core = thread.core as Core;
   // A holder that waits for it lets it in (R5b), so it waits for nobody.
-  if (mayEnter(core, thread)) return [];
+  if (isAwaited(core, thread)) return [];
   const promised = core.promised === null ? [] : [core.promised];
   // Once one of these has the executor back it lets in whom it waits for.
   const lost = core.lost.filter((other) => !waitsFor(other, thread));

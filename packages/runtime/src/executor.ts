@@ -179,9 +179,13 @@ function unblock(thread: Thread): void {
 
 // ---- R5b: the family ----------------------------------------------------------------------------------------------------
 
+/** Does a holder wait for a queued thread, itself or through others? A running holder waits for nobody. */
+export const isAwaited = (core: Core, thread: Thread): boolean =>
+  core.holders.some((holder) => waitsFor(holder, thread));
+
 /** The holder got its executor back: those in the queue that it waits for come in, in step 6. */
 function admitFamily(core: Core): void {
-  for (const thread of core.queue.filter((queued) => mayEnter(core, queued))) {
+  for (const thread of core.queue.filter((queued) => isAwaited(core, queued))) {
     admit(core, thread);
     thread.host.handOver(thread);
   }
@@ -191,7 +195,7 @@ function admitFamily(core: Core): void {
 export function joinBegan(waiter: Thread): void {
   for (const thread of blockedBelow(waiter)) {
     const core = thread.core as Core;
-    if (thread.kind !== 'blocked' || !mayEnter(core, thread)) continue;
+    if (thread.kind !== 'blocked' || !isAwaited(core, thread)) continue;
     admit(core, thread);
     thread.host.runNow(thread);
   }
@@ -235,7 +239,7 @@ function blockedBelow(waiter: Thread): Thread[] {
 /** The threads of an executor: who holds it, then who queues. */
 export function threadsOf(core: Core): Thread[] {
   const promised = core.promised === null ? [] : [core.promised];
-  return [...core.holders.filter((holder) => !promised.includes(holder)), ...core.lost, ...promised, ...core.queue];
+  return [...core.holders, ...core.lost.toReversed(), ...promised, ...core.queue];
 }
 
 function remove(list: Thread[], thread: Thread): boolean {

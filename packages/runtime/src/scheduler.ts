@@ -9,7 +9,7 @@ import { cancelThread, makeThread, runTurn } from './turn.js';
 import { coreOf } from './executor.js';
 import { cancelAll, type Delay, type Source, timeOut, wake } from './waits.js';
 import { brokenInvariants } from './verify.js';
-import type { Timer } from './wheel.js';
+import { DUE, OUT, type Timer } from './wheel.js';
 import { traceOf } from './traces.js';
 
 export interface SchedulerOptions {
@@ -207,6 +207,9 @@ export class Scheduler implements Host {
     for (const clock of this.clocks) {
       clock.wheel.advance(clock.now, due);
       for (const timer of due) {
+        // Removed meanwhile: an earlier one has cancelled its thread or ended its wait.
+        if (timer.wheelSlot !== DUE) continue;
+        timer.wheelSlot = OUT;
         const thread = timer as Thread;
         if (thread.kind === 'join' || thread.kind === 'watch') timeOut(thread);
         else wake(thread, timerValue(thread));

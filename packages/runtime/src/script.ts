@@ -27,17 +27,17 @@ function raise(error: Error): never {
 
 export function waitTime(name: string, ms: number | undefined, keeps: boolean): unknown {
   const thread = needThread(name);
-  if (ms === undefined) return pause('frame', thread.host.clock.frame + 1, keeps);
+  if (ms === undefined) return pause('frames', 1, keeps);
   if (typeof ms !== 'number') throw badArgument(name, 'milliseconds ≥ 0', ms);
   if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, 'milliseconds ≥ 0', ms);
   return pause('timer', { name, ms, deadlineMs: thread.clock.now + ms }, keeps);
 }
 
 export function waitFrameCount(name: string, frames: number, keeps: boolean): unknown {
-  const thread = needThread(name);
+  needThread(name);
   if (typeof frames !== 'number') throw badArgument(name, 'a whole number of frames ≥ 0', frames);
   if (!Number.isSafeInteger(frames) || frames < 0) throw badNumber(name, 'a whole number of frames ≥ 0', frames);
-  return frames === 0 ? undefined : pause('frame', thread.host.clock.frame + frames, keeps);
+  return frames === 0 ? undefined : pause('frames', frames, keeps);
 }
 
 export function waitTurn(ms: number): unknown {

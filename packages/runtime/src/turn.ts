@@ -9,7 +9,7 @@ import { type Call, enter, losePause, markUnwind, pause, PAUSE, pending, resume,
 import { show, showCall } from './labels.js';
 import { attachTrace } from './traces.js';
 import { type Core, current, type Host, Thread, ThreadList } from './thread.js';
-import { cancelAll, cancelledError, keepsSubscription, tellJoiners, unsubscribe, waitKinds } from './waits.js';
+import { cancelAll, cancelledError, isJoinOver, keepsSubscription, tellJoiners, unsubscribe, waitKinds } from './waits.js';
 
 export interface StartOptions {
   readonly host: Host;
@@ -159,6 +159,7 @@ function suspend(thread: Thread): boolean {
   const wait = waitKinds[kind];
   if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
   thread.status_ = wait.status;
+  if (kind === 'join' && isJoinOver(thread)) return true;
   wait.begin(thread);
   if (kind === 'join' && keeps) regain(thread);
   if (kind === 'join' || kind === 'blocked') {
@@ -201,8 +202,13 @@ function beginUnwind(thread: Thread): void {
   markUnwind(thread.leaf);
 }
 
-/** Ends a thread: its children end, its executor passes on, then who joined it goes on. */
+/** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */
 function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
+  if (thread.children !== null) {
+    const children = [...thread.children];
+    thread.children = null;
+    cancelAll(children, `\`${thread.name}\`, which started it, has ended`);
+  }
   const wasCancelled = how === 'done' && thread.unwinding;
   thread.status_ = wasCancelled ? 'cancelled' : how;
   thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
@@ -212,11 +218,6 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   if (thread.subscription !== null) unsubscribe(thread);
   for (const listener of thread.listeners ?? []) listener.close();
   thread.listeners = null;
-  if (thread.children !== null) {
-    const children = [...thread.children];
-    thread.children = null;
-    cancelAll(children, `\`${thread.name}\`, which started it, has ended`);
-  }
   if (thread.core !== null) {
     thread.core.owned.delete(thread);
     leave(thread);

@@ -54,6 +54,15 @@ export const waitKinds: Record<string, WaitKind> = {
     undo() {},
     label: (frame) => `frame ${String(frame)}`,
   },
+  frames: {
+    status: 'sleeping',
+    begin(thread) {
+      thread.dueFrame = thread.host.clock.frame + (thread.subject as number);
+      thread.host.frameWaits.add(thread);
+    },
+    undo() {},
+    label: (count) => `waitFrames(${String(count)})`,
+  },
   timer: {
     status: 'sleeping',
     begin: (thread) => thread.clock.wheel.insert(thread, (thread.subject as Delay).deadlineMs),
@@ -181,8 +190,20 @@ export function join(
   const record: Join = { mode, targets, left: targets.filter((target) => !target.ended).length, ...extra };
   const settled = judge(record, null);
   if (settled === null) return pause('join', record, keeps);
+  cancelLosers(settled);
   if (settled.mode === 'error') throw settled.value;
   return settled.value;
+}
+
+/**
+ * Is what a thread begins to join over already? Then it goes on at once with what it gives. (A call whose thread was cancelled
+ * in its first turn is joined all the same: only who uses its value gets the CancelledError.)
+ */
+export function isJoinOver(thread: Thread): boolean {
+  const settled = judge(thread.subject as Join, null);
+  if (settled === null) return false;
+  setOutcome(thread, settled.value, settled.mode);
+  return true;
 }
 
 /** A thread has ended: those who joined it get their value when their join is settled. */
@@ -197,6 +218,7 @@ export function tellJoiners(target: Thread): void {
     leaveWheel(joiner);
     for (const other of record.targets) removeJoiner(other, joiner);
     wakeJoiner(joiner, settled.value, settled.mode);
+    cancelLosers(settled);
   }
   for (const settle of target.settlers ?? []) settle();
   target.settlers = null;
@@ -217,32 +239,35 @@ export function timeOut(thread: Thread): void {
   cancelAll(record.targets, error);
 }
 
-/** Is a join settled, and with what? `ended` is the target that has just ended, if any. Losers are cancelled here. */
-function judge(record: Join, ended: Thread | null): { value: unknown; mode: 'value' | 'error' } | null {
+interface Settled {
+  readonly value: unknown;
+  readonly mode: 'value' | 'error';
+  /** To be cancelled, once nobody waits for them any more. */
+  readonly losers?: Thread[];
+  readonly reason?: string;
+}
+
+/** Is a join settled, and with what? `ended` is the target that has just ended, if any. */
+function judge(record: Join, ended: Thread | null): Settled | null {
   const { mode, targets } = record;
-  const first = ended ?? targets.find((target) => target.ended);
+  const live = (): Thread[] => targets.filter((target) => !target.ended);
   if (mode === 'all' || mode === 'tracks') {
     const failed = targets.find((target) => target.ended && target.status_ !== 'done');
-    if (failed !== undefined) {
-      cancelAll(
-        targets.filter((target) => !target.ended),
-        `\`${failed.name}\` failed`,
-      );
-      return outcomeOf(failed);
-    }
+    if (failed !== undefined) return { ...outcomeOf(failed), losers: live(), reason: `\`${failed.name}\` failed` };
     if (record.left > 0) return null;
     const values = targets.map((target) => target.value);
     if (record.keys === undefined) return { value: values, mode: 'value' };
     return { value: Object.fromEntries(record.keys.map((key, i) => [key, values[i]])), mode: 'value' };
   }
+  const first = ended ?? targets.find((target) => target.ended);
   if (first === undefined) return null;
-  if (mode === 'race')
-    cancelAll(
-      targets.filter((target) => !target.ended),
-      `\`${first.name}\` was first`,
-    );
   const outcome = outcomeOf(first);
+  if (mode === 'race') return { ...outcome, losers: live(), reason: `\`${first.name}\` was first` };
   return mode === 'entity' && outcome.mode === 'value' ? { value: undefined, mode: 'value' } : outcome;
+}
+
+function cancelLosers({ losers, reason }: Settled): void {
+  if (losers !== undefined) cancelAll(losers, reason);
 }
 
 /** What a join gives of the thread that settled it. Only now is an error of that thread somebody's. */

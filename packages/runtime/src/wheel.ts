@@ -18,6 +18,11 @@ const WIDTH = 64;
 const LEVELS = 8;
 const SLOTS = NEAR + LEVELS * WIDTH;
 
+/** `wheelSlot` of a timer that is in no wheel. */
+export const OUT = -1;
+/** `wheelSlot` of a timer that `advance` has handed out; `remove` takes that back, too. */
+export const DUE = -2;
+
 /** Ticks in one slot of a level: 256 × 64^level. */
 const SLOT_TICKS: readonly number[] = Array.from({ length: LEVELS + 1 }, (_, level) => NEAR * WIDTH ** level);
 
@@ -25,7 +30,7 @@ const SLOT_TICKS: readonly number[] = Array.from({ length: LEVELS + 1 }, (_, lev
 export interface Timer {
   /** When it is due, in ms of its clock. */
   deadlineMs: number;
-  /** The slot that it stands in, or -1. */
+  /** The slot that it stands in, or OUT, or DUE. */
   wheelSlot: number;
   wheelPrev: Timer | null;
   wheelNext: Timer | null;
@@ -51,19 +56,25 @@ export class Wheel {
   /** Takes a timer out; nothing happens if it is not in. */
   remove(timer: Timer): void {
     const slot = timer.wheelSlot;
-    if (slot < 0) return;
+    if (slot < 0) {
+      timer.wheelSlot = OUT;
+      return;
+    }
     const { wheelPrev: prev, wheelNext: next } = timer;
     if (prev === null) this.#heads[slot] = next;
     else prev.wheelNext = next;
     if (next === null) this.#tails[slot] = prev;
     else next.wheelPrev = prev;
     if (this.#heads[slot] === null) this.#clear(slot);
-    timer.wheelSlot = -1;
+    timer.wheelSlot = OUT;
     timer.wheelPrev = timer.wheelNext = null;
     this.count--;
   }
 
-  /** Moves to `nowMs` and appends what is due to `due`: by deadline, then in order of insertion. */
+  /**
+   * Moves to `nowMs` and appends what is due to `due`: by deadline, then in order of insertion. Whoever handles one of them
+   * may remove others: check that a timer is still DUE when its turn comes.
+   */
   advance(nowMs: number, due: Timer[]): void {
     const target = Math.floor(nowMs);
     while (this.count > 0) {
@@ -86,6 +97,7 @@ export class Wheel {
       const next: Timer | null = timer.wheelNext;
       if (timer.deadlineMs <= nowMs) {
         this.remove(timer);
+        timer.wheelSlot = DUE;
         const last = due.length > from ? due[due.length - 1] : undefined;
         if (last !== undefined && last.deadlineMs > timer.deadlineMs) sorted = false;
         due.push(timer);
