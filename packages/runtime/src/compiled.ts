@@ -178,13 +178,13 @@ function method(body: Body, meta = ''): AnyFunction {
 
 /** Wraps methods in place, so that `super` keeps its meaning. Gives the object back. */
 function methods<T extends object>(target: T, metas: Record<PropertyKey, string>): T {
-  for (const own of Reflect.ownKeys(metas)) {
+  Reflect.ownKeys(metas).forEach((own) => {
     const property = Object.getOwnPropertyDescriptor(target, own);
     const body = property?.value as Body | undefined;
-    if (property === undefined || typeof body !== 'function') continue;
+    if (property === undefined || typeof body !== 'function') return;
     const code = new Code(body, isGenerator(body) ? 'generator' : 'direct', metas[own as string] as string);
     Object.defineProperty(target, own, { ...property, value: dress(wrapMethod(code), code) });
-  }
+  });
   return target;
 }
 

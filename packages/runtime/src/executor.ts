@@ -76,7 +76,9 @@ export function isBusy(core: Core): boolean {
 export function mayEnter(core: Core, thread: Thread): boolean {
   if (core.promised !== null && core.promised !== thread) return false;
   let blocked = false;
-  for (const holder of core.holders) {
+  const { holders } = core;
+  for (let i = 0; i < holders.length; i++) {
+    const holder = holders[i] as Thread;
     if (holder === thread || holder.status_ === 'running') continue;
     if (inFamily(holder, thread)) return true;
     blocked = true;
@@ -101,7 +103,9 @@ export function take(core: Core, thread: Thread): void {
   if (core.promised === thread) core.promised = null;
   remove(core.lost, thread);
   const family: Thread[] = [];
-  for (const holder of core.holders) {
+  const { holders } = core;
+  for (let i = 0; i < holders.length; i++) {
+    const holder = holders[i] as Thread;
     if (holder === thread) continue;
     if (holder.status_ !== 'running' || inFamily(holder, thread)) family.push(holder);
     else {

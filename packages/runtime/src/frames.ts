@@ -48,7 +48,11 @@ export class Code {
   constructor(body: Body, kind: Code['kind'], meta: string) {
     this.body = body;
     this.kind = kind;
-    const [, id = body.name, length, name, pauses = ''] = META.exec(meta) ?? [];
+    // By index: a script may have changed how arrays are iterated, and this runs for each function that it makes.
+    const match = META.exec(meta);
+    const id = match?.[1] ?? body.name;
+    const length = match?.[2];
+    const name = match?.[3];
     const last = decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1));
     // `*` stands for a computed key, which only the run knows.
     const isComputed = name === '*';
@@ -56,7 +60,7 @@ export class Code {
     this.label = isComputed ? body.name : last;
     this.length = length === undefined ? body.length : Number(length);
     this.name = isComputed ? body.name : name === undefined ? last.replace(/~\d+$/, '') : decodeURIComponent(name);
-    this.#pauses = pauses;
+    this.#pauses = match?.[4] ?? '';
   }
 
   /** Where it may wait, in the order of the source. Read from the compact text when first asked for. */

@@ -266,7 +266,7 @@ export class Thread implements Timer {
    * `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`.
    */
   trace(): string {
-    return [...this.calls(), ...startersOf(this)].join(' -> ');
+    return this.calls().concat(startersOf(this)).join(' -> ');
   }
 
   /** @internal Its own calls, innermost first. */
@@ -282,12 +282,12 @@ export class Thread implements Timer {
 
 /** The calls of the threads that started a thread, each with its owner's name. */
 export function startersOf(thread: Thread): string[] {
-  const calls: string[] = [];
+  let calls: string[] = [];
   for (let starter = thread.parent; starter !== null; starter = starter.parent) {
     const own = starter.calls();
     const outermost = own.length - 1;
     if (starter.owner !== null) own[outermost] = `${show(starter.owner)}.${own[outermost]}`;
-    calls.push(...own);
+    calls = calls.concat(own);
   }
   return calls;
 }

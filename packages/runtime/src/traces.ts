@@ -16,8 +16,8 @@ export function traceOf(error: unknown): string | undefined {
 
 /** Notes where an error came from, once: the thread that it left first. */
 export function attachTrace(error: unknown, thread: Thread): void {
-  const calls = takeThrown(error);
+  const thrown = takeThrown(error);
   if (typeof error !== 'object' || error === null || traces.has(error)) return;
-  if (calls.length === 0) calls.push(...thread.calls());
-  traces.set(error, [...calls, ...startersOf(thread)].join(' -> '));
+  const calls = thrown.length === 0 ? thread.calls() : thrown;
+  traces.set(error, calls.concat(startersOf(thread)).join(' -> '));
 }

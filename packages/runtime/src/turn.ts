@@ -9,7 +9,15 @@ import { type Call, enter, losePause, markUnwind, pause, PAUSE, pending, resume,
 import { show, showCall } from './labels.js';
 import { attachTrace } from './traces.js';
 import { type Core, current, type Host, Thread, ThreadList } from './thread.js';
-import { cancelAll, cancelledError, isJoinOver, keepsSubscription, tellJoiners, unsubscribe, waitKinds } from './waits.js';
+import {
+  cancelAll,
+  cancelledError,
+  isJoinOver,
+  keepsSubscription,
+  tellJoiners,
+  unsubscribe,
+  waitKinds,
+} from './waits.js';
 
 export interface StartOptions {
   readonly host: Host;
@@ -150,6 +158,7 @@ function suspend(thread: Thread): boolean {
   thread.kind = kind;
   thread.subject = subject;
   thread.keeps = keeps;
+  if (kind === 'join' && isJoinOver(thread)) return true;
   if (thread.cancelling !== null && !thread.unwinding) {
     undoWait(thread);
     beginUnwind(thread);
@@ -159,7 +168,6 @@ function suspend(thread: Thread): boolean {
   const wait = waitKinds[kind];
   if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
   thread.status_ = wait.status;
-  if (kind === 'join' && isJoinOver(thread)) return true;
   wait.begin(thread);
   if (kind === 'join' && keeps) regain(thread);
   if (kind === 'join' || kind === 'blocked') {
@@ -205,7 +213,7 @@ function beginUnwind(thread: Thread): void {
 /** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */
 function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   if (thread.children !== null) {
-    const children = [...thread.children];
+    const children = Array.from(thread.children);
     thread.children = null;
     cancelAll(children, `\`${thread.name}\`, which started it, has ended`);
   }
@@ -216,7 +224,7 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   thread.leaf = thread.call = null;
   thread.kind = null;
   if (thread.subscription !== null) unsubscribe(thread);
-  for (const listener of thread.listeners ?? []) listener.close();
+  thread.listeners?.forEach((listener) => listener.close());
   thread.listeners = null;
   if (thread.core !== null) {
     thread.core.owned.delete(thread);

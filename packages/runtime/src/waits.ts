@@ -86,12 +86,12 @@ export const waitKinds: Record<string, WaitKind> = {
     begin(thread) {
       const record = thread.subject as Join;
       if (record.mode === 'timeout') thread.clock.wheel.insert(thread, thread.clock.now + (record.ms as number));
-      for (const target of record.targets) if (!target.ended) addJoiner(target, thread);
+      record.targets.forEach((target) => addJoiner(target, thread));
     },
     undo(thread) {
       const record = thread.subject as Join;
       leaveWheel(thread);
-      for (const target of record.targets) removeJoiner(target, thread);
+      record.targets.forEach((target) => removeJoiner(target, thread));
       if (record.mode === 'one' || record.mode === 'entity') return;
       // A call whose value nobody else waits for is a part of its caller and ends with it, as do the children of combinators.
       const orphans =
@@ -154,7 +154,7 @@ for (const [kind, { label }] of Object.entries(waitKinds)) waitLabels[kind] = la
 // ---- joins ----------------------------------------------------------------------------------------------------------
 
 function addJoiner(target: Thread, joiner: Thread): void {
-  if (!target.joiners.includes(joiner)) target.joiners.push(joiner);
+  if (!target.ended && !target.joiners.includes(joiner)) target.joiners.push(joiner);
 }
 
 function removeJoiner(target: Thread, joiner: Thread): void {
@@ -210,17 +210,18 @@ export function isJoinOver(thread: Thread): boolean {
 export function tellJoiners(target: Thread): void {
   const { joiners } = target;
   target.joiners = [];
-  for (const joiner of joiners) {
+  for (let i = 0; i < joiners.length; i++) {
+    const joiner = joiners[i] as Thread;
     const record = joiner.subject as Join;
     record.left--;
     const settled = judge(record, target);
     if (settled === null) continue;
     leaveWheel(joiner);
-    for (const other of record.targets) removeJoiner(other, joiner);
+    record.targets.forEach((other) => removeJoiner(other, joiner));
     wakeJoiner(joiner, settled.value, settled.mode);
     cancelLosers(settled);
   }
-  for (const settle of target.settlers ?? []) settle();
+  target.settlers?.forEach((settle) => settle());
   target.settlers = null;
 }
 
@@ -234,7 +235,7 @@ export function timeOut(thread: Thread): void {
   }
   const record = thread.subject as Join;
   const error = timedOut('withTimeout', record.ms as number);
-  for (const target of record.targets) removeJoiner(target, thread);
+  record.targets.forEach((target) => removeJoiner(target, thread));
   wake(thread, error, 'error');
   cancelAll(record.targets, error);
 }
