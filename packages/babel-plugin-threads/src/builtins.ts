@@ -34,6 +34,9 @@ const METHODS: Readonly<Record<Kind, ReadonlySet<string>>> = {
     'at concat copyWithin entries fill includes indexOf join keys lastIndexOf pop push reverse shift slice splice toReversed toSpliced ' +
       'unshift values with',
   ),
+  'typed array': words(
+    'at copyWithin entries fill includes indexOf join keys lastIndexOf reverse set slice subarray toReversed values with',
+  ),
   string: words(
     'at charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf localeCompare normalize padEnd padStart repeat slice ' +
       'split startsWith substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase trim trimEnd trimStart valueOf',
@@ -41,7 +44,15 @@ const METHODS: Readonly<Record<Kind, ReadonlySet<string>>> = {
   map: words('clear delete entries get has keys set values'),
   set: words('add clear delete entries has keys values'),
 };
-type Kind = 'array' | 'string' | 'map' | 'set';
+type Kind = 'array' | 'typed array' | 'string' | 'map' | 'set';
+
+const TYPED_ARRAYS = words(
+  'Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array ' +
+    'Float16Array Float32Array Float64Array',
+);
+/** Methods that give another array than the one they are called on, and methods that give that one. */
+const GIVE_ANOTHER = words('concat slice toReversed toSpliced with');
+const GIVE_ITSELF = words('copyWithin fill reverse');
 
 /** Of these, the ones with an effect outside the computation: a loop with such a call is no plain computation. */
 const IMPURE = words('console Atomics Reflect Object performance Date Symbol Array');
@@ -63,7 +74,9 @@ export function builtinReason(types: Types, call: NodePath): string | undefined 
   if (types.isIdentifier(object) && isFree(call, object.name)) {
     const hasReviver = object.name === 'JSON' && (call.node as t.CallExpression).arguments.length > 1;
     const isStatic = WHOLE_OBJECTS.has(object.name) ? !hasReviver : STATICS.get(object.name)?.has(method) === true;
-    return isStatic ? `builtin ${object.name}.${method}` : undefined;
+    return isStatic || isArrayFromWithoutCallback(types, call.node as t.CallExpression)
+      ? `builtin ${object.name}.${method}`
+      : undefined;
   }
   const kind = kindOf(types, call, object);
   return kind !== undefined && METHODS[kind].has(method) ? `builtin method of a known ${kind}` : undefined;
@@ -94,42 +107,70 @@ function isFree(path: NodePath, name: string): boolean {
   return !path.scope.hasBinding(name, true);
 }
 
-/** A literal, or a `const` that holds one: what its methods do is known. */
-function kindOf(types: Types, path: NodePath, node: t.Node): Kind | undefined {
-  if (types.isArrayExpression(node)) return 'array';
-  if (types.isStringLiteral(node) || types.isTemplateLiteral(node)) return 'string';
-  if (types.isNewExpression(node) && types.isIdentifier(node.callee) && isFree(path, node.callee.name)) {
-    if (node.callee.name === 'Map') return 'map';
-    if (node.callee.name === 'Set') return 'set';
-    return node.callee.name === 'Array' ? 'array' : undefined;
-  }
-  if (!types.isIdentifier(node)) return undefined;
-  const binding = path.scope.getBinding(node.name);
-  if (binding === undefined || !binding.constant || binding.path.scope === undefined) return undefined;
-  const declarator = binding.path.node;
-  if (!types.isVariableDeclarator(declarator) || !types.isIdentifier(declarator.id) || !declarator.init)
-    return undefined;
-  const init = bare(declarator.init);
-  return types.isIdentifier(init) ? undefined : kindOf(types, binding.path, init);
+function isArrayFromWithoutCallback(types: Types, { callee, arguments: values }: t.CallExpression): boolean {
+  const member = bare(callee) as t.MemberExpression;
+  const isFrom = types.isIdentifier(bare(member.object), { name: 'Array' }) && propertyName(types, member) === 'from';
+  return isFrom && values.length === 1 && !types.isSpreadElement(values[0]);
 }
 
-/** An array that this function made: a `const` or `let` holding an array literal, `new Array(…)` or a typed array. */
+/** What an expression gives, if its methods are known: a literal, something newly made, or a `const` that holds one. */
+function kindOf(types: Types, path: NodePath, node: t.Node, seen: readonly t.Node[] = []): Kind | undefined {
+  if (types.isStringLiteral(node) || types.isTemplateLiteral(node)) return 'string';
+  if (types.isArrayExpression(node)) return 'array';
+  if (types.isNewExpression(node) || types.isCallExpression(node)) {
+    const callee = bare(node.callee);
+    if (types.isMemberExpression(callee)) return types.isCallExpression(node) ? kindOfResult(callee) : undefined;
+    if (!types.isIdentifier(callee) || !isFree(path, callee.name)) return undefined;
+    if (callee.name === 'Array') return 'array';
+    if (types.isCallExpression(node)) return undefined;
+    if (TYPED_ARRAYS.has(callee.name)) return 'typed array';
+    return callee.name === 'Map' ? 'map' : callee.name === 'Set' ? 'set' : undefined;
+  }
+  if (!types.isIdentifier(node)) return undefined;
+  const init = initOf(types, path, node.name);
+  // Never twice the same: `const a = a.slice()` has no kind.
+  if (init === undefined || types.isIdentifier(init.value) || seen.includes(init.value)) return undefined;
+  return kindOf(types, init.path, init.value, [...seen, init.value]);
+
+  /** Of `Array.from(…)`, `a.slice()` and their kin. */
+  function kindOfResult(callee: t.MemberExpression): Kind | undefined {
+    const method = propertyName(types, callee) ?? '';
+    const object = bare(callee.object);
+    if (types.isIdentifier(object, { name: 'Array' }) && isFree(path, 'Array'))
+      return method === 'from' || method === 'of' ? 'array' : undefined;
+    if (!GIVE_ANOTHER.has(method) && !GIVE_ITSELF.has(method)) return undefined;
+    const kind = kindOf(types, path, object, seen);
+    return kind === 'array' || kind === 'typed array' ? kind : undefined;
+  }
+}
+
+/** What a variable that is never assigned again was given where it is declared. */
+function initOf(types: Types, path: NodePath, name: string): { path: NodePath; value: t.Node } | undefined {
+  const binding = path.scope.getBinding(name);
+  const declarator = binding?.path.node;
+  if (!binding?.constant || !types.isVariableDeclarator(declarator)) return undefined;
+  if (!types.isIdentifier(declarator.id) || !declarator.init) return undefined;
+  return { path: binding.path, value: bare(declarator.init) };
+}
+
+/** An array that this function made, in a variable that is never assigned again: nobody else can watch it being filled. */
 export function isLocalArray(types: Types, path: NodePath, node: t.Node): boolean {
   if (!types.isIdentifier(node)) return false;
-  const binding = path.scope.getBinding(node.name);
   const owner = path.getFunctionParent();
-  if (binding === undefined || !binding.constant || owner === null) return false;
-  if (binding.scope.getFunctionParent() !== owner.scope) return false;
-  const declarator = binding.path.node;
-  if (!types.isVariableDeclarator(declarator) || !declarator.init) return false;
-  const init = bare(declarator.init);
-  if (types.isArrayExpression(init)) return true;
-  const callee = types.isNewExpression(init) || types.isCallExpression(init) ? bare(init.callee) : undefined;
-  return (
-    types.isIdentifier(callee) &&
-    /^(?:Array|(?:Ui|I)nt(?:8|16|32)Array|Uint8ClampedArray|Big(?:Ui|I)nt64Array|Float(?:32|64)Array)$/.test(
-      callee.name,
-    ) &&
-    isFree(path, callee.name)
-  );
+  if (owner === null || path.scope.getBinding(node.name)?.scope.getFunctionParent() !== owner.scope) return false;
+  const init = initOf(types, path, node.name);
+  return init !== undefined && isNewArray(types, init.path, init.value);
+}
+
+function isNewArray(types: Types, path: NodePath, node: t.Node): boolean {
+  if (types.isIdentifier(node)) return false;
+  const kind = kindOf(types, path, node);
+  if (types.isCallExpression(node)) {
+    const callee = bare(node.callee);
+    if (types.isMemberExpression(callee) && GIVE_ITSELF.has(propertyName(types, callee) ?? ''))
+      return kind !== undefined && isNewArray(types, path, bare(callee.object));
+  }
+  // A typed array made with an offset is a view of a buffer that others have.
+  if (kind === 'typed array' && types.isNewExpression(node)) return node.arguments.length < 2;
+  return kind === 'array' || kind === 'typed array';
 }

@@ -88,7 +88,7 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
         propertyName(types, member) === 'waitFor');
     if (!isWaitFor) return false;
     const argument = bare(path.node.arguments[0]!);
-    if (!types.isMemberExpression(argument)) return false;
+    if (!types.isMemberExpression(argument) && !types.isOptionalMemberExpression(argument)) return false;
     const object = bare(argument.object);
     return !(types.isIdentifier(object) && isNamespace(path, object.name));
   }

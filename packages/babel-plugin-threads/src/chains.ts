@@ -1,29 +1,46 @@
-import type { NodePath } from '@babel/core';
+import type { NodePath, types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { errors } from './errors.js';
 import type { CallPlan, Plan } from './plan.js';
+import { bare, isSeeThrough } from './tree.js';
 
 /**
  * Finds optional chains that pause in their middle. `a?.b().c` cannot become `(yield a?.b()).c`, as the whole chain ends where
- * `a` is nothing; the rewriting opens it: `($r = a) === null || $r === void 0 ? void 0 : (yield $r.b()).c`.
+ * `a` is nothing; the rewriting opens it: `a == null ? void 0 : (yield a.b()).c`.
  */
 export function findChains({ t: types }: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, NodePath>): void {
   for (const [call, path] of paths) {
     if (!types.isOptionalCallExpression(path.node) || call.treatment === 'handedOver') continue;
     let top: NodePath = path;
     for (let next = linkAbove(top); next; next = linkAbove(top)) top = next;
-    if (top === path) continue;
+    // A call made as from plain code, whose arguments wait, is taken apart: then its own `?.` must go too.
+    if (top === path && !(call.treatment === 'asPlain' && call.waitsBefore)) continue;
     const { parent, key } = top;
     if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node))
       throw top.buildCodeFrameError(errors.parenthesisedChain());
-    plan.chains.set(top.node, { in: call.in, deleted: types.isUnaryExpression(parent, { operator: 'delete' }) });
+    const deleted = types.isUnaryExpression(parent, { operator: 'delete' });
+    plan.chains.set(top.node, { in: call.in, deleted, keepsReceiver: isOfWaitFor(top) });
   }
+  for (const [call, path] of paths) if (call.passReceiver) openForReceiver(call, path);
   for (const call of plan.calls.values())
     if (types.isOptionalCallExpression(call.node)) call.inChain = isInOpened(paths.get(call)!);
 
   function isInOpened(path: NodePath): boolean {
     for (let at: NodePath | undefined = path; at; at = linkAbove(at)) if (plan.chains.has(at.node)) return true;
     return false;
+  }
+
+  /** Where a chain may end before its last link, that link's object can only be had once the chain is opened. */
+  function openForReceiver(call: CallPlan, path: NodePath): void {
+    const chain = bare((path.node as t.CallExpression).arguments[0]!);
+    if (!types.isOptionalMemberExpression(chain) || chain.optional || plan.chains.has(chain)) return;
+    plan.chains.set(chain, { in: call.in, deleted: false, keepsReceiver: true });
+  }
+
+  function isOfWaitFor(chain: NodePath): boolean {
+    let at = chain;
+    while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+    return at.listKey === 'arguments' && plan.calls.get(at.parent)?.passReceiver === true;
   }
 
   /** The next link of the same chain: what is asked of this one's value. */

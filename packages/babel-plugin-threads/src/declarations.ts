@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import type { Emitter } from './emit.js';
 import { errors } from './errors.js';
+import { type Marks, passMarks } from './marks.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { asGenerator, insertAt, passTrailingComments } from './tree.js';
 
@@ -13,6 +14,7 @@ export interface Declarations {
 
 interface Added {
   readonly scope: t.Node;
+  readonly name: string;
   readonly start: number;
   readonly statement: t.Statement;
 }
@@ -28,9 +30,9 @@ interface Added {
  *
  * The last form is callable even before the module has begun, in a circle of imports.
  */
-export function makeDeclarations({ t: types, program }: Compilation, plan: Plan, emitter: Emitter): Declarations {
+export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: Plan, emitter: Emitter): Declarations {
   const added: Added[] = [];
-  const companions: { readonly beside: t.Node; readonly statement: t.Statement }[] = [];
+  const companions: { readonly beside: t.Node; readonly scope: t.Node; readonly statement: t.Statement }[] = [];
   return { add, hoist };
 
   function add(node: t.FunctionDeclaration, own: FunctionPlan): void {
@@ -39,7 +41,7 @@ export function makeDeclarations({ t: types, program }: Compilation, plan: Plan,
     const meta = emitter.meta(own);
     const scope = own.scope!;
     const start = node.start ?? 0;
-    const put = (statement: t.Statement): void => void added.push({ scope, start, statement });
+    const put = (statement: t.Statement): void => void added.push({ scope, name, start, statement });
     if (own.pauses.length === 0) {
       const plain = emitter.call(emitter.thread('plain'), emitter.id(name), meta);
       put(types.expressionStatement(emitter.assign(name, plain)));
@@ -58,7 +60,7 @@ export function makeDeclarations({ t: types, program }: Compilation, plan: Plan,
     const generator = types.functionDeclaration(emitter.id(inner), node.params, node.body, true);
     generator.loc = node.loc ?? null;
     generator.typeParameters = node.typeParameters ?? null;
-    companions.push({ beside: node, statement: generator });
+    companions.push({ beside: node, scope, statement: generator });
     const early = emitter.call(
       emitter.thread('early'),
       emitter.id(inner),
@@ -83,9 +85,11 @@ export function makeDeclarations({ t: types, program }: Compilation, plan: Plan,
   }
 
   function hoist(): void {
-    for (const { beside, statement } of companions) {
-      const { body } = program.node;
+    for (const { beside, scope, statement } of companions) {
+      const { body } = scope as t.Program | t.TSModuleBlock;
       const at = body.findIndex((s) => s === beside || ('declaration' in s && s.declaration === beside));
+      passMarks(marks, body[at - 1], body[at]!, statement);
+      passMarks(marks, undefined, beside, statement);
       passTrailingComments(body[at]!, statement);
       body.splice(at + 1, 0, statement);
     }
@@ -93,9 +97,11 @@ export function makeDeclarations({ t: types, program }: Compilation, plan: Plan,
     for (const one of added) byScope.set(one.scope, [...(byScope.get(one.scope) ?? []), one]);
     for (const [scope, list] of byScope) {
       list.sort((a, b) => a.start - b.start);
+      // Of two declarations with one name the last counts.
+      const last = new Map(list.map((one) => [one.name, one]));
       putFirst(
         scope,
-        list.map((one) => one.statement),
+        list.filter((one) => last.get(one.name) === one).map((one) => one.statement),
       );
     }
   }
@@ -107,7 +113,7 @@ export function makeDeclarations({ t: types, program }: Compilation, plan: Plan,
       insertAt(scope.body, index, statements);
     } else if (types.isBlockStatement(scope)) {
       insertAt(scope.body, headLength(scope), statements);
-    } else if (types.isStaticBlock(scope) || types.isTSModuleBlock(scope)) scope.body.unshift(...statements);
+    } else if (types.isStaticBlock(scope) || types.isTSModuleBlock(scope)) insertAt(scope.body, 0, statements);
     else if (types.isIfStatement(scope)) {
       // if (a) function f() {} → if (a) { var f = $thread($f, META); function* $f() {} }
       for (const arm of ['consequent', 'alternate'] as const) {

@@ -12,6 +12,8 @@ export interface Emitter {
   thread(variant?: string): t.Expression;
   call(callee: t.Expression, ...args: (t.Expression | t.SpreadElement)[]): t.CallExpression;
   id(name: string): t.Identifier;
+  /** A variable or `this` of the source, written once more. */
+  again(written: t.Identifier | t.ThisExpression): t.Expression;
   member(object: t.Expression, property: string): t.MemberExpression;
   assign(name: string, value: t.Expression): t.AssignmentExpression;
   /** `const name = value;` */
@@ -33,6 +35,12 @@ export function makeEmitter(compilation: Compilation, plan: Plan): Emitter {
     used,
     id,
     member,
+    again(written) {
+      if (types.isThisExpression(written)) return types.thisExpression();
+      const { name } = written;
+      const isFree = plan.freeVocabulary.get(name)?.some((path) => path.node === written) === true;
+      return isFree && options.global !== undefined ? rooted(types, options.global, name) : id(name);
+    },
     helper(name) {
       if (options.global !== undefined) return rooted(types, options.global, nameInNamespace(name));
       const own = imported.get(name);

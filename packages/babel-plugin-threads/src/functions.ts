@@ -152,7 +152,13 @@ function isCalledEarly(compilation: Compilation, path: NodePath): boolean {
   if (exportOf(compilation, path) !== 'no') return true;
   if (!types.isProgram(path.parent)) return false;
   const { body } = program.node;
-  const imports = body.some((s) => 'source' in s && s.source && s.source.value !== options.module);
+  const imports = body.some(
+    (s) =>
+      ((types.isImportDeclaration(s) && s.importKind !== 'type') ||
+        ((types.isExportNamedDeclaration(s) || types.isExportAllDeclaration(s)) && s.exportKind !== 'type')) &&
+      s.source &&
+      s.source.value !== options.module,
+  );
   const exports = body.some(
     (s) =>
       (types.isExportNamedDeclaration(s) && (types.isFunctionDeclaration(s.declaration) || s.specifiers.length > 0)) ||
@@ -198,10 +204,16 @@ function bindingOf(compilation: Compilation, path: NodePath): 'var' | 'let' {
 /** A computed key is worked out once and kept: the wrapper needs it again. */
 function keyOf({ t: types, program }: Compilation, names: Names, path: NodePath): string | undefined {
   const { key, computed } = path.node as t.ObjectMethod | t.ClassMethod;
-  if (!computed || types.isLiteral(key)) return undefined;
+  if (!computed || isFixedKey(types, key)) return undefined;
   for (let at: NodePath = path; at.parentPath; at = at.parentPath)
     if (types.isFunction(at.parentPath.node) && at.key === 'body') return names.temporary(at.parentPath.node, '$key');
   return names.temporary(program.node, '$key');
+}
+
+/** Written twice it gives the same key and does nothing else. */
+function isFixedKey(types: Types, key: t.Node): boolean {
+  if (types.isTemplateLiteral(key)) return key.expressions.length === 0;
+  return types.isLiteral(key) && !types.isRegExpLiteral(key);
 }
 
 function isStrict({ t: types, program }: Compilation, path: NodePath): boolean {

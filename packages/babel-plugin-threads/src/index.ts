@@ -1,9 +1,9 @@
-import type { PluginObj, types as t } from '@babel/core';
+import type { NodePath, PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse.js';
 import type { Compilation } from './compilation.js';
 import { makeEmitter } from './emit.js';
 import { importRuntime } from './import.js';
-import { readMarks, settleMarks } from './marks.js';
+import { keepMarks, readMarks, settleMarks } from './marks.js';
 import { readOptions, type ThreadsOptions } from './options.js';
 import { rewrite } from './rewrite.js';
 import { wrap } from './wrap.js';
@@ -33,14 +33,31 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           const marks = readMarks(compilation);
           if (!marks) return;
           const plan = analyse(compilation, marks);
+          keepMarks(compilation, marks);
           const emitter = makeEmitter(compilation, plan);
           const made = rewrite(compilation, plan, emitter);
-          wrap(compilation, plan, emitter, made);
+          wrap(compilation, marks, plan, emitter, made);
           importRuntime(compilation, marks, plan, emitter);
           settleMarks(marks);
-          program.scope.crawl();
+          readScopesAnew(program);
         },
       },
     },
   };
+}
+
+/**
+ * Names have changed, so the scopes are read once more. Babel before 7.23 keeps what it knew of the inner ones and would find
+ * names declared twice: while the program is said to be crawling, `crawl` of an inner scope only empties it.
+ */
+function readScopesAnew(program: NodePath<t.Program>): void {
+  const scope = program.scope as typeof program.scope & { crawling: boolean };
+  scope.crawling = true;
+  program.traverse({
+    Scope(path) {
+      path.scope.crawl();
+    },
+  });
+  scope.crawling = false;
+  scope.crawl();
 }

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import { type Compilation, errorAt } from './compilation.js';
 import { errors, type Uncompilable } from './errors.js';
 import { holdersOf } from './holders.js';
-import { childrenOf, walk } from './tree.js';
+import { childrenOf, listsBelow, settleComments, walk } from './tree.js';
 
 export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast';
 
@@ -181,6 +181,38 @@ export function whyUncompilable({ t: types }: Compilation, node: t.Node): Uncomp
     const name = types.isIdentifier(key) ? key.name : types.isStringLiteral(key) ? key.value : '';
     return name === 'toString' || name === 'valueOf' || name === 'toJSON';
   }
+}
+
+/** Marks keep their places where what stands above them will go: directives end up elsewhere, and types are taken out. */
+export function keepMarks({ t: types, program }: Compilation, marks: Marks): void {
+  for (const list of listsBelow(types, program.node)) {
+    list.forEach((below, i) => {
+      const above = list[i - 1];
+      if (!above?.loc || !below.loc) return;
+      const declared = ('declaration' in above && above.declaration) || above;
+      if (types.isDirective(above) || isOfTypes(declared)) settleComments(above, below);
+      // An overload has no body: its mark goes to the function that has one.
+      if (types.isTSDeclareFunction(declared) || types.isTSDeclareMethod(declared))
+        passMarks(marks, list[i - 2], above, below);
+    });
+  }
+
+  function isOfTypes(node: t.Node): boolean {
+    return types.isTypeScript(node) || ('declare' in node && node.declare === true);
+  }
+}
+
+/** Marks between `above` and `from` shall stand above `to`; other comments, and the mark of the file, stay. */
+export function passMarks({ fileComment }: Marks, above: t.Node | undefined, from: t.Node, to: t.Node): void {
+  const passed = (from.leadingComments ?? []).filter((c) => MARK.test(c.value) && c.start !== fileComment?.start);
+  if (passed.length === 0) return;
+  const places = new Set(passed.map((comment) => comment.start));
+  const isLeft = (comment: t.Comment): boolean => !places.has(comment.start);
+  from.leadingComments = from.leadingComments!.filter(isLeft);
+  if (above?.trailingComments) above.trailingComments = above.trailingComments.filter(isLeft);
+  to.leadingComments = [...passed, ...(to.leadingComments ?? [])];
+  // A printer that knows how far above it stood would leave an empty line below it.
+  for (const comment of passed) delete comment.loc;
 }
 
 /** Changes `@compile` to `@compiled`, the rest of the comment kept; the last thing that happens to a file. */

@@ -58,6 +58,7 @@ export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter
     const block = types.blockStatement([types.returnStatement(call)]);
     const wrapper = types.classPrivateMethod('method', key, parameters, block, member.static);
     member.key = types.privateName(emitter.id(inner));
+    wrapper.loc = member.loc ?? null;
     passTrailingComments(member, wrapper);
     return wrapper;
   }
@@ -104,7 +105,10 @@ export function wrapObject(
   }
 }
 
-/** `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = key]`. */
+/**
+ * `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = $thread.key(key)]`: it is asked for
+ * its text once.
+ */
 function keyed(
   { t: types }: Compilation,
   emitter: Emitter,
@@ -113,7 +117,9 @@ function keyed(
 ): t.ObjectProperty {
   const meta = emitter.meta(own);
   if (own.key !== undefined) {
-    method.key = emitter.assign(own.key, method.key);
+    const { key } = method;
+    const isText = types.isTemplateLiteral(key);
+    method.key = emitter.assign(own.key, isText ? key : emitter.call(emitter.thread('key'), key));
     return types.objectProperty(emitter.id(own.key), meta, true);
   }
   const isProto = own.name === '__proto__';

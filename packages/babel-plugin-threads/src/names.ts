@@ -52,7 +52,7 @@ export function namingOf(types: Types, path: NodePath): Naming {
     const key = keyNaming(types, node);
     return { label: joined(containerLabel(path.parentPath!), key.label), name: key.name };
   }
-  if (types.isFunctionDeclaration(node)) return node.id ? same(node.id.name) : { label: '$default', name: 'default' };
+  if (types.isFunctionDeclaration(node)) return same(node.id?.name ?? 'default');
   if (types.isFunctionExpression(node) && node.id) return same(node.id.name);
   const anonymous = types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
   return assignedNaming(path) ?? { label: anonymous, name: '' };

@@ -129,6 +129,8 @@ export interface LoopPlan {
 export interface ChainPlan {
   readonly in: FunctionPlan;
   readonly deleted: boolean;
+  /** It ends in a member whose object is needed again: `waitFor(a?.b.open)`. */
+  readonly keepsReceiver: boolean;
 }
 
 export interface Capture {

@@ -3,15 +3,19 @@ import type { Compilation } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { ChainPlan, Plan } from './plan.js';
 import type { CallRewriter } from './rewrite-calls.js';
+import { bare, isSteady } from './tree.js';
 
 type Link = t.OptionalMemberExpression | t.OptionalCallExpression;
 
 /**
  * Opens an optional chain that pauses in its middle:
  *
- *   a?.b().c        →  ($r = a) === null || $r === void 0 ? void 0 : (yield $r.b()).c
- *   a.b?.(x).c      →  ($f = ($r = a).b) === null || $f === void 0 ? void 0 : (yield $f.call($r, x)).c
- *   delete a?.b().c →  ($r = a) === null || $r === void 0 ? true : delete (yield $r.b()).c
+ *   a?.b().c         →  a == null ? void 0 : (yield a.b()).c
+ *   a.x?.b().c       →  ($r = a.x) == null ? void 0 : (yield $r.b()).c
+ *   a.b?.(x).c       →  ($f = a.b) == null ? void 0 : (yield $f.call(a, x)).c
+ *   delete a?.b().c  →  a == null ? true : delete (yield a.b()).c
+ *
+ * In `waitFor(a?.b.open)` the last object is kept too: `a == null ? void 0 : ($r = a.b).open, $r`.
  */
 export function openChain(
   { t: types }: Compilation,
@@ -33,7 +37,9 @@ export function openChain(
       base = base.callee as t.Node;
     } else break;
   }
+  let receiver: t.Expression | undefined;
   const opened = from(base as t.Expression, 0);
+  if (receiver) calls.receivers.set(opened, receiver);
   const topCall = plan.calls.get(top);
   return topCall?.treatment === 'handedOver' ? calls.handOver(topCall, opened) : opened;
 
@@ -43,41 +49,48 @@ export function openChain(
     for (let i = at; i < links.length; i++) {
       const link = links[i]!;
       if (link.optional) return guarded(current, i);
+      if (chain.keepsReceiver && i === links.length - 1) current = kept(current);
       current = applied(current, link);
     }
     return chain.deleted ? types.unaryExpression('delete', current) : current;
   }
 
-  function guarded(value: t.Expression, at: number): t.Expression {
-    const link = links[at]!;
-    const isMethod = types.isOptionalCallExpression(link) && types.isMemberExpression(value);
-    const receiver = isMethod ? receiverOf(value) : undefined;
-    const name = plan.names.temporary(chain.in.node, isMethod || types.isOptionalCallExpression(link) ? '$f' : '$r');
-    const test = types.logicalExpression(
-      '||',
-      types.binaryExpression('===', emitter.assign(name, value), types.nullLiteral()),
-      types.binaryExpression('===', emitter.id(name), nothing()),
-    );
-    const rest =
-      receiver === undefined
-        ? from(applied(emitter.id(name), link), at + 1)
-        : from(calledOn(receiver, name, link as t.OptionalCallExpression), at + 1);
-    return types.conditionalExpression(test, chain.deleted ? types.booleanLiteral(true) : nothing(), rest);
+  /** `$r.b` → `$r1 = $r.b` */
+  function kept(value: t.Expression): t.Expression {
+    const name = plan.names.temporary(chain.in.node, '$r');
+    receiver = emitter.id(name);
+    return emitter.assign(name, value);
   }
 
-  function receiverOf(member: t.MemberExpression): t.Expression {
+  function guarded(value: t.Expression, at: number): t.Expression {
+    const link = links[at]!;
+    const owner = types.isOptionalCallExpression(link) && types.isMemberExpression(value) ? ownerOf(value) : undefined;
+    const isSimple = types.isIdentifier(value) || types.isThisExpression(value);
+    const name = isSimple
+      ? ''
+      : plan.names.temporary(chain.in.node, types.isOptionalCallExpression(link) ? '$f' : '$r');
+    const tested = isSimple ? value : emitter.assign(name, value);
+    const again = (): t.Expression => (isSimple ? emitter.again(value) : emitter.id(name));
+    const isNothing = types.binaryExpression('==', tested, types.nullLiteral());
+    if (chain.keepsReceiver && at === links.length - 1) receiver = again();
+    const rest =
+      owner === undefined
+        ? from(applied(again(), link), at + 1)
+        : from(calledOn(owner, again(), link as t.OptionalCallExpression), at + 1);
+    return types.conditionalExpression(isNothing, chain.deleted ? types.booleanLiteral(true) : nothing(), rest);
+  }
+
+  /** The object of a method, to be named once more. */
+  function ownerOf(member: t.MemberExpression): t.Expression {
     if (types.isThisExpression(member.object) || types.isSuper(member.object)) return types.thisExpression();
+    if (isSteady(types, member)) return emitter.again(bare(member.object) as t.Identifier);
     const name = plan.names.temporary(chain.in.node, '$r');
     member.object = emitter.assign(name, member.object);
     return emitter.id(name);
   }
 
-  function calledOn(receiver: t.Expression, name: string, link: t.OptionalCallExpression): t.Expression {
-    const call = emitter.call(
-      emitter.member(emitter.id(name), 'call'),
-      receiver,
-      ...(link.arguments as t.Expression[]),
-    );
+  function calledOn(owner: t.Expression, fn: t.Expression, link: t.OptionalCallExpression): t.Expression {
+    const call = emitter.call(emitter.member(fn, 'call'), owner, ...(link.arguments as t.Expression[]));
     return settled(call, link);
   }
 

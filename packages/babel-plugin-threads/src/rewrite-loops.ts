@@ -18,19 +18,20 @@ import type { LoopPlan } from './plan.js';
 export function rewriteLoop({ t: types, options }: Compilation, emitter: Emitter, plan: LoopPlan): void {
   const loop = plan.node as t.Loop;
   const { loc } = loop;
-  const body = types.isBlockStatement(loop.body) ? loop.body : types.blockStatement([loop.body]);
+  // The author's block stays as it is, and inside: functions declared in it are hoisted to its top.
+  const written = types.isBlockStatement(loop.body)
+    ? loop.body
+    : types.blockStatement(types.isEmptyStatement(loop.body) ? [] : [loop.body]);
+  const turn = plan.isContinued ? [types.labeledStatement(emitter.id(plan.turnName), written)] : written.body;
+  const body = plan.isContinued ? types.blockStatement([]) : written;
   loop.body = body;
-  if (plan.isContinued) {
-    const turn = types.labeledStatement(emitter.id(plan.turnName), types.blockStatement(body.body));
-    body.body = [turn];
-  }
   if (plan.pace === 'frame') {
     const frame = emitter.declare('const', plan.frameName, emitter.member(emitter.helper('clock'), 'frame'));
-    body.body = [placed(frame), ...body.body, waitUntil(emitter.id(plan.frameName))];
+    body.body = [placed(frame), ...turn, waitUntil(emitter.id(plan.frameName))];
   } else {
     const isOver = emitter.call(emitter.helper('overBudget'), types.numericLiteral(options.fastIterations));
     const wait = waitUntil(emitter.member(emitter.helper('clock'), 'frame'));
-    body.body = [...body.body, placed(types.ifStatement(isOver, wait))];
+    body.body = [...turn, placed(types.ifStatement(isOver, wait))];
   }
 
   function waitUntil(frame: t.Expression): t.Statement {

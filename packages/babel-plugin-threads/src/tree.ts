@@ -25,6 +25,13 @@ export function bare(node: t.Node): t.Node {
   return inner;
 }
 
+/** Naming the object of the member once more, right behind the member, gives the same object: `door.open, door`. */
+export function isSteady(types: Types, member: t.MemberExpression | t.OptionalMemberExpression): boolean {
+  const { computed, property } = member;
+  const isFixed = !computed || types.isStringLiteral(property) || types.isNumericLiteral(property);
+  return isFixed && types.isIdentifier(bare(member.object));
+}
+
 /** The children of a node in the order of their fields. */
 export function childrenOf(types: Types, node: t.Node): t.Node[] {
   const children: t.Node[] = [];
@@ -83,6 +90,32 @@ export function asGenerator(
 export function passTrailingComments(from: t.Node, to: t.Node): void {
   to.trailingComments = from.trailingComments ?? null;
   from.trailingComments = null;
+}
+
+/** The lists below `root` in which one thing stands beneath another: statements, members of classes and objects. */
+export function listsBelow(types: Types, root: t.Node): t.Node[][] {
+  const lists: t.Node[][] = [];
+  walk(types, root, (node) => {
+    const { directives, body, properties, consequent, cases } = node as unknown as Record<string, unknown>;
+    for (const list of [body, properties, consequent, cases])
+      if (Array.isArray(list)) lists.push([...((directives as t.Node[] | undefined) ?? []), ...(list as t.Node[])]);
+  });
+  return lists;
+}
+
+/**
+ * Babel hangs a comment on what stands above it and on what stands below. Here it gets one owner, so that it stays when the
+ * other goes: what begins on the last line of `above` belongs to that line, all else to `below`.
+ */
+export function settleComments(above: t.Node, below: t.Node): void {
+  const shared = new Set(below.leadingComments?.map((comment) => comment.start));
+  const isAbove = (comment: t.Comment): boolean =>
+    comment.loc != null &&
+    comment.loc.start.line === above.loc!.end.line &&
+    comment.loc.end.line < below.loc!.start.line;
+  below.leadingComments = below.leadingComments?.filter((comment) => !isAbove(comment)) ?? null;
+  above.trailingComments =
+    above.trailingComments?.filter((comment) => isAbove(comment) || !shared.has(comment.start)) ?? null;
 }
 
 /** Puts statements before `list[index]`, whose comments Babel has also hung behind the statement above. */

@@ -2,16 +2,13 @@
 export const VOCABULARY: ReadonlySet<string> = new Set(
   (
     'wait waitFrames every waitUntil waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks ' +
-    'start attach random withClock currentThread clock Executor asExecutor asLibrary executorOf withSchema schemaOf'
+    'start attach random currentThread clock Executor asExecutor asLibrary executorOf'
   ).split(' '),
 );
 
 /** Vocabulary that gives its answer at once: no `yield`. */
 export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set(
-  (
-    'signal clearSignal hook listen start attach random currentThread asExecutor asLibrary executorOf ' +
-    'withSchema schemaOf'
-  ).split(' '),
+  'signal clearSignal hook listen start attach random currentThread asExecutor asLibrary executorOf'.split(' '),
 );
 
 /** Free functions whose call arguments are handed over as functions; the number says from which argument on. */

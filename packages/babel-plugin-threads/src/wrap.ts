@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { makeDeclarations } from './declarations.js';
 import type { Emitter } from './emit.js';
+import type { Marks } from './marks.js';
 import { wrapClass, wrapObject } from './methods.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { asGenerator, replaceBelow, takeComments } from './tree.js';
@@ -9,12 +10,13 @@ import { asGenerator, replaceBelow, takeComments } from './tree.js';
 /** Makes threads of the functions whose bodies are rewritten: `function (a) {…}` → `$thread(function* (a) {…}, META)`. */
 export function wrap(
   compilation: Compilation,
+  marks: Marks,
   plan: Plan,
   emitter: Emitter,
   made: ReadonlyMap<t.Node, FunctionPlan>,
 ): void {
   const { t: types, program } = compilation;
-  const declarations = makeDeclarations(compilation, plan, emitter);
+  const declarations = makeDeclarations(compilation, marks, plan, emitter);
 
   replaceBelow(types, program.node, (node) => {
     if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node);

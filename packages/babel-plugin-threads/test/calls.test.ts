@@ -24,12 +24,12 @@ describe('yield stands before every call that may wait', () => {
     ['class C extends f() {}', 'class C extends (yield f()) {}'],
     [
       'class C { [f()]() {} x = g(); }',
-      'let $key; class C { static { $thread.methods(this.prototype, { [$key]: "f>C.[computed](0) name=*" }); } [$key = yield f()]() {} x = g(); }',
+      'let $key; class C { static { $thread.methods(this.prototype, { [$key]: "f>C.[computed](0) name=*" }); } [$key = $thread.key(yield f())]() {} x = g(); }',
     ],
     ['g(...f(), ...a);', 'yield g(...(yield f()), ...a);'],
     [
       'for (let i = f(); g(i); h(i));',
-      'for (let i = yield f(); yield g(i); yield h(i)) { const $frame0 = clock.frame; ; yield waitUntil($frame0 + 1); }',
+      'for (let i = yield f(); yield g(i); yield h(i)) { const $frame0 = clock.frame; yield waitUntil($frame0 + 1); }',
     ],
     ['for (const x of f());', 'for (const x of yield f());'],
     ['switch (f()) { case g(): }', 'switch (yield f()) { case yield g(): }'],
@@ -37,9 +37,13 @@ describe('yield stands before every call that may wait', () => {
     ['({ [f()]: g(), ...h() });', '({ [yield f()]: yield g(), ...(yield h()) });'],
     ['const { a = f(), [g()]: b } = c;', 'const { a = yield f(), [yield g()]: b } = c;'],
     ['x = `${f()}`;', 'x = `${yield f()}`;'],
-    ['a?.b().c;', 'let $r; ($r = a) === null || $r === void 0 ? void 0 : (yield $r.b()).c;'],
-    ['delete a?.b().c;', 'let $r; ($r = a) === null || $r === void 0 ? true : delete (yield $r.b()).c;'],
-    ['a.b?.(x).c;', 'let $f, $r; ($f = ($r = a).b) === null || $f === void 0 ? void 0 : (yield $f.call($r, x)).c;'],
+    ['a?.b().c;', 'a == null ? void 0 : (yield a.b()).c;'],
+    ['delete a?.b().c;', 'a == null ? true : delete (yield a.b()).c;'],
+    ['a.x?.b().c;', 'let $r; ($r = a.x) == null ? void 0 : (yield $r.b()).c;'],
+    ['this?.b().c;', 'this == null ? void 0 : (yield this.b()).c;'],
+    ['f?.(x).c;', 'f == null ? void 0 : (yield f(x)).c;'],
+    ['a[k]?.(x).c;', 'let $f, $r; ($f = ($r = a)[k]) == null ? void 0 : (yield $f.call($r, x)).c;'],
+    ['a.b?.(x).c;', 'let $f; ($f = a.b) == null ? void 0 : (yield $f.call(a, x)).c;'],
   ])('%s', (source, expected) => {
     const sorted = (text: string): string =>
       text.replace(/^let [^;]*;/, (d) =>
@@ -136,16 +140,11 @@ describe('calls as from plain code', () => {
     ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(x);'],
     ['this.load(yes()).then(x);', 'yield outside(this.load, this, [yield yes()]).then(x);'],
     ['f(g()).then(x);', 'yield outside(f, undefined, [yield g()]).then(x);'],
-    ['o.f(g()).then(x);', 'let $r; yield outside(($r = o).f, $r, [yield g()]).then(x);'],
-    [
-      'o?.f().then(x);',
-      'let $r; yield beside(($r = o) === null || $r === void 0 ? void 0 : outside(() => $r.f()).then(x));',
-    ],
+    ['o.f(g()).then(x);', 'yield outside(o.f, o, [yield g()]).then(x);'],
+    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : outside(() => o.f()).then(x));'],
   ])('%s', (source, expected) => {
     expect(body(source).replace(/yield beside\((\(\$r = o\).*)\);$/, 'yield beside($1);')).toBe(
-      source.startsWith('o?.')
-        ? 'let $r; ($r = o) === null || $r === void 0 ? void 0 : yield outside(() => $r.f()).then(x);'
-        : expected,
+      source.startsWith('o?.') ? 'o == null ? void 0 : yield outside(() => o.f()).then(x);' : expected,
     );
   });
 });
@@ -171,7 +170,7 @@ describe('calls handed over', () => {
     ],
     [
       'all(a?.b().c());',
-      'yield all($thread.arrow(function* () { let $r; return ($r = a) === null || $r === void 0 ? void 0 : yield (yield $r.b()).c(); }, this));',
+      'yield all($thread.arrow(function* () { return a == null ? void 0 : yield (yield a.b()).c(); }, this));',
     ],
   ])('%s', (source, expected) => expect(body(source)).toBe(expected));
 
@@ -191,9 +190,25 @@ describe('waitFor is passed the receiver of a member', () => {
     ['waitFor(this.alert);', 'yield waitFor(this.alert, this);'],
     ['this.waitFor(door.open);', 'yield this.waitFor(door.open, door);'],
     ['waitFor(a().b.open);', 'let $r; yield waitFor(($r = (yield a()).b).open, $r);'],
+    ['waitFor(door[next()]);', 'let $r; yield waitFor(($r = door)[yield next()], $r);'],
+    ['waitFor(door["open"]);', 'yield waitFor(door["open"], door);'],
     ['waitFor(door);', 'yield waitFor(door);'],
     ['waitFor(door.open());', 'yield waitFor(yield door.open());'],
     ['waitFor(door.open, other);', 'yield waitFor(door.open, other);'],
+    ['waitFor(door?.open);', 'yield waitFor(door?.open, door);'],
+    ['waitFor(this?.["open"]);', 'yield waitFor(this?.["open"], this);'],
+    ['waitFor(a.b?.open);', 'let $r; yield waitFor(($r = a.b)?.open, $r);'],
+    ['waitFor(a?.b?.open);', 'let $r; yield waitFor(($r = a?.b)?.open, $r);'],
+    ['waitFor(a?.b.open);', 'let $r; yield waitFor(a == null ? void 0 : ($r = a.b).open, $r);'],
+    ['waitFor(a?.b().open);', 'let $r; yield waitFor(a == null ? void 0 : ($r = yield a.b()).open, $r);'],
+    [
+      'waitFor(a?.b()?.open);',
+      'let $r; yield waitFor(a == null ? void 0 : ($r = yield a.b()) == null ? void 0 : $r.open, $r);',
+    ],
+    [
+      'all(waitFor(a?.b.open), waitFor(door?.open));',
+      'let $r; yield all(() => waitFor(a == null ? void 0 : ($r = a.b).open, $r), () => waitFor(door?.open, door));',
+    ],
   ])('%s', (source, expected) => expect(body(source)).toBe(expected));
 });
 
@@ -229,6 +244,21 @@ describe('loops', () => {
     ['for (let i = 0; i < 9; i++) {}', true],
     ['const l = []; let i = 0; while (i < 9) { l[i] = Math.max(i, 2); i++; }', true],
     ['let a = 0, b = 1; do { [a, b] = [b, a + b]; } while (b < 99);', true],
+    ['const l = new Array(9).fill(0); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['const l = Array.from({ length: 9 }); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['const l = Array.from({ length: 9 }, () => 0); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['const l = Array(9); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['const l = Array.of(1, 2); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['const l = [1, 2].concat(a).slice(1); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['const k = [1], l = k.slice(); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['const l = new Uint8Array(9).fill(1); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['const l = new Float64Array(9); let i = 0; while (i < 9) l[i++] = i;', true],
+    ['let l = new BigUint64Array(9); let i = 0; while (i < 9) l[i++] = 1n;', true],
+    ['let l = new Array(9); l = q; let i = 0; while (i < 9) l[i++] = i;', false],
+    ['const [l] = [q]; let i = 0; while (i < 9) l[i++] = i;', false],
+    ['const l = q.slice(); let i = 0; while (i < 9) l[i++] = i;', false],
+    ['const l = q.fill(0); let i = 0; while (i < 9) l[i++] = i;', false],
+    ['const l = new Uint8Array(buffer, 4); let i = 0; while (i < 9) l[i++] = i;', false],
     ['let i = 0; while (x) i++;', false],
     ['let i = 0; while (i < 9) { i++; this.x = i; }', false],
     ['let i = 0; while (i < 9) { i++; outer = i; }', false],
@@ -243,6 +273,10 @@ describe('loops', () => {
 
   test('what `plain` names is no builtin: such a loop waits a frame', () => {
     expect(body('let i = 0; while (i < 9) { i++; d(i); }', { plain: ['d'] })).toContain('$frame0');
+  });
+
+  test('@fast above a class is that of the loops in its methods', () => {
+    expect(brief('x;\n// @compile\n// @fast\nclass A { m() { while (x) g(); } }')).toContain(fast);
   });
 
   test('@fast above a function is that of its loops', () => {

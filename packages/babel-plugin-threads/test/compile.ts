@@ -12,9 +12,13 @@ const generate = unwrap(generateModule);
 export interface CompileOptions extends ThreadsOptions {
   readonly sourceType?: 'module' | 'script';
   readonly typescript?: boolean;
+  readonly jsx?: boolean;
 }
 
-function transform(source: string, { sourceType = 'module', typescript = false, ...options }: CompileOptions = {}) {
+function transform(
+  source: string,
+  { sourceType = 'module', typescript = false, jsx = false, ...options }: CompileOptions = {},
+) {
   return babel.transformSync(source, {
     babelrc: false,
     configFile: false,
@@ -23,7 +27,7 @@ function transform(source: string, { sourceType = 'module', typescript = false, 
     sourceMaps: true,
     ast: true,
     highlightCode: false,
-    parserOpts: { plugins: typescript ? ['typescript'] : [] },
+    parserOpts: { plugins: typescript ? ['typescript'] : jsx ? ['jsx'] : [] },
     plugins: [[plugin, options]],
   })!;
 }

@@ -76,6 +76,7 @@ export function makeFakeRuntime(): FakeRuntime {
     plain: (fn: Fn): Fn => fn,
     of: method,
     early: (body: Body, self: unknown, args: unknown[]): unknown => drive(body.apply(self, args)),
+    key: (value: PropertyKey) => Reflect.ownKeys({ [value]: 0 })[0],
     newTarget: (): unknown => {
       const given = target;
       target = undefined;

@@ -31,9 +31,49 @@ describe('wrappers', () => {
     ['function f() { return 1; }', 'f = $thread.plain(f); function f() { return 1; }'],
   ])('%s', (source, expected) => expect(at(source)).toBe(expected));
 
+  test.each([
+    ['[k]', '*[$key = $thread.key(k)]() {', '[$key]: "'],
+    ['["a" + b]', '*[$key = $thread.key("a" + b)]() {', '[$key]: "'],
+    ['[`a${b}`]', '*[$key = `a${b}`]() {', '[$key]: "'],
+    ['[`a`]', '*[`a`]() {', '[`a`]: "'],
+    ['["a"]', '*["a"]() {', '["a"]: "'],
+    ['[1]', '*[1]() {', '[1]: "'],
+  ])('the key of a method %s is worked out once and becomes a property key once', (key, method, entry) => {
+    const code = compile(`x;\n// @compile\nclass A { ${key}() { g(); } }`);
+    expect(code).toContain(method);
+    expect(code).toContain(entry);
+  });
+
+  test('an anonymous default export is called `default`', () => {
+    expect(compile('// @compile\nexport default function () { g(); }')).toContain('"default(0) 2:29');
+  });
+
   test('a declaration named in an export list is callable before its module has run', () => {
     expect(brief('x;\n// @compile\nfunction f() { g(); }\nexport { f as h };')).toContain(
       'return $thread.early($f, this, arguments)',
+    );
+  });
+
+  test('so are its helpers, where the module may stand in a circle of imports', () => {
+    const source = '// @compile\n\nexport function f() { h(); }\nfunction h() { g(); }';
+    expect(brief(source)).toContain('var h = $thread($h);');
+    expect(
+      brief(
+        `import { g } from "g";\n${source}`.replace('import', '// @compile\nimport').replace('// @compile\n\n', ''),
+      ),
+    ).toContain('h = $thread($h, h); export');
+  });
+
+  test('an arrow of a script gets the `this` of the file only if it uses it', () => {
+    const script = (source: string): string => brief(source, { sourceType: 'script' });
+    expect(script('// @compile\nf = () => g();')).toContain('return yield g(); });');
+    expect(script('// @compile\nf = () => g(this);')).toContain('return yield g(this); }, this);');
+    expect(brief('// @compile\nf = () => g(this);')).toContain('return yield g(this); });');
+  });
+
+  test('JSX keeps its handlers', () => {
+    expect(compile('// @compile\nconst View = () => <A b={() => g()}>{h()}</A>;', { jsx: true })).toMatch(
+      /return <A b=\{\$thread\.arrow\(function\* \(\) \{\n\s+return yield g\(\);\n\s+\}, "[^"]*"\)\}>\{yield h\(\)\}<\/A>;/,
     );
   });
 

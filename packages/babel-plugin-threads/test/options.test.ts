@@ -64,6 +64,12 @@ describe('runtime', () => {
     expect(code).toContain('yield CK.code.beside(g.h());');
     expect(code).toContain('yield CK.code.waitUntil($frame0 + 1);');
     expect(code.replace(/\s+/g, ' ')).toContain('const w = { wait: CK.code.wait };');
+    const twice = compile('// @compile\nf = () => { waitFor(clock.x); clock?.x().y; clock.x?.(1).y; };', {
+      runtime: { global: 'CK' },
+    });
+    expect(twice).toContain('CK.waitFor(CK.clock.x, CK.clock)');
+    expect(twice).toContain('CK.clock == null ? void 0 : (yield CK.clock.x()).y');
+    expect(twice).toContain('($f = CK.clock.x) == null ? void 0 : (yield $f.call(CK.clock, 1)).y');
   });
 
   test('takes an alias where the file means something else by a name', () => {

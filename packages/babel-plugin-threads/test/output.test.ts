@@ -127,7 +127,7 @@ describe('the output', () => {
       'a 4:9',
       'const $frame0 4:2',
       'b 5:4',
-      '$r 6:4',
+      'd 6:4',
       'waitUntil 4:2',
       'const $frame1 8:2',
       'g 8:11',
@@ -146,6 +146,49 @@ describe('the output', () => {
     expect(code).toMatch(/^\/\/ License\.\n+import /);
     expect(code).toMatch(/\/\/ @compiled with care\n\/\/ Walks\.\nfunction\* \$f/);
     expect(code).toMatch(/\/\/ tail\n\/\/ next\nx;$/);
+  });
+
+  test.each([
+    ['a directive', '"use strict";\n// @compile\nfunction f() { g(); }', '// @compiled\nfunction* $f() {'],
+    [
+      'an exported function, above its body',
+      'x;\n// @compile with care\n// Walks.\nexport function f() { g(); }',
+      '// Walks.\nexport function f() {\n  return $thread.early($f, this, arguments);\n}\n// @compiled with care\nfunction* $f() {',
+    ],
+    [
+      'a default export, above its body',
+      'x;\n// @compile\nexport default function () { g(); }',
+      '}\n// @compiled\nfunction* $$default() {',
+    ],
+    [
+      'a function that is exported below',
+      'x;\n// @compile\nfunction f() { g(); }\nexport { f };',
+      '}\n// @compiled\nfunction* $f() {',
+    ],
+    [
+      'a class behind an exported function',
+      '// @compile\nexport function f() { g(); }\n// @compile\nclass A { m() { g(); } }',
+      '}\n// @compiled\nclass A {',
+    ],
+    [
+      'a class between functions',
+      'import { E } from "e";\n// @compile\nexport function f() { g(); }\nfunction a() {}\n// @compile\nclass A extends E { m() { g(); } }',
+      'function a() {}\n// @compiled\nclass A extends E {',
+    ],
+    [
+      'a method behind a private one',
+      'x;\nclass A {\n  // @compile\n  #p() { g(); }\n  // @compile\n  m() { g(); }\n}',
+      '  }\n  // @compiled\n  *m() {',
+    ],
+    [
+      'a method behind a field',
+      'x;\nconst o = {\n  a: 1, // one\n  // @compile\n  m() { g(); }\n};',
+      'a: 1,\n  // one\n  // @compiled\n  m: $thread',
+    ],
+  ])('keeps the mark of %s', (_what, source, expected) => {
+    const code = compile(source, { sourceType: source.startsWith('"use') ? 'script' : 'module' });
+    expect(code).toContain(expected);
+    expect(code.match(/@compiled/g)).toHaveLength(source.match(/@compile\b/g)!.length);
   });
 });
 
@@ -167,13 +210,36 @@ describe('TypeScript', () => {
     expect(code).toContain('*run(a: any) {');
   });
 
+  test('keeps the mark of an overloaded function above its body', () => {
+    const code = ts(
+      'x;\n// @compile\n// Picks.\nfunction f(a: string): void;\nfunction f(a: number): void;\nfunction f(a: any) { g(a); }',
+    );
+    expect(code).toContain(
+      '// Picks.\nfunction f(a: string): void;\nfunction f(a: number): void;\n// @compiled\nfunction* $f(a: any) {',
+    );
+  });
+
+  test('knows that an import of types closes no circle', () => {
+    const source =
+      'import type { T } from "t";\n// @compile\nexport function f() { g(); h(); }\n// @compile\nfunction h() { g(); }';
+    expect(ts(source)).toContain('var h = $thread($h, ');
+    expect(ts(source.replace(' type', ''))).toContain('early($h, ');
+  });
+
+  test('wraps what a namespace exports', () => {
+    const code = ts('x;\nnamespace N {\n  const a = 1;\n  // @compile\n  export function f() { g(); }\n}');
+    expect(code).toMatch(
+      /namespace N \{\n  f = \$thread\(\$f, "[^"]*", f\);\n  const a = 1;\n+  export function f\(\) \{\n.*\n  \}\n  \/\/ @compiled\n  function\* \$f/,
+    );
+  });
+
   test('sees through annotations', () => {
     const code = ts(
       'x;\n// @compile\nconst f = (() => { (a as any).b(); (this as any).c(); a!.d?.().e; all(g() as X); }) as Fn;',
     );
     expect(code).toContain('yield beside((a as any).b());');
     expect(code).toContain('yield (this as any).c();');
-    expect(code).toContain('all((() => g()) as X)');
+    expect(code).toMatch(/all\(\(*\(\) => g\(\)\) as X\)/);
   });
 
   test('is not asked to import what is only a type', () => {

@@ -98,6 +98,13 @@ const scripts: Record<string, string> = {
     // @compile
     const q = { __proto__() { return log('own'); } };
     log(Object.keys(q), q.__proto__());`,
+  'keys of methods': `
+    const key = (name) => ({ toString() { log('asked', name); return name; } });
+    // @compile
+    class A { [key('a')]() { return log(1); } static [key('b')]() { return log(2); } [3 + log(1)]() { return log(3); } [\`t\${log(5)}\`]() { return log(6); } [null]() { return log(7); } }
+    // @compile
+    const o = { [key('c')]() { return log(4); }, ['__pro' + 'to__']() { return log(5); } };
+    log(new A().a, A.b, o.c, new A()[4], new A().t5, new A().null, Object.keys(o), o.c(), new A().a(), new A()[4]());`,
   'hoisting, recursion and names': `
     // @compile
     function outer(n) {
@@ -167,6 +174,8 @@ const scripts: Record<string, string> = {
     function run() {
       t.p(1).then(f).catch(f); t.p(f(2)).then(f); t['p'](f(3))?.then(f); t?.p(f(4)).then(f); t?.p(5).then(f);
       void f(6); log(void t.p(f(7)));
+      const none = null; void none?.p(f(20)); void t?.p(f(21)); void t.nope?.(f(22)); void t.p?.(f(23)); void none?.a.b(f(24)); void (() => t)()?.p(f(25));
+      try { void t?.nope(f(26)); } catch (e) { log(e.name); } void f?.(f(27));
       log(all(f(8), t.p(f(9)) && 1));
       const n = null; log(n?.p(f(11)).then(f), t.nope?.(f(12)).then(f));
     }
@@ -189,7 +198,10 @@ const scripts: Record<string, string> = {
     run(1); if (true) { function late() { return 'late'; } } log(late());
     // @compile
     function two() { return one(); function one() { return log('first'); } function one() { return log('second'); } }
-    two();`,
+    two();
+    // @compile
+    function three() { return one(); function one() { return log('first'); } function one() { return 'second'; } }
+    log(three());`,
   'names that JavaScript gives': `
     const o = {}; let v;
     // @compile
@@ -255,6 +267,7 @@ const scripts: Record<string, string> = {
       try { null.x(f('never?')); } catch (e) { log(e.name); }
       try { undefinedFn(f('evaluated')); } catch (e) { log(e.name); }
       log([...'ab'].map((c) => f(c)).join(), (f(1), f(2)), f(3) ** f(2), f('in') in { in: 1 }, f(1) instanceof Object);
+      let turns = 0; while (turns < 3) { turns++; if (turns === 2) continue; local(turns); function local(t) { return f('local' + t); } }
       var late = hoisted(); function hoisted() { return f('hoisted'); }
       return late;
     }
