@@ -197,11 +197,12 @@ function refuseWait(thread: Thread, circle: readonly Thread[]): true {
 }
 
 function undoWait(thread: Thread): void {
-  const { kind } = thread;
-  if (kind !== null) waitKinds[kind]?.undo(thread);
+  const { kind, subject } = thread;
   thread.kind = null;
   thread.subject = undefined;
   ThreadList.leave(thread);
+  // Last: cancelling the children of a join runs scripts, and they must not see a thread that still waits for them.
+  if (kind !== null) waitKinds[kind]?.undo(thread, subject);
 }
 
 function beginUnwind(thread: Thread): void {

@@ -11,8 +11,8 @@ interface WaitKind {
   readonly status: Status;
   /** Registers the wait of a thread that has just been suspended. */
   begin(thread: Thread): void;
-  /** Takes the registration back; the thread will not be woken by it any more. */
-  undo(thread: Thread): void;
+  /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. */
+  undo(thread: Thread, subject: unknown): void;
   readonly label: (subject: unknown) => string;
 }
 
@@ -88,8 +88,8 @@ export const waitKinds: Record<string, WaitKind> = {
       if (record.mode === 'timeout') thread.clock.wheel.insert(thread, thread.clock.now + (record.ms as number));
       record.targets.forEach((target) => addJoiner(target, thread));
     },
-    undo(thread) {
-      const record = thread.subject as Join;
+    undo(thread, subject) {
+      const record = subject as Join;
       leaveWheel(thread);
       record.targets.forEach((target) => removeJoiner(target, thread));
       if (record.mode === 'one' || record.mode === 'entity') return;
@@ -132,7 +132,7 @@ export const waitKinds: Record<string, WaitKind> = {
   queue: {
     status: 'waiting',
     begin: (thread) => void ((thread.subject as Watcher).waiting = true),
-    undo: (thread) => void ((thread.subject as Watcher).waiting = false),
+    undo: (_thread, watcher) => void ((watcher as Watcher).waiting = false),
     label: (watcher) => `the next of ${(watcher as Watcher).source.label}`,
   },
   blocked: {

@@ -1,4 +1,14 @@
-import { currentThread, DeadlockError, outside, race, type Thread, wait, waitFor, withTimeout } from '../src/index.js';
+import {
+  all,
+  currentThread,
+  DeadlockError,
+  outside,
+  race,
+  type Thread,
+  wait,
+  waitFor,
+  withTimeout,
+} from '../src/index.js';
 import { type Actor, Stage } from './stage.js';
 
 let stage: Stage;
@@ -145,6 +155,30 @@ describe('no false alarm', () => {
       ['0 answer', '0 cook', '1 sneezed', '1 hero step 1', '2 hero step 1'],
       [],
     ]);
+  });
+
+  test('a child that joins its cancelled parent in its finally block gets the CancelledError', () => {
+    const parent: { thread?: Thread } = {};
+    parent.thread = stage.play(
+      stage.script('parent', function* () {
+        yield all(
+          stage.script('child', function* () {
+            try {
+              yield wait(100);
+            } finally {
+              try {
+                yield waitFor(parent.thread);
+              } catch (error) {
+                stage.log((error as Error).constructor.name);
+              }
+            }
+          }),
+        );
+      }),
+    ) as Thread;
+    parent.thread.cancel();
+    stage.finish();
+    expect(stage.lines).toEqual(['1 CancelledError']);
   });
 
   test('this.waitFor(this)', () => {
