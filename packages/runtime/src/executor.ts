@@ -221,6 +221,21 @@ export function regain(waiter: Thread): void {
   core.holders.push(waiter);
 }
 
+/**
+ * A thread's wait is over, and with it what made it a family with the other holders: those go on with what they do, and it
+ * has lost the executor to them (R6). So two families never hold it.
+ */
+export function dissolve(thread: Thread): void {
+  const { core } = thread;
+  if (core === null || core.holders.length < 2 || !core.holders.includes(thread)) return;
+  const goesOn = (holder: Thread): boolean =>
+    holder !== thread && holder.status_ !== 'running' && !inFamily(holder, thread);
+  if (!core.holders.some(goesOn)) return;
+  remove(core.holders, thread);
+  thread.lostSeq = ++lastLoss;
+  core.lost.push(thread);
+}
+
 /** The blocked threads among those that a thread waits for, itself or through others, in order of joining. */
 function blockedBelow(waiter: Thread): Thread[] {
   const found: Thread[] = [];

@@ -6,7 +6,7 @@ import { type Call, Code, inPlace } from './frames.js';
 import { Random } from './random.js';
 import { current, type Host, Thread, ThreadList } from './thread.js';
 import { cancelThread, makeThread, runTurn } from './turn.js';
-import { coreOf } from './executor.js';
+import { coreOf, dissolve } from './executor.js';
 import { cancelAll, type Delay, type Source, timeOut, wake } from './waits.js';
 import { brokenInvariants } from './verify.js';
 import { DUE, OUT, type Timer } from './wheel.js';
@@ -164,6 +164,7 @@ export class Scheduler implements Host {
   /** @internal */
   ready(thread: Thread): void {
     thread.status_ = 'ready';
+    if (thread.core !== null && thread.core.holders.length > 1) dissolve(thread);
     const { items } = this.#ready;
     if (items.length > 0 && (items[0]?.priority ?? NaN) !== thread.priority) this.#mixed = true;
     this.#ready.add(thread);
@@ -173,8 +174,9 @@ export class Scheduler implements Host {
   handOver(thread: Thread): void {
     thread.status_ = 'ready';
     const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
-    if (once) this.#handedOver.add(thread);
-    else this.ready(thread);
+    if (!once) return this.ready(thread);
+    if (thread.core !== null && thread.core.holders.length > 1) dissolve(thread);
+    this.#handedOver.add(thread);
   }
 
   /** @internal */

@@ -4,7 +4,7 @@
  */
 import { circleOf } from './deadlock.js';
 import { deadlock, internal, ownerGone } from './errors.js';
-import { bindTo, enqueue, hasExecutor, joinBegan, leave, regain, release } from './executor.js';
+import { bindTo, dissolve, enqueue, hasExecutor, joinBegan, leave, regain, release } from './executor.js';
 import { type Call, enter, losePause, markUnwind, pause, PAUSE, pending, resume, takeFrames, turn } from './frames.js';
 import { show, showCall } from './labels.js';
 import { attachTrace } from './traces.js';
@@ -201,8 +201,10 @@ function undoWait(thread: Thread): void {
   thread.kind = null;
   thread.subject = undefined;
   ThreadList.leave(thread);
-  // Last: cancelling the children of a join runs scripts, and they must not see a thread that still waits for them.
+  // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
+  thread.status_ = 'running';
   if (kind !== null) waitKinds[kind]?.undo(thread, subject);
+  dissolve(thread);
 }
 
 function beginUnwind(thread: Thread): void {
