@@ -160,8 +160,15 @@ function compiled(body: Body, meta = '', alias?: AnyFunction): AnyFunction {
   const known = declared.get(body);
   if (known !== undefined) code.watchers = known.watchers;
   declared.set(body, code);
-  if (alias !== undefined) setCode(alias, code);
-  return dress(wrapFunction(code), code);
+  const wrapper = dress(wrapFunction(code), code);
+  if (alias === undefined) return wrapper;
+  setCode(alias, code);
+  // What code of an import circle has put on the declaration before its module began stays on it.
+  Reflect.ownKeys(alias).forEach((own) => {
+    if (Object.hasOwn(wrapper, own)) return;
+    Object.defineProperty(wrapper, own, Object.getOwnPropertyDescriptor(alias, own) as PropertyDescriptor);
+  });
+  return wrapper;
 }
 
 /** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */

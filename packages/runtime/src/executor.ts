@@ -54,8 +54,8 @@ export function shareCore(handle: object, core: Core): void {
 
 function canOwn(object: object): boolean {
   if (object === globalThis || libraries.has(object)) return false;
-  const { [Symbol.toStringTag]: tag } = object as { [Symbol.toStringTag]?: unknown };
-  if (tag === 'Module' || tag === 'Window') return false;
+  // A module namespace has no prototype; nothing else is asked, as a getter or a Proxy would notice.
+  if (Object.getPrototypeOf(object) === null && Object.hasOwn(object, Symbol.toStringTag)) return false;
   return !Object.hasOwn(object, '__esModule');
 }
 

@@ -102,6 +102,12 @@ describe('wrappers', () => {
     expect($thread.early(body, undefined, [])).toBe('early');
   });
 
+  test('what was put on a declaration before its module began stays on it', () => {
+    const early = Object.assign(() => undefined, { order: [1] });
+    const wrapper = $thread(function* () {}, 'walk(0)', early) as unknown as { order: number[] };
+    expect(wrapper.order).toEqual([1]);
+  });
+
   test('a body that names itself gets the wrapper', () => {
     const fact = $thread.named(
       (self) =>
