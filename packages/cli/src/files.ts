@@ -1,7 +1,13 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 
-/** Also true for a link that leads nowhere: reading it then gives the reason. */
-export const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+/** Also true for a link that leads nowhere and for what may not be looked at: reading it then gives the reason. */
+export function exists(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+  }
+}
 
 export const isFolder = (file: string): boolean => orElse(false, () => statSync(file).isDirectory());
 

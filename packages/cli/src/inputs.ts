@@ -1,7 +1,8 @@
+import { type Dirent, readdir, realpath } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
-import { glob } from 'tinyglobby';
-import { givenFolder, noMatch, throwIfAny, type CliError } from './errors.js';
+import { type FileSystemAdapter, glob } from 'tinyglobby';
+import { givenFolder, noMatch, reasonOf, throwIfAny, type CliError, unreadable } from './errors.js';
 import { exists, isFolder } from './files.js';
 
 /** A file to compile. */
@@ -46,9 +47,35 @@ export async function findInputs(
   return kept.sort().map((file) => ({ file, name: path.relative(base, file) }));
 
   async function expand(pattern: string): Promise<string[]> {
-    const matches = await glob(pattern, { cwd, absolute: true, ignore, expandDirectories: false });
+    const matches = await glob(pattern, {
+      cwd,
+      absolute: true,
+      ignore,
+      expandDirectories: false,
+      fs: watched(problems, cwd),
+    });
     return matches.map((file) => path.normalize(file));
   }
+}
+
+/** The file system for a glob, which passes over what it cannot read: that becomes a problem here. */
+function watched(problems: CliError[], cwd: string): FileSystemAdapter {
+  const note =
+    <T>(file: string, done: (error: NodeJS.ErrnoException | null, given: T) => void) =>
+    (error: NodeJS.ErrnoException | null, given: T) => {
+      // What is not there at all matches nothing, which is said elsewhere.
+      if (error && exists(file)) problems.push(unreadable(path.relative(cwd, file), reasonOf(error)));
+      done(error, given);
+    };
+  return {
+    readdir: ((
+      folder: string,
+      options: { withFileTypes: true },
+      done: (error: Error | null, found: Dirent[]) => void,
+    ) => readdir(folder, options, note(folder, done))) as typeof readdir,
+    realpath: ((file: string, done: (error: Error | null, found: string) => void) =>
+      realpath(file, note(file, done))) as typeof realpath,
+  };
 }
 
 /** The folder of a pattern before its first wildcard: `scripts` of `scripts/*.js`. */

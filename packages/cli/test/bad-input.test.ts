@@ -55,6 +55,13 @@ describe('files', () => {
     );
   });
 
+  test('a glob does not pass over what it cannot read', async () => {
+    symlinkSync('nowhere.js', path.join(project.folder, 'scripts/dangling.js'));
+    expect(await precompile('scripts/*.js')).toContain(
+      '`scripts/dangling.js` cannot be read: no such file or directory.',
+    );
+  });
+
   test('a folder is answered with the glob for it', async () => {
     expect(await precompile('scripts/')).toContain('`scripts/` is a folder. Give the files in it: `scripts/**/*.js`.');
   });

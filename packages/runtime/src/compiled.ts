@@ -1,7 +1,7 @@
 /** Calls of compiled code: the wrappers that the plugin emits, and what a call of one does (R2, R3, R5). */
 import { badArgument } from './errors.js';
 import { coreOf, hasExecutor } from './executor.js';
-import { Code, type Body, enter, inPlace, losePause, pause, PAUSE, pending, turn } from './frames.js';
+import { Code, type Body, enter, inPlace, losePause, type Meta, pause, PAUSE, pending, turn } from './frames.js';
 import { codeOf, currentScheduler, setCode } from './scheduler.js';
 import { type Core, current, type Host, type Join } from './thread.js';
 import { startThread } from './turn.js';
@@ -154,7 +154,7 @@ function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
   return wrapper;
 }
 
-function compiled(body: Body, meta = '', alias?: AnyFunction): AnyFunction {
+function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
   if (typeof body !== 'function') throw badArgument('$thread', 'a generator function', body);
   const code = new Code(body, 'generator', meta);
   const known = declared.get(body);
@@ -172,24 +172,24 @@ function compiled(body: Body, meta = '', alias?: AnyFunction): AnyFunction {
 }
 
 /** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */
-function arrow(body: Body, meta = '', self?: unknown): AnyFunction {
+function arrow(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
   const code = new Code(body, 'generator', meta);
   code.lexical = { self };
   return dress(wrapArrow(code), code);
 }
 
-function method(body: Body, meta = ''): AnyFunction {
+function method(body: Body, meta: string | Meta = ''): AnyFunction {
   const code = new Code(body, 'generator', meta);
   return dress(wrapMethod(code), code);
 }
 
 /** Wraps methods in place, so that `super` keeps its meaning. Gives the object back. */
-function methods<T extends object>(target: T, metas: Record<PropertyKey, string>): T {
+function methods<T extends object>(target: T, metas: Record<PropertyKey, string | Meta>): T {
   Reflect.ownKeys(metas).forEach((own) => {
     const property = Object.getOwnPropertyDescriptor(target, own);
     const body = property?.value as Body | undefined;
     if (property === undefined || typeof body !== 'function') return;
-    const code = new Code(body, isGenerator(body) ? 'generator' : 'direct', metas[own as string] as string);
+    const code = new Code(body, isGenerator(body) ? 'generator' : 'direct', metas[own as string] as string | Meta);
     Object.defineProperty(target, own, { ...property, value: dress(wrapMethod(code), code) });
   });
   return target;
@@ -198,7 +198,7 @@ function methods<T extends object>(target: T, metas: Record<PropertyKey, string>
 const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body) === '[object GeneratorFunction]';
 
 /** A function whose body names itself: `make` gets the wrapper and gives the body. */
-function named(make: (self: AnyFunction) => Body, meta = ''): AnyFunction {
+function named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
   let wrapper: AnyFunction;
   const proxy: Body = function (this: unknown, ...args) {
     return body.apply(this, args);
@@ -211,14 +211,14 @@ function named(make: (self: AnyFunction) => Body, meta = ''): AnyFunction {
 }
 
 /** A function expression called on the spot: a thread of its own (R3). */
-function apart(body: Body, meta = ''): AnyFunction {
+function apart(body: Body, meta: string | Meta = ''): AnyFunction {
   const code = new Code(body, 'generator', meta);
   code.apart = true;
   return dress(wrapFunction(code), code);
 }
 
 /** A function that never waits: no generator, but its owner, its queue and its hooks as for any other. */
-function plain(body: Body, meta = '', self?: unknown): AnyFunction {
+function plain(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
   const code = new Code(body, 'direct', meta);
   code.plain = true;
   if ('prototype' in body) {
@@ -232,7 +232,7 @@ function plain(body: Body, meta = '', self?: unknown): AnyFunction {
 }
 
 /** The wrapper of a private method's body, made once. */
-function of(body: Body, meta = ''): AnyFunction {
+function of(body: Body, meta: string | Meta = ''): AnyFunction {
   let wrapper = privates.get(body);
   if (wrapper === undefined) privates.set(body, (wrapper = method(body, meta)));
   return wrapper;

@@ -22,6 +22,7 @@ export type DriverOptions =
 
 /** Starts a driver; gives the function that stops it. */
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
+  if (typeof options !== 'object' || options === null) throw badArgument('scheduler.start', 'a driver', options);
   if (options.driver === 'animationFrame') return driveFrames(scheduler);
   if (options.driver === 'interval') return driveInterval(scheduler, options.intervalMs ?? 16);
   throw badArgument(

@@ -3,7 +3,7 @@ import { badArgument, badNumber, foreignQueue, notCompiled } from './errors.js';
 import { inPlace, pause } from './frames.js';
 import { show } from './labels.js';
 import { codeOf, type Scheduler } from './scheduler.js';
-import { needThread, signalOf } from './script.js';
+import { needThread } from './script.js';
 import { current, type Thread } from './thread.js';
 import { deliver, type Source, tell, wake, watch, type Watcher } from './waits.js';
 
@@ -178,12 +178,12 @@ class ListenQueue implements Queue {
  */
 export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
-  if (typeof what === 'string') return new ListenQueue(thread, signalOf(thread.host as Scheduler, what).source);
+  if (typeof what === 'string') return new ListenQueue(thread, (thread.host as Scheduler).signalOf(what).source);
   if (typeof what === 'function') {
     const code = codeOf(what);
     if (code === undefined) throw notCompiled(what.name || 'anonymous');
     const list = (code.watchers ??= []) as Watcher[];
-    return new ListenQueue(thread, { list, receiver: detail, label: show(what) });
+    return new ListenQueue(thread, { list, receiver: detail, label: code.label });
   }
   const { on, off } = doorOf('listen', what);
   if (typeof detail !== 'string') throw badArgument('listen', 'the type of an event', detail);

@@ -8,7 +8,7 @@
  *
  * A running holder blocks nobody (R4): what it calls synchronously finds the executor free.
  */
-import { internal, otherScheduler } from './errors.js';
+import { badArgument, internal, otherScheduler } from './errors.js';
 import { show } from './labels.js';
 import { type Core, type Host, type Thread, waitsFor } from './thread.js';
 
@@ -19,6 +19,7 @@ const libraries = new WeakSet();
 
 /** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
 export function asLibrary<T extends object>(object: T): T {
+  if (typeof object !== 'object' || object === null) throw badArgument('asLibrary', 'an object', object);
   libraries.add(object);
   return object;
 }

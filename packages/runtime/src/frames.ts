@@ -23,6 +23,14 @@ export interface PausePoint {
   readonly column: number;
 }
 
+/** What a wrapper is told of its function. The plugin prints it as one compact string, which means the same. */
+export interface Meta {
+  readonly id: string;
+  readonly name: string;
+  readonly length: number;
+  readonly pauses: readonly PausePoint[];
+}
+
 export type Body = (this: unknown, ...args: never[]) => unknown;
 
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
@@ -35,7 +43,7 @@ export class Code {
   readonly length: number;
   /** The last part of the id: what traces show. */
   readonly label: string;
-  readonly #pauses: string;
+  readonly #pauses: string | readonly PausePoint[];
   /** An arrow's own `this`; undefined for every other function. */
   lexical: { readonly self: unknown } | undefined = undefined;
   /** A function expression called on the spot: each call is a thread of its own (R3). */
@@ -45,26 +53,35 @@ export class Code {
   /** Who waits for its next call; kept by waits.ts. */
   watchers: unknown = null;
 
-  constructor(body: Body, kind: Code['kind'], meta: string) {
+  constructor(body: Body, kind: Code['kind'], meta: string | Meta) {
     this.body = body;
     this.kind = kind;
+    if (typeof meta === 'object') {
+      this.id = meta.id;
+      this.label = lastOf(meta.id);
+      this.name = meta.name;
+      this.length = meta.length;
+      this.#pauses = meta.pauses;
+      return;
+    }
     // By index: a script may have changed how arrays are iterated, and this runs for each function that it makes.
     const match = META.exec(meta);
     const id = match?.[1] ?? body.name;
     const length = match?.[2];
     const name = match?.[3];
-    const last = decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1));
+    const last = lastOf(id);
     // `*` stands for a computed key, which only the run knows.
     const isComputed = name === '*';
     this.id = id;
     this.label = isComputed ? body.name : last;
     this.length = length === undefined ? body.length : Number(length);
-    this.name = isComputed ? body.name : name === undefined ? last.replace(/~\d+$/, '') : decodeURIComponent(name);
+    this.name = isComputed ? body.name : name === undefined ? last : decodeURIComponent(name);
     this.#pauses = match?.[4] ?? '';
   }
 
   /** Where it may wait, in the order of the source. Read from the compact text when first asked for. */
   get pauses(): readonly PausePoint[] {
+    if (typeof this.#pauses !== 'string') return this.#pauses;
     const points = this.#pauses.trim();
     if (points === '') return [];
     return points.split(' ').map((point, ordinal) => {
@@ -72,6 +89,11 @@ export class Code {
       return { id: `${this.id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
     });
   }
+}
+
+/** The last part of an id, without the number that tells it from others of its name. */
+function lastOf(id: string): string {
+  return decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1)).replace(/~\d+$/, '');
 }
 
 /** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, then line:column:hash of each pause. */

@@ -25,7 +25,7 @@ export { type EventOptions, type EventSource, listen, type Queue, waitForEvent }
 export { asExecutor, Executor, executorOf } from './entity.js';
 export { asLibrary } from './executor.js';
 export { Clock } from './clock.js';
-export { Scheduler, type SchedulerOptions, type SpawnOptions } from './scheduler.js';
+export { Scheduler, scheduler, type SchedulerOptions, type SignalOptions, type SpawnOptions } from './scheduler.js';
 export type { DriverOptions } from './drivers.js';
 export type { Status, Thread } from './thread.js';
 export { traceOf } from './traces.js';

@@ -3,11 +3,12 @@ import { Clock } from './clock.js';
 import { drive, type DriverOptions } from './drivers.js';
 import { badArgument, badNumber, internal, pulseInPulse } from './errors.js';
 import { type Call, Code, inPlace } from './frames.js';
+import { show } from './labels.js';
 import { Random } from './random.js';
 import { current, type Host, Thread, ThreadList } from './thread.js';
 import { cancelThread, makeThread, runTurn } from './turn.js';
 import { coreOf, dissolve } from './executor.js';
-import { cancelAll, type Delay, type Source, timeOut, wake } from './waits.js';
+import { cancelAll, type Delay, type Source, tell, timeOut, wake } from './waits.js';
 import { brokenInvariants } from './verify.js';
 import { DUE, OUT, type Timer } from './wheel.js';
 import { traceOf } from './traces.js';
@@ -30,6 +31,11 @@ export interface SpawnOptions {
   readonly args?: readonly unknown[];
   /** Shown in traces and dumps. */
   readonly name?: string;
+}
+
+export interface SignalOptions {
+  /** Remember it for threads that wait for it later, until `clearSignal(name)`. */
+  readonly sticky?: boolean;
 }
 
 const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn'];
@@ -71,6 +77,7 @@ export class Scheduler implements Host {
     }
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught } = options;
     if (!(maxStepsPerTurn > 0)) throw badNumber('maxStepsPerTurn', 'a number > 0', maxStepsPerTurn);
+    if (!Number.isFinite(seed)) throw badNumber('seed', 'a number', seed);
     this.random = new Random(seed);
     this.maxStepsPerTurn = maxStepsPerTurn;
     this.#onError = onError;
@@ -124,6 +131,7 @@ export class Scheduler implements Host {
 
   /** Makes this scheduler the one that plain calls use while `fn` runs; gives what `fn` gives. */
   enter<T>(fn: () => T): T {
+    if (typeof fn !== 'function') throw badArgument('enter', 'a function', fn);
     const outer = entered;
     // oxlint-disable-next-line typescript/no-this-alias -- kept beyond this call on purpose
     entered = this;
@@ -142,6 +150,35 @@ export class Scheduler implements Host {
    */
   start(options: DriverOptions): () => void {
     return drive(this, options);
+  }
+
+  /**
+   * Sends a signal to the threads of this scheduler, from anywhere: an event handler, another room. See `signal`.
+   *
+   * @example
+   * onKey("Escape", () => scheduler.signal("skip"));
+   */
+  signal(name: string, value?: unknown, options: SignalOptions = {}): void {
+    if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
+    const entry = this.signalOf(name);
+    if (options.sticky === true) entry.sticky = { value };
+    tell(entry.source.list, value);
+  }
+
+  /** Forgets a sticky signal. */
+  clearSignal(name: string): void {
+    if (typeof name !== 'string' || name === '') throw badArgument('clearSignal', 'the name of a signal', name);
+    this.signalOf(name).sticky = null;
+  }
+
+  /** @internal The signal of a name; made when it is first asked for. */
+  signalOf(name: string): { source: Source; sticky: { value: unknown } | null } {
+    let entry = this.signals.get(name);
+    if (entry === undefined) {
+      entry = { source: { list: [], label: `waitSignal(${show(name)})` }, sticky: null };
+      this.signals.set(name, entry);
+    }
+    return entry;
   }
 
   /** Cancels all its threads, last started first. */
@@ -320,17 +357,26 @@ function reportUncaught(error: unknown, thread: Thread): void {
 // ---- which scheduler a plain call uses ------------------------------------------------------------------------------------
 
 let entered: Scheduler | null = null;
-let standard: Scheduler | null = null;
+
+/**
+ * The default scheduler: plain calls use it unless another one was entered. A game with one world needs no other.
+ *
+ * @example
+ * opening(); // a compiled script, called from plain code
+ * game.onUpdate((ms) => scheduler.pulse(ms));
+ */
+export const scheduler: Scheduler = new Scheduler();
+let standard = scheduler;
 
 /** The scheduler that plain calls use: the entered one, else the default one. */
 export function currentScheduler(): Scheduler {
-  return (current.thread?.host as Scheduler | undefined) ?? entered ?? (standard ??= new Scheduler());
+  return (current.thread?.host as Scheduler | undefined) ?? entered ?? standard;
 }
 
-/** Replaces the default scheduler; gives the old one. */
-export function setDefaultScheduler(scheduler: Scheduler | null): Scheduler | null {
+/** Replaces the default scheduler, for tests; gives the old one. */
+export function setDefaultScheduler(replacement: Scheduler): Scheduler {
   const old = standard;
-  standard = scheduler;
+  standard = replacement;
   return old;
 }
 

@@ -5,8 +5,14 @@
 import { badArgument, badNumber, notCompiled, notInThread } from './errors.js';
 import { coreOf as coreOfOwner, hasExecutor, knownCore, threadsOf } from './executor.js';
 import { Code, pause, turn } from './frames.js';
-import { show } from './labels.js';
-import { checkPredicate, codeOf, currentScheduler, functionCode, type Scheduler } from './scheduler.js';
+import {
+  checkPredicate,
+  codeOf,
+  currentScheduler,
+  functionCode,
+  type Scheduler,
+  type SignalOptions,
+} from './scheduler.js';
 import { current, Thread } from './thread.js';
 import { startThread } from './turn.js';
 import { join, type Source, tell, watch, type Watcher } from './waits.js';
@@ -78,7 +84,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
   if (typeof target === 'function') {
     const code = codeOf(target) ?? raise(notCompiled(target.name || 'anonymous'));
     const list = (code.watchers ??= []) as Watcher[];
-    return watch({ list, receiver, label: `${name}(${show(target)})` }, keeps);
+    return watch({ list, receiver, label: `${name}(${code.label})` }, keeps);
   }
   const awaited = threadOfEntity(thread, target);
   if (awaited !== undefined) return join('entity', [awaited], keeps);
@@ -101,20 +107,10 @@ function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
 
 // ---- signals ------------------------------------------------------------------------------------------------------------------
 
-/** The signal of a name; made when it is first asked for. */
-export function signalOf(scheduler: Scheduler, name: string): { source: Source; sticky: { value: unknown } | null } {
-  let entry = scheduler.signals.get(name);
-  if (entry === undefined) {
-    entry = { source: { list: [], label: `waitSignal(${show(name)})` }, sticky: null };
-    scheduler.signals.set(name, entry);
-  }
-  return entry;
-}
-
 export function waitForSignal(name: string, signalName: unknown, keeps: boolean): unknown {
   const thread = needThread(name);
   if (typeof signalName !== 'string' || signalName === '') throw badArgument(name, 'the name of a signal', signalName);
-  const { source, sticky } = signalOf(thread.host as Scheduler, signalName);
+  const { source, sticky } = (thread.host as Scheduler).signalOf(signalName);
   return watch(source, keeps, sticky);
 }
 
@@ -125,17 +121,13 @@ export function waitForSignal(name: string, signalName: unknown, keeps: boolean)
  * @example
  * signal("door open");
  */
-export function signal(name: string, value?: unknown, options: { readonly sticky?: boolean } = {}): void {
-  if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
-  const entry = signalOf(currentScheduler(), name);
-  if (options.sticky === true) entry.sticky = { value };
-  tell(entry.source.list, value);
+export function signal(name: string, value?: unknown, options: SignalOptions = {}): void {
+  currentScheduler().signal(name, value, options);
 }
 
 /** Forgets a sticky signal. */
 export function clearSignal(name: string): void {
-  if (typeof name !== 'string' || name === '') throw badArgument('clearSignal', 'the name of a signal', name);
-  signalOf(currentScheduler(), name).sticky = null;
+  currentScheduler().clearSignal(name);
 }
 
 // ---- starting threads ------------------------------------------------------------------------------------------------------------

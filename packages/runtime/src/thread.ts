@@ -286,10 +286,17 @@ export function startersOf(thread: Thread): string[] {
   for (let starter = thread.parent; starter !== null; starter = starter.parent) {
     const own = starter.calls();
     const outermost = own.length - 1;
-    if (starter.owner !== null) own[outermost] = `${show(starter.owner)}.${own[outermost]}`;
+    const owner = starter.owner === null ? '' : nameOf(starter.owner);
+    if (owner !== '') own[outermost] = `${owner}.${own[outermost]}`;
     calls = calls.concat(own);
   }
   return calls;
+}
+
+/** What an owner is called in a trace; nothing for a plain object without a name. */
+function nameOf(owner: object): string {
+  const name = show(owner);
+  return name === 'Object' || name === 'object' ? '' : name;
 }
 
 function settle(thread: Thread, resolve: (value: unknown) => void, reject: (error: unknown) => void): void {

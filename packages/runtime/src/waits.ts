@@ -212,7 +212,10 @@ export function tellJoiners(target: Thread): void {
   target.joiners = [];
   for (let i = 0; i < joiners.length; i++) {
     const joiner = joiners[i] as Thread;
+    // Telling an earlier one may have cancelled it: then it waits for this no more.
+    if (joiner.kind !== 'join') continue;
     const record = joiner.subject as Join;
+    if (!record.targets.includes(target)) continue;
     record.left--;
     const settled = judge(record, target);
     if (settled === null) continue;

@@ -11,6 +11,7 @@ import {
   overBudget,
   RunawayError,
   Scheduler,
+  scheduler,
   type SchedulerOptions,
   start,
   type Thread,
@@ -20,6 +21,7 @@ import {
   waitSignal,
   waitUntil,
 } from '../src/index.js';
+import { Code } from '../src/frames.js';
 import { runToEnd } from '../src/testing.js';
 import { Stage } from './stage.js';
 
@@ -119,8 +121,17 @@ describe('wrappers', () => {
     expect(stage.play(() => fact(5))).toBe(120);
   });
 
-  test('the pauses of the compact meta are read when asked for', () => {
-    expect($thread(function* () {}, 'a.walk(1) 4:2:k3 5:0:9x')).toHaveLength(1);
+  test('meta is a compact string or an object', () => {
+    const compact = new Code(function* () {} as never, 'generator', 'a.walk~2(1) name=go 4:2:k3 5:0:9x');
+    expect([compact.label, compact.name, compact.length]).toEqual(['walk', 'go', 1]);
+    expect(compact.pauses).toEqual([
+      { id: 'a.walk~2#0:k3', line: 4, column: 2 },
+      { id: 'a.walk~2#1:9x', line: 5, column: 0 },
+    ]);
+    const { id, name, length, pauses } = compact;
+    const whole = new Code(function* () {} as never, 'generator', { id, name, length, pauses });
+    expect([whole.label, whole.pauses]).toEqual(['walk', pauses]);
+    expect($thread(function* () {}, { id, name, length, pauses }).name).toBe('go');
   });
 });
 
@@ -467,6 +478,17 @@ describe('spawn and pulse', () => {
     );
     stage.finish();
     expect(stage.lines).toEqual(['0 a step 1', '1 b step 1', '2 both']);
+  });
+
+  test('plain calls and signals use the default scheduler, which a game pulses', () => {
+    const lines: string[] = [];
+    const skippable = $thread(function* () {
+      lines.push(`skipped by ${yield waitSignal('skip')}`);
+    }, 'skippable(0)') as () => unknown;
+    skippable();
+    scheduler.signal('skip', 'a key');
+    scheduler.pulse(10);
+    expect([lines, scheduler.threads]).toEqual([['skipped by a key'], []]);
   });
 
   test('two schedulers keep their own threads and time', () => {
