@@ -1,5 +1,5 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
-import { isAwaited } from './executor.js';
+import { isAwaited, rightToFront } from './executor.js';
 import { type Core, type Join, type Thread, waitsFor } from './thread.js';
 
 /**
@@ -54,12 +54,13 @@ function waitedFor(thread: Thread, start: Thread): Thread[] {
  */
 function isHeldUpBy(start: Thread, core: Core, thread: Thread): boolean {
   if (start.kind !== 'blocked' || start.core !== core) return start.keeps;
-  return core.lost.includes(start) && start.lostSeq > thread.lostSeq;
+  return rightToFront(core, start) > thread.lostSeq;
 }
 
 /** Those who stand before a thread in the queue, or will once it has joined it. */
 function ahead(core: Core, thread: Thread): Thread[] {
   const at = core.queue.indexOf(thread);
   if (at >= 0) return core.queue.slice(0, at);
-  return core.lost.includes(thread) ? core.queue.filter((other) => other.lostSeq > thread.lostSeq) : core.queue;
+  const right = rightToFront(core, thread);
+  return core.queue.filter((other) => other.lostSeq >= right);
 }

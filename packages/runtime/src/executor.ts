@@ -125,15 +125,24 @@ let lastLoss = 0;
 
 // ---- R5: the queue ------------------------------------------------------------------------------------------------------
 
-/** Puts a blocked thread into the queue: at its end, or before all others if it lost the executor in its own turn. */
+/** Puts a blocked thread into the queue: at its end, or before the others if it had the executor. */
 export function enqueue(core: Core, thread: Thread): void {
-  const lost = remove(core.lost, thread);
+  thread.lostSeq = rightToFront(core, thread);
+  remove(core.lost, thread);
   remove(core.holders, thread);
   thread.holding = false;
-  if (!lost) thread.lostSeq = 0;
-  const at = lost ? core.queue.findIndex((other) => other.lostSeq < thread.lostSeq) : -1;
+  const at = core.queue.findIndex((other) => other.lostSeq < thread.lostSeq);
   if (at < 0) core.queue.push(thread);
   else core.queue.splice(at, 0, thread);
+}
+
+/**
+ * Where a thread that is blocked now stands in the queue: higher first, 0 at the end. Who lost the executor last comes first;
+ * after those a member of a family that has fallen apart, which still had it.
+ */
+export function rightToFront(core: Core, thread: Thread): number {
+  if (core.lost.includes(thread)) return thread.lostSeq;
+  return core.holders.includes(thread) ? 0.5 : 0;
 }
 
 // ---- R6, R7: letting go -------------------------------------------------------------------------------------------------
