@@ -15,7 +15,7 @@ import {
 } from './scheduler.js';
 import { current, Thread } from './thread.js';
 import { startThread } from './turn.js';
-import { join, type Source, tell, watch, type Watcher } from './waits.js';
+import { join, watch, type Watcher } from './waits.js';
 
 /** A function to start, as the plugin hands over a call: `() => call`. */
 export type Start<T = unknown> = (() => T) | Thread | Promise<T>;

@@ -11,7 +11,7 @@ import {
   overBudget,
   RunawayError,
   Scheduler,
-  scheduler,
+  scheduler as defaultScheduler,
   type SchedulerOptions,
   start,
   type Thread,
@@ -122,14 +122,14 @@ describe('wrappers', () => {
   });
 
   test('meta is a compact string or an object', () => {
-    const compact = new Code(function* () {} as never, 'generator', 'a.walk~2(1) name=go 4:2:k3 5:0:9x');
+    const compact = new Code(function* () {}, 'generator', 'a.walk~2(1) name=go 4:2:k3 5:0:9x');
     expect([compact.label, compact.name, compact.length]).toEqual(['walk', 'go', 1]);
     expect(compact.pauses).toEqual([
       { id: 'a.walk~2#0:k3', line: 4, column: 2 },
       { id: 'a.walk~2#1:9x', line: 5, column: 0 },
     ]);
     const { id, name, length, pauses } = compact;
-    const whole = new Code(function* () {} as never, 'generator', { id, name, length, pauses });
+    const whole = new Code(function* () {}, 'generator', { id, name, length, pauses });
     expect([whole.label, whole.pauses]).toEqual(['walk', pauses]);
     expect($thread(function* () {}, { id, name, length, pauses }).name).toBe('go');
   });
@@ -482,13 +482,13 @@ describe('spawn and pulse', () => {
 
   test('plain calls and signals use the default scheduler, which a game pulses', () => {
     const lines: string[] = [];
-    const skippable = $thread(function* () {
+    const skippable = $thread(function* (): Generator {
       lines.push(`skipped by ${yield waitSignal('skip')}`);
-    }, 'skippable(0)') as () => unknown;
+    }, 'skippable(0)');
     skippable();
-    scheduler.signal('skip', 'a key');
-    scheduler.pulse(10);
-    expect([lines, scheduler.threads]).toEqual([['skipped by a key'], []]);
+    defaultScheduler.signal('skip', 'a key');
+    defaultScheduler.pulse(10);
+    expect([lines, defaultScheduler.threads]).toEqual([['skipped by a key'], []]);
   });
 
   test('two schedulers keep their own threads and time', () => {
