@@ -1,6 +1,6 @@
 import type { NodePath, types as t } from '@babel/core';
-import { isCallNode, judgeCall } from './calls.js';
-import { findCaptures, type LexicalUse } from './captures.js';
+import { isCallNode, isDirectEval, judgeCall } from './calls.js';
+import { findCaptures, type LexicalUse, parameterOf } from './captures.js';
 import type { Compilation } from './compilation.js';
 import { errors } from './errors.js';
 import { findChains } from './chains.js';
@@ -11,13 +11,14 @@ import { hashOf, makeNames } from './names.js';
 import { settleParameters } from './parameters.js';
 import { settleHandedOver } from './handed-over.js';
 import { makePlaces, type Place } from './places.js';
-import type { CallPlan, Pause, Plan } from './plan.js';
+import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { VOCABULARY } from './vocabulary.js';
 
 /** Reads the whole file once and writes down what it found. Changes nothing. */
 export function analyse(compilation: Compilation, marks: Marks): Plan {
-  const { t: types, program, code } = compilation;
+  const { t: types, options, program, code } = compilation;
   const places = makePlaces(compilation, marks);
+  const names = makeNames(types, program.node);
   const plan: Plan = {
     functions: new Map(),
     calls: new Map(),
@@ -27,7 +28,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     captured: new Map(),
     captures: new Map(),
     freeVocabulary: new Map(),
-    names: makeNames(types, program.node),
+    names,
+    canPause: options.stress ? names.unique('$can') : undefined,
   };
   const uses: LexicalUse[] = [];
   const continues: NodePath<t.ContinueStatement>[] = [];
@@ -76,6 +78,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     if (!place.isCompiled) return;
     place.plan = describeFunction(compilation, marks, plan.names, place);
     plan.functions.set(path.node, place.plan);
+    if (options.stress) place.plan.pauses.push(pauseAt(path, 'start', 'dropped', 'option `stress`'));
   }
 
   function seeThis(path: NodePath): void {
@@ -88,11 +91,17 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   function use(what: LexicalUse['what'], path: NodePath): void {
     const place = places.around(path);
     uses.push({ what, path, place });
-    let owner: Place = place;
+    const owner = lexicalOwner(place);
+    if (!owner) return;
+    if (what === 'super') owner.usesSuper = true;
+    if (what === 'new.target') owner.usesNewTarget = true;
+  }
+
+  /** The function whose `arguments`, `super` and `new.target` the code of `place` sees. */
+  function lexicalOwner(place: Place): FunctionPlan | undefined {
+    let owner = place;
     while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
-    if (!owner.plan) return;
-    if (what === 'super') owner.plan.usesSuper = true;
-    if (what === 'new.target') owner.plan.usesNewTarget = true;
+    return owner.plan;
   }
 
   function seeIdentifier(path: NodePath<t.Identifier>): void {
@@ -118,7 +127,13 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
 
   function seeCall(path: NodePath): void {
     const place = places.around(path);
-    if (!place.plan) return;
+    if (isDirectEval(compilation, path.node)) {
+      // What it reads is not known: methods keep their `super`, and parameters their place.
+      const owner = lexicalOwner(place);
+      if (owner) owner.usesSuper = true;
+      if (place.plan && parameterOf(path, place.path.node) !== undefined) return;
+    }
+    if (!place.plan || isTarget(path)) return;
     const judged = judgeCall(compilation, path);
     if (judged === undefined) return;
     const isPause = judged.treatment !== 'asPlain';
@@ -135,6 +150,14 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     plan.calls.set(path.node, call);
     callPaths.set(call, path);
     if (call.treatment === 'wait') place.plan.pauses.push(call.pause!);
+  }
+
+  /** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
+  function isTarget({ parent, key }: NodePath): boolean {
+    return (
+      ((types.isAssignmentExpression(parent) || types.isForXStatement(parent)) && key === 'left') ||
+      types.isUpdateExpression(parent)
+    );
   }
 
   function seeLoop(path: NodePath<t.Loop>): void {
@@ -178,7 +201,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   function pauseAt(path: NodePath, kind: Pause['kind'], value: Pause['value'], reason: string): Pause {
     const { node } = path;
     const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
-    const position = (kind === 'call' ? node.start : node.end) ?? order;
+    const position = (kind === 'loop' ? node.end : node.start) ?? order;
     return { id: '', kind, value, reason, line, column, position, order: order++, hash: hashOf(headOf(path)) };
   }
 

@@ -27,6 +27,14 @@ export function isCallNode({ t: types }: Compilation, node: t.Node): boolean {
   );
 }
 
+/** `eval(…)` by this name sees the variables around it. */
+export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {
+  return (
+    (types.isCallExpression(node) || types.isOptionalCallExpression(node)) &&
+    types.isIdentifier(bare(node.callee), { name: 'eval' })
+  );
+}
+
 /** Judges one call in compiled code; undefined if it never waits and stays as it is. */
 export function judgeCall(compilation: Compilation, path: NodePath): CallJudgement | undefined {
   const { t: types, options } = compilation;
@@ -56,7 +64,7 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
   }
 
   function instantReason(): string | undefined {
-    if (!types.isCallExpression(path.node)) return undefined;
+    if (options.stress || !types.isCallExpression(path.node)) return undefined;
     const name = dotted(types, path.node.callee);
     if (name !== undefined && options.plain.some((p) => matches(p, name))) return 'option `plain`';
     return builtinReason(types, path);

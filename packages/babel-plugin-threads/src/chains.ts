@@ -14,7 +14,7 @@ export function findChains({ t: types }: Compilation, plan: Plan, paths: Readonl
     let top: NodePath = path;
     for (let next = linkAbove(top); next; next = linkAbove(top)) top = next;
     // A call made as from plain code, whose arguments wait, is taken apart: then its own `?.` must go too.
-    if (top === path && !(call.treatment === 'asPlain' && call.waitsBefore)) continue;
+    if (top === path && !(call.treatment === 'asPlain' && call.waitsBefore) && plan.canPause === undefined) continue;
     const { parent, key } = top;
     if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node))
       throw top.buildCodeFrameError(errors.parenthesisedChain());

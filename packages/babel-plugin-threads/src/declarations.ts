@@ -15,6 +15,7 @@ export interface Declarations {
 interface Added {
   readonly scope: t.Node;
   readonly name: string;
+  readonly node: t.Node;
   readonly start: number;
   readonly statement: t.Statement;
 }
@@ -28,11 +29,19 @@ interface Added {
  *                                   export function walk(d) { return $thread.early($walk, this, arguments); }
  *                                   function* $walk(d) {…}
  *
- * The last form is callable even before the module has begun, in a circle of imports.
+ * The last form is callable even before the module has begun, in a circle of imports. In a block of sloppy code, whose functions
+ * may be seen outside of it, a declaration stays too:
+ *
+ *   { function walk(d) {…} }     →  { walk = $thread($walk, META); function walk() {} function* $walk(d) {…} }
  */
 export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: Plan, emitter: Emitter): Declarations {
   const added: Added[] = [];
-  const companions: { readonly beside: t.Node; readonly scope: t.Node; readonly statement: t.Statement }[] = [];
+  const companions: {
+    readonly beside: t.Node;
+    readonly node: t.Node;
+    readonly scope: t.Node;
+    readonly statement: t.Statement;
+  }[] = [];
   return { add, hoist };
 
   function add(node: t.FunctionDeclaration, own: FunctionPlan): void {
@@ -41,7 +50,7 @@ export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: 
     const meta = emitter.meta(own);
     const scope = own.scope!;
     const start = node.start ?? 0;
-    const put = (statement: t.Statement): void => void added.push({ scope, name, start, statement });
+    const put = (statement: t.Statement): void => void added.push({ scope, name, node, start, statement });
     if (own.pauses.length === 0) {
       const plain = emitter.call(emitter.thread('plain'), emitter.id(name), meta);
       put(types.expressionStatement(emitter.assign(name, plain)));
@@ -49,18 +58,25 @@ export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: 
     }
     const inner = plan.names.unique(`$${name}`);
     const wrapper = emitter.call(emitter.thread(), emitter.id(inner), meta);
-    if (!own.isCalledEarly) {
+    if (!own.isCalledEarly && own.binding !== 'function') {
       node.id.name = inner;
       asGenerator(node);
       put(emitter.declare(own.binding, name, wrapper));
       return;
     }
-    wrapper.arguments.push(emitter.id(name));
+    if (own.isCalledEarly) wrapper.arguments.push(emitter.id(name));
     put(types.expressionStatement(emitter.assign(name, wrapper)));
     const generator = types.functionDeclaration(emitter.id(inner), node.params, node.body, true);
     generator.loc = node.loc ?? null;
     generator.typeParameters = node.typeParameters ?? null;
-    companions.push({ beside: node, scope, statement: generator });
+    companions.push({ beside: statementOf(own), node, scope, statement: generator });
+    if (!own.isCalledEarly) {
+      node.params = [];
+      node.body = types.blockStatement([]);
+      node.returnType = null;
+      node.typeParameters = null;
+      return;
+    }
     const early = emitter.call(
       emitter.thread('early'),
       emitter.id(inner),
@@ -71,6 +87,13 @@ export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: 
     node.body = types.blockStatement([types.returnStatement(early)]);
     node.returnType = null;
     node.typeParameters = null;
+  }
+
+  /** What stands in the statement list: the declaration, or the label before it. */
+  function statementOf({ path }: FunctionPlan): t.Node {
+    let at = path;
+    while (types.isLabeledStatement(at.parent)) at = at.parentPath!;
+    return at.node;
   }
 
   /** Parameters stay to be read; their values are worked out by the generator only. */
@@ -85,7 +108,9 @@ export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: 
   }
 
   function hoist(): void {
+    for (const one of added) if (types.isIfStatement(one.scope)) putInArm(one.scope, one);
     for (const { beside, scope, statement } of companions) {
+      if (types.isIfStatement(scope)) continue;
       const { body } = scope as t.Program | t.TSModuleBlock;
       const at = body.findIndex((s) => s === beside || ('declaration' in s && s.declaration === beside));
       passMarks(marks, body[at - 1], body[at]!, statement);
@@ -94,7 +119,8 @@ export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: 
       body.splice(at + 1, 0, statement);
     }
     const byScope = new Map<t.Node, Added[]>();
-    for (const one of added) byScope.set(one.scope, [...(byScope.get(one.scope) ?? []), one]);
+    for (const one of added)
+      if (!types.isIfStatement(one.scope)) byScope.set(one.scope, [...(byScope.get(one.scope) ?? []), one]);
     for (const [scope, list] of byScope) {
       list.sort((a, b) => a.start - b.start);
       // Of two declarations with one name the last counts.
@@ -114,15 +140,14 @@ export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: 
     } else if (types.isBlockStatement(scope)) {
       insertAt(scope.body, headLength(scope), statements);
     } else if (types.isStaticBlock(scope) || types.isTSModuleBlock(scope)) insertAt(scope.body, 0, statements);
-    else if (types.isIfStatement(scope)) {
-      // if (a) function f() {} → if (a) { var f = $thread($f, META); function* $f() {} }
-      for (const arm of ['consequent', 'alternate'] as const) {
-        const declared = scope[arm];
-        if (types.isFunctionDeclaration(declared))
-          scope[arm] = types.blockStatement([...statements.splice(0, 1), declared]);
-      }
-    } else if (types.isLabeledStatement(scope)) scope.body = types.blockStatement([...statements, scope.body]);
     else throw new Error(errors.internal(`a function stands in a ${scope.type}`));
+  }
+
+  /** `if (a) function f() {}` → `if (a) { f = $thread($f, META); function f() {} function* $f() {} }` */
+  function putInArm(scope: t.IfStatement, { node, statement }: Added): void {
+    const arm = scope.alternate === node ? 'alternate' : 'consequent';
+    const generators = companions.filter((one) => one.node === node).map((one) => one.statement);
+    scope[arm] = types.blockStatement([statement, node as t.FunctionDeclaration, ...generators]);
   }
 
   /** Captures, temporaries and moved parameters come before functions: they have no `start`. */

@@ -1,11 +1,12 @@
 import type { NodePath, types as t } from '@babel/core';
+import { isDirectEval } from './calls.js';
 import type { Compilation, Types } from './compilation.js';
 import { errors } from './errors.js';
 import type { Marks } from './marks.js';
 import { encoded, lengthOf, namingOf } from './names.js';
 import type { Place } from './places.js';
 import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
-import { isSeeThrough } from './tree.js';
+import { isSeeThrough, walk } from './tree.js';
 
 /** The facts of a compiled function that stand in its head and its surroundings. */
 export function describeFunction(compilation: Compilation, marks: Marks, names: Names, place: Place): FunctionPlan {
@@ -29,13 +30,13 @@ export function describeFunction(compilation: Compilation, marks: Marks, names: 
     usesNewTarget: false,
     atTop: isAtTop(place),
     calledOnTheSpot: kind === 'expression' && isCallee(types, path),
-    selfName: kind === 'expression' ? selfNameOf(path) : undefined,
+    selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
     movedFrom: undefined,
     exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
     isCalledEarly: kind === 'declaration' && isCalledEarly(compilation, path),
     scope: kind === 'declaration' ? scopeOf(types, path) : undefined,
     binding: kind === 'declaration' ? bindingOf(compilation, path) : 'var',
-    key: kind === 'method' || kind === 'classMethod' ? keyOf(compilation, names, path) : undefined,
+    key: keyOf(compilation, names, kind === 'expression' || kind === 'arrow' ? path.parentPath! : path),
     fast: isFast(marks, path),
     instant: words?.has('instant') === true,
   };
@@ -121,13 +122,24 @@ function isCallee(types: Types, path: NodePath): boolean {
 }
 
 /** The name of a function expression, if its body uses it. */
-function selfNameOf(path: NodePath): FunctionPlan['selfName'] {
+function selfNameOf(compilation: Compilation, path: NodePath): FunctionPlan['selfName'] {
   const name = (path.node as t.FunctionExpression).id?.name;
   if (name === undefined) return undefined;
   const binding = path.scope.getOwnBinding(name);
   if (binding === undefined || (binding.kind as string) !== 'local') return undefined;
-  const assigned = binding.constantViolations.length > 0;
-  return binding.referenced || assigned ? { name, assigned } : undefined;
+  // What `eval` does with the name is not known.
+  const seenByEval = holdsDirectEval(compilation, path.node);
+  const assigned = binding.constantViolations.length > 0 || (seenByEval && isStrict(compilation, path));
+  return binding.referenced || assigned || seenByEval ? { name, assigned } : undefined;
+}
+
+function holdsDirectEval(compilation: Compilation, root: t.Node): boolean {
+  let found = false;
+  walk(compilation.t, root, (node) => {
+    found ||= isDirectEval(compilation, node);
+    return !found;
+  });
+  return found;
 }
 
 function exportOf({ t: types, program }: Compilation, path: NodePath): 'no' | 'named' | 'default' {
@@ -178,31 +190,30 @@ function isFast(marks: Marks, path: NodePath): boolean {
 
 /** The node in whose statement list the declaration stands. */
 function scopeOf(types: Types, path: NodePath): t.Node {
-  const holder = types.isExportDeclaration(path.parent) ? path.parentPath!.parentPath! : path.parentPath!;
+  let holder = path.parentPath!;
+  while (types.isExportDeclaration(holder.node) || types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
   if (types.isSwitchCase(holder.node))
     throw path.buildCodeFrameError(errors.functionInCase((path.node as t.FunctionDeclaration).id!.name));
   return holder.node;
 }
 
 /**
- * A function of a block is a `let` there; at the top of a function or file it is a `var`. Sloppy code also sees a function of
- * a block outside the block (Annex B): then it is a `var` too.
+ * A function of a block is a `let` there; at the top of a function or file it is a `var`. Sloppy code may also see a function
+ * of a block outside the block (Annex B), which only a function declaration can do: then one stays, to be assigned to.
  */
-function bindingOf(compilation: Compilation, path: NodePath): 'var' | 'let' {
-  const { t: types, program } = compilation;
+function bindingOf(compilation: Compilation, path: NodePath): FunctionPlan['binding'] {
+  const { t: types } = compilation;
   const holder = path.parentPath!;
   if (types.isExportDeclaration(holder.node) || types.isProgram(holder.node) || types.isStaticBlock(holder.node))
     return 'var';
   if (types.isFunction(holder.parent)) return 'var';
-  if (isStrict(compilation, path)) return 'let';
-  const { name } = (path.node as t.FunctionDeclaration).id!;
-  const outside = holder.scope.parent?.getBinding(name);
-  const isSeenOutside = outside === undefined ? program.scope.hasGlobal(name) : (outside.kind as string) === 'var';
-  return isSeenOutside ? 'var' : 'let';
+  return isStrict(compilation, path) ? 'let' : 'function';
 }
 
-/** A computed key is worked out once and kept: the wrapper needs it again. */
+/** A computed key of a method, or of a property that holds the function, is worked out once and kept: the wrapper needs it again. */
 function keyOf({ t: types, program }: Compilation, names: Names, path: NodePath): string | undefined {
+  if (!types.isMethod(path.node) && !types.isObjectProperty(path.node) && !types.isClassProperty(path.node))
+    return undefined;
   const { key, computed } = path.node as t.ObjectMethod | t.ClassMethod;
   if (!computed || isFixedKey(types, key)) return undefined;
   for (let at: NodePath = path; at.parentPath; at = at.parentPath)

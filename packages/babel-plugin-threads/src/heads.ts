@@ -12,11 +12,33 @@ export function writeHeads(
   made: ReadonlyMap<t.Node, FunctionPlan>,
 ): void {
   const madeNodes = new Map([...made].map(([node, one]) => [one.node, node]));
+  let began: string | undefined;
   const owners = new Set<t.Node>([...plan.captures.keys(), ...plan.functions.keys(), ...plan.names.temporaries.keys()]);
   for (const owner of owners) {
     const node = madeNodes.get(owner) ?? owner;
-    const head = [...capturesOf(owner), ...temporariesOf(owner), ...parametersOf(plan.functions.get(owner))];
+    const head = [
+      ...stressOf(owner),
+      ...capturesOf(owner),
+      ...temporariesOf(owner),
+      ...parametersOf(plan.functions.get(owner)),
+    ];
     if (head.length > 0) putFirst(node, head);
+  }
+
+  /** `const $can = stress.enter(ID), $began = yield stress.pause($can);` */
+  function stressOf(owner: t.Node): t.Statement[] {
+    const own = plan.functions.get(owner);
+    if (plan.canPause === undefined || own === undefined) return [];
+    began ??= plan.names.unique('$began');
+    const stress = emitter.helper('stress');
+    const enter = emitter.call(emitter.member(stress, 'enter'), types.stringLiteral(own.id));
+    const pause = types.yieldExpression(emitter.call(emitter.member(stress, 'pause'), emitter.id(plan.canPause)));
+    return [
+      types.variableDeclaration('const', [
+        types.variableDeclarator(emitter.id(plan.canPause), enter),
+        types.variableDeclarator(emitter.id(began), pause),
+      ]),
+    ];
   }
 
   function capturesOf(owner: t.Node): t.Statement[] {

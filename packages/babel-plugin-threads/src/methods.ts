@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Compilation } from './compilation.js';
+import type { Compilation, Types } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { asGenerator, passTrailingComments, takeComments } from './tree.js';
@@ -41,7 +41,7 @@ export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter
   /** `#walk(d) {…}` → `*#$walk(d) {…}` and `#walk(d) { return $thread.of(this.#$walk, META).apply(this, arguments); }` */
   function privateWrapper(member: t.ClassPrivateMethod, own: FunctionPlan): t.ClassPrivateMethod {
     const { name } = member.key.id;
-    const inner = `$${name}`;
+    const inner = plan.names.uniquePrivate(`$${name}`);
     // Always a generator: `$thread.of` takes nothing else, and one that never waits ends at once.
     asGenerator(member);
     const key = member.key;
@@ -117,12 +117,41 @@ function keyed(
 ): t.ObjectProperty {
   const meta = emitter.meta(own);
   if (own.key !== undefined) {
-    const { key } = method;
-    const isText = types.isTemplateLiteral(key);
-    method.key = emitter.assign(own.key, isText ? key : emitter.call(emitter.thread('key'), key));
+    keepKey(types, emitter, method, own.key);
     return types.objectProperty(emitter.id(own.key), meta, true);
   }
   const isProto = own.name === '__proto__';
   if (isProto) return types.objectProperty(types.stringLiteral('__proto__'), meta, true);
   return types.objectProperty(types.cloneNode(method.key as t.Identifier), meta, method.computed);
+}
+
+/**
+ * A function of a computed key gets its name from there, and so must the body that the wrapper asks for it:
+ *
+ *   { [key]: function () {…} }  →  { [$key = $thread.key(key)]: $thread({ [$key]: function* () {…} }[$key], META) }
+ */
+export function namedByKey(
+  { t: types }: Compilation,
+  emitter: Emitter,
+  body: t.Expression,
+  own: FunctionPlan,
+  property: t.Node,
+): t.Expression {
+  const isProperty = types.isObjectProperty(property) || types.isClassProperty(property);
+  if (own.key === undefined || !isProperty) return body;
+  keepKey(types, emitter, property, own.key);
+  const holder = types.objectExpression([types.objectProperty(emitter.id(own.key), body, true)]);
+  return types.memberExpression(holder, emitter.id(own.key), true);
+}
+
+/** `[key]` → `[$key = $thread.key(key)]` */
+function keepKey(
+  types: Types,
+  emitter: Emitter,
+  holder: t.ClassMethod | t.ObjectMethod | t.ObjectProperty | t.ClassProperty,
+  name: string,
+): void {
+  const key = holder.key as t.Expression;
+  const isText = types.isTemplateLiteral(key);
+  holder.key = emitter.assign(name, isText ? key : emitter.call(emitter.thread('key'), key));
 }

@@ -1,12 +1,13 @@
 import type { NodePath, types as t } from '@babel/core';
 import type { Types } from './compilation.js';
 import type { Names } from './plan.js';
-import { bare, isSeeThrough, variableNames } from './tree.js';
+import { bare, isSeeThrough, privateNames, variableNames } from './tree.js';
 
 /** Gives names that no one in the file uses. */
 export function makeNames(types: Types, program: t.Program): Names {
   const taken = variableNames(types, program);
   const given = new Set<string>();
+  let privates: Set<string> | undefined;
   const temporaries = new Map<t.Node, string[]>();
   return {
     taken,
@@ -15,6 +16,12 @@ export function makeNames(types: Types, program: t.Program): Names {
     unique(wanted) {
       const name = firstFree(wanted, (n) => taken.has(n) || given.has(n));
       given.add(name);
+      return name;
+    },
+    uniquePrivate(wanted) {
+      privates ??= privateNames(types, program);
+      const name = firstFree(wanted, (n) => privates!.has(n));
+      privates.add(name);
       return name;
     },
     temporary(owner, wanted) {
@@ -78,7 +85,9 @@ export function namingOf(types: Types, path: NodePath): Naming {
     if (types.isAssignmentPattern(holder) && at.key === 'right')
       return types.isIdentifier(holder.left) ? same(holder.left.name) : undefined;
     if (types.isAssignmentExpression(holder) && at.key === 'right' && /^(?:\|\||&&|\?\?)?=$/.test(holder.operator)) {
-      if (types.isIdentifier(holder.left)) return same(holder.left.name);
+      // `(x) = function () {}` names nothing.
+      if (types.isIdentifier(holder.left))
+        return { label: holder.left.name, name: isParenthesized(holder.left) ? '' : holder.left.name };
       return { label: dotted(types, holder.left) ?? 'function', name: '' };
     }
     if (types.isObjectProperty(holder) && at.key === 'value') {
@@ -124,6 +133,10 @@ function keyNaming(types: Types, { key, computed }: { key: t.Node; computed?: bo
   if (types.isNumericLiteral(key)) return numbered(key.value);
   if (types.isBigIntLiteral(key)) return numbered(key.value);
   return { label: types.isIdentifier(key) ? `[${key.name}]` : '[computed]', name: undefined };
+}
+
+function isParenthesized(node: t.Node): boolean {
+  return (node.extra as { parenthesized?: boolean } | undefined)?.parenthesized === true;
 }
 
 function numbered(value: number | bigint | string): Naming {

@@ -19,6 +19,11 @@ export interface ThreadsOptions {
   readonly fastIterations?: number;
   /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
   readonly plain?: readonly string[];
+  /**
+   * For tests of the plugin and the runtime: a real pause at the start of every compiled function, after every call and
+   * after every turn of a loop, wherever it can pause. What never waits is compiled too.
+   */
+  readonly stress?: boolean;
 }
 
 /** The options, checked and complete. */
@@ -28,9 +33,10 @@ export interface Options {
   readonly frameWait: FrameWait;
   readonly fastIterations: number;
   readonly plain: readonly string[];
+  readonly stress: boolean;
 }
 
-const KNOWN = ['runtime', 'frameWait', 'fastIterations', 'plain'];
+const KNOWN = ['runtime', 'frameWait', 'fastIterations', 'plain', 'stress'];
 const KNOWN_RUNTIME = ['global', 'module'];
 const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: true, forOf: false, forIn: false };
 const DOTTED_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u;
@@ -65,12 +71,16 @@ export function readOptions(given: unknown): Options {
     if (typeof name !== 'string' || !PATTERN.test(name))
       throw wrong(`plain[${index}]`, 'a name such as "distance" or "ui.*"', name);
 
+  const stress = written['stress'] ?? false;
+  if (typeof stress !== 'boolean') throw wrong('stress', 'true or false', stress);
+
   return {
     global: global,
     module: module ?? '@spindle/runtime',
     frameWait: { ...DEFAULT_FRAME_WAIT, ...withoutUndefined(frameWait) },
     fastIterations,
     plain: plain as string[],
+    stress,
   };
 }
 

@@ -25,6 +25,8 @@ export interface Plan {
   /** Free names of the vocabulary, with every place where they stand. */
   readonly freeVocabulary: Map<string, NodePath[]>;
   readonly names: Names;
+  /** Under stress: the constant of each function that says whether this call of it can pause. */
+  readonly canPause: string | undefined;
 }
 
 export type FunctionKind =
@@ -66,8 +68,8 @@ export interface FunctionPlan {
   /** For declarations: the node whose statement list it is hoisted to the top of. */
   readonly scope: t.Node | undefined;
   /** For declarations: how the wrapper's name is declared in that list. */
-  readonly binding: 'var' | 'let';
-  /** For methods with a computed key: the temporary that keeps the key. */
+  readonly binding: 'var' | 'let' | 'function';
+  /** For methods, and functions in properties, with a computed key: the temporary that keeps the key. */
   readonly key: string | undefined;
   /** `@fast` stands above it. */
   readonly fast: boolean;
@@ -79,7 +81,8 @@ export interface FunctionPlan {
 export interface Pause {
   /** Stable: the function's id, the ordinal, the hash of the statement. */
   id: string;
-  readonly kind: 'call' | 'loop';
+  /** `start`, under stress only: of the function itself. */
+  readonly kind: 'call' | 'loop' | 'start';
   /** Is the value of the call used? A loop has none. */
   readonly value: 'used' | 'dropped';
   readonly reason: string;
@@ -150,6 +153,8 @@ export interface Names {
   readonly temporaries: ReadonlyMap<t.Node, readonly string[]>;
   /** A name for the whole file: `wanted`, or `wanted1`, `wanted2`, … */
   unique(wanted: string): string;
+  /** A name for a private member, without its `#`, that no class of the file uses. */
+  uniquePrivate(wanted: string): string;
   /** A temporary of a function or program: `wanted`, `wanted1`, …; declared by it. */
   temporary(owner: t.Node, wanted: string): string;
 }

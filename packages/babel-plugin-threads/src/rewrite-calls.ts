@@ -40,10 +40,41 @@ export function makeCallRewriter(
 
   /** `f()` → `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */
   function wait(call: CallPlan, node: t.Expression): t.Expression {
+    if (plan.canPause !== undefined) return stressed(call, node, plan.canPause);
     const value = withReceiver(call, node);
     const result = types.yieldExpression(call.letGo ? emitter.call(emitter.helper('beside'), value) : value);
     result.loc = call.node.loc ?? null;
     return result;
+  }
+
+  /**
+   * Under stress nobody is let go, so that what comes out is the same:
+   *
+   * o.f(a)  →  (0, [yield stress.call($can, ($r = o).f, $r, [a]), yield stress.pause($can)][0])
+   */
+  function stressed(call: CallPlan, node: t.Expression, canPause: string): t.Expression {
+    const stress = emitter.helper('stress');
+    const value = types.yieldExpression(told());
+    value.loc = call.node.loc ?? null;
+    const pause = types.yieldExpression(emitter.call(emitter.member(stress, 'pause'), emitter.id(canPause)));
+    const first = types.memberExpression(types.arrayExpression([value, pause]), types.numericLiteral(0), true);
+    // Not a member itself: where it is called, there is no receiver.
+    return types.sequenceExpression([types.numericLiteral(0), first]);
+
+    /** Native code is never told that it can pause: `eval`, `import` and tags stay as they are. */
+    function told(): t.Expression {
+      const isKept =
+        !types.isCallExpression(node) ||
+        types.isImport(node.callee) ||
+        types.isIdentifier(node.callee, { name: 'eval' });
+      if (isKept || call.passReceiver) return withReceiver(call, node);
+      const callee = node.callee as t.Expression;
+      const target = bare(callee);
+      const isMember = types.isMemberExpression(target) || types.isOptionalMemberExpression(target);
+      const receiver = isMember ? receiverOf(call, target) : types.unaryExpression('void', types.numericLiteral(0));
+      const values = types.arrayExpression(node.arguments as t.Expression[]);
+      return emitter.call(emitter.member(stress, 'call'), emitter.id(canPause), callee, receiver, values);
+    }
   }
 
   /**

@@ -15,7 +15,12 @@ import type { LoopPlan } from './plan.js';
  *
  * and, paced by a budget, at the end: `if (overBudget(10000)) yield waitUntil(clock.frame + 1);`
  */
-export function rewriteLoop({ t: types, options }: Compilation, emitter: Emitter, plan: LoopPlan): void {
+export function rewriteLoop(
+  { t: types, options }: Compilation,
+  emitter: Emitter,
+  plan: LoopPlan,
+  canPause: string | undefined,
+): void {
   const loop = plan.node as t.Loop;
   const { loc } = loop;
   // The author's block stays as it is, and inside: functions declared in it are hoisted to its top.
@@ -25,7 +30,10 @@ export function rewriteLoop({ t: types, options }: Compilation, emitter: Emitter
   const turn = plan.isContinued ? [types.labeledStatement(emitter.id(plan.turnName), written)] : written.body;
   const body = plan.isContinued ? types.blockStatement([]) : written;
   loop.body = body;
-  if (plan.pace === 'frame') {
+  if (canPause !== undefined) {
+    const pause = emitter.call(emitter.member(emitter.helper('stress'), 'pause'), emitter.id(canPause));
+    body.body = [...turn, placed(types.expressionStatement(placed(types.yieldExpression(pause))))];
+  } else if (plan.pace === 'frame') {
     const frame = emitter.declare('const', plan.frameName, emitter.member(emitter.helper('clock'), 'frame'));
     body.body = [placed(frame), ...turn, waitUntil(emitter.id(plan.frameName))];
   } else {

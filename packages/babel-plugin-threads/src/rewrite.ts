@@ -42,7 +42,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
       return leave;
     }
     const loop = plan.loops.get(node);
-    if (loop) rewriteLoop(compilation, emitter, loop);
+    if (loop) rewriteLoop(compilation, emitter, loop, plan.canPause);
     return node;
   });
   writeHeads(compilation, plan, emitter, made);

@@ -126,6 +126,15 @@ export function insertAt(list: t.Statement[], index: number, statements: readonl
   list.splice(index, 0, ...statements);
 }
 
+/** The names behind `#` in the file. */
+export function privateNames(types: Types, root: t.Node): Set<string> {
+  const names = new Set<string>();
+  walk(types, root, (node) => {
+    if (types.isPrivateName(node)) names.add(node.id.name);
+  });
+  return names;
+}
+
 /** All names that stand in the file as variables: bound or free. Property names do not count. */
 export function variableNames(types: Types, root: t.Node): Set<string> {
   const names = new Set<string>();

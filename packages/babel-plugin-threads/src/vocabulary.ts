@@ -29,7 +29,7 @@ export const METHODS_THAT_HAND_OVER: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** What emitted code asks of the runtime. */
-export type Helper = '$thread' | 'beside' | 'outside' | 'overBudget' | 'clock' | 'waitUntil';
+export type Helper = '$thread' | 'beside' | 'outside' | 'overBudget' | 'clock' | 'waitUntil' | 'stress';
 
 /** A helper's name on the runtime's namespace, which serves as `runtime: { global }`. */
 export function nameInNamespace(name: string): string {

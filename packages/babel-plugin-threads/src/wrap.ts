@@ -3,7 +3,7 @@ import type { Compilation } from './compilation.js';
 import { makeDeclarations } from './declarations.js';
 import type { Emitter } from './emit.js';
 import type { Marks } from './marks.js';
-import { wrapClass, wrapObject } from './methods.js';
+import { namedByKey, wrapClass, wrapObject } from './methods.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { asGenerator, replaceBelow, takeComments } from './tree.js';
 
@@ -18,49 +18,58 @@ export function wrap(
   const { t: types, program } = compilation;
   const declarations = makeDeclarations(compilation, marks, plan, emitter);
 
-  replaceBelow(types, program.node, (node) => {
+  replaceBelow(types, program.node, (node, parent) => {
     if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node);
     else if (types.isObjectExpression(node)) return wrapObject(compilation, plan, emitter, node);
     const own = made.get(node) ?? plan.functions.get(node);
     if (!own || own.staysBare) return node;
-    if (types.isArrowFunctionExpression(node)) return wrapArrow(node, own);
-    if (types.isFunctionExpression(node)) return wrapExpression(node, own);
+    if (types.isArrowFunctionExpression(node)) return wrapArrow(node, own, parent);
+    if (types.isFunctionExpression(node)) return wrapExpression(node, own, parent);
     if (types.isFunctionDeclaration(node)) declarations.add(node, own);
     return node;
   });
   declarations.hoist();
 
   /** `(a) => f(a)` → `$thread.arrow(function* (a) { return yield f(a); }, META, this)` */
-  function wrapArrow(node: t.ArrowFunctionExpression, own: FunctionPlan): t.Expression {
+  function wrapArrow(node: t.ArrowFunctionExpression, own: FunctionPlan, parent: t.Node): t.Expression {
+    const body = (bare: t.Expression): t.Expression => namedByKey(compilation, emitter, bare, own, parent);
     const outerThis =
       !own.atTop || (program.node.sourceType === 'script' && own.usesThis) ? [types.thisExpression()] : [];
     if (own.pauses.length === 0)
-      return placed(emitter.call(emitter.thread('plain'), node, emitter.meta(own), ...outerThis), node);
-    const { body } = node;
+      return placed(emitter.call(emitter.thread('plain'), body(node), emitter.meta(own), ...outerThis), node);
     let block: t.BlockStatement;
-    if (types.isBlockStatement(body)) block = body;
+    if (types.isBlockStatement(node.body)) block = node.body;
     else {
-      const result = types.returnStatement(body);
-      result.loc = body.loc ?? null;
+      const result = types.returnStatement(node.body);
+      result.loc = node.body.loc ?? null;
       block = types.blockStatement([result]);
     }
     const generator = types.functionExpression(null, node.params, block, true);
     generator.loc = node.loc ?? null;
     generator.typeParameters = node.typeParameters ?? null;
-    return placed(emitter.call(emitter.thread('arrow'), generator, emitter.meta(own), ...outerThis), node);
+    return placed(emitter.call(emitter.thread('arrow'), body(generator), emitter.meta(own), ...outerThis), node);
   }
 
   /** `function (a) {…}` → `$thread(function* (a) {…}, META)`, with its own name if the body uses it. */
-  function wrapExpression(node: t.FunctionExpression, own: FunctionPlan): t.Expression {
+  function wrapExpression(node: t.FunctionExpression, own: FunctionPlan, parent: t.Node): t.Expression {
     const isThread = own.pauses.length > 0;
     if (isThread) asGenerator(node);
     const meta = emitter.meta(own);
     const variant = !isThread ? 'plain' : own.calledOnTheSpot ? 'apart' : undefined;
-    if (!own.selfName) return placed(emitter.call(emitter.thread(variant), node, meta), node);
+    if (!own.selfName) {
+      const body = namedByKey(compilation, emitter, node, own, parent);
+      return placed(emitter.call(emitter.thread(variant), body, meta), node);
+    }
 
     // The name stands for the wrapper, never for what is wrapped.
     node.id = null;
     const { name, assigned } = own.selfName;
+    if (variant !== undefined && assigned) {
+      // (() => { const fact = $thread.plain(function (n) {…}, META); return fact; })()
+      const wrapped = emitter.declare('const', name, emitter.call(emitter.thread(variant), node, meta));
+      const body = types.blockStatement([wrapped, types.returnStatement(emitter.id(name))]);
+      return placed(emitter.call(types.arrowFunctionExpression([], body)), node);
+    }
     if (variant !== undefined) {
       // (fact => fact = $thread.apart(function* (n) {…}, META))()
       const wrapped = emitter.assign(name, emitter.call(emitter.thread(variant), node, meta));

@@ -11,7 +11,7 @@ describe('options are checked by key and type', () => {
     [{ runtme: {} }, 'Did you mean `runtime`?'],
     [{ runtime: { globl: 'x' } }, 'The option `runtime.globl` is not known. Did you mean `runtime.global`?'],
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
-    [{ something: 1 }, 'Known are `runtime`, `frameWait`, `fastIterations`, `plain`.'],
+    [{ something: 1 }, 'Known are `runtime`, `frameWait`, `fastIterations`, `plain`, `stress`.'],
     [{ globals: {} }, 'The option `globals` is not known.'],
     [{ constants: {} }, 'The option `constants` is not known.'],
     [{ calls: 'fast' }, 'The option `calls` is not known.'],
@@ -31,6 +31,7 @@ describe('options are checked by key and type', () => {
     [{ plain: 'distance' }, 'The option `plain` expected a list'],
     [{ plain: ['a', 5] }, 'The option `plain[1]` expected'],
     [{ plain: ['a b'] }, 'The option `plain[0]` expected'],
+    [{ stress: 1 }, 'The option `stress` expected true or false, got 1 (number).'],
   ])('%j', (options, message) => {
     if (message === 'Nothing') expect(given(options)).not.toThrow();
     else expect(given(options)).toThrow(message);
@@ -129,4 +130,33 @@ test('a global that is declared again where it would be used is an error', () =>
   expect(brief('import CK from "ck";\n// @compile\nconst f = () => g();', { runtime: { global: 'CK' } })).toContain(
     'CK.thread.arrow',
   );
+});
+
+describe('stress', () => {
+  const inside = (statements: string): string =>
+    brief(`// @compile\nf = function () { ${statements} };`, { stress: true, runtime: { global: 'CK' } });
+
+  test('pauses at the start and after each call and turn, builtins not left out', () => {
+    expect(inside('for (const x of xs) o.m(Math.abs(x));')).toBe(
+      'f = CK.thread(function* () { const $can = CK.stress.enter("f"), $began = yield CK.stress.pause($can); ' +
+        'for (const x of xs) { 0, [yield CK.stress.call($can, o.m, o, [(0, [yield CK.stress.call($can, Math.abs, Math, [x]), ' +
+        'yield CK.stress.pause($can)][0])]), yield CK.stress.pause($can)][0]; yield CK.stress.pause($can); } });',
+    );
+  });
+
+  test('compiles what never waits', () => {
+    expect(inside('return () => 1;')).toContain('return CK.thread.arrow(function* ()');
+  });
+
+  test('leaves `eval` and tags the shape that they need', () => {
+    const code = inside('eval(s); o.tag`x`;');
+    expect(code).toContain('[yield eval(s), ');
+    expect(code).toContain('[yield o.tag`x`, ');
+  });
+
+  test('opens optional chains', () => {
+    expect(inside('return a?.b(c);')).toContain(
+      'a == null ? void 0 : (0, [yield CK.stress.call($can, a.b, a, [c]), yield CK.stress.pause($can)][0])',
+    );
+  });
 });

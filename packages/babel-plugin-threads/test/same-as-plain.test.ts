@@ -278,6 +278,47 @@ const scripts: Record<string, string> = {
     // @compile
     const run = () => { tag\`a\${f(1)}b\${f(2)}\`; o.tag\`x\`; return Math.max(...[f(1), f(5)], f(3)); };
     log(run());`,
+  'private names that stand beside ours': `
+    // @compile
+    class A {
+      #_() { return log('_'); }
+      #$_() { return log('$_'); }
+      #$_1 = 3;
+      both() { return [this.#_(), this.#$_(), this.#$_1]; }
+    }
+    log(new A().both());`,
+  'what eval sees': `
+    // @compile
+    function run() {
+      const base = { tag: 'base' };
+      const o = Object.setPrototypeOf({ m() { return eval('super.tag'); }, n() { return (() => log(eval('super.tag')))(); } }, base);
+      log(o.m());
+      const params = function (a = eval('var x = "inside"; 1'), b = () => typeof x) { var y; return [a, b()]; };
+      log(params());
+      const fact = function own(n) { return n < 2 ? 1 : n * eval('own')(n - 1); };
+      log(fact(4));
+    }
+    run();`,
+  'names from computed keys and parentheses': `
+    const key = { toString() { return log('the key'); } }, sign = Symbol('sign'), f = (x) => log(x);
+    // @compile
+    const o = { [key]: function () { f(1); }, [sign]: () => f(2), ['a' + 'b']: function () {}, [\`t\${1}\`]: () => 1, [Symbol()]: function () { f(3); } };
+    for (const k of Reflect.ownKeys(o)) log(o[k].name, o[k].length, o[k]());
+    // @compile
+    class A { [key] = () => f(4); static [sign] = function () { f(5); }; }
+    log(new A()['the key'], A[sign].name, A[sign]());
+    let a;
+    // @compile
+    (a) = function () { f(6); };
+    log(a.name, a());`,
+  'own names that are assigned': `
+    "use strict";
+    // @compile
+    const plain = function own() { try { own = 1; } catch (e) { log(e.name); } return own === plain; };
+    log(plain());
+    // @compile
+    const seen = function own() { try { eval('own = 1'); } catch (e) { log(e.name); } return own === seen; };
+    log(seen());`,
 };
 
 describe.each(['', '"use strict";'])('compiled code that never waits does what plain code does %s', (prologue) => {
@@ -289,6 +330,51 @@ describe.each(['', '"use strict";'])('compiled code that never waits does what p
 
   test.each(Object.entries(scripts))('every function marked: %s', (_name, script) => {
     const source = `"use compile"; ${prologue}\n${script.replace(/\/\/ @compile/g, '')}`;
+    const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' } });
+    expect(runLogged(compiled, makeFakeRuntime())).toEqual(runLogged(source));
+  });
+});
+
+/** Annex B: sloppy code sees a function of a block outside of it, from the place of its declaration on. */
+const sloppyScripts: Record<string, string> = {
+  'functions in blocks': `
+    const f = (x) => log(x);
+    // @compile
+    function run(n) {
+      log(typeof early);
+      { log(early()); function early() { return f('early'); } }
+      log(early(), typeof later);
+      if (n) function later() { return f('first'); } else function later() { return f('second'); }
+      log(later());
+      { function twice() { f(1); } function twice() { return f(2); } }
+      log(twice());
+      let hidden = 'let';
+      { function hidden() { return f('inner'); } log(hidden()); }
+      log(hidden);
+      { function changed() { return f('old'); } changed = 'new'; }
+      log(typeof changed);
+      switch (n) { default: { function cased() { return f('cased'); } } }
+      return cased();
+    }
+    log(run(1), run(0));`,
+  'functions behind labels': `
+    const f = (x) => log(x);
+    // @compile
+    function run() {
+      log(labelled());
+      a: b: function labelled() { return f('labelled'); }
+      { log(inside()); c: function inside() { return f('inside'); } }
+    }
+    run();`,
+  'calls as targets': `
+    const f = (x) => log(x);
+    // @compile
+    function run() { try { for (f(1) of [2]) f('never'); } catch (e) { log(e.name); } }
+    run();`,
+};
+
+describe('sloppy code that never waits does what plain code does', () => {
+  test.each(Object.entries(sloppyScripts))('%s', (_name, source) => {
     const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' } });
     expect(runLogged(compiled, makeFakeRuntime())).toEqual(runLogged(source));
   });
