@@ -19,6 +19,9 @@ export const packages = [
       ['drivers'],
       ['scheduler'],
       ['compiled', 'script'],
+      ['native-steps'],
+      ['native-versions'],
+      ['natives'],
       ['events'],
       ['entity'],
       ['index', 'testing'],
@@ -43,7 +46,7 @@ export const packages = [
       ['builtins', 'holders', 'names'],
       ['marks'],
       // judge: facts for the Plan
-      ['calls', 'chains', 'loops', 'places'],
+      ['calls', 'chains', 'loops', 'natives', 'places'],
       ['captures', 'functions', 'handed-over'],
       ['parameters'],
       ['analyse'],

@@ -10,6 +10,7 @@ import type { Marks } from './marks.js';
 import { hashOf, makeNames } from './names.js';
 import { settleParameters } from './parameters.js';
 import { settleHandedOver } from './handed-over.js';
+import { nativeMethod } from './natives.js';
 import { makePlaces, type Place } from './places.js';
 import type { CallPlan, Pause, Plan } from './plan.js';
 import { VOCABULARY } from './vocabulary.js';
@@ -130,6 +131,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       letGo: judged.letGo,
       waitsBefore: false,
       passReceiver: judged.passReceiver,
+      native: nativeMethod(compilation, path, plan),
       inChain: false,
     };
     plan.calls.set(path.node, call);

@@ -110,6 +110,8 @@ export interface CallPlan {
   waitsBefore: boolean;
   /** A `waitFor(object.method)`, which also needs to know the object. */
   readonly passReceiver: boolean;
+  /** The method's name, if it may be a native that has a version which can pause: `map`. */
+  readonly native: string | undefined;
   /** It stands in the middle of an optional chain that is opened. */
   inChain: boolean;
 }

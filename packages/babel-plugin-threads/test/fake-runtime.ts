@@ -87,6 +87,7 @@ export function makeFakeRuntime(): FakeRuntime {
     thread: Object.assign(thread, kinds),
     beside: (value: unknown) => value,
     outside: (fn: Fn, self?: unknown, args: unknown[] = []) => fn.apply(self, args),
+    pausing: (fn: Fn, self: unknown, ...args: unknown[]) => fn.apply(self, args),
     overBudget: () => false,
     clock: { frame: 0 },
     waitUntil: () => undefined,
