@@ -52,7 +52,7 @@ export const packages = [
       ['analyse'],
       // write: nothing above knows how the output looks
       ['emit'],
-      ['heads', 'rewrite-calls', 'rewrite-loops'],
+      ['heads', 'rewrite-calls', 'rewrite-loops', 'rewrite-places'],
       ['rewrite-chains'],
       ['rewrite'],
       ['declarations', 'methods'],

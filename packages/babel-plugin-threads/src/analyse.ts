@@ -11,7 +11,7 @@ import { hashOf, makeNames } from './names.js';
 import { settleParameters } from './parameters.js';
 import { settleHandedOver } from './handed-over.js';
 import { nativeMethod } from './natives.js';
-import { makePlaces, type Place } from './places.js';
+import { makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, Pause, Plan } from './plan.js';
 import { VOCABULARY } from './vocabulary.js';
 
@@ -24,6 +24,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     calls: new Map(),
     loops: new Map(),
     continues: new Map(),
+    places: new Map(),
+    placeCalls: new Map(),
     chains: new Map(),
     captured: new Map(),
     captures: new Map(),
@@ -119,7 +121,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
 
   function seeCall(path: NodePath): void {
     const place = places.around(path);
-    if (!place.plan) return;
+    if (!place.plan) return seeCallInPlace(path, place);
     const judged = judgeCall(compilation, path);
     if (judged === undefined) return;
     const isPause = judged.treatment !== 'asPlain';
@@ -137,6 +139,20 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     plan.calls.set(path.node, call);
     callPaths.set(call, path);
     if (call.treatment === 'wait') place.plan.pauses.push(call.pause!);
+  }
+
+  /** A call in a getter, a constructor or the like, which cannot pause. */
+  function seeCallInPlace(path: NodePath, around: Place): void {
+    let place: Place | undefined = around;
+    while (place?.kind === 'arrow' && place.isCovered && !(place.path.node as t.Function).async) place = place.parent;
+    const name = place && nameOfPlace(compilation, place);
+    if (place === undefined || name === undefined) return;
+    const judged = judgeCall(compilation, path);
+    if (judged === undefined) return;
+    plan.places.set(place.path.node, name);
+    // Where something is asked of the value in the same optional chain, the chain has to stay whole.
+    const isInChain = types.isOptionalCallExpression(path.node) && types.isOptionalMemberExpression(path.parent);
+    if (judged.treatment === 'wait' && judged.isOfObject && !isInChain) plan.placeCalls.set(path.node, judged.value);
   }
 
   function seeLoop(path: NodePath<t.Loop>): void {

@@ -5,6 +5,7 @@ import { writeHeads } from './heads.js';
 import { makeCallRewriter } from './rewrite-calls.js';
 import { rewriteLoop } from './rewrite-loops.js';
 import type { FunctionPlan, Plan } from './plan.js';
+import { rewritePlace, rewritePlaceCall } from './rewrite-places.js';
 import { openChain } from './rewrite-chains.js';
 import { replaceBelow, takeComments } from './tree.js';
 
@@ -32,6 +33,10 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
       const inner = plan.chains.get(node.argument);
       if (inner) return openChain(compilation, plan, emitter, calls, node.argument, inner);
     }
+    const inPlace = plan.placeCalls.get(node);
+    if (inPlace) return rewritePlaceCall(emitter, node as t.Expression, inPlace);
+    const place = plan.places.get(node);
+    if (place !== undefined) rewritePlace(compilation, emitter, node, place);
     const call = plan.calls.get(node);
     if (call) return call.inChain ? node : calls.whole(call, node as t.Expression);
     const continued = plan.continues.get(node);

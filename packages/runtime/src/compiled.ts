@@ -1,7 +1,19 @@
 /** Calls of compiled code: the wrappers that the plugin emits, and what a call of one does (R2, R3, R5). */
 import { badArgument } from './errors.js';
 import { coreOf, hasExecutor } from './executor.js';
-import { Code, type Body, enter, inPlace, losePause, type Meta, pause, PAUSE, pending, turn } from './frames.js';
+import {
+  Code,
+  type Body,
+  enter,
+  inPlace,
+  losePause,
+  type Meta,
+  pause,
+  PAUSE,
+  pending,
+  turn,
+  valueNow,
+} from './frames.js';
 import { codeOf, currentScheduler, setCode } from './scheduler.js';
 import { type Core, current, type Host, type Join } from './thread.js';
 import { startThread } from './turn.js';
@@ -251,6 +263,12 @@ function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
   return invoke(code, self, args);
 }
 
+/** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */
+function runPlace<T>(name: string, fn: () => T): T {
+  if (pending.kind !== null) throw losePause(`in ${name}`);
+  return inPlace(name, fn);
+}
+
 /** What the plugin wraps compiled functions in. */
 export const $thread: typeof compiled & {
   arrow: typeof arrow;
@@ -263,6 +281,8 @@ export const $thread: typeof compiled & {
   early: typeof early;
   key: typeof key;
   newTarget: typeof takeNewTarget;
+  place: typeof runPlace;
+  now: typeof valueNow;
 } = Object.assign(compiled, {
   arrow,
   method,
@@ -274,6 +294,8 @@ export const $thread: typeof compiled & {
   early,
   key,
   newTarget: takeNewTarget,
+  place: runPlace,
+  now: valueNow,
 });
 
 /** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */
