@@ -46,7 +46,7 @@ export const packages = [
       ['builtins', 'holders', 'names'],
       ['marks'],
       // judge: facts for the Plan
-      ['calls', 'chains', 'loops', 'natives', 'places'],
+      ['calls', 'chains', 'handlers', 'loops', 'natives', 'places'],
       ['captures', 'functions', 'handed-over'],
       ['parameters'],
       ['analyse'],

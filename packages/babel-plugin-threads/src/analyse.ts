@@ -9,6 +9,7 @@ import { loopContinued, paceOf, waysOutOfFinally } from './loops.js';
 import type { Marks } from './marks.js';
 import { hashOf, makeNames } from './names.js';
 import { settleParameters } from './parameters.js';
+import { handlersOf } from './handlers.js';
 import { settleHandedOver } from './handed-over.js';
 import { nativeMethod } from './natives.js';
 import { makePlaces, nameOfPlace, type Place } from './places.js';
@@ -24,6 +25,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     calls: new Map(),
     loops: new Map(),
     continues: new Map(),
+    handlers: new Set(),
     places: new Map(),
     placeCalls: new Map(),
     chains: new Map(),
@@ -122,6 +124,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   function seeCall(path: NodePath): void {
     const place = places.around(path);
     if (!place.plan) return seeCallInPlace(path, place);
+    for (const handler of handlersOf(compilation, path, plan)) plan.handlers.add(handler);
     const judged = judgeCall(compilation, path);
     if (judged === undefined) return;
     const isPause = judged.treatment !== 'asPlain';

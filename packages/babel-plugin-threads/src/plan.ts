@@ -16,6 +16,8 @@ export interface Plan {
   readonly loops: Map<t.Node, LoopPlan>;
   /** Each `continue` of a loop that must reach the loop's end. */
   readonly continues: Map<t.Node, LoopPlan>;
+  /** Arguments that somebody else may call: compiled ones start a thread of their own. */
+  readonly handlers: Set<t.Node>;
   /** Code that runs to its end at once, as the language calls it, by node: `the getter isOn`. */
   readonly places: Map<t.Node, string>;
   /** Calls made in such a place: the value has to be there now, or is dropped and may wait on another owner's thread. */

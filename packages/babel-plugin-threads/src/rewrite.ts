@@ -20,6 +20,14 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
   const superCallees = new Set<t.Node>();
 
   replaceBelow(types, program.node, (node, parent) => {
+    const written = rewritten(node, parent);
+    // door.on('open', this.onOpen)  →  door.on('open', handler(this.onOpen))
+    return plan.handlers.has(node) ? emitter.call(emitter.helper('handler'), written as t.Expression) : written;
+  });
+  writeHeads(compilation, plan, emitter, made);
+  return made;
+
+  function rewritten(node: t.Node, parent: t.Node): t.Node {
     const capture = plan.captured.get(node);
     if (capture)
       return capture.what === 'super'
@@ -49,9 +57,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     const loop = plan.loops.get(node);
     if (loop) rewriteLoop(compilation, emitter, loop);
     return node;
-  });
-  writeHeads(compilation, plan, emitter, made);
-  return made;
+  }
 
   /** `super.m` → `$superM()`; `super.m(a)` → `$superM().call(this, a)`; `super[k]` → `$super(k)`. */
   function superRead(node: t.MemberExpression, parent: t.Node, name: string): t.Expression {

@@ -118,7 +118,7 @@ describe('beside marks dropped calls whose owner is not known', () => {
     ['walk();', 'yield walk();'],
     ['x = a.b();', 'x = yield a.b();'],
     ['wait(5);', 'yield wait(5);'],
-    ['p.then(x);', 'yield p.then(x);'],
+    ['p.then(x);', 'yield p.then(handler(x));'],
     ['Promise.all(x);', 'yield Promise.all(x);'],
     ['(() => { g(); })();', 'yield $thread.arrow(function* () { yield g(); }, this)();'],
   ])('and no others: %s', (source, expected) => expect(body(source)).toBe(expected));
@@ -131,20 +131,20 @@ describe('beside marks dropped calls whose owner is not known', () => {
 
 describe('calls as from plain code', () => {
   test.each([
-    ['f().then(x);', 'yield outside(() => f()).then(x);'],
-    ['y = f().then(x).catch(z);', 'y = yield outside(() => f()).then(x).catch(z);'],
-    ['y = p.then(x).finally(z);', 'y = yield p.then(x).finally(z);'],
+    ['f().then(x);', 'yield outside(() => f()).then(handler(x));'],
+    ['y = f().then(x).catch(z);', 'y = yield outside(() => f()).then(handler(x)).catch(handler(z));'],
+    ['y = p.then(x).finally(z);', 'y = yield p.then(handler(x)).finally(handler(z));'],
     ['void f();', 'void outside(() => f());'],
     ['Promise.all([this.a(), b, c()]);', 'yield Promise.all([outside(() => this.a()), b, outside(() => c())]);'],
-    ['Promise.race([a()]).then(x);', 'yield Promise.race([outside(() => a())]).then(x);'],
-    ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(x);'],
-    ['this.load(yes()).then(x);', 'yield outside(this.load, this, [yield yes()]).then(x);'],
-    ['f(g()).then(x);', 'yield outside(f, undefined, [yield g()]).then(x);'],
-    ['o.f(g()).then(x);', 'yield outside(o.f, o, [yield g()]).then(x);'],
-    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : outside(() => o.f()).then(x));'],
+    ['Promise.race([a()]).then(x);', 'yield Promise.race([outside(() => a())]).then(handler(x));'],
+    ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(handler(x));'],
+    ['this.load(yes()).then(x);', 'yield outside(this.load, this, [yield yes()]).then(handler(x));'],
+    ['f(g()).then(x);', 'yield outside(f, undefined, [yield g()]).then(handler(x));'],
+    ['o.f(g()).then(x);', 'yield outside(o.f, o, [yield g()]).then(handler(x));'],
+    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : outside(() => o.f()).then(handler(x)));'],
   ])('%s', (source, expected) => {
     expect(body(source).replace(/yield beside\((\(\$r = o\).*)\);$/, 'yield beside($1);')).toBe(
-      source.startsWith('o?.') ? 'o == null ? void 0 : yield outside(() => o.f()).then(x);' : expected,
+      source.startsWith('o?.') ? 'o == null ? void 0 : yield outside(() => o.f()).then(handler(x));' : expected,
     );
   });
 });

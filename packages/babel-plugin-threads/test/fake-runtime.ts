@@ -90,6 +90,7 @@ export function makeFakeRuntime(): FakeRuntime {
     beside: (value: unknown) => value,
     outside: (fn: Fn, self?: unknown, args: unknown[] = []) => fn.apply(self, args),
     pausing: (fn: Fn, self: unknown, ...args: unknown[]) => fn.apply(self, args),
+    handler: (fn: unknown) => fn,
     overBudget: () => false,
     clock: { frame: 0 },
     waitUntil: () => undefined,

@@ -100,6 +100,27 @@ export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[
 }
 
 /**
+ * What an emitter, a timer or a Promise gets for a compiled function: it starts a thread of its own whenever it is called, also
+ * where the emitter is called inside a thread. The same function always gives the same handler; all else comes back as it is.
+ */
+export function handler(fn: unknown): unknown {
+  if (typeof fn !== 'function' || codeOf(fn) === undefined) return fn;
+  let made = handlers.get(fn);
+  if (made === undefined) {
+    made = function (this: unknown, ...args: unknown[]) {
+      return outside(fn as AnyFunction, this, args);
+    };
+    Object.defineProperty(made, 'length', { value: fn.length, configurable: true });
+    Object.defineProperty(made, 'name', { value: fn.name, configurable: true });
+    handlers.set(fn, made);
+    handlers.set(made, made);
+    setCode(made, codeOf(fn) as Code);
+  }
+  return made;
+}
+const handlers = new WeakMap<object, Function>();
+
+/**
  * Counts a turn of a fast loop. True after `limit` turns since the thread's last real pause: then it is time to wait.
  * Where nothing can pause it is never true.
  */
