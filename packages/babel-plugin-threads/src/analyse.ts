@@ -9,8 +9,10 @@ import { loopContinued, paceOf, waysOutOfFinally } from './loops.js';
 import type { Marks } from './marks.js';
 import { hashOf, makeNames } from './names.js';
 import { settleParameters } from './parameters.js';
+import { handlersOf } from './handlers.js';
 import { settleHandedOver } from './handed-over.js';
-import { makePlaces, type Place } from './places.js';
+import { nativeMethod } from './natives.js';
+import { makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { VOCABULARY } from './vocabulary.js';
 
@@ -24,6 +26,9 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     calls: new Map(),
     loops: new Map(),
     continues: new Map(),
+    handlers: new Set(),
+    places: new Map(),
+    placeCalls: new Map(),
     chains: new Map(),
     captured: new Map(),
     captures: new Map(),
@@ -133,7 +138,9 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       if (owner) owner.usesSuper = true;
       if (place.plan && parameterOf(path, place.path.node) !== undefined) return;
     }
-    if (!place.plan || isTarget(path)) return;
+    if (isTarget(path)) return;
+    if (!place.plan) return seeCallInPlace(path, place);
+    for (const handler of handlersOf(compilation, path, plan)) plan.handlers.add(handler);
     const judged = judgeCall(compilation, path);
     if (judged === undefined) return;
     const isPause = judged.treatment !== 'asPlain';
@@ -145,6 +152,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       letGo: judged.letGo,
       waitsBefore: false,
       passReceiver: judged.passReceiver,
+      native: nativeMethod(compilation, path, plan),
       inChain: false,
     };
     plan.calls.set(path.node, call);
@@ -158,6 +166,20 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       ((types.isAssignmentExpression(parent) || types.isForXStatement(parent)) && key === 'left') ||
       types.isUpdateExpression(parent)
     );
+  }
+
+  /** A call in a getter, a constructor or the like, which cannot pause. */
+  function seeCallInPlace(path: NodePath, around: Place): void {
+    let place: Place | undefined = around;
+    while (place?.kind === 'arrow' && place.isCovered && !(place.path.node as t.Function).async) place = place.parent;
+    const name = place && nameOfPlace(compilation, place);
+    if (place === undefined || name === undefined) return;
+    const judged = judgeCall(compilation, path);
+    if (judged === undefined) return;
+    plan.places.set(place.path.node, name);
+    // Where something is asked of the value in the same optional chain, the chain has to stay whole.
+    const isInChain = types.isOptionalCallExpression(path.node) && types.isOptionalMemberExpression(path.parent);
+    if (judged.treatment === 'wait' && judged.isOfObject && !isInChain) plan.placeCalls.set(path.node, judged.value);
   }
 
   function seeLoop(path: NodePath<t.Loop>): void {

@@ -92,6 +92,11 @@ export function isPureBuiltin(types: Types, call: NodePath): boolean {
   return kindOf(types, call, object) === 'string';
 }
 
+/** `Number`, `parseInt`: a function of the language that calls nothing back. */
+export function isBuiltinFunction(types: Types, path: NodePath, node: t.Node): boolean {
+  return types.isIdentifier(node) && FUNCTIONS.has(node.name) && isFree(path, node.name);
+}
+
 /** The static name of a member's property. */
 export function propertyName(
   types: Types,

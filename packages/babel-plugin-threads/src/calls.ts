@@ -13,6 +13,8 @@ export interface CallJudgement {
   readonly letGo: boolean;
   readonly reason: string;
   readonly passReceiver: boolean;
+  /** It is called on an object, which may be another owner than that of the thread. */
+  readonly isOfObject: boolean;
 }
 
 const CHAINED = new Set(['then', 'catch', 'finally']);
@@ -54,7 +56,7 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
   function judgement(treatment: CallPlan['treatment'], value: 'used' | 'dropped', why: string): CallJudgement {
     const letGo =
       treatment === 'wait' && value === 'dropped' && vocabulary === undefined && isOnUnknownOwner() && !givesPromise();
-    return { treatment, value, letGo, reason: why, passReceiver };
+    return { treatment, value, letGo, reason: why, passReceiver, isOfObject: member !== undefined };
   }
 
   function calleeOf(): t.Node | undefined {

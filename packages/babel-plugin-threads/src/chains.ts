@@ -10,11 +10,14 @@ import { bare, isSeeThrough } from './tree.js';
  */
 export function findChains({ t: types }: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, NodePath>): void {
   for (const [call, path] of paths) {
-    if (!types.isOptionalCallExpression(path.node) || call.treatment === 'handedOver') continue;
+    if (!types.isOptionalCallExpression(path.node) || (call.treatment === 'handedOver' && call.native === undefined))
+      continue;
     let top: NodePath = path;
     for (let next = linkAbove(top); next; next = linkAbove(top)) top = next;
     // A call made as from plain code, whose arguments wait, is taken apart: then its own `?.` must go too.
-    if (top === path && !(call.treatment === 'asPlain' && call.waitsBefore) && plan.canPause === undefined) continue;
+    // So must that of a native, whose receiver is named twice.
+    const isTakenApart = (call.treatment === 'asPlain' && call.waitsBefore) || call.native !== undefined;
+    if (top === path && !isTakenApart && plan.canPause === undefined) continue;
     const { parent, key } = top;
     if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node))
       throw top.buildCodeFrameError(errors.parenthesisedChain());

@@ -79,7 +79,7 @@ export function rooted(types: Types, root: string, name: string): t.MemberExpres
 function importedHelpers({ t: types, program, options }: Compilation): Map<string, string> {
   const found = new Map<string, string>();
   for (const statement of program.node.body) {
-    if (!types.isImportDeclaration(statement) || statement.source.value !== options.module) continue;
+    if (!types.isImportDeclaration(statement) || !isOurs(statement.source.value)) continue;
     if (statement.importKind === 'type') continue;
     for (const one of statement.specifiers) {
       if (!types.isImportSpecifier(one) || one.importKind === 'type') continue;
@@ -87,6 +87,10 @@ function importedHelpers({ t: types, program, options }: Compilation): Map<strin
     }
   }
   return found;
+
+  function isOurs(source: string): boolean {
+    return source === options.module || source.startsWith(`${options.module}/`);
+  }
 }
 
 /** `glitch.walk(1) name= 4:4:k3f 5:12:9xa 3:2:0bq`: id, length, the name if it differs, then each pause. */

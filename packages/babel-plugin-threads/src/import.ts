@@ -3,6 +3,7 @@ import type { Compilation } from './compilation.js';
 import { type Emitter, rooted } from './emit.js';
 import type { Marks } from './marks.js';
 import type { Plan } from './plan.js';
+import { moduleOf } from './vocabulary.js';
 
 /** Brings in what the emitted code and the author's free vocabulary need from the runtime. */
 export function importRuntime(compilation: Compilation, marks: Marks, plan: Plan, emitter: Emitter): void {
@@ -18,21 +19,30 @@ export function importRuntime(compilation: Compilation, marks: Marks, plan: Plan
     for (const name of plan.freeVocabulary.keys()) locals.set(name, name);
     if (locals.size === 0) return;
     const sorted = [...locals].sort(([a], [b]) => (a < b ? -1 : 1));
-    program.node.body.unshift(program.node.sourceType === 'script' ? required(sorted) : imported(sorted));
+    const sources = [...new Set(sorted.map(([, name]) => moduleOf(name, options.module)))].sort();
+    const write = program.node.sourceType === 'script' ? required : imported;
+    program.node.body.unshift(
+      ...sources.map((source) =>
+        write(
+          sorted.filter(([, name]) => moduleOf(name, options.module) === source),
+          source,
+        ),
+      ),
+    );
   }
 
-  function imported(list: [string, string][]): t.Statement {
+  function imported(list: [string, string][], source: string): t.Statement {
     const specifiers = list.map(([local, name]) =>
       types.importSpecifier(types.identifier(local), types.identifier(name)),
     );
-    return types.importDeclaration(specifiers, types.stringLiteral(options.module));
+    return types.importDeclaration(specifiers, types.stringLiteral(source));
   }
 
-  function required(list: [string, string][]): t.Statement {
+  function required(list: [string, string][], source: string): t.Statement {
     const properties = list.map(([local, name]) =>
       types.objectProperty(types.identifier(name), types.identifier(local), false, local === name),
     );
-    const call = types.callExpression(types.identifier('require'), [types.stringLiteral(options.module)]);
+    const call = types.callExpression(types.identifier('require'), [types.stringLiteral(source)]);
     return types.variableDeclaration('const', [types.variableDeclarator(types.objectPattern(properties), call)]);
   }
 

@@ -1,6 +1,7 @@
 import type { NodePath, types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { type Marks, whyUncompilable } from './marks.js';
+import { dotted, namingOf } from './names.js';
 import type { FunctionPlan } from './plan.js';
 import { bare } from './tree.js';
 
@@ -100,4 +101,37 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
   function isField(node: t.Node): node is t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty {
     return types.isClassProperty(node) || types.isClassPrivateProperty(node) || types.isClassAccessorProperty(node);
   }
+}
+
+/** What a place is called that the language runs and that cannot pause; undefined for all other code. */
+export function nameOfPlace(compilation: Compilation, { path, kind, isCovered }: Place): string | undefined {
+  const { t: types } = compilation;
+  if (!isCovered) return undefined;
+  const { node } = path;
+  if (kind === 'static') return 'a static block';
+  const isMethod = types.isObjectMethod(node) || types.isClassMethod(node) || types.isClassPrivateMethod(node);
+  if (kind !== 'field' && !isMethod) return undefined;
+  const name = keyText(types, path);
+  if (kind === 'field') return `the field ${name}`;
+  const why = whyUncompilable(compilation, node);
+  if (why === 'getter' || why === 'setter') return `the ${why} ${name}`;
+  if (why === 'constructor') return `the constructor of ${className(path)}`;
+  return why === 'calledByLanguage' ? `the method ${name}` : undefined;
+
+  function className(method: NodePath): string {
+    return namingOf(types, method).label.replace(/\.constructor$/, '');
+  }
+}
+
+function keyText(types: Compilation['t'], path: NodePath): string {
+  const { key, computed } = path.node as { key: t.Node; computed?: boolean };
+  if (types.isPrivateName(key)) return `#${key.id.name}`;
+  return !computed && types.isIdentifier(key) ? key.name : textOf(types, key);
+}
+
+/** `[Symbol.iterator]`; another computed key has no name. */
+function textOf(types: Compilation['t'], key: t.Node): string {
+  if (types.isStringLiteral(key) || types.isNumericLiteral(key)) return String(key.value);
+  const inner = dotted(types, key);
+  return inner === undefined ? 'with a computed name' : `[${inner}]`;
 }

@@ -16,6 +16,12 @@ export interface Plan {
   readonly loops: Map<t.Node, LoopPlan>;
   /** Each `continue` of a loop that must reach the loop's end. */
   readonly continues: Map<t.Node, LoopPlan>;
+  /** Arguments that somebody else may call: compiled ones start a thread of their own. */
+  readonly handlers: Set<t.Node>;
+  /** Code that runs to its end at once, as the language calls it, by node: `the getter isOn`. */
+  readonly places: Map<t.Node, string>;
+  /** Calls made in such a place: the value has to be there now, or is dropped and may wait on another owner's thread. */
+  readonly placeCalls: Map<t.Node, 'used' | 'dropped'>;
   /** Outermost nodes of optional chains that pause in their middle. */
   readonly chains: Map<t.Node, ChainPlan>;
   /** `arguments`, `new.target` and `super` that would mean something else in the compiled function. */
@@ -113,6 +119,8 @@ export interface CallPlan {
   waitsBefore: boolean;
   /** A `waitFor(object.method)`, which also needs to know the object. */
   readonly passReceiver: boolean;
+  /** The method's name, if it may be a native that has a version which can pause: `map`. */
+  readonly native: string | undefined;
   /** It stands in the middle of an optional chain that is opened. */
   inChain: boolean;
 }

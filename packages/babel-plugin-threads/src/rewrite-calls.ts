@@ -3,6 +3,7 @@ import type { Compilation } from './compilation.js';
 import type { Emitter } from './emit.js';
 import { errors } from './errors.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
+import { propertyName } from './builtins.js';
 import { bare, isSteady } from './tree.js';
 
 export interface CallRewriter {
@@ -30,20 +31,47 @@ export function makeCallRewriter(
 
   function whole(call: CallPlan, node: t.Expression): t.Expression {
     if (call.treatment !== 'handedOver') return made(call, node);
-    return handOver(call, plan.functions.has(call.node) ? wait(call, node) : withReceiver(call, node));
+    return handOver(call, plan.functions.has(call.node) ? wait(call, node) : prepare(call, node));
   }
 
   function made(call: CallPlan, node: t.Expression): t.Expression {
     if (call.treatment === 'asPlain') return asPlain(call, node);
-    return call.treatment === 'instant' ? withReceiver(call, node) : wait(call, node);
+    return call.treatment === 'instant' ? prepare(call, node) : wait(call, node);
   }
 
   /** `f()` → `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */
   function wait(call: CallPlan, node: t.Expression): t.Expression {
-    if (plan.canPause !== undefined) return stressed(call, node, plan.canPause);
-    const value = withReceiver(call, node);
+    if (plan.canPause !== undefined && call.native === undefined) return stressed(call, node, plan.canPause);
+    const value = prepare(call, node);
     const result = types.yieldExpression(call.letGo ? emitter.call(emitter.helper('beside'), value) : value);
     result.loc = call.node.loc ?? null;
+    return result;
+  }
+
+  function prepare(call: CallPlan, node: t.Expression): t.Expression {
+    return call.native === undefined ? withReceiver(call, node) : asPausing(call, node);
+  }
+
+  /**
+   * list.map(callback)    →  pausing(list.map, list, callback)
+   * a().map(callback)     →  pausing(($r = a()).map, $r, callback)
+   */
+  function asPausing(call: CallPlan, node: t.Expression): t.Expression {
+    const { callee, arguments: args } = node as t.CallExpression;
+    const method = bare(callee);
+    // An opened chain has its call written already.
+    if (!types.isMemberExpression(method)) return node;
+    const name = propertyName(types, method);
+    // $superMap().call(this, callback)  →  pausing($superMap(), this, callback)
+    if (name === 'call' && types.isCallExpression(method.object))
+      return placed(emitter.call(emitter.helper('pausing'), method.object, ...(args as t.Expression[])), node);
+    if (name !== call.native) return node;
+    const receiver = receiverOf(call, method);
+    return placed(emitter.call(emitter.helper('pausing'), method, receiver, ...(args as t.Expression[])), node);
+  }
+
+  function placed<N extends t.Expression>(result: N, source: t.Expression): N {
+    result.loc = source.loc ?? null;
     return result;
   }
 
@@ -107,7 +135,7 @@ export function makeCallRewriter(
   function asPlain(call: CallPlan, node: t.Expression): t.Expression {
     const outside = emitter.helper('outside');
     let result: t.Expression;
-    if (!call.waitsBefore) result = emitter.call(outside, types.arrowFunctionExpression([], withReceiver(call, node)));
+    if (!call.waitsBefore) result = emitter.call(outside, types.arrowFunctionExpression([], prepare(call, node)));
     else if (types.isCallExpression(node) && !types.isImport(node.callee)) result = prepared(call, node, outside);
     else if (node.type === 'ImportExpression' || types.isCallExpression(node)) result = preparedImport(node, outside);
     else throw new Error(errors.internal(`a ${node.type} is to be made as from plain code`));
@@ -118,6 +146,11 @@ export function makeCallRewriter(
   function prepared(call: CallPlan, node: t.CallExpression, outside: t.Expression): t.Expression {
     const callee = node.callee as t.Expression;
     const target = bare(callee);
+    if (call.native !== undefined) {
+      const { callee: fn, arguments: args } = asPausing(call, node) as t.CallExpression;
+      const list = types.arrayExpression(args as t.Expression[]);
+      return emitter.call(outside, fn as t.Expression, emitter.id('undefined'), list);
+    }
     const receiver = types.isMemberExpression(target) ? receiverOf(call, target) : emitter.id('undefined');
     return emitter.call(outside, callee, receiver, types.arrayExpression(node.arguments as t.Expression[]));
   }

@@ -90,7 +90,11 @@ export function openChain(
   }
 
   function calledOn(owner: t.Expression, fn: t.Expression, link: t.OptionalCallExpression): t.Expression {
-    const call = emitter.call(emitter.member(fn, 'call'), owner, ...(link.arguments as t.Expression[]));
+    const args = link.arguments as t.Expression[];
+    const isNative = plan.calls.get(link)?.native !== undefined;
+    const call = isNative
+      ? emitter.call(emitter.helper('pausing'), fn, owner, ...args)
+      : emitter.call(emitter.member(fn, 'call'), owner, ...args);
     return settled(call, link);
   }
 

@@ -5,6 +5,7 @@ import { writeHeads } from './heads.js';
 import { makeCallRewriter } from './rewrite-calls.js';
 import { rewriteLoop } from './rewrite-loops.js';
 import type { FunctionPlan, Plan } from './plan.js';
+import { rewritePlace, rewritePlaceCall } from './rewrite-places.js';
 import { openChain } from './rewrite-chains.js';
 import { replaceBelow, takeComments } from './tree.js';
 
@@ -19,6 +20,14 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
   const superCallees = new Set<t.Node>();
 
   replaceBelow(types, program.node, (node, parent) => {
+    const written = rewritten(node, parent);
+    // door.on('open', this.onOpen)  →  door.on('open', handler(this.onOpen))
+    return plan.handlers.has(node) ? emitter.call(emitter.helper('handler'), written as t.Expression) : written;
+  });
+  writeHeads(compilation, plan, emitter, made);
+  return made;
+
+  function rewritten(node: t.Node, parent: t.Node): t.Node {
     const capture = plan.captured.get(node);
     if (capture)
       return capture.what === 'super'
@@ -32,6 +41,10 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
       const inner = plan.chains.get(node.argument);
       if (inner) return openChain(compilation, plan, emitter, calls, node.argument, inner);
     }
+    const inPlace = plan.placeCalls.get(node);
+    if (inPlace) return rewritePlaceCall(emitter, node as t.Expression, inPlace);
+    const place = plan.places.get(node);
+    if (place !== undefined) rewritePlace(compilation, emitter, node, place);
     const call = plan.calls.get(node);
     if (call) return call.inChain ? node : calls.whole(call, node as t.Expression);
     const continued = plan.continues.get(node);
@@ -44,9 +57,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     const loop = plan.loops.get(node);
     if (loop) rewriteLoop(compilation, emitter, loop, plan.canPause);
     return node;
-  });
-  writeHeads(compilation, plan, emitter, made);
-  return made;
+  }
 
   /** `super.m` → `$superM()`; `super.m(a)` → `$superM().call(this, a)`; `super[k]` → `$super(k)`. */
   function superRead(node: t.MemberExpression, parent: t.Node, name: string): t.Expression {

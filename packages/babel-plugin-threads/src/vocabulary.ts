@@ -29,7 +29,17 @@ export const METHODS_THAT_HAND_OVER: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** What emitted code asks of the runtime. */
-export type Helper = '$thread' | 'beside' | 'outside' | 'overBudget' | 'clock' | 'waitUntil' | 'stress';
+export type Helper =
+  '$thread' | 'beside' | 'handler' | 'outside' | 'overBudget' | 'clock' | 'pausing' | 'stress' | 'waitUntil';
+
+/** Helpers with an entry of their own in the runtime: imported from `@spindle/runtime/natives`. */
+const ENTRIES: ReadonlyMap<string, string> = new Map([['pausing', 'natives']]);
+
+/** Where a helper is imported from. A file that was given as the runtime (`./engine.js`) has all of them. */
+export function moduleOf(helper: string, runtime: string): string {
+  const entry = ENTRIES.get(helper);
+  return entry === undefined || /^[./]|:/.test(runtime) ? runtime : `${runtime}/${entry}`;
+}
 
 /** A helper's name on the runtime's namespace, which serves as `runtime: { global }`. */
 export function nameInNamespace(name: string): string {

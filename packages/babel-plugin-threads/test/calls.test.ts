@@ -24,7 +24,7 @@ describe('yield stands before every call that may wait', () => {
     ['class C extends f() {}', 'class C extends (yield f()) {}'],
     [
       'class C { [f()]() {} x = g(); }',
-      'let $key; class C { static { $thread.methods(this.prototype, { [$key]: "f>C.[computed](0) name=*" }); } [$key = $thread.key(yield f())]() {} x = g(); }',
+      'let $key; class C { static { $thread.methods(this.prototype, { [$key]: "f>C.[computed](0) name=*" }); } [$key = $thread.key(yield f())]() {} x = $thread.place("the field x", () => g()); }',
     ],
     ['g(...f(), ...a);', 'yield g(...(yield f()), ...a);'],
     [
@@ -79,8 +79,8 @@ describe('yield does not stand before what is known not to wait', () => {
   test.each([
     ['const Math = a; x = Math.max(1);', 'const Math = a; x = yield Math.max(1);'],
     ['let s = "a"; s = q; x = s.trim();', 'let s = "a"; s = q; x = yield s.trim();'],
-    ['const l = [1]; l.map(f);', 'const l = [1]; yield beside(l.map(f));'],
-    ['x = Array.from(a, f);', 'x = yield Array.from(a, f);'],
+    ['const l = [1]; l.map(f);', 'const l = [1]; yield beside(pausing(l.map, l, f));'],
+    ['x = Array.from(a, f);', 'x = yield pausing(Array.from, Array, a, f);'],
     ['x = JSON.parse(a, f);', 'x = yield JSON.parse(a, f);'],
     ['const random = a; x = random();', 'const random = a; x = yield random();'],
     ['x = Promise.resolve(1);', 'x = yield Promise.resolve(1);'],
@@ -103,7 +103,7 @@ describe('beside marks dropped calls whose owner is not known', () => {
     ],
     [
       'xs.forEach((g) => g.walk());',
-      'yield beside(xs.forEach($thread.arrow(function* (g) { return yield beside(g.walk()); }, this)));',
+      'yield beside(pausing(xs.forEach, xs, $thread.arrow(function* (g) { return yield beside(g.walk()); }, this)));',
     ],
     ['a.tag`x`;', 'yield beside(a.tag`x`);'],
     ['(function (g) { g.x(); })(this);', 'yield beside($thread.apart(function* (g) { yield beside(g.x()); })(this));'],
@@ -118,7 +118,7 @@ describe('beside marks dropped calls whose owner is not known', () => {
     ['walk();', 'yield walk();'],
     ['x = a.b();', 'x = yield a.b();'],
     ['wait(5);', 'yield wait(5);'],
-    ['p.then(x);', 'yield p.then(x);'],
+    ['p.then(x);', 'yield p.then(handler(x));'],
     ['Promise.all(x);', 'yield Promise.all(x);'],
     ['(() => { g(); })();', 'yield $thread.arrow(function* () { yield g(); }, this)();'],
   ])('and no others: %s', (source, expected) => expect(body(source)).toBe(expected));
@@ -131,20 +131,20 @@ describe('beside marks dropped calls whose owner is not known', () => {
 
 describe('calls as from plain code', () => {
   test.each([
-    ['f().then(x);', 'yield outside(() => f()).then(x);'],
-    ['y = f().then(x).catch(z);', 'y = yield outside(() => f()).then(x).catch(z);'],
-    ['y = p.then(x).finally(z);', 'y = yield p.then(x).finally(z);'],
+    ['f().then(x);', 'yield outside(() => f()).then(handler(x));'],
+    ['y = f().then(x).catch(z);', 'y = yield outside(() => f()).then(handler(x)).catch(handler(z));'],
+    ['y = p.then(x).finally(z);', 'y = yield p.then(handler(x)).finally(handler(z));'],
     ['void f();', 'void outside(() => f());'],
     ['Promise.all([this.a(), b, c()]);', 'yield Promise.all([outside(() => this.a()), b, outside(() => c())]);'],
-    ['Promise.race([a()]).then(x);', 'yield Promise.race([outside(() => a())]).then(x);'],
-    ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(x);'],
-    ['this.load(yes()).then(x);', 'yield outside(this.load, this, [yield yes()]).then(x);'],
-    ['f(g()).then(x);', 'yield outside(f, undefined, [yield g()]).then(x);'],
-    ['o.f(g()).then(x);', 'yield outside(o.f, o, [yield g()]).then(x);'],
-    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : outside(() => o.f()).then(x));'],
+    ['Promise.race([a()]).then(x);', 'yield Promise.race([outside(() => a())]).then(handler(x));'],
+    ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(handler(x));'],
+    ['this.load(yes()).then(x);', 'yield outside(this.load, this, [yield yes()]).then(handler(x));'],
+    ['f(g()).then(x);', 'yield outside(f, undefined, [yield g()]).then(handler(x));'],
+    ['o.f(g()).then(x);', 'yield outside(o.f, o, [yield g()]).then(handler(x));'],
+    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : outside(() => o.f()).then(handler(x)));'],
   ])('%s', (source, expected) => {
     expect(body(source).replace(/yield beside\((\(\$r = o\).*)\);$/, 'yield beside($1);')).toBe(
-      source.startsWith('o?.') ? 'o == null ? void 0 : yield outside(() => o.f()).then(x);' : expected,
+      source.startsWith('o?.') ? 'o == null ? void 0 : yield outside(() => o.f()).then(handler(x));' : expected,
     );
   });
 });

@@ -44,7 +44,7 @@ export function brief(source: string, options?: CompileOptions): string {
   });
   const text = generate(ast, { compact: false, comments: false, retainLines: false }).code;
   return text
-    .replace(/^(?:import \{[^}]*\} from|const \{[^}]*\} = require\() ?"[^"]*"\)?;\s*/, '')
+    .replace(/^(?:(?:import \{[^}]*\} from|const \{[^}]*\} = require\() ?"@spindle[^"]*"\)?;\s*)+/, '')
     .replace(/, "[^"\n]*\(\d+\)[^"\n]*"/g, '')
     .replace(/\s+/g, ' ')
     .trim();

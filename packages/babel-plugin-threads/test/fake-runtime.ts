@@ -77,6 +77,8 @@ export function makeFakeRuntime(): FakeRuntime {
     of: method,
     early: (body: Body, self: unknown, args: unknown[]): unknown => drive(body.apply(self, args)),
     key: (value: PropertyKey) => Reflect.ownKeys({ [value]: 0 })[0],
+    place: (_name: string, fn: Fn) => fn(),
+    now: (value: unknown) => value,
     newTarget: (): unknown => {
       const given = target;
       target = undefined;
@@ -87,6 +89,8 @@ export function makeFakeRuntime(): FakeRuntime {
     thread: Object.assign(thread, kinds),
     beside: (value: unknown) => value,
     outside: (fn: Fn, self?: unknown, args: unknown[] = []) => fn.apply(self, args),
+    pausing: (fn: Fn, self: unknown, ...args: unknown[]) => fn.apply(self, args),
+    handler: (fn: unknown) => fn,
     overBudget: () => false,
     clock: { frame: 0 },
     waitUntil: () => undefined,

@@ -1,7 +1,19 @@
 /** Calls of compiled code: the wrappers that the plugin emits, and what a call of one does (R2, R3, R5). */
 import { badArgument } from './errors.js';
 import { coreOf, hasExecutor } from './executor.js';
-import { Code, type Body, enter, inPlace, losePause, type Meta, pause, PAUSE, pending, turn } from './frames.js';
+import {
+  Code,
+  type Body,
+  enter,
+  inPlace,
+  losePause,
+  type Meta,
+  pause,
+  PAUSE,
+  pending,
+  turn,
+  valueNow,
+} from './frames.js';
 import { codeOf, currentScheduler, setCode } from './scheduler.js';
 import { type Core, current, type Host, type Join } from './thread.js';
 import { startThread } from './turn.js';
@@ -86,6 +98,27 @@ export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[
     turn.place = place;
   }
 }
+
+/**
+ * What an emitter, a timer or a Promise gets for a compiled function: it starts a thread of its own whenever it is called, also
+ * where the emitter is called inside a thread. The same function always gives the same handler; all else comes back as it is.
+ */
+export function handler(fn: unknown): unknown {
+  if (typeof fn !== 'function' || codeOf(fn) === undefined) return fn;
+  let made = handlers.get(fn);
+  if (made === undefined) {
+    made = function (this: unknown, ...args: unknown[]) {
+      return outside(fn as AnyFunction, this, args);
+    };
+    Object.defineProperty(made, 'length', { value: fn.length, configurable: true });
+    Object.defineProperty(made, 'name', { value: fn.name, configurable: true });
+    handlers.set(fn, made);
+    handlers.set(made, made);
+    setCode(made, codeOf(fn) as Code);
+  }
+  return made;
+}
+const handlers = new WeakMap<object, Function>();
 
 /**
  * Counts a turn of a fast loop. True after `limit` turns since the thread's last real pause: then it is time to wait.
@@ -251,6 +284,12 @@ function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
   return invoke(code, self, args);
 }
 
+/** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */
+function runPlace<T>(name: string, fn: () => T): T {
+  if (pending.kind !== null) throw losePause(`in ${name}`);
+  return inPlace(name, fn);
+}
+
 /** What the plugin wraps compiled functions in. */
 export const $thread: typeof compiled & {
   arrow: typeof arrow;
@@ -263,6 +302,8 @@ export const $thread: typeof compiled & {
   early: typeof early;
   key: typeof key;
   newTarget: typeof takeNewTarget;
+  place: typeof runPlace;
+  now: typeof valueNow;
 } = Object.assign(compiled, {
   arrow,
   method,
@@ -274,6 +315,8 @@ export const $thread: typeof compiled & {
   early,
   key,
   newTarget: takeNewTarget,
+  place: runPlace,
+  now: valueNow,
 });
 
 /** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */

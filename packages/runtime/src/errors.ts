@@ -104,6 +104,12 @@ export const notCompiled = (name: string): TypeError =>
 export const foreignQueue = (label: string): SpindleError =>
   new SpindleError('SPN512', `${label} belongs to another thread. Call listen in the thread that calls next().`);
 
+export const sortChanged = (): SpindleError =>
+  new SpindleError(
+    'SPN513',
+    'The array was changed while a comparison of its `sort` waited. Sort a copy: `list.toSorted(…)`.',
+  );
+
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
 

@@ -224,13 +224,24 @@ export function inPlace<T>(place: string, fn: () => T): T {
   turn.place = place;
   try {
     const value = fn();
-    if ((value as unknown) !== PAUSE) return value;
-    const wait = describeWait(pending.kind ?? 'wait', pending.subject);
-    dropPause();
-    throw cannotPauseHere(wait, place);
+    if ((value as unknown) !== PAUSE && pending.kind === null) return value;
+    throw refusePause(place);
   } finally {
     turn.place = outer;
   }
+}
+
+/** The value of a call that a place makes: a pause for it is an error there and then. */
+export function valueNow(value: unknown): unknown {
+  if (value === PAUSE) throw refusePause(turn.place ?? 'code that is not compiled');
+  return value;
+}
+
+/** Forgets the pause under way; the error says which wait was refused. */
+function refusePause(place: string): Error {
+  const wait = describeWait(pending.kind ?? 'wait', pending.subject);
+  dropPause();
+  return cannotPauseHere(wait, place);
 }
 
 /** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost. */
@@ -280,8 +291,9 @@ function drive(
       if (++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps, showCall(code.label, args));
       const got = step.value;
       if (got === PAUSE) {
-        if (pending.kind !== null) return link(known ?? new Frame(code, self, args, iterator));
-        step = (iterator as Generator).throw(stalePause());
+        if (pending.kind === null) step = (iterator as Generator).throw(stalePause());
+        else if (turn.place === null) return link(known ?? new Frame(code, self, args, iterator));
+        else step = (iterator as Generator).throw(refusePause(turn.place));
       } else if (pending.kind !== null) {
         step = (iterator as Generator).throw(losePause(`at the next yield of ${code.label}`));
       } else if (typeof got === 'object' && got instanceof Promise) {

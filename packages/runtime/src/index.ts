@@ -1,5 +1,5 @@
 /** What scripts, the plugin and games use. Test helpers stand in `@spindle/runtime/testing`. */
-export { $thread, $thread as thread, beside, hook, outside, overBudget } from './compiled.js';
+export { $thread, $thread as thread, beside, handler, hook, outside, overBudget } from './compiled.js';
 export {
   all,
   attach,

@@ -1,0 +1,47 @@
+import type { NodePath, types as t } from '@babel/core';
+import { isBuiltinFunction, propertyName } from './builtins.js';
+import type { Compilation } from './compilation.js';
+import type { Plan } from './plan.js';
+import { bare } from './tree.js';
+
+/** Methods of the standard that the runtime has a pausing version of, with the place of their callback. */
+const NATIVES: ReadonlyMap<string, number> = new Map([
+  ...'forEach map filter some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted'
+    .split(' ')
+    .map((name): [string, number] => [name, 0]),
+  ['from', 1],
+  ['replace', 1],
+  ['replaceAll', 1],
+]);
+
+/** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
+export function nativeMethod({ t: types }: Compilation, path: NodePath, plan: Plan): string | undefined {
+  const { node } = path;
+  if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return undefined;
+  const callee = bare(node.callee);
+  if (!types.isMemberExpression(callee) && !types.isOptionalMemberExpression(callee)) return undefined;
+  const name = propertyName(types, callee);
+  const index = name === undefined ? undefined : NATIVES.get(name);
+  if (name === undefined || index === undefined) return undefined;
+  // `Buffer.from(text, encoding)` and the like have nothing to call.
+  if (name === 'from' && !isArray(callee.object) && !types.isFunction(node.arguments[1] && bare(node.arguments[1])))
+    return undefined;
+  const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
+  if (spread >= 0 && spread <= index) return name;
+  const callback = node.arguments[index] && bare(node.arguments[index]);
+  return callback && mayWait(callback) ? name : undefined;
+
+  function mayWait(value: t.Node): boolean {
+    if (types.isFunction(value)) {
+      const own = plan.functions.get(value);
+      return own !== undefined && (own.pauses.length > 0 || own.kind !== 'arrow' || own.marked);
+    }
+    if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
+    if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
+    return !types.isIdentifier(value, { name: 'undefined' }) && !isBuiltinFunction(types, path, value);
+  }
+
+  function isArray(object: t.Node): boolean {
+    return types.isIdentifier(bare(object), { name: 'Array' }) && !path.scope.hasBinding('Array', true);
+  }
+}

@@ -1,0 +1,68 @@
+/* oxlint-disable typescript/unbound-method -- natives are told apart, and called by apply */
+/**
+ * Natives that take callbacks, in compiled code: `yield pausing(list.map, list, callback)` is `list.map(callback)` where the
+ * callback may wait.
+ */
+import { inPlace } from './frames.js';
+import { apply, isOwnPattern, type Version } from './native-steps.js';
+import { arrays, entries, from, replace } from './native-versions.js';
+import { codeOf } from './scheduler.js';
+
+/** A version that may pause, and which argument is its callback. */
+interface Entry {
+  readonly run: Version;
+  readonly callbackAt: number;
+}
+
+/** By the realm's own functions: any other function is called as it is. */
+const versions = new Map<unknown, Entry>();
+for (const name of Object.keys(arrays))
+  add((Array.prototype as unknown as Record<string, unknown>)[name], arrays[name]!, 0);
+add(Array.from, from, 1);
+add(Map.prototype.forEach, entries, 0);
+add(Set.prototype.forEach, entries, 0);
+for (const native of [String.prototype.replace, String.prototype.replaceAll])
+  add(native, (receiver, pattern, callback) => replace(native, receiver, pattern, callback), 1);
+
+function add(native: unknown, run: Version, callbackAt: number): void {
+  if (native !== undefined) versions.set(native, { run, callbackAt });
+}
+
+/**
+ * Calls `method` on `receiver`. The realm's own `forEach`, `map`, `sort` and their kin run in a version that can pause if
+ * the callback is compiled; any other function is called as it is, and in a native of another kind nothing can pause.
+ *
+ * @example
+ * const doors = yield pausing(rooms.map, rooms, $thread.arrow(function* (room) { return yield room.find(); }));
+ */
+export function pausing(method: unknown, receiver: unknown, ...args: unknown[]): unknown {
+  if (typeof method !== 'function') throw new TypeError(`${typeof method} is not a function`);
+  const version = versions.get(method);
+  if (version === undefined) {
+    const isPlace = isNative(method) && args.some(isCompiled);
+    return isPlace
+      ? inPlace(`a callback of ${method.name}`, () => apply(method, receiver, args))
+      : apply(method, receiver, args);
+  }
+  const { run, callbackAt } = version;
+  const isServed = isCompiled(args[callbackAt]) && (callbackAt === 0 || method === Array.from || isOwnPattern(args[0]));
+  return isServed ? apply(run, undefined, [receiver, ...args]) : apply(method, receiver, args);
+}
+
+/** Compiled, or bound and so perhaps compiled. */
+function isCompiled(value: unknown): boolean {
+  return typeof value === 'function' && (codeOf(value) !== undefined || isBound(value));
+}
+
+function isBound(fn: Function): boolean {
+  const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
+  return typeof name === 'string' && name.startsWith('bound ');
+}
+
+const toString = Function.prototype.toString;
+
+function isNative(fn: Function): boolean {
+  return (
+    !isBound(fn) && codeOf(fn) === undefined && /\{\s*\[native code\]\s*\}$/.test(apply(toString, fn, []) as string)
+  );
+}
