@@ -1,4 +1,17 @@
-import { $thread, all as free, beside, outside, signal, start, wait, waitFor, waitSignal } from '../src/index.js';
+import {
+  $thread,
+  all as free,
+  asLibrary,
+  beside,
+  currentThread,
+  outside,
+  signal,
+  start,
+  wait,
+  waitFor,
+  waitSignal,
+} from '../src/index.js';
+import * as runtime from '../src/index.js';
 import { type Actor, Stage } from './stage.js';
 
 let stage: Stage;
@@ -12,6 +25,24 @@ function run(plain: () => void): string[] {
   stage.finish();
   return stage.lines;
 }
+
+describe('R1, who can own', () => {
+  /** Who owns the thread of a call on `object`. */
+  const ownerOf = (object: object): unknown => {
+    const tell = $thread(function* (): Generator {
+      yield 0;
+      return currentThread()?.owner ?? null;
+    }, 'tell(0)');
+    return stage.play(() => tell.call(object));
+  };
+
+  test('an object owns; a function, a class, the global object, a namespace, exports and a library do not', () => {
+    const glitch = {};
+    expect(ownerOf(glitch)).toBe(glitch);
+    const others = [() => {}, Map, globalThis, runtime, { __esModule: true }, asLibrary({})];
+    expect(others.map(ownerOf)).toEqual(others.map(() => null));
+  });
+});
 
 describe('R2, the same thread', () => {
   test('a helper without owner pauses its caller', () => {
