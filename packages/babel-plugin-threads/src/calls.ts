@@ -180,8 +180,9 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
 }
 
 /** The vocabulary's word that a callee is: a free name, or an import from the runtime. */
-export function vocabularyName({ options, t: types }: Compilation, path: NodePath, callee: t.Node): string | undefined {
-  if (!types.isIdentifier(callee)) return undefined;
+export function vocabularyName(compilation: Compilation, path: NodePath, callee: t.Node): string | undefined {
+  const { options, t: types } = compilation;
+  if (!types.isIdentifier(callee)) return memberOfRuntime(compilation, path, callee);
   const binding = path.scope.getBinding(callee.name);
   if (binding === undefined) return VOCABULARY.has(callee.name) ? callee.name : undefined;
   const { node, parent } = binding.path;
@@ -189,6 +190,27 @@ export function vocabularyName({ options, t: types }: Compilation, path: NodePat
   if (parent.source.value !== options.module) return undefined;
   const imported = types.isIdentifier(node.imported) ? node.imported.name : node.imported.value;
   return VOCABULARY.has(imported) ? imported : undefined;
+}
+
+/** `runtime.wait` of `import * as runtime`, or `CK.code.wait` with the option `runtime: { global: "CK.code" }`. */
+function memberOfRuntime({ options, t: types }: Compilation, path: NodePath, callee: t.Node): string | undefined {
+  if (!types.isMemberExpression(callee) || callee.computed) return undefined;
+  const name = propertyName(types, callee);
+  if (name === undefined || !VOCABULARY.has(name)) return undefined;
+  const { object } = callee;
+  if (types.isIdentifier(object)) {
+    const binding = path.scope.getBinding(object.name)?.path;
+    if (types.isImportNamespaceSpecifier(binding?.node) && types.isImportDeclaration(binding.parent))
+      return binding.parent.source.value === options.module ? name : undefined;
+  }
+  const [root = '', ...rest] = options.global?.split('.') ?? [];
+  if (options.global === undefined || path.scope.getBinding(root) !== undefined) return undefined;
+  let left: t.Node = object;
+  for (const part of rest.reverse()) {
+    if (!types.isMemberExpression(left) || propertyName(types, left) !== part) return undefined;
+    left = left.object;
+  }
+  return types.isIdentifier(left, { name: root }) ? name : undefined;
 }
 
 function isNamespace(path: NodePath, name: string): boolean {

@@ -3,7 +3,7 @@ import type { Compilation } from './compilation.js';
 import { type Marks, whyUncompilable } from './marks.js';
 import { dotted, namingOf } from './names.js';
 import type { FunctionPlan } from './plan.js';
-import { bare } from './tree.js';
+import { bare, walk } from './tree.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
 export interface Place {
@@ -81,6 +81,7 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
 
   /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
   function mayRunBeforeSuper(arrow: NodePath): boolean {
+    if (callsSuper(arrow.node)) return true;
     let owner: NodePath | null = arrow.parentPath;
     while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
       if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
@@ -96,6 +97,17 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
         types.isSuper((bare(s.expression) as t.CallExpression).callee),
     );
     return !done || arrow.node.start! < done.end!;
+  }
+
+  /** `super()` stands in the arrow itself or in an arrow in it: no other function can hold it. */
+  function callsSuper(arrow: t.Node): boolean {
+    let found = false;
+    walk(types, arrow, (node) => {
+      if (types.isClass(node)) return false;
+      found ||= types.isCallExpression(node) && types.isSuper(node.callee);
+      return !found;
+    });
+    return found;
   }
 
   function isField(node: t.Node): node is t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty {

@@ -311,6 +311,12 @@ const scripts: Record<string, string> = {
     // @compile
     (a) = function () { f(6); };
     log(a.name, a());`,
+  'arrows that call super()': `
+    const f = (x) => log(x);
+    class A { constructor() { f('A'); } }
+    // @compile
+    class B extends A { constructor() { super(); this.again = () => { f('again'); super(); }; } }
+    try { new B().again(); } catch (e) { log(e.name); }`,
   'own names that are assigned': `
     "use strict";
     // @compile
