@@ -48,7 +48,8 @@ export const packages = [
       // judge: facts for the Plan
       ['calls', 'chains', 'handlers', 'loops', 'natives', 'places'],
       ['captures', 'functions', 'handed-over'],
-      ['parameters'],
+      ['parameters', 'waiting'],
+      ['forms'],
       ['analyse'],
       // write: nothing above knows how the output looks
       ['emit'],

@@ -36,7 +36,7 @@ export function makeCallRewriter(
 
   function made(call: CallPlan, node: t.Expression): t.Expression {
     if (call.treatment === 'asPlain') return asPlain(call, node);
-    return call.treatment === 'instant' ? prepare(call, node) : wait(call, node);
+    return wait(call, node);
   }
 
   /** `f()` → `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */

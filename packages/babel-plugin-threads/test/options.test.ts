@@ -93,7 +93,7 @@ describe('runtime', () => {
 
   test('gives vocabulary that is free anywhere in the file, and not what the file binds', () => {
     const code = compile(
-      '// @compile\nconst f = () => {};\nfunction plain() { return [waitFor, typeof race]; }\nfunction g(wait) { wait(1); }',
+      '// @compile\nexport const f = () => {};\nfunction plain() { return [waitFor, typeof race]; }\nfunction g(wait) { wait(1); }',
     );
     expect(code).toContain('import { $thread, race, waitFor } from');
   });
