@@ -15,6 +15,7 @@ import { settleHandedOver } from './handed-over.js';
 import { nativeMethod } from './natives.js';
 import { makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
+import { readSchemas } from './schema.js';
 import { VOCABULARY } from './vocabulary.js';
 import { settleWaiting, type Unit } from './waiting.js';
 
@@ -43,6 +44,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   const continues: NodePath<t.ContinueStatement>[] = [];
   const compiledCalls: NodePath[] = [];
   const callPaths = new Map<CallPlan, NodePath>();
+  const schemas = readSchemas(compilation);
   const units = new Map<t.Node, Unit>();
   let isDynamic = false;
   let order = 0;
@@ -72,7 +74,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   });
   for (const path of continues) seeContinue(path);
 
-  if (!options.stress) settleWaiting(compilation, plan, units, callPaths, isDynamic);
+  if (!options.stress) settleWaiting(compilation, plan, { units, paths: callPaths, schemas, isDynamic });
   settleHandedOver(compilation, plan, callPaths);
   for (const [call, path] of callPaths) call.native = nativeMethod(compilation, path, plan);
   findChains(compilation, plan, callPaths);
@@ -94,6 +96,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     const place = places.of(path);
     if (!place.isCompiled) return seeUnit(path, undefined);
     place.plan = describeFunction(compilation, marks, plan.names, place);
+    place.plan.instant ||= schemas.instant.has(path.node);
     plan.functions.set(path.node, place.plan);
     if (options.stress) place.plan.pauses.push(pauseAt(path, 'start', 'dropped', 'option `stress`'));
     seeUnit(path, place.plan);
@@ -102,7 +105,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   /** Functions that give neither a Promise nor an iterator by themselves. */
   function seeUnit(path: NodePath, own: FunctionPlan | undefined): void {
     const { async, generator } = path.node as t.Function;
-    const saidInstant = isInstant(marks, path);
+    const saidInstant = isInstant(marks, path) || schemas.instant.has(path.node);
     if (!async && !generator) units.set(path.node, { path, plan: own, saidInstant, calls: [], hasLoop: false });
   }
 

@@ -88,7 +88,7 @@ export interface FunctionPlan {
   /** `@fast` stands above it. */
   readonly fast: boolean;
   /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */
-  readonly instant: boolean;
+  instant: boolean;
 }
 
 /** A place where a thread can wait. */

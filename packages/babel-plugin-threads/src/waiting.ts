@@ -4,6 +4,7 @@ import type { Compilation } from './compilation.js';
 import { boundFunction, isStrict } from './functions.js';
 import { namingOf } from './names.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
+import type { Schemas } from './schema.js';
 import { bare, isFunctionNode, isSeeThrough } from './tree.js';
 
 /** A function of the file, compiled or not, and what is known of the calls in it. */
@@ -18,6 +19,15 @@ export interface Unit {
   hasLoop: boolean;
 }
 
+export interface WaitingFacts {
+  readonly units: ReadonlyMap<t.Node, Unit>;
+  /** Of the calls in the Plan; those that turn out not to wait are taken out. */
+  readonly paths: Map<CallPlan, NodePath>;
+  readonly schemas: Schemas;
+  /** The file uses direct `eval` or `with`: a name may mean anything. */
+  readonly isDynamic: boolean;
+}
+
 /**
  * Finds the functions of the file whose calls need no wait. All are taken not to wait until one is found to, and each that is
  * found makes those that call it wait: the greatest fixpoint, O(calls × depth). A function waits if it holds a loop
@@ -28,9 +38,7 @@ export interface Unit {
 export function settleWaiting(
   compilation: Compilation,
   plan: Plan,
-  units: ReadonlyMap<t.Node, Unit>,
-  paths: Map<CallPlan, NodePath>,
-  isDynamic: boolean,
+  { units, paths, schemas, isDynamic }: WaitingFacts,
 ): void {
   const { t: types, options, program } = compilation;
   const causes = new Map<Unit, { readonly word: 'waits' | 'may wait'; readonly chain: string }>();
@@ -114,7 +122,8 @@ export function settleWaiting(
     if (!types.isIdentifier(callee) || isDynamic) return undefined;
     const binding = path.scope.getBinding(callee.name);
     if (!binding?.constant || isReachedFromOutside(path, callee.name)) return undefined;
-    const fn = boundFunction(types, binding.path);
+    const { init } = binding.path.node as t.VariableDeclarator;
+    const fn = boundFunction(types, binding.path) ?? (init ? schemas.functions.get(bare(init)) : undefined);
     return fn && units.get(fn);
   }
 
