@@ -234,6 +234,19 @@ export function takeFrames(older: Frame | null): Frame | null {
   return leaf;
 }
 
+/**
+ * Must the value of a call be yielded? So asks code compiled with `calls: "fast"`: only what really pauses goes the long way,
+ * and what `drive` has to refuse: a pause that was lost, a turn that does not end.
+ */
+export function isPause(value: unknown): boolean {
+  return (
+    value === PAUSE ||
+    pending.kind !== null ||
+    (typeof value === 'object' && value instanceof Promise) ||
+    ++turn.steps > turn.maxSteps
+  );
+}
+
 /** Runs `fn` where nothing may pause. Gives its value; a pause that comes out all the same is an error. */
 export function inPlace<T>(place: string, fn: () => T): T {
   const outer = turn.place;
