@@ -26,7 +26,7 @@ export function makeCallRewriter(
   functions: Map<t.Node, FunctionPlan>,
 ): CallRewriter {
   const { t: types, options } = compilation;
-  const values = new Map<t.Node, string>();
+  const valueNames = new Map<t.Node, string>();
   const receivers = new Map<t.Node, t.Expression>();
   return { whole, made, handOver, receivers };
 
@@ -80,12 +80,12 @@ export function makeCallRewriter(
   /** `f()` → `isPause($ = f()) ? yield $ : $`; one `$` for a function, as it is read before anything else can run. */
   function tested(call: CallPlan, value: t.Expression): t.Expression {
     const owner = call.in.node;
-    let name = values.get(owner);
-    if (name === undefined) values.set(owner, (name = plan.names.temporary(owner, '$')));
+    let name = valueNames.get(owner);
+    if (name === undefined) valueNames.set(owner, (name = plan.names.temporary(owner, '$')));
     const test = emitter.call(emitter.helper('isPause'), emitter.assign(name, value));
-    const wait = types.yieldExpression(emitter.id(name));
-    wait.loc = call.node.loc ?? null;
-    return types.conditionalExpression(test, wait, emitter.id(name));
+    const paused = types.yieldExpression(emitter.id(name));
+    paused.loc = call.node.loc ?? null;
+    return types.conditionalExpression(test, paused, emitter.id(name));
   }
 
   /**
