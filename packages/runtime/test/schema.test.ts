@@ -23,11 +23,11 @@ describe('withSchema', () => {
     const door = new Door() as Door & { open(): void; ring(): void };
     door.open = $thread(function* (this: unknown) {
       yield (this as Door).wait(10);
-    }, 'open(0)') as () => void;
+    }, 'open(0)');
     door.ring = withSchema(
       $thread(function* () {
         yield log.push('rings');
-      }, 'ring(0)') as () => void,
+      }, 'ring(0)'),
       { waiting: false },
     );
     new Scheduler().enter(() => {
@@ -35,7 +35,10 @@ describe('withSchema', () => {
       door.ring();
     });
     expect(log).toEqual(['rings']);
-    const lies = withSchema($thread(() => wait(5), 'lies(0)') as () => void, { waiting: false });
+    const lies = withSchema(
+      $thread(() => wait(5), 'lies(0)'),
+      { waiting: false },
+    );
     expect(() => lies()).toThrow('marked @instant');
   });
 
