@@ -22,7 +22,7 @@ test('the runtime exports every word that the plugin imports for scripts', () =>
 });
 
 test('the runtime exports every helper of the emitted code', () => {
-  const helpers = ['$thread', 'thread', 'beside', 'outside', 'handler', 'overBudget', 'clock', 'waitUntil'];
+  const helpers = ['$thread', 'thread', 'beside', 'isPause', 'outside', 'handler', 'overBudget', 'clock', 'waitUntil'];
   expect(helpers.filter((word) => !(word in runtime))).toEqual([]);
 });
 

@@ -24,7 +24,8 @@ export const packages = [
       ['natives'],
       ['events'],
       ['entity'],
-      ['index', 'testing'],
+      ['index', 'schema', 'testing'],
+      ['globals'],
     ],
     dependencies: 'none',
     onlyIn: [
@@ -48,7 +49,9 @@ export const packages = [
       // judge: facts for the Plan
       ['calls', 'chains', 'handlers', 'loops', 'natives', 'places'],
       ['captures', 'functions', 'handed-over'],
-      ['parameters'],
+      ['parameters', 'schema'],
+      ['waiting'],
+      ['forms'],
       ['analyse'],
       // write: nothing above knows how the output looks
       ['emit'],

@@ -4,7 +4,8 @@ import { findCaptures, type LexicalUse, parameterOf } from './captures.js';
 import type { Compilation } from './compilation.js';
 import { errors } from './errors.js';
 import { findChains } from './chains.js';
-import { describeFunction, settleFunctions } from './functions.js';
+import { settleForms } from './forms.js';
+import { describeFunction, isInstant, settleFunctions } from './functions.js';
 import { loopContinued, paceOf, waysOutOfFinally } from './loops.js';
 import type { Marks } from './marks.js';
 import { hashOf, makeNames } from './names.js';
@@ -14,7 +15,9 @@ import { settleHandedOver } from './handed-over.js';
 import { nativeMethod } from './natives.js';
 import { makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
+import { readSchemas } from './schema.js';
 import { VOCABULARY } from './vocabulary.js';
+import { settleWaiting, type Unit } from './waiting.js';
 
 /** Reads the whole file once and writes down what it found. Changes nothing. */
 export function analyse(compilation: Compilation, marks: Marks): Plan {
@@ -32,13 +35,18 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     chains: new Map(),
     captured: new Map(),
     captures: new Map(),
+    immediate: new Map(),
     freeVocabulary: new Map(),
     names,
     canPause: options.stress ? names.unique('$can') : undefined,
   };
   const uses: LexicalUse[] = [];
   const continues: NodePath<t.ContinueStatement>[] = [];
+  const compiledCalls: NodePath[] = [];
   const callPaths = new Map<CallPlan, NodePath>();
+  const schemas = readSchemas(compilation);
+  const units = new Map<t.Node, Unit>();
+  let isDynamic = false;
   let order = 0;
 
   seeScope(program);
@@ -54,6 +62,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       else if (types.isContinueStatement(node)) continues.push(path as NodePath<t.ContinueStatement>);
       if (types.isReturnStatement(node) || types.isBreakStatement(node) || types.isContinueStatement(node))
         seeLeaving(path);
+      isDynamic ||= types.isWithStatement(node) || isDirectEval(compilation, node);
       if (types.isWithStatement(node) && places.around(path).isCompiled)
         throw path.buildCodeFrameError(errors.compiledWith());
     },
@@ -65,9 +74,14 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   });
   for (const path of continues) seeContinue(path);
 
+  if (!options.stress) settleWaiting(compilation, plan, { units, paths: callPaths, schemas, isDynamic });
   settleHandedOver(compilation, plan, callPaths);
+  for (const [call, path] of callPaths) call.native = nativeMethod(compilation, path, plan);
   findChains(compilation, plan, callPaths);
   settleFunctions(compilation, plan);
+  settleForms(compilation, plan, units, isDynamic);
+  for (const path of compiledCalls)
+    for (const handler of handlersOf(compilation, path, plan)) plan.handlers.add(handler);
   findCaptures(compilation, plan, uses);
   settleParameters(compilation, plan, callPaths);
   checkGlobal();
@@ -80,10 +94,19 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
 
   function seeFunction(path: NodePath): void {
     const place = places.of(path);
-    if (!place.isCompiled) return;
+    if (!place.isCompiled) return seeUnit(path, undefined);
     place.plan = describeFunction(compilation, marks, plan.names, place);
+    place.plan.instant ||= schemas.instant.has(path.node);
     plan.functions.set(path.node, place.plan);
     if (options.stress) place.plan.pauses.push(pauseAt(path, 'start', 'dropped', 'option `stress`'));
+    seeUnit(path, place.plan);
+  }
+
+  /** Functions that give neither a Promise nor an iterator by themselves. */
+  function seeUnit(path: NodePath, own: FunctionPlan | undefined): void {
+    const { async, generator } = path.node as t.Function;
+    const saidInstant = isInstant(marks, path) || schemas.instant.has(path.node);
+    if (!async && !generator) units.set(path.node, { path, plan: own, saidInstant, calls: [], hasLoop: false });
   }
 
   function seeThis(path: NodePath): void {
@@ -138,11 +161,17 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       if (owner) owner.usesSuper = true;
       if (place.plan && parameterOf(path, place.path.node) !== undefined) return;
     }
+    const unit = units.get(place.path.node);
     if (isTarget(path)) return;
-    if (!place.plan) return seeCallInPlace(path, place);
-    for (const handler of handlersOf(compilation, path, plan)) plan.handlers.add(handler);
+    if (place.plan) compiledCalls.push(path);
+    else seeCallInPlace(path, place);
+    if (!place.plan && !unit) return;
     const judged = judgeCall(compilation, path);
-    if (judged === undefined) return;
+    if (judged.treatment === 'instant') {
+      if (place.plan) plan.immediate.set(path.node, { in: place.plan, reason: judged.reason });
+      return;
+    }
+    if (!place.plan) return void unit?.calls.push({ path, plan: undefined, reason: judged.reason });
     const isPause = judged.treatment !== 'asPlain';
     const call: CallPlan = {
       node: path.node,
@@ -152,11 +181,12 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       letGo: judged.letGo,
       waitsBefore: false,
       passReceiver: judged.passReceiver,
-      native: nativeMethod(compilation, path, plan),
+      native: undefined,
       inChain: false,
     };
     plan.calls.set(path.node, call);
     callPaths.set(call, path);
+    unit?.calls.push({ path, plan: call, reason: judged.reason });
     if (call.treatment === 'wait') place.plan.pauses.push(call.pause!);
   }
 
@@ -175,7 +205,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     const name = place && nameOfPlace(compilation, place);
     if (place === undefined || name === undefined) return;
     const judged = judgeCall(compilation, path);
-    if (judged === undefined) return;
+    if (judged.treatment === 'instant') return;
     plan.places.set(place.path.node, name);
     // Where something is asked of the value in the same optional chain, the chain has to stay whole.
     const isInChain = types.isOptionalCallExpression(path.node) && types.isOptionalMemberExpression(path.parent);
@@ -195,6 +225,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       pace === 'frame' ? 'waits: a frame each turn' : 'waits: after many turns',
     );
     owner.pauses.push(pause);
+    const unit = units.get(owner.node);
+    if (unit) unit.hasLoop = true;
     plan.loops.set(path.node, {
       node: path.node,
       in: owner,

@@ -54,6 +54,9 @@ const TYPED_ARRAYS = words(
 const GIVE_ANOTHER = words('concat slice toReversed toSpliced with');
 const GIVE_ITSELF = words('copyWithin fill reverse');
 
+/** Methods of arrays that give an element. */
+const GIVES_ELEMENT = words('at pop shift');
+
 /** Of these, the ones with an effect outside the computation: a loop with such a call is no plain computation. */
 const IMPURE = words('console Atomics Reflect Object performance Date Symbol Array');
 
@@ -95,6 +98,42 @@ export function isPureBuiltin(types: Types, call: NodePath): boolean {
 /** `Number`, `parseInt`: a function of the language that calls nothing back. */
 export function isBuiltinFunction(types: Types, path: NodePath, node: t.Node): boolean {
   return types.isIdentifier(node) && FUNCTIONS.has(node.name) && isFree(path, node.name);
+}
+
+const CLASSES_THAT_GIVE_NO_PROMISE = words(
+  'Array ArrayBuffer DataView Date Error EvalError Map Number RangeError ReferenceError RegExp Set String SyntaxError TypeError URIError ' +
+    'WeakMap WeakSet',
+);
+const STATICS_THAT_GIVE_NO_PROMISE = words(
+  'Math JSON console Number String performance Date ArrayBuffer BigInt Atomics',
+);
+const OBJECT_STATICS_THAT_GIVE_NO_PROMISE = words(
+  'entries fromEntries getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols hasOwn is isExtensible isFrozen isSealed keys values',
+);
+
+/** True for a `new` or a call of a builtin whose value is never a Promise. */
+export function givesNoPromise(types: Types, path: NodePath): boolean {
+  const { callee: wrapped } = path.node as t.CallExpression | t.NewExpression;
+  const callee = bare(wrapped);
+  if (types.isNewExpression(path.node))
+    return (
+      types.isIdentifier(callee) &&
+      isFree(path, callee.name) &&
+      (CLASSES_THAT_GIVE_NO_PROMISE.has(callee.name) || TYPED_ARRAYS.has(callee.name))
+    );
+  if (builtinReason(types, path) === undefined) return false;
+  if (types.isIdentifier(callee)) return callee.name !== 'Object';
+  const { object: wrappedObject } = callee as t.MemberExpression;
+  const object = bare(wrappedObject);
+  const method = propertyName(types, callee as t.MemberExpression) ?? '';
+  if (types.isIdentifier(object) && isFree(path, object.name)) {
+    if (object.name === 'Object') return OBJECT_STATICS_THAT_GIVE_NO_PROMISE.has(method);
+    return object.name === 'Array' || STATICS_THAT_GIVE_NO_PROMISE.has(object.name);
+  }
+  const kind = kindOf(types, path, object);
+  if (kind === 'string' || kind === 'typed array') return true;
+  if (kind === 'map' || kind === 'set') return method !== 'get';
+  return kind === 'array' && !GIVES_ELEMENT.has(method);
 }
 
 /** The static name of a member's property. */

@@ -8,7 +8,8 @@ import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER, VOCABULARY } fr
 
 /** What the call itself tells: whether to wait, and for what. */
 export interface CallJudgement {
-  readonly treatment: CallPlan['treatment'];
+  /** `instant`: it gives its value at once. */
+  readonly treatment: CallPlan['treatment'] | 'instant';
   readonly value: 'used' | 'dropped';
   readonly letGo: boolean;
   readonly reason: string;
@@ -29,7 +30,7 @@ export function isCallNode({ t: types }: Compilation, node: t.Node): boolean {
   );
 }
 
-/** `eval(…)` by this name sees the variables around it. */
+/** `eval(…)` by this name sees the variables around it, and may assign to them. */
 export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {
   return (
     (types.isCallExpression(node) || types.isOptionalCallExpression(node)) &&
@@ -37,8 +38,8 @@ export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {
   );
 }
 
-/** Judges one call in compiled code; undefined if it never waits and stays as it is. */
-export function judgeCall(compilation: Compilation, path: NodePath): CallJudgement | undefined {
+/** Judges one call: by its callee, its place and its name alone. What the functions of the file do is judged in waiting.ts. */
+export function judgeCall(compilation: Compilation, path: NodePath): CallJudgement {
   const { t: types, options } = compilation;
   const callee = calleeOf();
   const vocabulary = callee && vocabularyName(compilation, path, callee);
@@ -48,12 +49,16 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
 
   if (isHandedOver()) return judgement('handedOver', 'used', 'handed over');
   const instant = instantReason();
-  if (instant !== undefined) return undefined;
-  if (vocabulary !== undefined && INSTANT_VOCABULARY.has(vocabulary)) return undefined;
-  if (isAsPlain()) return givesPromiseAtOnce() ? undefined : judgement('asPlain', 'used', 'as from plain code');
+  if (instant !== undefined) return judgement('instant', 'used', instant);
+  if (vocabulary !== undefined && INSTANT_VOCABULARY.has(vocabulary))
+    return judgement('instant', 'used', `never waits: ${vocabulary}`);
+  if (isAsPlain())
+    return givesPromiseAtOnce()
+      ? judgement('instant', 'used', 'never waits: gives a Promise')
+      : judgement('asPlain', 'used', 'as from plain code');
   return judgement('wait', isDropped(types, path) ? 'dropped' : 'used', reason());
 
-  function judgement(treatment: CallPlan['treatment'], value: 'used' | 'dropped', why: string): CallJudgement {
+  function judgement(treatment: CallJudgement['treatment'], value: 'used' | 'dropped', why: string): CallJudgement {
     const letGo =
       treatment === 'wait' && value === 'dropped' && vocabulary === undefined && isOnUnknownOwner() && !givesPromise();
     return { treatment, value, letGo, reason: why, passReceiver, isOfObject: member !== undefined };
@@ -68,15 +73,16 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
   function instantReason(): string | undefined {
     if (options.stress || !types.isCallExpression(path.node)) return undefined;
     const name = dotted(types, path.node.callee);
-    if (name !== undefined && options.plain.some((p) => matches(p, name))) return 'option `plain`';
-    return builtinReason(types, path);
+    if (name !== undefined && options.plain.some((p) => matches(p, name))) return 'never waits: option `plain`';
+    const builtin = builtinReason(types, path);
+    return builtin === undefined ? undefined : `never waits: ${builtin}`;
   }
 
   function reason(): string {
     if (vocabulary !== undefined) return `waits: ${vocabulary}`;
     if (callee === undefined || types.isImport(callee)) return 'may wait: import()';
     const name = dotted(types, callee);
-    return name === undefined ? 'may wait: unknown callee' : `may wait: ${name}`;
+    return name === undefined ? 'may wait: unknown callee' : `may wait: unknown callee ${name}`;
   }
 
   /** Not `this`, `super` or a module's namespace: a call on it may start another owner's thread. */

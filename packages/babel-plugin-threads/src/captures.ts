@@ -23,7 +23,7 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
   for (const use of uses) {
     let owner = use.place;
     while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
-    const isThread = (owner.plan?.pauses.length ?? 0) > 0;
+    const isThread = owner.plan?.form === 'thread';
     if (!isCrossing(use.path, owner.path.node) && !(use.what === 'new.target' && isThread)) continue;
     capture(use, owner, isThread);
   }
@@ -32,7 +32,7 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
   function isCrossing(path: NodePath, owner: t.Node): boolean {
     for (let at: NodePath | null = path; at && at.node !== owner; at = at.parentPath) {
       const between = plan.functions.get(at.node);
-      if (between && between.pauses.length > 0) return true;
+      if (between?.form === 'thread') return true;
     }
     return false;
   }

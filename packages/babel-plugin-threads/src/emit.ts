@@ -105,5 +105,5 @@ export function metaOf(plan: FunctionPlan): string {
         ? ''
         : ` name=${encoded(plan.name).replace('*', '%2A')}`;
   const pauses = plan.pauses.map((p) => ` ${p.line}:${p.column}:${p.hash}`);
-  return `${plan.id}(${plan.length})${name}${pauses.join('')}`;
+  return `${plan.id}(${plan.length})${name}${plan.instant ? ' instant' : ''}${pauses.join('')}`;
 }

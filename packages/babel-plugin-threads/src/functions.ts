@@ -2,11 +2,11 @@ import type { NodePath, types as t } from '@babel/core';
 import { isDirectEval } from './calls.js';
 import type { Compilation, Types } from './compilation.js';
 import { errors } from './errors.js';
-import type { Marks } from './marks.js';
+import type { Marks, Word } from './marks.js';
 import { encoded, lengthOf, namingOf } from './names.js';
 import type { Place } from './places.js';
 import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
-import { isSeeThrough, walk } from './tree.js';
+import { bare, isSeeThrough, walk } from './tree.js';
 
 /** The facts of a compiled function that stand in its head and its surroundings. */
 export function describeFunction(compilation: Compilation, marks: Marks, names: Names, place: Place): FunctionPlan {
@@ -24,7 +24,7 @@ export function describeFunction(compilation: Compilation, marks: Marks, names: 
     name: namingOf(types, path).name,
     length: lengthOf(types, node),
     pauses: [],
-    staysBare: false,
+    form: 'plain',
     usesThis: false,
     usesSuper: false,
     usesNewTarget: false,
@@ -37,8 +37,8 @@ export function describeFunction(compilation: Compilation, marks: Marks, names: 
     scope: kind === 'declaration' ? scopeOf(types, path) : undefined,
     binding: kind === 'declaration' ? bindingOf(compilation, path) : 'var',
     key: keyOf(compilation, names, kind === 'expression' || kind === 'arrow' ? path.parentPath! : path),
-    fast: isFast(marks, path),
-    instant: words?.has('instant') === true,
+    fast: isCovered(marks, path, 'fast'),
+    instant: isInstant(marks, path),
   };
 }
 
@@ -52,7 +52,6 @@ export function settleFunctions(compilation: Compilation, plan: Plan): void {
   for (const one of bySource) {
     plan.functions.set(one.node, one);
     one.id = uniqueId(idOf(compilation, plan, one.path, one), usedIds);
-    one.staysBare = one.kind === 'arrow' && !one.marked && one.pauses.length === 0;
     one.calledOnTheSpot &&= !one.usesThis;
     one.pauses.sort((a, b) => a.position - b.position || a.order - b.order);
     one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
@@ -121,6 +120,15 @@ function isCallee(types: Types, path: NodePath): boolean {
   return at.key === 'callee' && (types.isCallExpression(at.parent) || types.isOptionalCallExpression(at.parent));
 }
 
+/** The function that a variable was given where it is declared. */
+export function boundFunction(types: Types, declared: NodePath): t.Node | undefined {
+  const { node } = declared;
+  if (types.isFunctionDeclaration(node) || types.isFunctionExpression(node)) return node;
+  if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || !node.init) return undefined;
+  const value = bare(node.init);
+  return types.isFunction(value) ? value : undefined;
+}
+
 /** The name of a function expression, if its body uses it. */
 function selfNameOf(compilation: Compilation, path: NodePath): FunctionPlan['selfName'] {
   const name = (path.node as t.FunctionExpression).id?.name;
@@ -179,10 +187,15 @@ function isCalledEarly(compilation: Compilation, path: NodePath): boolean {
   return imports && exports;
 }
 
-/** `@fast` on the function itself, or on the class or object that it is a method of. */
-function isFast(marks: Marks, path: NodePath): boolean {
+/** The author's word that the function never waits. */
+export function isInstant(marks: Marks, path: NodePath): boolean {
+  return isCovered(marks, path, 'instant');
+}
+
+/** A word on the function itself, or on the class or object that it is a method of. */
+function isCovered(marks: Marks, path: NodePath, word: Word): boolean {
   for (let at: NodePath | null = path; at; at = at.parentPath) {
-    if (marks.words.get(at.node)?.has('fast')) return true;
+    if (marks.words.get(at.node)?.has(word)) return true;
     if (at !== path && at.isFunction()) return false;
   }
   return false;
@@ -227,7 +240,7 @@ function isFixedKey(types: Types, key: t.Node): boolean {
   return types.isLiteral(key) && !types.isRegExpLiteral(key);
 }
 
-function isStrict({ t: types, program }: Compilation, path: NodePath): boolean {
+export function isStrict({ t: types, program }: Compilation, path: NodePath): boolean {
   if (program.node.sourceType === 'module') return true;
   const says = (directives: t.Directive[] | undefined): boolean =>
     directives?.some((d) => d.value.value === 'use strict') === true;

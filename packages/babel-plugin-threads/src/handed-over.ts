@@ -51,7 +51,7 @@ export function settleHandedOver({ t: types }: Compilation, plan: Plan, paths: R
       name: '',
       length: 0,
       pauses: [...inner.map((c) => c.pause!), call.pause!],
-      staysBare: false,
+      form: 'thread',
       usesThis: usesThis(types, call.node),
       usesSuper: false,
       usesNewTarget: false,

@@ -46,7 +46,7 @@ export function handlersOf({ t: types }: Compilation, path: NodePath, plan: Plan
   function mayBeCompiled(value: t.Node): boolean {
     if (types.isFunction(value)) {
       const own = plan.functions.get(value);
-      return own !== undefined && (own.pauses.length > 0 || own.kind !== 'arrow' || own.marked);
+      return own !== undefined && own.form !== 'bare';
     }
     if (types.isMemberExpression(value)) return !types.isSuper(value.object);
     return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(types, path, value);

@@ -42,7 +42,7 @@ export function writeHeads(
   }
 
   function capturesOf(owner: t.Node): t.Statement[] {
-    const isThread = (plan.functions.get(owner)?.pauses.length ?? 0) > 0;
+    const isThread = plan.functions.get(owner)?.form === 'thread';
     return (plan.captures.get(owner) ?? []).map((capture) =>
       emitter.declare('const', capture.name, captured(capture, isThread)),
     );
@@ -82,7 +82,7 @@ export function writeHeads(
    *         [...rest] = $parameters.slice(2);
    */
   function parametersOf(owner: FunctionPlan | undefined): t.Statement[] {
-    if (!owner || owner.movedFrom === undefined || owner.pauses.length === 0) return [];
+    if (!owner || owner.movedFrom === undefined || owner.form !== 'thread') return [];
     const fn = owner.node as t.Function;
     const moved = (fn.params as t.Node[]).splice(owner.movedFrom);
     const list = plan.names.unique('$parameters');

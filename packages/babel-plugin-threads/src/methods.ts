@@ -24,7 +24,7 @@ export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter
     if (types.isClassPrivateMethod(member)) {
       members.push(privateWrapper(member, own));
     } else if (types.isClassMethod(member)) {
-      if (own.pauses.length > 0) asGenerator(member);
+      if (own.form === 'thread') asGenerator(member);
       (member.static ? ofClass : ofPrototype).push(keyed(compilation, emitter, member, own));
     }
   }
@@ -79,7 +79,7 @@ export function wrapObject(
   object.properties = object.properties.map((property) => {
     const own = plan.functions.get(property);
     if (!own || !types.isObjectMethod(property)) return property;
-    const isThread = own.pauses.length > 0;
+    const isThread = own.form === 'thread';
     if (isThread) asGenerator(property);
     if (!own.usesSuper && isThread && own.name !== undefined) return asProperty(property, own);
     inPlace.push(keyed(compilation, emitter, property, own));

@@ -34,7 +34,7 @@ export function nativeMethod({ t: types }: Compilation, path: NodePath, plan: Pl
   function mayWait(value: t.Node): boolean {
     if (types.isFunction(value)) {
       const own = plan.functions.get(value);
-      return own !== undefined && (own.pauses.length > 0 || own.kind !== 'arrow' || own.marked);
+      return own !== undefined && own.pauses.length > 0;
     }
     if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
     if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;

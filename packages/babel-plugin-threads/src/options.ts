@@ -19,6 +19,8 @@ export interface ThreadsOptions {
   readonly fastIterations?: number;
   /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
   readonly plain?: readonly string[];
+  /** How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before the `yield`. */
+  readonly calls?: 'readable' | 'fast';
   /**
    * For tests of the plugin and the runtime: a real pause at the start of every compiled function, after every call and
    * after every turn of a loop, wherever it can pause. What never waits is compiled too.
@@ -33,10 +35,11 @@ export interface Options {
   readonly frameWait: FrameWait;
   readonly fastIterations: number;
   readonly plain: readonly string[];
+  readonly calls: 'readable' | 'fast';
   readonly stress: boolean;
 }
 
-const KNOWN = ['runtime', 'frameWait', 'fastIterations', 'plain', 'stress'];
+const KNOWN = ['runtime', 'frameWait', 'fastIterations', 'plain', 'calls', 'stress'];
 const KNOWN_RUNTIME = ['global', 'module'];
 const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: true, forOf: false, forIn: false };
 const DOTTED_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u;
@@ -71,6 +74,8 @@ export function readOptions(given: unknown): Options {
     if (typeof name !== 'string' || !PATTERN.test(name))
       throw wrong(`plain[${index}]`, 'a name such as "distance" or "ui.*"', name);
 
+  const calls = written['calls'] ?? 'readable';
+  if (calls !== 'readable' && calls !== 'fast') throw wrong('calls', '"readable" or "fast"', calls);
   const stress = written['stress'] ?? false;
   if (typeof stress !== 'boolean') throw wrong('stress', 'true or false', stress);
 
@@ -80,6 +85,7 @@ export function readOptions(given: unknown): Options {
     frameWait: { ...DEFAULT_FRAME_WAIT, ...withoutUndefined(frameWait) },
     fastIterations,
     plain: plain as string[],
+    calls,
     stress,
   };
 }

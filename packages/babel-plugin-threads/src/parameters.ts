@@ -8,7 +8,7 @@ import { variableNames } from './tree.js';
 /** Parameters whose default or pattern calls something are worked out in the body, with all that follow. */
 export function settleParameters({ t: types }: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, NodePath>): void {
   for (const [call, path] of paths) {
-    if (call.in.pauses.length === 0 || call.in.kind === 'handedOver') continue;
+    if (call.in.form !== 'thread' || call.in.kind === 'handedOver') continue;
     const index = parameterOf(path, call.in.node);
     if (index !== undefined) moveFrom(call.in, index);
   }

@@ -22,6 +22,8 @@ export interface Plan {
   readonly places: Map<t.Node, string>;
   /** Calls made in such a place: the value has to be there now, or is dropped and may wait on another owner's thread. */
   readonly placeCalls: Map<t.Node, 'used' | 'dropped'>;
+  /** Calls that give their value at once and stay as they are, with the reason. */
+  readonly immediate: Map<t.Node, { readonly in: FunctionPlan; readonly reason: string }>;
   /** Outermost nodes of optional chains that pause in their middle. */
   readonly chains: Map<t.Node, ChainPlan>;
   /** `arguments`, `new.target` and `super` that would mean something else in the compiled function. */
@@ -38,6 +40,13 @@ export interface Plan {
 export type FunctionKind =
   'declaration' | 'expression' | 'arrow' | 'method' | 'classMethod' | 'privateMethod' | 'handedOver';
 
+/**
+ * - `thread`: it may wait.
+ * - `plain`: it never waits, but has its owner, its queue and its hooks as any other.
+ * - `bare`: it never waits, and nobody could tell a wrapper from it; it stays as it is written.
+ */
+export type FunctionForm = 'thread' | 'plain' | 'bare';
+
 export interface FunctionPlan {
   /** The function's node; for `handedOver` the call that is handed over. */
   readonly node: t.Node;
@@ -53,8 +62,7 @@ export interface FunctionPlan {
   readonly length: number;
   /** Where it can pause, in source order. Empty: it never waits. */
   pauses: Pause[];
-  /** It stays exactly as written: an arrow that never waits and is not marked itself. */
-  staysBare: boolean;
+  form: FunctionForm;
   /** `this` (also of arrows inside) stands in it. */
   usesThis: boolean;
   usesSuper: boolean;
@@ -79,8 +87,8 @@ export interface FunctionPlan {
   readonly key: string | undefined;
   /** `@fast` stands above it. */
   readonly fast: boolean;
-  /** `@instant` stands above it; judged by the fixpoint to come. */
-  readonly instant: boolean;
+  /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */
+  instant: boolean;
 }
 
 /** A place where a thread can wait. */
@@ -91,7 +99,8 @@ export interface Pause {
   readonly kind: 'call' | 'loop' | 'start';
   /** Is the value of the call used? A loop has none. */
   readonly value: 'used' | 'dropped';
-  readonly reason: string;
+  /** Why it is taken to wait: `may wait: unknown callee log`, `waits: walk → step → loop`. */
+  reason: string;
   readonly line: number;
   readonly column: number;
   /** Pauses are numbered by position in the source: a call's start, a loop's end. */
@@ -107,9 +116,8 @@ export interface CallPlan {
    * - `wait`: the thread waits for the call.
    * - `asPlain`: made as from plain code, on a thread of its own; gives the value or the Thread.
    * - `handedOver`: given to a combinator as a function.
-   * - `instant`: never waits; only its arguments or its receiver are changed.
    */
-  treatment: 'wait' | 'asPlain' | 'handedOver' | 'instant';
+  treatment: 'wait' | 'asPlain' | 'handedOver';
   /** The function that waits. */
   in: FunctionPlan;
   readonly pause: Pause | undefined;
@@ -120,7 +128,7 @@ export interface CallPlan {
   /** A `waitFor(object.method)`, which also needs to know the object. */
   readonly passReceiver: boolean;
   /** The method's name, if it may be a native that has a version which can pause: `map`. */
-  readonly native: string | undefined;
+  native: string | undefined;
   /** It stands in the middle of an optional chain that is opened. */
   inChain: boolean;
 }

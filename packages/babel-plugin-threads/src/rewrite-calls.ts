@@ -25,7 +25,8 @@ export function makeCallRewriter(
   emitter: Emitter,
   functions: Map<t.Node, FunctionPlan>,
 ): CallRewriter {
-  const { t: types } = compilation;
+  const { t: types, options } = compilation;
+  const valueNames = new Map<t.Node, string>();
   const receivers = new Map<t.Node, t.Expression>();
   return { whole, made, handOver, receivers };
 
@@ -36,14 +37,15 @@ export function makeCallRewriter(
 
   function made(call: CallPlan, node: t.Expression): t.Expression {
     if (call.treatment === 'asPlain') return asPlain(call, node);
-    return call.treatment === 'instant' ? prepare(call, node) : wait(call, node);
+    return wait(call, node);
   }
 
   /** `f()` → `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */
   function wait(call: CallPlan, node: t.Expression): t.Expression {
     if (plan.canPause !== undefined && call.native === undefined) return stressed(call, node, plan.canPause);
-    const value = prepare(call, node);
-    const result = types.yieldExpression(call.letGo ? emitter.call(emitter.helper('beside'), value) : value);
+    const given = prepare(call, node);
+    const value = call.letGo ? emitter.call(emitter.helper('beside'), given) : given;
+    const result = options.calls === 'fast' ? tested(call, value) : types.yieldExpression(value);
     result.loc = call.node.loc ?? null;
     return result;
   }
@@ -73,6 +75,17 @@ export function makeCallRewriter(
   function placed<N extends t.Expression>(result: N, source: t.Expression): N {
     result.loc = source.loc ?? null;
     return result;
+  }
+
+  /** `f()` → `isPause($ = f()) ? yield $ : $`; one `$` for a function, as it is read before anything else can run. */
+  function tested(call: CallPlan, value: t.Expression): t.Expression {
+    const owner = call.in.node;
+    let name = valueNames.get(owner);
+    if (name === undefined) valueNames.set(owner, (name = plan.names.temporary(owner, '$')));
+    const test = emitter.call(emitter.helper('isPause'), emitter.assign(name, value));
+    const paused = types.yieldExpression(emitter.id(name));
+    paused.loc = call.node.loc ?? null;
+    return types.conditionalExpression(test, paused, emitter.id(name));
   }
 
   /**

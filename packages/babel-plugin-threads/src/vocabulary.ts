@@ -30,7 +30,16 @@ export const METHODS_THAT_HAND_OVER: ReadonlyMap<string, number> = new Map([
 
 /** What emitted code asks of the runtime. */
 export type Helper =
-  '$thread' | 'beside' | 'handler' | 'outside' | 'overBudget' | 'clock' | 'pausing' | 'stress' | 'waitUntil';
+  | '$thread'
+  | 'beside'
+  | 'handler'
+  | 'isPause'
+  | 'outside'
+  | 'overBudget'
+  | 'clock'
+  | 'pausing'
+  | 'stress'
+  | 'waitUntil';
 
 /** Helpers with an entry of their own in the runtime: imported from `@spindle/runtime/natives`. */
 const ENTRIES: ReadonlyMap<string, string> = new Map([['pausing', 'natives']]);

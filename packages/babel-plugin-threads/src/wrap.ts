@@ -22,7 +22,7 @@ export function wrap(
     if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node);
     else if (types.isObjectExpression(node)) return wrapObject(compilation, plan, emitter, node);
     const own = made.get(node) ?? plan.functions.get(node);
-    if (!own || own.staysBare) return node;
+    if (!own || own.form === 'bare') return node;
     if (types.isArrowFunctionExpression(node)) return wrapArrow(node, own, parent);
     if (types.isFunctionExpression(node)) return wrapExpression(node, own, parent);
     if (types.isFunctionDeclaration(node)) declarations.add(node, own);
@@ -35,7 +35,7 @@ export function wrap(
     const body = (bare: t.Expression): t.Expression => namedByKey(compilation, emitter, bare, own, parent);
     const outerThis =
       !own.atTop || (program.node.sourceType === 'script' && own.usesThis) ? [types.thisExpression()] : [];
-    if (own.pauses.length === 0)
+    if (own.form === 'plain')
       return placed(emitter.call(emitter.thread('plain'), body(node), emitter.meta(own), ...outerThis), node);
     let block: t.BlockStatement;
     if (types.isBlockStatement(node.body)) block = node.body;
@@ -52,7 +52,7 @@ export function wrap(
 
   /** `function (a) {…}` → `$thread(function* (a) {…}, META)`, with its own name if the body uses it. */
   function wrapExpression(node: t.FunctionExpression, own: FunctionPlan, parent: t.Node): t.Expression {
-    const isThread = own.pauses.length > 0;
+    const isThread = own.form === 'thread';
     if (isThread) asGenerator(node);
     const meta = emitter.meta(own);
     const variant = !isThread ? 'plain' : own.calledOnTheSpot ? 'apart' : undefined;

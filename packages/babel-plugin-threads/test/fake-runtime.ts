@@ -73,7 +73,7 @@ export function makeFakeRuntime(): FakeRuntime {
       return wrapper;
     },
     apart: thread,
-    plain: (fn: Fn): Fn => fn,
+    plain: (fn: Fn, meta: string): Fn => dress(fn, meta, fn),
     of: method,
     early: (body: Body, self: unknown, args: unknown[]): unknown => drive(body.apply(self, args)),
     key: (value: PropertyKey) => Reflect.ownKeys({ [value]: 0 })[0],

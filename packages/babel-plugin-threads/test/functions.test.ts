@@ -15,7 +15,8 @@ describe('wrappers', () => {
     ],
     ['y = { walk(d) { g(d); } };', 'y = { walk: $thread.method(function* (d) { yield g(d); }) };'],
     ['y = function me() { g(); };', 'y = $thread(function* me() { yield g(); });'],
-    ['y = function me() { me(); };', 'y = $thread.named(me => function* () { yield me(); });'],
+    ['y = function me() { g(me()); };', 'y = $thread.named(me => function* () { yield g(yield me()); });'],
+    ['y = function me() { me(); };', 'y = (me => me = $thread.plain(function () { me(); }))();'],
     ['y = () => 1;', 'y = $thread.plain(() => 1);'],
     ['y = function () { return 1; };', 'y = $thread.plain(function () { return 1; });'],
     ['y = function () { g(); return () => 1; };', 'y = $thread(function* () { yield g(); return () => 1; });'],
@@ -28,7 +29,9 @@ describe('wrappers', () => {
       'export default function () { g(); }',
       '$default = $thread($$default, $default); export default function $default() { return $thread.early($$default, this, arguments); } function* $$default() { yield g(); }',
     ],
-    ['function f() { return 1; }', 'f = $thread.plain(f); function f() { return 1; }'],
+    ['function f() { return 1; } f();', 'function f() { return 1; } f();'],
+    ['function f() { return 1; } q(f);', 'f = $thread.plain(f); function f() { return 1; } q(f);'],
+    ['function f() { return this; } f();', 'f = $thread.plain(f); function f() { return this; } f();'],
   ])('%s', (source, expected) => expect(at(source)).toBe(expected));
 
   test.each([

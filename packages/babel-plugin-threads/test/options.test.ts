@@ -11,10 +11,10 @@ describe('options are checked by key and type', () => {
     [{ runtme: {} }, 'Did you mean `runtime`?'],
     [{ runtime: { globl: 'x' } }, 'The option `runtime.globl` is not known. Did you mean `runtime.global`?'],
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
-    [{ something: 1 }, 'Known are `runtime`, `frameWait`, `fastIterations`, `plain`, `stress`.'],
+    [{ something: 1 }, 'Known are `runtime`, `frameWait`, `fastIterations`, `plain`, `calls`, `stress`.'],
     [{ globals: {} }, 'The option `globals` is not known.'],
     [{ constants: {} }, 'The option `constants` is not known.'],
-    [{ calls: 'fast' }, 'The option `calls` is not known.'],
+    [{ calls: 'quick' }, 'The option `calls` expected "readable" or "fast", got "quick" (string).'],
     [{ diagnostics: 'warn' }, 'The option `diagnostics` is not known.'],
     [{ runtime: 'CK' }, 'The option `runtime` expected an object, got "CK" (string).'],
     [
@@ -93,7 +93,7 @@ describe('runtime', () => {
 
   test('gives vocabulary that is free anywhere in the file, and not what the file binds', () => {
     const code = compile(
-      '// @compile\nconst f = () => {};\nfunction plain() { return [waitFor, typeof race]; }\nfunction g(wait) { wait(1); }',
+      '// @compile\nexport const f = () => {};\nfunction plain() { return [waitFor, typeof race]; }\nfunction g(wait) { wait(1); }',
     );
     expect(code).toContain('import { $thread, race, waitFor } from');
   });

@@ -29,10 +29,25 @@ describe('the Plan', () => {
     expect(walk!.id).toBe('glitch.walk');
     expect(walk!.length).toBe(1);
     expect(walk!.pauses.map((p) => [p.kind, p.value, `${p.line}:${p.column}`, p.reason])).toEqual([
-      ['call', 'used', '3:9', 'may wait: ok'],
-      ['call', 'dropped', '4:4', 'may wait: other.step'],
+      ['call', 'used', '3:9', 'may wait: unknown callee ok'],
+      ['call', 'dropped', '4:4', 'may wait: unknown callee other.step'],
       ['call', 'dropped', '5:4', 'waits: wait'],
       ['loop', 'dropped', '3:2', 'waits: a frame each turn'],
+    ]);
+  });
+
+  test('follows a reason through the functions of the file', () => {
+    const source = `// @compile
+      const go = () => { walk(); talk(); half(4); };
+      function walk() { step(); }
+      function step() { while (q) w; }
+      const talk = () => say();
+      const say = () => log("a");
+      const half = (n) => Math.round(n / 2);`;
+    const [go] = planOf(`"use compile";\n${source}`);
+    expect(go!.pauses.map((p) => p.reason)).toEqual([
+      'waits: walk → step → loop',
+      'may wait: talk → say → unknown callee log',
     ]);
   });
 
@@ -46,7 +61,8 @@ describe('the Plan', () => {
   });
 
   test('lists functions in source order, with those made of calls that are handed over', () => {
-    const source = '// @compile\nconst f = () => { all(g(h())); const k = () => m(); };\n// @compile\nfunction n() {}';
+    const source =
+      '// @compile\nconst f = () => { all(g(h())); const k = () => m(); };\n// @compile\nfunction n() {} q(n);';
     expect(planOf(source).map((one) => `${one.kind} ${one.id} ${one.pauses.length}`)).toEqual([
       'arrow f 1',
       'handedOver f>argument 2',

@@ -38,7 +38,7 @@ export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unk
     if (other === null) return enter(code, self, args);
     if (other !== core) return callBeside(code, self, args, other);
   }
-  if (turn.place !== null || hasExecutor(thread)) return enter(code, self, args);
+  if (turn.place !== null || code.instant || hasExecutor(thread)) return enter(code, self, args);
   return pause('blocked', { code, self, args }, true);
 }
 

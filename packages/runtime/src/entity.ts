@@ -77,7 +77,7 @@ export interface Executor {
   withTimeout(ms: number, call: Start): any;
   tracks(functions: Readonly<Record<string, unknown>>): any;
   /** Keeps the owner from the start of `fn` to its end, free waits inside included. */
-  hold(fn: () => unknown): any;
+  hold(fn: Start): any;
 }
 
 const heldWaits = {

@@ -50,6 +50,8 @@ export class Code {
   apart = false;
   /** Never waits; `body` is the function of the source. */
   plain = false;
+  /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
+  instant = false;
   /** Who waits for its next call; kept by waits.ts. */
   watchers: unknown = null;
 
@@ -76,7 +78,8 @@ export class Code {
     this.label = isComputed ? body.name : last;
     this.length = length === undefined ? body.length : Number(length);
     this.name = isComputed ? body.name : name === undefined ? last : decodeURIComponent(name);
-    this.#pauses = match?.[4] ?? '';
+    this.instant = match?.[4] !== undefined;
+    this.#pauses = match?.[5] ?? '';
   }
 
   /** Where it may wait, in the order of the source. Read from the compact text when first asked for. */
@@ -96,8 +99,8 @@ function lastOf(id: string): string {
   return decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1)).replace(/~\d+$/, '');
 }
 
-/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, then line:column:hash of each pause. */
-const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?(.*)$/;
+/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, then line:column:hash of each pause. */
+const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?(.*)$/;
 
 /** A call whose body has not run yet, as data. */
 export interface Call {
@@ -169,9 +172,22 @@ export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
 
 /** Runs a call up to its value, its error or its first pause. */
 export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  if (code.instant && turn.place === null)
+    return inPlace(`${code.label}, which is marked @instant`, () => enter(code, self, args));
+  if (code.plain) return enterPlain(code, self, args);
   const result = (code.body as Function).apply(self, args);
   if (code.kind === 'direct') return result;
   return drive(null, code, self, args, result as Iterator<unknown, unknown, unknown>, undefined, 'value');
+}
+
+/** That a function never waits must not show, in the trace of an error either. */
+function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  try {
+    return (code.body as Function).apply(self, args);
+  } catch (error) {
+    noteFrame(error, code, args);
+    throw error;
+  }
 }
 
 /**
@@ -216,6 +232,19 @@ export function takeFrames(older: Frame | null): Frame | null {
   if (leaf === null || top === null) return older;
   top.parent ??= older;
   return leaf;
+}
+
+/**
+ * Must the value of a call be yielded? So asks code compiled with `calls: "fast"`: only what really pauses goes the long way,
+ * and what `drive` has to refuse: a pause that was lost, a turn that does not end.
+ */
+export function isPause(value: unknown): boolean {
+  return (
+    value === PAUSE ||
+    pending.kind !== null ||
+    (typeof value === 'object' && value instanceof Promise) ||
+    ++turn.steps > turn.maxSteps
+  );
 }
 
 /** Runs `fn` where nothing may pause. Gives its value; a pause that comes out all the same is an error. */

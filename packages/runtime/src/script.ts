@@ -17,8 +17,8 @@ import { current, Thread } from './thread.js';
 import { startThread } from './turn.js';
 import { join, watch, type Watcher } from './waits.js';
 
-/** A function to start, as the plugin hands over a call: `() => call`. */
-export type Start<T = unknown> = (() => T) | Thread | Promise<T>;
+/** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
+export type Start = unknown;
 
 /** The thread that calls; outside any thread the error lists the usual causes. */
 export function needThread(name: string): Thread {
@@ -148,7 +148,7 @@ export interface StartOptions {
  * const music = start(() => playMusic());
  * music.cancel();
  */
-export function start(fn: () => unknown, options: StartOptions = {}): Thread {
+export function start(fn: Start, options: StartOptions = {}): Thread {
   if (typeof fn !== 'function') throw badArgument('start', 'a function', fn);
   const { owner, priority, name } = options;
   const parent = current.thread ?? current.starter;
@@ -156,13 +156,13 @@ export function start(fn: () => unknown, options: StartOptions = {}): Thread {
   const core =
     owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument('start', 'an owner that can own', owner)));
   return startThread(
-    { code: functionCode(fn), self: owner, args: [] },
+    { code: functionCode(fn as () => unknown), self: owner, args: [] },
     { host, core, parent, priority, name, unwraps: true },
   );
 }
 
 /** Like `start`, but the thread ends when the one that started it ends. */
-export function attach(fn: () => unknown, options: StartOptions = {}): Thread {
+export function attach(fn: Start, options: StartOptions = {}): Thread {
   const parent = needThread('attach');
   const thread = start(fn, options);
   adopt(parent, thread);

@@ -88,8 +88,9 @@ function goOn(thread: Thread): void {
 
 /** Gives the value of the thread, or PAUSE when it really waits. */
 function runToWait(thread: Thread): unknown {
-  if (thread.call !== null && thread.core !== null && !hasExecutor(thread)) {
-    pause('blocked', thread.call, true);
+  const { call } = thread;
+  if (call !== null && !call.code.instant && thread.core !== null && !hasExecutor(thread)) {
+    pause('blocked', call, true);
     if (!suspend(thread)) return PAUSE;
     thread.call = null;
   }

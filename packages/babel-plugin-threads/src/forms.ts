@@ -1,0 +1,137 @@
+import type { NodePath, types as t } from '@babel/core';
+import { propertyName } from './builtins.js';
+import { vocabularyName } from './calls.js';
+import type { Compilation } from './compilation.js';
+import { boundFunction } from './functions.js';
+import { namingOf } from './names.js';
+import type { FunctionForm, FunctionPlan, Plan } from './plan.js';
+import { bare, isSeeThrough } from './tree.js';
+import type { Unit } from './waiting.js';
+
+/** Methods of the language that call a function at once, or in a place that cannot pause, and keep it from no one. */
+const CALL_AT_ONCE = new Set(
+  (
+    'forEach map filter some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted from replace ' +
+    'replaceAll'
+  ).split(' '),
+);
+
+/**
+ * Says of each compiled function what becomes of it. That a function never waits must not show, so it stays bare only
+ * where nobody could tell: it is only ever called, by its name in this file, and asks neither for its `this` nor for its thread.
+ */
+export function settleForms(
+  compilation: Compilation,
+  plan: Plan,
+  units: ReadonlyMap<t.Node, Unit>,
+  isDynamic: boolean,
+): void {
+  const { t: types, program, options } = compilation;
+  const asking = findAsking();
+  for (const one of plan.functions.values()) one.form = formOf(one);
+
+  function formOf(one: FunctionPlan): FunctionForm {
+    if (one.pauses.length > 0) return 'thread';
+    // On the spot it is a thread of its own, and what asks for its thread would see that of its caller.
+    if (one.calledOnTheSpot && asking.has(one.node)) return 'thread';
+    // What has no name cannot be waited for by it, and an arrow that says no `this` acts for no owner.
+    const isPassing = one.kind === 'arrow' && !one.marked && !one.instant;
+    if (isPassing && ((one.name === '' && !one.usesThis && isNameless(one.path)) || isGivenToTheLanguage(one.path)))
+      return 'bare';
+    return !one.usesThis && !asking.has(one.node) && isOnlyCalled(one) ? 'bare' : 'plain';
+  }
+
+  function isNameless(path: NodePath): boolean {
+    return namingOf(types, path).label === 'arrow';
+  }
+
+  /** Functions that use the vocabulary or make calls as from plain code, and those that call them. */
+  function findAsking(): Set<t.Node> {
+    const found = new Set<t.Node>();
+    const note = (path: NodePath): void => {
+      for (let at: NodePath | null = path; at; at = at.parentPath) if (types.isFunction(at.node)) found.add(at.node);
+    };
+    for (const paths of plan.freeVocabulary.values()) paths.forEach(note);
+    for (const binding of Object.values(program.scope.bindings))
+      if (types.isImportDeclaration(binding.path.parent) && binding.path.parent.source.value === options.module)
+        binding.referencePaths.forEach(note);
+    for (const unit of units.values())
+      if (unit.calls.some(({ plan: call }) => call && call.treatment !== 'wait')) found.add(unit.path.node);
+    for (let before = -1; before !== found.size;) {
+      before = found.size;
+      for (const node of found)
+        if (types.isFunction(node)) for (const path of callersOf(units.get(node)?.path)) note(path);
+    }
+    return found;
+  }
+
+  function callersOf(path: NodePath | undefined): NodePath[] {
+    const binding = path && bindingOf(path);
+    return binding?.referencePaths ?? [];
+  }
+
+  function bindingOf(path: NodePath): ReturnType<NodePath['scope']['getBinding']> {
+    const { node } = path;
+    if (types.isFunctionDeclaration(node)) return node.id ? path.parentPath!.scope.getBinding(node.id.name) : undefined;
+    const { parentPath } = outOfParentheses(path);
+    if (!parentPath || !types.isVariableDeclarator(parentPath.node) || !types.isIdentifier(parentPath.node.id))
+      return undefined;
+    const binding = parentPath.scope.getBinding(parentPath.node.id.name);
+    return binding && boundFunction(types, binding.path) === node ? binding : undefined;
+  }
+
+  function isOnlyCalled(one: FunctionPlan): boolean {
+    const { path, kind } = one;
+    if (kind !== 'declaration' && kind !== 'expression' && kind !== 'arrow') return false;
+    const own = one.selfName && path.scope.getOwnBinding(one.selfName.name);
+    if (own && !own.referencePaths.every(isCalled)) return false;
+    if (isCalled(path)) return true;
+    if (isDynamic || one.exported !== 'no') return false;
+    const binding = bindingOf(path);
+    if (!binding?.constant || !binding.referencePaths.every(isCalled)) return false;
+    const isOfScript =
+      program.node.sourceType === 'script' && options.global !== undefined && binding.scope === program.scope;
+    const isOfBlock =
+      one.binding === 'function' || (one.binding === 'var' && one.scope !== undefined && isInnerBlock(path));
+    return !isOfScript && !isOfBlock;
+  }
+
+  /** A sloppy function of a block that is also seen outside of it. */
+  function isInnerBlock(path: NodePath): boolean {
+    const holder = path.parentPath!;
+    return types.isBlockStatement(holder.node) ? !types.isFunction(holder.parent) : !types.isProgram(holder.node);
+  }
+
+  function isCalled(reference: NodePath): boolean {
+    const { at, parentPath } = outOfParentheses(reference);
+    const parent = parentPath?.node;
+    if (types.isTaggedTemplateExpression(parent)) return at.key === 'tag';
+    return (types.isCallExpression(parent) || types.isOptionalCallExpression(parent)) && at.key === 'callee';
+  }
+
+  /** Written where it is given to a native or to the vocabulary: `xs.map((x) => 2 * x)`, `waitUntil(() => this.ready)`. */
+  function isGivenToTheLanguage(path: NodePath): boolean {
+    let { at, parentPath } = outOfParentheses(path);
+    while (
+      parentPath &&
+      (types.isObjectProperty(parentPath.node) ||
+        types.isObjectExpression(parentPath.node) ||
+        types.isArrayExpression(parentPath.node))
+    )
+      ({ at, parentPath } = outOfParentheses(parentPath));
+    const call = parentPath?.node;
+    if (at.listKey !== 'arguments' || !(types.isCallExpression(call) || types.isOptionalCallExpression(call)))
+      return false;
+    const callee = bare(call.callee);
+    if (vocabularyName(compilation, parentPath!, callee) !== undefined) return true;
+    if (!types.isMemberExpression(callee) && !types.isOptionalMemberExpression(callee)) return false;
+    const name = propertyName(types, callee) ?? '';
+    return CALL_AT_ONCE.has(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
+  }
+
+  function outOfParentheses(path: NodePath): { at: NodePath; parentPath: NodePath | null } {
+    let at = path;
+    while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+    return { at, parentPath: at.parentPath };
+  }
+}

@@ -1,0 +1,58 @@
+import type { NodePath, types as t } from '@babel/core';
+import type { Compilation } from './compilation.js';
+import { boundFunction } from './functions.js';
+import { bare } from './tree.js';
+
+/** What the file's schemas say: functions that never wait, and the function that each `withSchema(fn, …)` gives back. */
+export interface Schemas {
+  readonly instant: ReadonlySet<t.Node>;
+  readonly functions: ReadonlyMap<t.Node, t.Node>;
+}
+
+/** Reads `withSchema(fn, { waiting: false })`, imported from the runtime's entry `schema`. */
+export function readSchemas({ t: types, options, program }: Compilation): Schemas {
+  const instant = new Set<t.Node>();
+  const functions = new Map<t.Node, t.Node>();
+  for (const binding of Object.values(program.scope.bindings)) {
+    const { node, parent } = binding.path;
+    if (!types.isImportSpecifier(node) || !types.isImportDeclaration(parent)) continue;
+    if (parent.source.value !== `${options.module}/schema`) continue;
+    if (!types.isIdentifier(node.imported, { name: 'withSchema' })) continue;
+    for (const reference of binding.referencePaths)
+      if (types.isCallExpression(reference.parent) && reference.key === 'callee') read(reference, reference.parent);
+  }
+  return { instant, functions };
+
+  function read(at: NodePath, call: t.CallExpression): void {
+    const [target, schema] = call.arguments;
+    if (!target) return;
+    const described = describedBy(at, bare(target));
+    const [first] = described;
+    if (first && types.isFunction(bare(target))) functions.set(call, first);
+    if (schema && saysInstant(bare(schema))) for (const fn of described) instant.add(fn);
+  }
+
+  function describedBy(at: NodePath, target: t.Node): t.Node[] {
+    if (types.isFunction(target)) return [target];
+    if (types.isIdentifier(target)) {
+      const binding = at.scope.getBinding(target.name);
+      const fn = binding?.constant ? boundFunction(types, binding.path) : undefined;
+      return fn ? [fn] : [];
+    }
+    if (!types.isObjectExpression(target)) return [];
+    return target.properties
+      .map((one) => (types.isObjectProperty(one) ? bare(one.value) : one))
+      .filter((one) => types.isFunction(one));
+  }
+
+  function saysInstant(schema: t.Node): boolean {
+    if (!types.isObjectExpression(schema)) return false;
+    return schema.properties.some(
+      (one) =>
+        types.isObjectProperty(one) &&
+        !one.computed &&
+        types.isIdentifier(one.key, { name: 'waiting' }) &&
+        types.isBooleanLiteral(one.value, { value: false }),
+    );
+  }
+}

@@ -1,0 +1,199 @@
+import type { NodePath, types as t } from '@babel/core';
+import { givesNoPromise } from './builtins.js';
+import type { Compilation } from './compilation.js';
+import { boundFunction, isStrict } from './functions.js';
+import { namingOf } from './names.js';
+import type { CallPlan, FunctionPlan, Plan } from './plan.js';
+import type { Schemas } from './schema.js';
+import { bare, isFunctionNode, isSeeThrough } from './tree.js';
+
+/** A function of the file, compiled or not, and what is known of the calls in it. */
+export interface Unit {
+  readonly path: NodePath;
+  readonly plan: FunctionPlan | undefined;
+  /** The author's word, by `@instant` or a schema, that it never waits. */
+  readonly saidInstant: boolean;
+  /** Calls that were not judged to give their value at once. */
+  readonly calls: { readonly path: NodePath; readonly plan: CallPlan | undefined; readonly reason: string }[];
+  /** It holds a loop with a frame-wait. */
+  hasLoop: boolean;
+}
+
+export interface WaitingFacts {
+  readonly units: ReadonlyMap<t.Node, Unit>;
+  /** Of the calls in the Plan; those that turn out not to wait are taken out. */
+  readonly paths: Map<CallPlan, NodePath>;
+  readonly schemas: Schemas;
+  /** The file uses direct `eval` or `with`: a name may mean anything. */
+  readonly isDynamic: boolean;
+}
+
+/**
+ * Finds the functions of the file whose calls need no wait. All are taken not to wait until one is found to, and each that is
+ * found makes those that call it wait: the greatest fixpoint, O(calls × depth). A function waits if it holds a loop
+ * with a frame-wait, makes a call that may wait, or may give a Promise (which its caller would wait for).
+ *
+ * The first reason found stays, so that chains of reasons end: `waits: walk → step → loop`, `may wait: go → unknown callee log`.
+ */
+export function settleWaiting(
+  compilation: Compilation,
+  plan: Plan,
+  { units, paths, schemas, isDynamic }: WaitingFacts,
+): void {
+  const { t: types, options, program } = compilation;
+  const causes = new Map<Unit, { readonly word: 'waits' | 'may wait'; readonly chain: string }>();
+  const labels = new Map([...units.values()].map((unit) => [unit, namingOf(types, unit.path).label]));
+  const called = new Map<NodePath, Unit | undefined>();
+
+  spread('waits', (unit) => {
+    if (unit.hasLoop) return 'loop';
+    const known = unit.calls.find((call) => counts(unit, call) && call.reason.startsWith('waits: '));
+    return known?.reason.slice('waits: '.length);
+  });
+  spread('may wait', (unit) => {
+    const unknown = unit.calls.find((call) => counts(unit, call) && unitCalled(call.path) === undefined);
+    if (unknown) return unknown.reason.replace(/^(?:may wait|waits): /, '');
+    return calledReason(unit) ?? (mayGivePromise(unit) ? 'a value that may be a Promise' : undefined);
+  });
+  for (const unit of units.values()) for (const call of unit.calls) settleCall(call.path, call.plan);
+
+  /** Marks functions for a reason of their own, then all that call them. */
+  function spread(word: 'waits' | 'may wait', ownReason: (unit: Unit) => string | undefined): void {
+    for (let before = -1; before !== causes.size;) {
+      before = causes.size;
+      for (const unit of units.values()) {
+        if (causes.has(unit) || unit.saidInstant) continue;
+        const chain = ownReason(unit) ?? calledReason(unit);
+        if (chain !== undefined) causes.set(unit, { word, chain: `${labels.get(unit)!} → ${chain}` });
+      }
+    }
+  }
+
+  function calledReason(unit: Unit): string | undefined {
+    for (const call of unit.calls) {
+      const target = counts(unit, call) ? unitCalled(call.path) : undefined;
+      const cause = target && causes.get(target);
+      if (cause) return cause.chain;
+    }
+    return undefined;
+  }
+
+  /** In a compiled function, what is handed over or made as from plain code does not keep the caller. */
+  function counts(unit: Unit, { path, plan: call }: Unit['calls'][number]): boolean {
+    if (!unit.plan) return true;
+    return call?.treatment === 'wait' && !isInsideHandedOver(path);
+  }
+
+  function isInsideHandedOver(path: NodePath): boolean {
+    for (let at = path.parentPath; at && !isFunctionNode(types, at.node); at = at.parentPath)
+      if (plan.calls.get(at.node)?.treatment === 'handedOver') return true;
+    return false;
+  }
+
+  function settleCall(path: NodePath, call: CallPlan | undefined): void {
+    if (call?.treatment !== 'wait') return;
+    const target = unitCalled(path);
+    if (!target) return;
+    const cause = causes.get(target);
+    if (cause) {
+      call.pause!.reason = `${cause.word}: ${cause.chain}`;
+      return;
+    }
+    call.in.pauses = call.in.pauses.filter((pause) => pause !== call.pause);
+    plan.calls.delete(path.node);
+    paths.delete(call);
+    plan.immediate.set(path.node, { in: call.in, reason: `never waits: ${labels.get(target)!}` });
+  }
+
+  function unitCalled(path: NodePath): Unit | undefined {
+    if (!called.has(path)) called.set(path, findCalled(path));
+    return called.get(path);
+  }
+
+  function findCalled(path: NodePath): Unit | undefined {
+    const { node } = path;
+    const callee = types.isTaggedTemplateExpression(node)
+      ? bare(node.tag)
+      : types.isCallExpression(node) || types.isOptionalCallExpression(node)
+        ? bare(node.callee)
+        : undefined;
+    if (callee === undefined) return undefined;
+    if (types.isFunction(callee)) return units.get(callee);
+    if (!types.isIdentifier(callee) || isDynamic) return undefined;
+    const binding = path.scope.getBinding(callee.name);
+    if (!binding?.constant || isReachedFromOutside(path, callee.name)) return undefined;
+    const { init } = binding.path.node as t.VariableDeclarator;
+    const fn = boundFunction(types, binding.path) ?? (init ? schemas.functions.get(bare(init)) : undefined);
+    return fn && units.get(fn);
+  }
+
+  /** Babel knows one scope for parameters and body, none for Annex B, and nothing of other scripts. */
+  function isReachedFromOutside(path: NodePath, name: string): boolean {
+    const { scope, kind } = path.scope.getBinding(name)!;
+    const isHoisted = (kind as string) === 'hoisted' || kind === 'var';
+    if (scope === program.scope && isHoisted && program.node.sourceType === 'script' && options.global !== undefined)
+      return true;
+    if (isHoisted && plan.names.bound.get(name) !== 1 && !isStrict(compilation, path)) return true;
+    for (let at = path; at.parentPath; at = at.parentPath)
+      if (at.listKey === 'params' && at.parentPath.scope === scope && (kind as string) !== 'local') return true;
+    return false;
+  }
+
+  function mayGivePromise(unit: Unit): boolean {
+    const { node } = unit.path;
+    const fn = node as t.Function;
+    if (!types.isBlockStatement(fn.body)) return !isNoPromise(unit.path.get('body') as NodePath, []);
+    let may = false;
+    unit.path.traverse({
+      Function: (inner) => inner.skip(),
+      ReturnStatement(path) {
+        if (path.node.argument) may ||= !isNoPromise(path.get('argument') as NodePath, []);
+      },
+    });
+    return may;
+  }
+
+  /** The value of an expression is known to be no Promise. */
+  function isNoPromise(path: NodePath, seen: readonly t.Node[]): boolean {
+    const { node } = path;
+    const inner = (key: string): NodePath => path.get(key) as NodePath;
+    if (isSeeThrough(node)) return isNoPromise(inner('expression'), seen);
+    if (types.isLiteral(node) || types.isUnaryExpression(node) || types.isUpdateExpression(node)) return true;
+    if (types.isBinaryExpression(node) || types.isFunction(node) || types.isClass(node)) return true;
+    if (types.isObjectExpression(node) || types.isArrayExpression(node)) return true;
+    if (types.isConditionalExpression(node))
+      return isNoPromise(inner('consequent'), seen) && isNoPromise(inner('alternate'), seen);
+    if (types.isLogicalExpression(node)) return isNoPromise(inner('left'), seen) && isNoPromise(inner('right'), seen);
+    if (types.isSequenceExpression(node)) return isNoPromise((path.get('expressions') as NodePath[]).at(-1)!, seen);
+    if (types.isAssignmentExpression(node)) {
+      if (node.operator === '=') return isNoPromise(inner('right'), seen);
+      return !['||=', '&&=', '??='].includes(node.operator);
+    }
+    if (types.isCallExpression(node) || types.isNewExpression(node)) {
+      const target = types.isCallExpression(node) ? unitCalled(path) : undefined;
+      if (target) return !target.saidInstant && !causes.has(target);
+      return givesNoPromise(types, path);
+    }
+    return types.isIdentifier(node) && isNoPromiseVariable(path, node.name, seen);
+  }
+
+  function isNoPromiseVariable(path: NodePath, name: string, seen: readonly t.Node[]): boolean {
+    const binding = path.scope.getBinding(name);
+    if (binding === undefined) return ['undefined', 'NaN', 'Infinity'].includes(name);
+    if (isDynamic || isReachedFromOutside(path, name)) return false;
+    const { node } = binding.path;
+    if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node)) return binding.constant;
+    if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || seen.includes(node)) return false;
+    if (types.isForXStatement(binding.path.parentPath?.parent)) return false;
+    const also = [...seen, node];
+    if (node.init && !isNoPromise(binding.path.get('init') as NodePath, also)) return false;
+    return binding.constantViolations.every((change) => {
+      if (types.isUpdateExpression(change.node)) return true;
+      return (
+        types.isAssignmentExpression(change.node) &&
+        types.isIdentifier(bare(change.node.left)) &&
+        isNoPromise(change, also)
+      );
+    });
+  }
+}
