@@ -212,7 +212,7 @@ function memberOfRuntime({ options, t: types }: Compilation, path: NodePath, cal
   const [root = '', ...rest] = options.global?.split('.') ?? [];
   if (options.global === undefined || path.scope.getBinding(root) !== undefined) return undefined;
   let left: t.Node = object;
-  for (const part of rest.reverse()) {
+  for (const part of rest.toReversed()) {
     if (!types.isMemberExpression(left) || propertyName(types, left) !== part) return undefined;
     left = left.object;
   }
