@@ -213,6 +213,22 @@ describe('no false alarm', () => {
   });
 });
 
+test('a race that keeps its owner is in no circle while one branch leads out', () => {
+  asks(hero, () => guide.jump());
+  stage.play(() =>
+    guide.act(function* () {
+      yield this.wait(10);
+      yield this.race(
+        () => hero.jump(),
+        () => wait(30),
+      );
+      stage.log('raced');
+    }),
+  );
+  stage.finish();
+  expect([stage.lines[0], stage.uncaught]).toEqual(['4 raced', []]);
+});
+
 test('all is in a circle if one of its branches is', () => {
   const seen: unknown[] = [];
   asks(hero, () => guide.jump());

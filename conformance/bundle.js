@@ -1,0 +1,21 @@
+/** The built runtime as one script, so that it runs in the realm of the test: `instanceof Promise` and prototypes matter. */
+import { buildSync } from 'esbuild';
+
+/** What the harness needs of the runtime beside its public shelf. */
+const entry = `
+export * from '../packages/runtime/dist/index.js';
+export { setDefaultScheduler } from '../packages/runtime/dist/scheduler.js';
+export { stress } from './stress.js';
+`;
+
+export function bundleRuntime(globalName) {
+  const { outputFiles } = buildSync({
+    stdin: { contents: entry, resolveDir: import.meta.dirname },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName,
+    target: 'esnext',
+  });
+  return outputFiles[0].text;
+}

@@ -1,0 +1,59 @@
+/** One file of test262: its plain runs, its compiled runs, and what became of each. */
+import { firstDifference } from './compare.js';
+import { isPass, runCase } from './run-case.js';
+import { dress, shapeOf, variantsOf } from './shapes.js';
+
+/**
+ * Gives one result for each variant and mode:
+ * `same`, `waits` (a call gave a Promise, for which a thread really waits; the same where it does not), `different` (ours), `refused` (a diagnostic with its code), `crashed`, or why the case does not count:
+ * `negative` (a syntax error is expected), `failsPlain`, `unparsed` (Babel's parser), `babel` (Babel alone
+ * changes it, or fails on it).
+ */
+export async function judge(test, { modes, compile, makeRealm }) {
+  if (test.negative && test.negative.phase !== 'runtime')
+    return modes.map((mode) => ({ mode, isStrict: false, outcome: 'negative' }));
+  const results = [];
+  for (const { isStrict } of variantsOf(test)) {
+    const plainRuns = new Map();
+    for (const mode of modes) {
+      const shape = shapeOf(mode);
+      if (!plainRuns.has(shape)) plainRuns.set(shape, await runPlain(shape, isStrict));
+      results.push({ mode, isStrict, ...(await judgeMode(mode, isStrict, plainRuns.get(shape))) });
+    }
+  }
+  return results;
+
+  async function runPlain(shape, isStrict) {
+    const text = dress(test, { shape, isStrict, isMarked: false });
+    if (text === undefined) return undefined;
+    return runCase(makeRealm(test, { runtime: 'none' }), test, text);
+  }
+
+  async function judgeMode(mode, isStrict, plain) {
+    if (plain === undefined || !isPass(plain, test)) return { outcome: 'failsPlain' };
+    const shape = shapeOf(mode);
+    const isModule = test.flags.has('module');
+    const text = dress(test, { shape, isStrict, isMarked: true });
+    const compiled = compile(text, { isModule, mode });
+    if (compiled.unparsed !== undefined) return { outcome: 'unparsed' };
+    if (compiled.refused !== undefined) return { outcome: 'refused', code: compiled.refused };
+    if (compiled.crashed !== undefined) {
+      const isBabels = compileUnmarked(mode, isStrict).crashed !== undefined;
+      return isBabels ? { outcome: 'babel' } : { outcome: 'crashed', detail: compiled.crashed };
+    }
+    const run = await runCase(makeRealm(test, { runtime: 'real' }), test, compiled.code);
+    const detail = firstDifference(plain, run);
+    const facts = { waited: run.waitedForPromise, pulses: run.pulses };
+    if (detail === undefined) return { outcome: 'same', ...facts };
+    const without = await runCase(makeRealm(test, { runtime: 'noPromises' }), test, compiled.code);
+    if (firstDifference(plain, without) === undefined) return { outcome: 'waits', ...facts };
+    const unmarked = compileUnmarked(mode, isStrict);
+    const byBabel = await runCase(makeRealm(test, { runtime: 'none' }), test, unmarked.code);
+    if (firstDifference(plain, byBabel) !== undefined) return { outcome: 'babel' };
+    return { outcome: 'different', detail, ...facts };
+  }
+  function compileUnmarked(mode, isStrict) {
+    const text = dress(test, { shape: shapeOf(mode), isStrict, isMarked: false });
+    return compile(text, { isModule: test.flags.has('module'), mode: 'babel' });
+  }
+}

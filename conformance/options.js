@@ -1,0 +1,53 @@
+/** What is written behind `npm run conformance --`. */
+import path from 'node:path';
+
+export const modes = ['wrapper', 'functions', 'stress'];
+
+/** The folders that are run when `--only` names none. */
+const folders = ['language', 'annexB/language'];
+
+const usage = `npm run conformance -- <folder of test262> [options]
+  --babel=7|8           the lane (7)
+  --mode=${modes.join(',')}   (all three)
+  --only=<folder,…>     below test/ (${folders.join(',')})
+  --every=<n>           each n-th file only (1), from file number --from=<i> (0)
+  --workers=<n>         processes (2)
+  --json=<file>         every case that is not the same, with its first difference`;
+
+/** Gives the options, or ends the process with the usage. */
+export function readOptions(args) {
+  const given = {
+    babel: '7',
+    mode: modes.join(','),
+    only: folders.join(','),
+    every: '1',
+    from: '0',
+    workers: '2',
+    json: '',
+  };
+  let corpus;
+  for (const arg of args) {
+    const [, name, value] = /^--([a-z]+)=(.*)$/.exec(arg) ?? [];
+    if (name === undefined && corpus === undefined && !arg.startsWith('-')) corpus = path.resolve(arg);
+    else if (name in given) given[name] = value;
+    else fail(`\`${arg}\` is not known.`);
+  }
+  if (corpus === undefined) fail('The folder of test262 is missing.');
+  const wanted = given.mode.split(',');
+  for (const mode of wanted) if (!modes.includes(mode)) fail(`\`--mode=${mode}\` is not known.`);
+  return {
+    corpus,
+    lane: given.babel,
+    modes: wanted,
+    only: given.only.split(',').map((folder) => folder.replace(/^test\//, '')),
+    every: Number(given.every),
+    from: Number(given.from),
+    workerCount: Number(given.workers),
+    json: given.json,
+  };
+}
+
+function fail(text) {
+  console.error(`${text}\n${usage}`);
+  process.exit(2);
+}

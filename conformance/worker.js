@@ -1,0 +1,20 @@
+/** A process that judges the files which it is sent, one by one. */
+import { makeCompiler } from './compile.js';
+import { readTest } from './corpus.js';
+import { judge } from './judge.js';
+import { makeRealmMaker } from './realm.js';
+
+const maxBytes = 1_500_000_000;
+const { corpus, lane, modes } = JSON.parse(process.argv[2]);
+const { compile } = await makeCompiler(lane);
+const makeRealm = makeRealmMaker(corpus);
+
+// What a test leaves rejected is its own affair.
+process.on('unhandledRejection', () => {});
+process.on('uncaughtException', () => {});
+process.on('message', async (name) => {
+  const results = await judge(readTest(corpus, name), { modes, compile, makeRealm });
+  const isFull = process.memoryUsage.rss() > maxBytes;
+  process.send({ name, results, isFull });
+});
+process.send({ isReady: true });
