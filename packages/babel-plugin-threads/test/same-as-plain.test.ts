@@ -379,6 +379,9 @@ const sloppyScripts: Record<string, string> = {
     run();`,
 };
 
+// The parser of Babel 7.22 refuses a call as a target; newer ones leave the error to the run, as the language says.
+if (process.env['BABEL'] === '7.22') delete sloppyScripts['calls as targets'];
+
 describe('sloppy code that never waits does what plain code does', () => {
   test.each(Object.entries(sloppyScripts))('%s', (_name, source) => {
     const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' } });
