@@ -4,10 +4,16 @@ import { fileURLToPath } from 'node:url';
 import * as babel from '@babel/core';
 import * as prettier from 'prettier';
 
-const source = new URL('../packages/runtime/natives/versions.ts', import.meta.url);
-export const target = new URL('../packages/runtime/src/native-versions.ts', import.meta.url);
+const sources = new URL('../packages/runtime/natives/', import.meta.url);
+const targets = new URL('../packages/runtime/src/', import.meta.url);
 
-const head = `// Made by \`npm run natives\` from packages/runtime/natives/versions.ts: change that one.
+/** Each marked source, and the file of `src` that it becomes. */
+export const natives = [
+  { source: 'versions.ts', target: 'native-versions.ts' },
+  { source: 'with-clock.ts', target: 'with-clock.ts' },
+];
+
+const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/natives/${source}: change that one.
 // @ts-nocheck -- a \`yield\` has no type
 `;
 
@@ -18,19 +24,24 @@ const options = {
   plain: ['steps.*'],
 };
 
-export async function compileNatives(threads) {
-  const { code } = await babel.transformAsync(readFileSync(source, 'utf8'), {
-    filename: fileURLToPath(source),
+/** Gives the text of the target of one source. */
+export async function compileNative(threads, { source, target }) {
+  const file = new URL(source, sources);
+  const { code } = await babel.transformAsync(readFileSync(file, 'utf8'), {
+    filename: fileURLToPath(file),
     babelrc: false,
     configFile: false,
     parserOpts: { plugins: ['typescript'] },
     plugins: [[threads, options]],
   });
-  const text = head + code.replaceAll('../src/', './');
-  return prettier.format(text, { ...(await prettier.resolveConfig(fileURLToPath(target))), parser: 'typescript' });
+  const text = headOf(source) + code.replaceAll('../src/', './');
+  const config = await prettier.resolveConfig(fileURLToPath(new URL(target, targets)));
+  return prettier.format(text, { ...config, parser: 'typescript' });
 }
+
+export const readTarget = ({ target }) => readFileSync(new URL(target, targets), 'utf8');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { default: threads } = await import('babel-plugin-threads');
-  writeFileSync(target, await compileNatives(threads));
+  for (const native of natives) writeFileSync(new URL(native.target, targets), await compileNative(threads, native));
 }

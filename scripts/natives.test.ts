@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import threads from 'babel-plugin-threads';
-import { compileNatives, target } from './natives.js';
+import { compileNative, natives, readTarget } from './natives.js';
 
-test('the pausing natives are what our plugin makes of their source (`npm run natives` writes them)', async () => {
-  expect(await compileNatives(threads)).toBe(readFileSync(target, 'utf8'));
+test.each(natives)('src/$target is natives/$source, compiled by the plugin', async (native) => {
+  expect(readTarget(native)).toBe(await compileNative(threads, native));
 });

@@ -1,7 +1,7 @@
 /** Names that a script may use without importing them: the plugin brings them in from the runtime. */
 export const VOCABULARY: ReadonlySet<string> = new Set(
   (
-    'wait waitFrames every waitUntil waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks ' +
+    'wait waitFrames every waitUntil waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks withClock ' +
     'start attach random currentThread clock Executor asExecutor asLibrary executorOf'
   ).split(' '),
 );

@@ -1,37 +1,69 @@
-import { badNumber } from './errors.js';
-import { Wheel } from './wheel.js';
+import { badArgument, badNumber } from './errors.js';
+import { type Timer, Wheel } from './wheel.js';
 
 /**
  * A clock counts the milliseconds that its threads live through. It runs `scale` times as fast as its parent and
- * stands still while it is paused, so a pause menu or slow motion is local to the threads on that clock.
+ * stands still while it is paused, so a pause menu, slow motion or skipping a cutscene is local to the threads on that clock.
+ * Threads get a clock by `withClock(clock, fn)` and hand it on to the threads that they start.
+ *
+ * A clock works its time out from its parent's when it is asked, so an idle one costs nothing and needs no end.
+ * @throws {TypeError} without a parent: the clock of a scheduler, of a thread, or another one.
  *
  * @example
- * const menu = new Clock(scheduler.clock);
- * menu.pause();
+ * const slowMotion = new Clock(scheduler.clock);
+ * slowMotion.scale = 0.25;
  */
 export class Clock {
-  /** Milliseconds since the clock was made, scaled and without its pauses. */
-  now = 0;
-  /** Pulses of the scheduler so far. Scale and pause do not change it. */
-  frame = 0;
+  /** The clock that it hangs on; null for the clock of a scheduler. */
   readonly parent: Clock | null;
-  /** Its timers. */
+  /** @internal The clock of its scheduler. */
+  readonly root: Clock;
+  /** @internal Its timers; put in with `insert`. */
   readonly wheel: Wheel = new Wheel();
-  /** How far it went in the current pulse, in ms. */
-  #stepMs = 0;
+  /** @internal The root: itself, then the others that have timers, in order of making, so that parents stand first. */
+  readonly active: Clock[];
+  /** Its place among the clocks of its scheduler, in order of making. */
+  readonly #order: number;
+  /** The root: how many clocks hang on it. */
+  #made = 0;
+  #isActive = false;
+  /** Its time when it was last set going, and that of its parent at that moment. */
+  #fromMs = 0;
+  #parentFromMs = 0;
+  #frame = 0;
   #scale = 1;
   #paused = false;
 
-  constructor(parent: Clock | null = null) {
-    this.parent = parent;
+  constructor(parent: Clock) {
+    // The scheduler makes its own by `rootClock`.
+    const isRoot = (parent as unknown) === ROOT;
+    if (!isRoot && !(parent instanceof Clock)) throw badArgument('new Clock', 'a clock to hang on', parent);
+    this.parent = isRoot ? null : parent;
+    this.root = isRoot ? this : parent.root;
+    this.active = isRoot ? [this] : [];
+    this.#order = this.root.#made++;
+    if (!isRoot) this.#parentFromMs = parent.now;
   }
 
-  /** How many of its milliseconds pass in one of its parent's; 0 or more. */
+  /** Milliseconds since the clock was made, scaled and without its pauses. */
+  get now(): number {
+    const { parent } = this;
+    if (parent === null || this.#paused) return this.#fromMs;
+    return this.#fromMs + (parent.now - this.#parentFromMs) * this.#scale;
+  }
+
+  /** Pulses of the scheduler so far. Scale and pause do not change it. */
+  get frame(): number {
+    return this.root.#frame;
+  }
+
+  /** How many of its milliseconds pass in one of its parent's; 0 or more. From the next pulse on. */
   get scale(): number {
     return this.#scale;
   }
   set scale(scale: number) {
     if (!(scale >= 0 && scale < Infinity)) throw badNumber('clock.scale', 'a number ≥ 0', scale);
+    this.#setGoing();
     this.#scale = scale;
   }
 
@@ -40,19 +72,59 @@ export class Clock {
     return this.#paused || (this.parent !== null && this.parent.paused);
   }
 
+  /** Stops its timers and the frame-waits of its threads, and those of the clocks that hang on it. Twice is once. */
   pause(): void {
+    this.#setGoing();
     this.#paused = true;
   }
 
+  /** Goes on after `pause()`. */
   resume(): void {
+    this.#setGoing();
     this.#paused = false;
   }
 
-  /** The scheduler calls this once a pulse, parents first. */
+  #setGoing(): void {
+    this.#fromMs = this.now;
+    this.#parentFromMs = this.parent?.now ?? 0;
+  }
+
+  /** @internal Puts a timer in, due when this clock has come to `deadlineMs`. */
+  insert(timer: Timer, deadlineMs: number): void {
+    if (this.parent !== null && !this.#isActive) this.#activate();
+    this.wheel.insert(timer, deadlineMs);
+  }
+
+  #activate(): void {
+    this.#isActive = true;
+    const { active } = this.root;
+    let at = active.length;
+    while ((active[at - 1] as Clock).#order > this.#order) at--;
+    active.splice(at, 0, this);
+  }
+
+  /** @internal The scheduler calls this once a pulse, on the root. */
   advance(dtMs: number, frame: number): void {
-    const parentStepMs = this.parent === null ? dtMs : this.parent.#stepMs;
-    this.#stepMs = this.#paused ? 0 : parentStepMs * this.#scale;
-    this.now += this.#stepMs;
-    this.frame = frame;
+    this.#frame = frame;
+    if (!this.#paused) this.#fromMs += dtMs * this.#scale;
+  }
+
+  /** @internal The root: appends what is due to `due`, clock by clock in order of making. */
+  collect(due: Timer[]): void {
+    const { active } = this;
+    let kept = 0;
+    for (let i = 0; i < active.length; i++) {
+      const clock = active[i] as Clock;
+      clock.wheel.advance(clock.now, due);
+      clock.#isActive = i === 0 || clock.wheel.count > 0;
+      if (clock.#isActive) active[kept++] = clock;
+    }
+    active.length = kept;
   }
 }
+
+/** Stands for the parent of a scheduler's own clock. */
+const ROOT = Symbol('root');
+
+/** @internal The clock of a scheduler. */
+export const rootClock = (): Clock => new Clock(ROOT as unknown as Clock);

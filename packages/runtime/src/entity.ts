@@ -10,13 +10,11 @@ import {
   joinTracks,
   joinWithTimeout,
   type Start,
-  waitCondition,
   waitForSignal,
   waitForTarget,
-  waitFrameCount,
-  waitTime,
 } from './script.js';
 import type { Core, Thread } from './thread.js';
+import { waitCondition, waitFrameCount, waitTime } from './time.js';
 import { cancelAll } from './waits.js';
 
 /**

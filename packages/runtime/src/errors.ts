@@ -110,6 +110,12 @@ export const sortChanged = (): SpindleError =>
     'The array was changed while a comparison of its `sort` waited. Sort a copy: `list.toSorted(…)`.',
   );
 
+export const foreignClock = (): SpindleError =>
+  new SpindleError(
+    'SPN514',
+    '`withClock` got a clock of another scheduler. Make it with `new Clock(currentThread().clock)`.',
+  );
+
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
 

@@ -3,8 +3,8 @@ import { badArgument, badNumber, foreignQueue, notCompiled } from './errors.js';
 import { inPlace, pause } from './frames.js';
 import { show } from './labels.js';
 import { codeOf, type Scheduler } from './scheduler.js';
-import { needThread } from './script.js';
 import { current, type Thread } from './thread.js';
+import { needThread } from './time.js';
 import { deliver, type Source, tell, wake, watch, type Watcher } from './waits.js';
 
 type Listener = (...args: unknown[]) => void;

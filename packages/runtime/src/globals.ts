@@ -20,6 +20,7 @@ declare global {
   var race: typeof runtime.race;
   var withTimeout: typeof runtime.withTimeout;
   var tracks: typeof runtime.tracks;
+  var withClock: typeof runtime.withClock;
   var start: typeof runtime.start;
   var attach: typeof runtime.attach;
   var random: typeof runtime.random;

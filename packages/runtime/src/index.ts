@@ -29,6 +29,7 @@ export { Clock } from './clock.js';
 export { Scheduler, scheduler, type SchedulerOptions, type SignalOptions, type SpawnOptions } from './scheduler.js';
 export type { DriverOptions } from './drivers.js';
 export type { Status, Thread } from './thread.js';
+export { withClock } from './with-clock.js';
 export { traceOf } from './traces.js';
 export {
   CancelledError,

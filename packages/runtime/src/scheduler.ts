@@ -1,14 +1,15 @@
 /** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
-import { Clock } from './clock.js';
+import { type Clock, rootClock } from './clock.js';
 import { drive, type DriverOptions } from './drivers.js';
 import { badArgument, badNumber, internal, pulseInPulse } from './errors.js';
-import { type Call, Code, inPlace } from './frames.js';
+import { type Call, Code, pause } from './frames.js';
 import { show } from './labels.js';
 import { Random } from './random.js';
-import { current, type Host, Thread, ThreadList } from './thread.js';
-import { cancelThread, makeThread, runTurn } from './turn.js';
+import { current, describeThread, type Host, type Thread, ThreadList } from './thread.js';
+import { checkMs, checkPredicate, needThread, waitCondition, waitTime } from './time.js';
+import { cancelThread, endWait, makeThread, runTurn } from './turn.js';
 import { coreOf, dissolve } from './executor.js';
-import { cancelAll, type Delay, type Source, tell, timeOut, wake } from './waits.js';
+import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch } from './waits.js';
 import { brokenInvariants } from './verify.js';
 import { DUE, OUT, type Timer } from './wheel.js';
 import { traceOf } from './traces.js';
@@ -49,15 +50,14 @@ const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn'];
  * scheduler.pulse(16); // the first frame: opening() runs up to its first wait
  */
 export class Scheduler implements Host {
-  readonly clock: Clock = new Clock();
+  readonly clock: Clock = rootClock();
   readonly live: Set<Thread> = new Set();
   /** @internal */ readonly frameWaits: ThreadList = new ThreadList();
   /** @internal */ readonly predicates: ThreadList = new ThreadList();
   /** @internal The signals that somebody waits for or that are remembered. */
   readonly signals: Map<string, { source: Source; sticky: { value: unknown } | null }> = new Map();
   /** @internal */ readonly random: Random;
-  /** @internal Its clocks in order of making; parents stand before their children. */
-  readonly clocks: Clock[] = [this.clock];
+  /** @internal */ lastThreadId = 0;
 
   #onError: (error: unknown, thread: Thread) => void;
   /** @internal */ readonly maxStepsPerTurn: number;
@@ -68,6 +68,8 @@ export class Scheduler implements Host {
   #mixed = false;
   #handedOver: ThreadList = new ThreadList();
   #failed: Thread[] = [];
+  /** What the functions of `after` threw in this pulse. */
+  #thrown: unknown[] = [];
   #inPulse = false;
   readonly #due: Timer[] = [];
 
@@ -98,7 +100,7 @@ export class Scheduler implements Host {
     this.#inPulse = true;
     try {
       const frame = this.clock.frame + 1;
-      for (const clock of this.clocks) clock.advance(dtMs, frame);
+      this.clock.advance(dtMs, frame);
       this.#wakeFrames(frame);
       this.#wakeTimers();
       this.#checkPredicates();
@@ -181,6 +183,77 @@ export class Scheduler implements Host {
     return entry;
   }
 
+  /** In a script: as `wait(ms)`. */
+  sleep(ms: number): void {
+    needThread('scheduler.sleep');
+    return waitTime('scheduler.sleep', ms, false) as void;
+  }
+
+  /** In a script: as `waitUntil(predicate)`. */
+  check<T>(predicate: () => T): T {
+    if (typeof predicate !== 'function') throw badArgument('scheduler.check', 'a predicate', predicate);
+    return waitCondition('scheduler.check', predicate, false) as T;
+  }
+
+  /** In a script: as `waitSignal(name)`. */
+  wait(name: string): any {
+    needThread('scheduler.wait');
+    return this.waitSignal('scheduler.wait', name, false);
+  }
+
+  /** In a script: gives the others their turn and goes on in the next pulse, also when its clock is paused. */
+  yield(): void {
+    needThread('scheduler.yield');
+    return pause('yield', undefined, false) as unknown as void;
+  }
+
+  /** @internal */
+  waitSignal(word: string, name: unknown, keeps: boolean): unknown {
+    if (typeof name !== 'string' || name === '') throw badArgument(word, 'the name of a signal', name);
+    const { source, sticky } = this.signalOf(name);
+    return watch(source, keeps, sticky);
+  }
+
+  /**
+   * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the thread that
+   * asks, else on that of the scheduler. Gives the function that takes it back. What `fn` throws comes out of that pulse when it has ended.
+   * @throws {TypeError} @throws {RangeError} for `ms` that is negative or no number.
+   *
+   * @example
+   * const undo = scheduler.after(5000, () => bell.ring());
+   */
+  after(ms: number, fn: () => unknown): () => void {
+    if (typeof fn !== 'function') throw badArgument('after', 'milliseconds ≥ 0 and a function', fn);
+    checkMs('after', ms);
+    const clock = current.thread?.host === this ? current.thread.clock : this.clock;
+    const alarm = new Alarm(fn);
+    clock.insert(alarm, clock.now + ms);
+    return () => clock.wheel.remove(alarm);
+  }
+
+  /**
+   * Ends the wait of the thread with this `id` from outside: it goes on in the next pulse, and its wait gives `value`.
+   * Gives false, and changes nothing, if no thread of that id is waiting: it runs, is ready, is blocked or stands at the end of a loop's turn.
+   *
+   * @example
+   * messages.on("door open", (door) => scheduler.resume(guard.id, door));
+   */
+  resume(id: number, value?: unknown): boolean {
+    for (const thread of this.live) if (thread.id === id) return endWait(thread, value);
+    return false;
+  }
+
+  /**
+   * What each live thread does, in order of start, a line for each: its id, name, owner, priority and status, then what
+   * it waits for, who holds it up, and since which frame.
+   *
+   * @example
+   * console.log(scheduler.dump());
+   */
+  dump(): string {
+    return this.threads.map(describeThread).join('\n');
+  }
+
   /** Cancels all its threads, last started first. */
   cancelAll(reason?: unknown): void {
     cancelAll(this.threads, reason);
@@ -243,17 +316,31 @@ export class Scheduler implements Host {
 
   #wakeTimers(): void {
     const due = this.#due;
-    for (const clock of this.clocks) {
-      clock.wheel.advance(clock.now, due);
-      for (const timer of due) {
-        // Removed meanwhile: an earlier one has cancelled its thread or ended its wait.
-        if (timer.wheelSlot !== DUE) continue;
-        timer.wheelSlot = OUT;
-        const thread = timer as Thread;
-        if (thread.kind === 'join' || thread.kind === 'watch') timeOut(thread);
-        else wake(thread, timerValue(thread));
-      }
-      due.length = 0;
+    this.clock.collect(due);
+    for (let i = 0; i < due.length; i++) {
+      const timer = due[i] as Timer;
+      // Removed meanwhile: an earlier one has cancelled its thread or ended its wait.
+      if (timer.wheelSlot !== DUE) continue;
+      timer.wheelSlot = OUT;
+      const { kind } = timer as Thread | Alarm;
+      if (kind === 'timer') wake(timer as Thread, timerValue(timer as Thread));
+      else if (kind === 'alarm') this.#ring(timer as Alarm);
+      else timeOut(timer as Thread);
+    }
+    due.length = 0;
+  }
+
+  /** Calls what `after` was given, as plain code. An error of it comes out when the pulse has ended. */
+  #ring({ fn }: Alarm): void {
+    const { thread, starter } = current;
+    current.thread = current.starter = null;
+    try {
+      this.enter(fn);
+    } catch (error) {
+      this.#thrown.push(error);
+    } finally {
+      current.thread = thread;
+      current.starter = starter;
     }
   }
 
@@ -308,9 +395,10 @@ export class Scheduler implements Host {
 
   #reportFailed(): void {
     const failed = this.#failed;
-    if (failed.length === 0) return;
+    const thrown = this.#thrown;
+    if (failed.length === 0 && thrown.length === 0) return;
     this.#failed = [];
-    const thrown: unknown[] = [];
+    this.#thrown = [];
     for (const thread of failed) {
       if (thread.joined) continue;
       thread.joined = true;
@@ -324,6 +412,20 @@ export class Scheduler implements Host {
   }
 }
 
+/** A timer without a thread. */
+class Alarm implements Timer {
+  readonly kind = 'alarm';
+  readonly fn: () => unknown;
+  deadlineMs = 0;
+  wheelSlot: number = OUT;
+  wheelPrev: Timer | null = null;
+  wheelNext: Timer | null = null;
+
+  constructor(fn: () => unknown) {
+    this.fn = fn;
+  }
+}
+
 /** Lower priorities first, each in the order in which they became ready. */
 function sortByPriority(list: ThreadList): void {
   const threads = list.take().sort((a, b) => a.priority - b.priority);
@@ -332,17 +434,6 @@ function sortByPriority(list: ThreadList): void {
 
 function timerValue(thread: Thread): unknown {
   return (thread.subject as Delay).name === 'every' ? thread.every?.turns : undefined;
-}
-
-/** Asks a predicate as its thread would, where nothing can pause. */
-export function checkPredicate(thread: Thread, predicate: () => unknown): unknown {
-  const outer = current.thread;
-  current.thread = thread;
-  try {
-    return inPlace('the predicate of waitUntil', () => predicate());
-  } finally {
-    current.thread = outer;
-  }
 }
 
 function reportUncaught(error: unknown, thread: Thread): void {

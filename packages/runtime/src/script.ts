@@ -2,78 +2,21 @@
  * The words of scripts: waits, signals and combinators. Each wait exists twice: as a free function, which lets go of the
  * thread's executor while it really waits, and as a method of Executor, which keeps it.
  */
-import { badArgument, badNumber, notCompiled, notInThread } from './errors.js';
-import { coreOf as coreOfOwner, hasExecutor, knownCore, threadsOf } from './executor.js';
-import { Code, pause, turn } from './frames.js';
-import {
-  checkPredicate,
-  codeOf,
-  currentScheduler,
-  functionCode,
-  type Scheduler,
-  type SignalOptions,
-} from './scheduler.js';
+import { badArgument, badNumber, notCompiled } from './errors.js';
+import { coreOf as coreOfOwner, knownCore, threadsOf } from './executor.js';
+import { pause } from './frames.js';
+import { codeOf, currentScheduler, functionCode, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current, Thread } from './thread.js';
+import { needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';
 import { join, watch, type Watcher } from './waits.js';
 
 /** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;
 
-/** The thread that calls; outside any thread the error lists the usual causes. */
-export function needThread(name: string): Thread {
-  return current.thread ?? raise(notInThread(name));
-}
-
 function raise(error: Error): never {
   throw error;
 }
-
-// ---- time ---------------------------------------------------------------------------------------------------------------
-
-export function waitTime(name: string, ms: number | undefined, keeps: boolean): unknown {
-  const thread = needThread(name);
-  if (ms === undefined) return pause('frames', 1, keeps);
-  if (typeof ms !== 'number') throw badArgument(name, 'milliseconds ≥ 0', ms);
-  if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, 'milliseconds ≥ 0', ms);
-  return pause('timer', { name, ms, deadlineMs: thread.clock.now + ms }, keeps);
-}
-
-export function waitFrameCount(name: string, frames: number, keeps: boolean): unknown {
-  needThread(name);
-  if (typeof frames !== 'number') throw badArgument(name, 'a whole number of frames ≥ 0', frames);
-  if (!Number.isSafeInteger(frames) || frames < 0) throw badNumber(name, 'a whole number of frames ≥ 0', frames);
-  return frames === 0 ? undefined : pause('frames', frames, keeps);
-}
-
-export function waitTurn(ms: number): unknown {
-  const thread = needThread('every');
-  if (typeof ms !== 'number') throw badArgument('every', 'milliseconds > 0', ms);
-  if (!(ms > 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber('every', 'milliseconds > 0', ms);
-  const { every: last, clock } = thread;
-  const next =
-    last === null || last.ms !== ms
-      ? { ms, deadlineMs: clock.now + ms, turns: 1 }
-      : { ms, deadlineMs: last.deadlineMs + ms, turns: last.turns + 1 };
-  thread.every = next;
-  return pause('timer', { name: 'every', ms, deadlineMs: next.deadlineMs }, false);
-}
-
-export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {
-  const thread = needThread(name);
-  if (typeof condition === 'function') {
-    return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
-  }
-  if (typeof condition !== 'number') throw badArgument(name, 'a frame number or a predicate', condition);
-  if (Number.isNaN(condition)) throw badNumber(name, 'a frame number', condition);
-  if (condition <= thread.host.clock.frame) return undefined;
-  if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
-    return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
-  }
-  return pause('frame', condition, true);
-}
-
-const frameWait = new Code((frame: number) => waitCondition('waitUntil', frame, true), 'direct', 'waitUntil(1)');
 
 // ---- threads, promises, entities, functions --------------------------------------------------------------------------------
 
@@ -108,10 +51,7 @@ function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
 // ---- signals ------------------------------------------------------------------------------------------------------------------
 
 export function waitForSignal(name: string, signalName: unknown, keeps: boolean): unknown {
-  const thread = needThread(name);
-  if (typeof signalName !== 'string' || signalName === '') throw badArgument(name, 'the name of a signal', signalName);
-  const { source, sticky } = (thread.host as Scheduler).signalOf(signalName);
-  return watch(source, keeps, sticky);
+  return (needThread(name).host as Scheduler).waitSignal(name, signalName, keeps);
 }
 
 /**

@@ -33,6 +33,8 @@ export interface Host {
   /** All live threads, in order of start. */
   readonly live: Set<Thread>;
   readonly clock: Clock;
+  /** The id of the thread that was made last. */
+  lastThreadId: number;
   /** Steps that one turn may take. */
   readonly maxStepsPerTurn: number;
 }
@@ -117,8 +119,6 @@ export interface Join {
   left: number;
 }
 
-let lastId = 0;
-
 /**
  * A script that runs: it starts at a call, waits without holding up the rest of the game, and ends with a value or an error.
  *
@@ -128,7 +128,8 @@ let lastId = 0;
  * await thread;  // the value of opening()
  */
 export class Thread implements Timer {
-  readonly id: number = ++lastId;
+  /** Its number on its scheduler, from 1 in order of start: the same on every run. */
+  readonly id: number;
   readonly name: string;
   /** The thread that started it. */
   readonly parent: Thread | null;
@@ -138,8 +139,8 @@ export class Thread implements Timer {
   /** @internal */ readonly host: Host;
   /** @internal */ readonly core: Core | null;
   /** @internal */ readonly first: Call;
-  /** The clock that its waits count on. */
-  clock: Clock;
+  /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
+  readonly clock: Clock;
 
   /** @internal */ status_: Status = 'ready';
   /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
@@ -181,6 +182,7 @@ export class Thread implements Timer {
   /** @internal The last pulse that ran it in step 6. */ handedPulse = -1;
   /** @internal The last deadline of `every(ms)` and its turns. */ every: {
     ms: number;
+    clock: Clock;
     deadlineMs: number;
     turns: number;
   } | null = null;
@@ -196,6 +198,7 @@ export class Thread implements Timer {
     name?: string | undefined;
     unwraps?: boolean;
   }) {
+    this.id = ++options.host.lastThreadId;
     this.first = this.call = options.call;
     this.host = options.host;
     this.core = options.core;
@@ -226,16 +229,15 @@ export class Thread implements Timer {
     return this.status_ === 'done' ? this.value : undefined;
   }
 
-  /** What it waits for, in a sentence; empty while it runs and after its end. */
+  /**
+   * What it waits for, since which frame, and who holds it up; empty while it runs or is ready, and after its end.
+   *
+   * @example
+   * thread.waitingFor; // "blocked: jump() needs hero, held by walk, since frame 3; walk: wait(200), since frame 12"
+   */
   get waitingFor(): string {
-    if (this.kind === null) return '';
-    const since = `since frame ${this.since}`;
-    if (this.kind !== 'blocked') return `${describeWait(this.kind, this.subject)}, ${since}`;
-    const core = this.core as Core;
-    const by = [...core.holders, ...(core.promised === null ? [] : [core.promised])]
-      .map((holder) => holder.name)
-      .join(', ');
-    return `blocked: ${describeWait('blocked', this.subject)} needs ${show(core.owner)}, held by ${by || 'nobody'}, ${since}`;
+    const [own, ...others] = chainOf(this);
+    return own === undefined ? '' : [sentence(own), ...others.map((one) => `${one.name}: ${sentence(one)}`)].join('; ');
   }
 
   /**
@@ -278,6 +280,39 @@ export class Thread implements Timer {
     if (calls.length === 0) calls.push(showCall(this.first.code.label, this.first.args));
     return calls;
   }
+}
+
+/** A thread that waits, who holds it up, who holds that one up, … */
+function chainOf(thread: Thread | null, above: readonly Thread[] = []): readonly Thread[] {
+  if (thread === null || thread.kind === null || above.includes(thread)) return above;
+  return chainOf(holdUp(thread), [...above, thread]);
+}
+
+/** What one thread waits for, and since when. */
+function sentence({ kind, subject, since, core, clock }: Thread): string {
+  let text = describeWait(kind as string, subject);
+  if (kind === 'blocked' && core !== null) {
+    const names = standingInTheWay(core).map((thread) => thread.name);
+    text = `blocked: ${text} needs ${show(core.owner)}, held by ${names.join(', ') || 'nobody'}`;
+  }
+  return `${text}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
+}
+
+/** The thread that has to end or let go first, or null. */
+function holdUp({ kind, subject, core }: Thread): Thread | null {
+  const others = kind === 'join' ? (subject as Join).targets : kind === 'blocked' ? standingInTheWay(core as Core) : [];
+  return others.find((other) => !other.ended) ?? null;
+}
+
+const standingInTheWay = ({ holders, promised }: Core): Thread[] =>
+  promised === null ? holders : [...holders, promised];
+
+/** One line of `scheduler.dump()`. */
+export function describeThread(thread: Thread): string {
+  const { id, name, owner, priority, status, waitingFor } = thread;
+  const of = owner === null ? '' : ` of ${show(owner)}`;
+  const what = waitingFor === '' || waitingFor.startsWith(status) ? waitingFor : `${status}: ${waitingFor}`;
+  return `#${id} ${name}${of}, priority ${priority}, ${what || status}`;
 }
 
 /** The calls of the threads that started a thread, each with its owner's name. */

@@ -17,6 +17,7 @@ import {
   tellJoiners,
   unsubscribe,
   waitKinds,
+  wake,
 } from './waits.js';
 
 export interface StartOptions {
@@ -238,6 +239,18 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   thread.host.live.delete(thread);
   tellJoiners(thread);
   if (how === 'failed' && !thread.joined) thread.host.failed(thread);
+}
+
+/**
+ * Ends the wait of a suspended thread with a value: what it began to wait for is let go of, as when it is cancelled.
+ * Gives false if it waits for nothing that may end early: it runs, is ready, is blocked, or stands at a loop's frame-wait.
+ */
+export function endWait(thread: Thread, value: unknown): boolean {
+  const { kind } = thread;
+  if (kind === null || kind === 'blocked' || kind === 'frame') return false;
+  undoWait(thread);
+  wake(thread, value);
+  return true;
 }
 
 /** Cancels a thread in any state; see Thread.cancel. */

@@ -65,7 +65,7 @@ export const waitKinds: Record<string, WaitKind> = {
   },
   timer: {
     status: 'sleeping',
-    begin: (thread) => thread.clock.wheel.insert(thread, (thread.subject as Delay).deadlineMs),
+    begin: (thread) => thread.clock.insert(thread, (thread.subject as Delay).deadlineMs),
     undo: leaveWheel,
     label: (delay) => `${(delay as Delay).name}(${(delay as Delay).ms})`,
   },
@@ -85,7 +85,7 @@ export const waitKinds: Record<string, WaitKind> = {
     status: 'waiting',
     begin(thread) {
       const record = thread.subject as Join;
-      if (record.mode === 'timeout') thread.clock.wheel.insert(thread, thread.clock.now + (record.ms as number));
+      if (record.mode === 'timeout') thread.clock.insert(thread, thread.clock.now + (record.ms as number));
       record.targets.forEach((target) => addJoiner(target, thread));
     },
     undo(thread, subject) {
@@ -116,7 +116,7 @@ export const waitKinds: Record<string, WaitKind> = {
       const watcher = kept !== null && sameSource(kept.source, source) ? kept : subscribe(thread, source);
       watcher.waiting = true;
       watcher.frame = thread.leaf;
-      if (source.timeoutMs !== undefined) thread.clock.wheel.insert(thread, thread.clock.now + source.timeoutMs);
+      if (source.timeoutMs !== undefined) thread.clock.insert(thread, thread.clock.now + source.timeoutMs);
       if (watcher !== kept) return;
       // It begins to wait now, so it stands behind those who already wait.
       const list = source.list;

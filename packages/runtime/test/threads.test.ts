@@ -540,7 +540,7 @@ test('waitingFor says what a thread waits for', () => {
     hero.walk(5);
     return hero.jump() as Thread;
   });
-  expect(jump.waitingFor).toBe('blocked: jump() needs hero, held by walk, since frame 0');
+  expect(jump.waitingFor).toBe('blocked: jump() needs hero, held by walk, since frame 0; walk: frame 1, since frame 0');
   expect(hero.trace()).toBe('walk(5)');
 });
 

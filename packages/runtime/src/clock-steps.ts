@@ -1,0 +1,26 @@
+/** The steps of `withClock` that never wait: what natives/with-clock.ts is made of. */
+import { Clock } from './clock.js';
+import { badArgument, foreignClock } from './errors.js';
+import type { Thread } from './thread.js';
+import { needThread } from './time.js';
+
+/** Puts the thread that runs on `clock`; gives the one that it was on. */
+export function enter(clock: unknown, fn: unknown): Clock {
+  const thread = needThread('withClock');
+  if (!(clock instanceof Clock)) throw badArgument('withClock', 'a clock and a function', clock);
+  if (typeof fn !== 'function') throw badArgument('withClock', 'a clock and a function', fn);
+  if (clock.root !== thread.host.clock) throw foreignClock();
+  const before = thread.clock;
+  setClock(thread, clock);
+  return before;
+}
+
+/** Puts the thread that runs back on the clock that it was on. */
+export function leave(before: Clock): void {
+  setClock(needThread('withClock'), before);
+}
+
+/** Only while it runs: the timer of a wait stands in the wheel of its clock. */
+function setClock(thread: { -readonly [K in keyof Thread]: Thread[K] }, clock: Clock): void {
+  thread.clock = clock;
+}

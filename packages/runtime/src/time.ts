@@ -1,0 +1,72 @@
+/** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
+import { badArgument, badNumber, notInThread } from './errors.js';
+import { hasExecutor } from './executor.js';
+import { Code, inPlace, pause, turn } from './frames.js';
+import { current, type Thread } from './thread.js';
+
+/** The thread that calls; outside any thread the error lists the usual causes. */
+export function needThread(name: string): Thread {
+  const { thread } = current;
+  if (thread === null) throw notInThread(name);
+  return thread;
+}
+
+/** Refuses what is no number of milliseconds. */
+export function checkMs(name: string, ms: unknown): void {
+  if (typeof ms !== 'number') throw badArgument(name, 'milliseconds ≥ 0', ms);
+  if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, 'milliseconds ≥ 0', ms);
+}
+
+export function waitTime(name: string, ms: number | undefined, keeps: boolean): unknown {
+  const thread = needThread(name);
+  if (ms === undefined) return pause('frames', 1, keeps);
+  checkMs(name, ms);
+  return pause('timer', { name, ms, deadlineMs: thread.clock.now + ms }, keeps);
+}
+
+export function waitFrameCount(name: string, frames: number, keeps: boolean): unknown {
+  needThread(name);
+  if (typeof frames !== 'number') throw badArgument(name, 'a whole number of frames ≥ 0', frames);
+  if (!Number.isSafeInteger(frames) || frames < 0) throw badNumber(name, 'a whole number of frames ≥ 0', frames);
+  return frames === 0 ? undefined : pause('frames', frames, keeps);
+}
+
+export function waitTurn(ms: number): unknown {
+  const thread = needThread('every');
+  if (typeof ms !== 'number') throw badArgument('every', 'milliseconds > 0', ms);
+  if (!(ms > 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber('every', 'milliseconds > 0', ms);
+  const { every: last, clock } = thread;
+  const next =
+    last === null || last.ms !== ms || last.clock !== clock
+      ? { ms, clock, deadlineMs: clock.now + ms, turns: 1 }
+      : { ms, clock, deadlineMs: last.deadlineMs + ms, turns: last.turns + 1 };
+  thread.every = next;
+  return pause('timer', { name: 'every', ms, deadlineMs: next.deadlineMs }, false);
+}
+
+export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {
+  const thread = needThread(name);
+  if (typeof condition === 'function') {
+    return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
+  }
+  if (typeof condition !== 'number') throw badArgument(name, 'a frame number or a predicate', condition);
+  if (Number.isNaN(condition)) throw badNumber(name, 'a frame number', condition);
+  if (condition <= thread.host.clock.frame) return undefined;
+  if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
+    return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
+  }
+  return pause('frame', condition, true);
+}
+
+const frameWait = new Code((frame: number) => waitCondition('waitUntil', frame, true), 'direct', 'waitUntil(1)');
+
+/** Asks a predicate as its thread would, where nothing can pause. */
+export function checkPredicate(thread: Thread, predicate: () => unknown): unknown {
+  const outer = current.thread;
+  current.thread = thread;
+  try {
+    return inPlace('the predicate of waitUntil', () => predicate());
+  } finally {
+    current.thread = outer;
+  }
+}
