@@ -2,32 +2,162 @@
 import { isAwaited, rightToFront } from './executor.js';
 import { type Core, type Join, type Thread, waitsFor } from './thread.js';
 
+/** Whom each thread waits for, those that the search has met. */
+type Waits = Map<Thread, Thread[]>;
+
 /**
  * The circle that a thread closes by the wait it is about to begin (`kind` and `subject` are set), or null.
- * A thread leads on to all that it waits for; one of them is enough to close a circle, but every branch of a race has to.
  *
  *   a ──joins──▶ b ──blocked on c's executor──▶ c ──joins──▶ a
  *
- * Cost: each thread that can be reached is looked at once.
+ * A thread is stuck when one of those that it waits for is stuck, a race when all of its branches are. Found as the greatest
+ * set of which that is true: all who wait, less those who can go on, until nobody more can.
+ * Cost: twice the fewer of those that `start` waits for and those that wait for it, unless they meet.
  */
 export function circleOf(start: Thread): Thread[] | null {
-  const { kind } = start;
-  if (kind !== 'join' && kind !== 'blocked') return null;
-  const circle: Thread[] = [];
-  return closes(start, start, new Set(), circle) ? circle : null;
+  if (!mayComeBack(start)) return null;
+  const waits = waitsFrom(start);
+  if (waits === null) return null;
+  const stuck = stuckAmong(waits);
+  if (!stuck.has(start)) return null;
+  return circleThrough(start, waits, stuck);
 }
 
-/** Does every way on from `thread` that has to end lead back to `start`? The threads of the circle are noted innermost first. */
-function closes(thread: Thread, start: Thread, seen: Set<Thread>, circle: Thread[]): boolean {
-  if (seen.has(thread)) return thread === start;
-  seen.add(thread);
-  const next = waitedFor(thread, start);
-  const isRace = thread.kind === 'join' && (thread.subject as Join).mode === 'race';
-  const back = (target: Thread): boolean => closes(target, start, seen, circle);
-  const closed = isRace ? next.length > 0 && next.every(back) : next.some(back);
-  if (closed) circle.unshift(thread);
-  return closed;
+/** Looks forward and backward in turns, until one of the two has seen all: the other may be ten thousand threads long. */
+function mayComeBack(start: Thread): boolean {
+  const forward = new Walk(start, waitedFor);
+  const backward = new Walk(start, waitersFor);
+  // Nobody waits for most threads, so backward goes first.
+  while (!backward.isOver && !forward.isOver) {
+    backward.step();
+    if (!backward.isOver) forward.step();
+  }
+  return backward.isOver ? backward.cameBack : forward.cameBack;
 }
+
+/** A walk over threads, one at a time, until it comes back to where it started. */
+class Walk {
+  cameBack = false;
+  readonly #start: Thread;
+  readonly #next: (thread: Thread, start: Thread) => Thread[];
+  readonly #seen: Set<Thread> = new Set();
+  readonly #stack: Thread[];
+
+  constructor(start: Thread, next: (thread: Thread, start: Thread) => Thread[]) {
+    this.#start = start;
+    this.#next = next;
+    this.#stack = [start];
+  }
+
+  get isOver(): boolean {
+    return this.cameBack || this.#stack.length === 0;
+  }
+
+  step(): void {
+    const thread = this.#stack.pop() as Thread;
+    if (this.#seen.has(thread)) return;
+    this.#seen.add(thread);
+    // By index: a script may have changed how arrays are iterated, and every join comes here.
+    const next = this.#next(thread, this.#start);
+    for (let i = 0; i < next.length; i++) {
+      if (next[i] === this.#start) this.cameBack = true;
+      this.#stack.push(next[i] as Thread);
+    }
+  }
+}
+
+/**
+ * Who may wait for a thread: at least all those for whom `waitedFor` gives it. The queue of an executor is met one by one.
+ * `start` does not stand in its queue yet: whoever stands in its way leads back to it.
+ */
+function waitersFor(thread: Thread, start: Thread): Thread[] {
+  const { joiners, core } = thread;
+  if (core === null) return joiners;
+  if (thread === start && start.kind === 'blocked') {
+    const behind = rightToFront(core, start) > 0 ? core.queue[placeOf(core, start)] : undefined;
+    return behind === undefined ? joiners : joiners.concat(behind);
+  }
+  const next = core.queue[core.queue.indexOf(thread) + 1];
+  if (start.kind === 'blocked' && start.core === core) return joiners.concat(start);
+  return next === undefined ? joiners : joiners.concat(next);
+}
+
+/** All that `start` waits for, itself or through others; null if nobody of them waits for `start`. */
+function waitsFrom(start: Thread): Waits | null {
+  const waits: Waits = new Map();
+  const stack = [start];
+  let comesBack = false;
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    if (waits.has(thread)) continue;
+    const next = waitedFor(thread, start);
+    waits.set(thread, next);
+    for (const other of next) {
+      if (other === start) comesBack = true;
+      stack.push(other);
+    }
+  }
+  return comesBack ? waits : null;
+}
+
+/** Those who can never go on. */
+function stuckAmong(waits: Waits): Set<Thread> {
+  const stuck = new Set(waits.keys());
+  const waiters = waitersOf(waits);
+  const open = new Map<Thread, number>();
+  const free: Thread[] = [];
+  waits.forEach((next, thread) => {
+    open.set(thread, isRace(thread) ? 1 : next.length);
+    if (next.length === 0) free.push(thread);
+  });
+  for (let thread = free.pop(); thread !== undefined; thread = free.pop()) {
+    if (!stuck.delete(thread)) continue;
+    for (const waiter of waiters.get(thread) ?? []) {
+      const left = (open.get(waiter) ?? 0) - 1;
+      open.set(waiter, left);
+      if (left === 0) free.push(waiter);
+    }
+  }
+  return stuck;
+}
+
+/** The threads on the way from `start` back to it, in order; null if it waits for a circle that it is no part of. */
+function circleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[] | null {
+  const leadBack = new Set<Thread>();
+  const stack = [start];
+  const waiters = waitersOf(waits);
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    for (const waiter of waiters.get(thread) ?? []) {
+      if (!stuck.has(waiter) || leadBack.has(waiter)) continue;
+      leadBack.add(waiter);
+      stack.push(waiter);
+    }
+  }
+  if (!leadBack.has(start)) return null;
+  const circle = new Set<Thread>();
+  stack.push(start);
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    if (circle.has(thread)) continue;
+    circle.add(thread);
+    const next = (waits.get(thread) ?? []).filter((other) => leadBack.has(other));
+    // All branches of a race are part of it; else the first thread that leads back is reason enough.
+    stack.push(...(isRace(thread) ? next.toReversed() : next.slice(0, 1)));
+  }
+  return Array.from(circle);
+}
+
+function waitersOf(waits: Waits): Map<Thread, Thread[]> {
+  const waiters = new Map<Thread, Thread[]>();
+  waits.forEach((next, thread) => {
+    for (const other of next) {
+      const known = waiters.get(other);
+      if (known === undefined) waiters.set(other, [thread]);
+      else known.push(thread);
+    }
+  });
+  return waiters;
+}
+
+const isRace = (thread: Thread): boolean => thread.kind === 'join' && (thread.subject as Join).mode === 'race';
 
 /** The threads that have to do something before this one can go on. */
 function waitedFor(thread: Thread, start: Thread): Thread[] {
@@ -43,10 +173,16 @@ function waitedFor(thread: Thread, start: Thread): Thread[] {
   const promised = core.promised === null ? [] : [core.promised];
   // Once one of these has the executor back it lets in whom it waits for.
   const lost = core.lost.filter((other) => !waitsFor(other, thread));
-  return [...core.holders, ...lost, ...promised, ...ahead(core, thread)].filter(
-    (other) => other !== thread && (other !== start || isHeldUpBy(start, core, thread)),
-  );
+  const next = core.holders
+    .concat(lost, promised)
+    .filter((other) => other !== thread && isInTheWay(other, start, core, thread));
+  const before = nextInLine(core, thread, start);
+  return before === null ? next : next.concat(before);
 }
+
+/** Not if it is the one that begins to wait now and lets go of the executor. */
+const isInTheWay = (other: Thread, start: Thread, core: Core, thread: Thread): boolean =>
+  other !== start || isHeldUpBy(start, core, thread);
 
 /**
  * Will `thread`, which is blocked on `core`, have to wait for the thread that begins to wait now? Not if that one lets go
@@ -57,10 +193,20 @@ function isHeldUpBy(start: Thread, core: Core, thread: Thread): boolean {
   return rightToFront(core, start) > thread.lostSeq;
 }
 
-/** Those who stand before a thread in the queue, or will once it has joined it. */
-function ahead(core: Core, thread: Thread): Thread[] {
+/** Who stands before a thread in the queue, or will once it has joined it. Those before that one hold up that one too. */
+function nextInLine(core: Core, thread: Thread, start: Thread): Thread | null {
+  const { queue } = core;
+  for (let i = placeOf(core, thread) - 1; i >= 0; i--) {
+    const other = queue[i] as Thread;
+    if (isInTheWay(other, start, core, thread) && !isAwaited(core, other)) return other;
+  }
+  return null;
+}
+
+function placeOf(core: Core, thread: Thread): number {
   const at = core.queue.indexOf(thread);
-  if (at >= 0) return core.queue.slice(0, at);
+  if (at >= 0) return at;
   const right = rightToFront(core, thread);
-  return core.queue.filter((other) => other.lostSeq >= right);
+  const behind = core.queue.findIndex((other) => other.lostSeq < right);
+  return behind < 0 ? core.queue.length : behind;
 }

@@ -205,14 +205,27 @@ function admitFamily(core: Core): void {
   }
 }
 
-/** A join has begun. Queued threads that a holder now waits for leave the queue and start at once. */
+/**
+ * A join has begun. The queued threads that it covers leave their queues and start at once: executor by executor, as the
+ * join meets them, each in the order of its queue.
+ */
 export function joinBegan(waiter: Thread): void {
-  for (const thread of blockedBelow(waiter)) {
+  const below = blockedBelow(waiter);
+  const blocked = below.length > 1 ? inOrderOfQueues(below) : below;
+  for (let i = 0; i < blocked.length; i++) {
+    const thread = blocked[i] as Thread;
     const core = thread.core as Core;
+    // One that was started before may have got the executor for itself.
     if (thread.kind !== 'blocked' || !isAwaited(core, thread)) continue;
     admit(core, thread);
     thread.host.runNow(thread);
   }
+}
+
+function inOrderOfQueues(threads: readonly Thread[]): Thread[] {
+  const covered = new Set(threads);
+  const cores = new Set(threads.map((thread) => thread.core as Core));
+  return Array.from(cores).flatMap(({ queue }) => queue.filter((thread) => covered.has(thread)));
 }
 
 function admit(core: Core, thread: Thread): void {

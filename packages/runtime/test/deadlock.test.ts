@@ -249,3 +249,44 @@ test('all is in a circle if one of its branches is', () => {
   expect(seen[0]).toBeInstanceOf(DeadlockError);
   expect(stage.scheduler.live.size).toBe(0);
 });
+
+/** A script that waits `ms`, then for what `wait` gives, and logs how that ended. */
+const waitsFor = (name: string, ms: number, begin: () => unknown): Thread =>
+  stage.play(
+    stage.script(name, function* () {
+      yield wait(ms);
+      try {
+        yield begin();
+        stage.log(`${name} went on`);
+      } catch (error) {
+        stage.log(`${name}: ${(error as Error).constructor.name}`);
+      }
+    }),
+  ) as Thread;
+
+test('a race whose branches all come to the same thread closes a circle with it', () => {
+  const threads: Thread[] = [];
+  threads[0] = waitsFor('racer', 10, () =>
+    race(
+      () => waitFor(threads[1]),
+      () => waitFor(threads[1]),
+    ),
+  );
+  threads[1] = waitsFor('goal', 20, () => waitFor(threads[0]));
+  stage.finish();
+  expect(stage.lines).toEqual(['2 goal: DeadlockError', '2 racer went on']);
+});
+
+test('a branch of a race that comes back to the race itself is no way out', () => {
+  const threads: Thread[] = [];
+  threads[0] = waitsFor('racer', 10, () =>
+    race(
+      () => waitFor(threads[1]),
+      () => waitFor(threads[2]),
+    ),
+  );
+  threads[1] = waitsFor('first', 20, () => waitFor(threads[0]));
+  threads[2] = waitsFor('second', 30, () => waitFor(threads[1]));
+  stage.finish();
+  expect(stage.lines).toEqual(['3 second: DeadlockError', '3 racer went on', '3 first went on']);
+});

@@ -286,11 +286,14 @@ export class World {
 
   /** R5b: a thread, whom it waits for by joining, and whom those wait for. */
   #family(thread: Thread): Thread[] {
-    const family = [thread];
-    for (const { wait, outcome } of family) {
-      if (wait?.kind !== 'join' || outcome) continue;
-      for (const joined of wait.threads) if (isLive(joined) && !family.includes(joined)) family.push(joined);
-    }
+    const family: Thread[] = [];
+    const visit = (member: Thread): void => {
+      if (family.includes(member)) return;
+      family.push(member);
+      const { wait, outcome } = member;
+      if (wait?.kind === 'join' && !outcome) wait.threads.filter(isLive).forEach(visit);
+    };
+    visit(thread);
     return family;
   }
 
@@ -394,11 +397,12 @@ export class World {
     owner.drop(thread);
   }
 
-  /** R5b: those in a queue whom a holder waits for now leave it and start at once. */
-  #admit(): void {
-    for (const actor of this.#actors) {
+  /** R5b: those in a queue whom a join covers leave it and start at once, queue by queue as the join meets them. */
+  #admit(joiner: Thread): void {
+    const blocked = this.#family(joiner).filter(({ status }) => status === 'blocked');
+    for (const actor of new Set(blocked.map(({ owner }) => owner as Actor))) {
       actor.isAdmitting = true;
-      for (const thread of actor.queue.filter(isLive)) {
+      for (const thread of actor.queue.filter((each) => blocked.includes(each))) {
         if (!actor.queue.includes(thread) || actor.promised || !this.#isCovered(thread, actor)) continue;
         this.#wake(thread, { value: undefined });
         this.#turn(thread);
@@ -407,19 +411,33 @@ export class World {
     }
   }
 
-  /** R9: whether `thread`, suspended, cannot go on before `goal` does. */
-  #leadsTo(thread: Thread, goal: Thread, seen: readonly Thread[] = []): boolean {
-    if (thread === goal) return true;
-    const { wait } = thread;
-    if (!wait || !isLive(thread) || thread.outcome || seen.includes(thread)) return false;
-    return this.#waitLeadsTo(thread, wait, goal, [...seen, thread]);
+  /** R9: whether `thread` can never go on, and waits for itself through others who cannot either. */
+  #closesCircle(thread: Thread): boolean {
+    let stuck = this.#live.filter(({ wait, outcome }) => wait && !outcome);
+    for (let count = -1; count !== stuck.length;) {
+      count = stuck.length;
+      stuck = stuck.filter((each) => this.#isHeldUp(each, (other) => stuck.includes(other)));
+    }
+    if (!stuck.includes(thread)) return false;
+    const met: Thread[] = this.#waitedFor(thread);
+    for (const other of met) {
+      if (stuck.includes(other)) met.push(...this.#waitedFor(other).filter((next) => !met.includes(next)));
+    }
+    return met.includes(thread);
   }
 
-  #waitLeadsTo(thread: Thread, wait: Wait, goal: Thread, seen: readonly Thread[]): boolean {
-    const leads = (next: Thread): boolean => this.#leadsTo(next, goal, seen);
-    if (wait.kind === 'blocked') return this.#blockers(thread).some(leads);
-    if (wait.kind !== 'join' || wait.how === 'withTimeout') return false;
-    return wait.how === 'race' ? wait.threads.every(leads) : wait.threads.some(leads);
+  /** Every branch of a race has to be stuck, one of any other join or of those in the way. */
+  #isHeldUp(thread: Thread, isStuck: (other: Thread) => boolean): boolean {
+    const others = this.#waitedFor(thread);
+    const { wait } = thread;
+    return wait?.kind === 'join' && wait.how === 'race' ? others.every(isStuck) : others.some(isStuck);
+  }
+
+  #waitedFor(thread: Thread): Thread[] {
+    const { wait } = thread;
+    if (wait?.kind === 'blocked') return this.#blockers(thread);
+    if (wait?.kind !== 'join' || wait.how === 'withTimeout') return [];
+    return wait.threads.filter(isLive);
   }
 
   /** Edges go to the holder, to whom the executor falls back before the queue, and to all ahead in the queue. */
@@ -494,7 +512,7 @@ export class World {
     thread.status = wait.kind === 'blocked' ? 'blocked' : 'suspended';
     if (wait.kind === 'blocked') this.#queueUp(thread);
     if (!wait.keeps) owner?.drop(thread);
-    if (this.#waitLeadsTo(thread, wait, thread, [])) {
+    if (this.#closesCircle(thread)) {
       if (owner) [owner.levels, owner.queue] = [levels, queue];
       thread.wait = null;
       thread.status = 'running';
@@ -507,7 +525,7 @@ export class World {
     if (!wait.keeps) this.#release(thread);
     thread.wait = wait;
     if (wait.kind === 'join') this.#reunite();
-    if (wait.kind === 'join') this.#admit();
+    if (wait.kind === 'join') this.#admit(thread);
     thread.isBeginning = false;
     const { outcome } = thread;
     if (!outcome) return null;
