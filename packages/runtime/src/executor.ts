@@ -224,8 +224,8 @@ export function joinBegan(waiter: Thread): void {
 
 function inOrderOfQueues(threads: readonly Thread[]): Thread[] {
   const covered = new Set(threads);
-  const cores = new Set(threads.map((thread) => thread.core as Core));
-  return Array.from(cores).flatMap(({ queue }) => queue.filter((thread) => covered.has(thread)));
+  const queued = new Set(threads.map((thread) => thread.core as Core));
+  return Array.from(queued).flatMap(({ queue }) => queue.filter((thread) => covered.has(thread)));
 }
 
 function admit(core: Core, thread: Thread): void {
