@@ -33,6 +33,9 @@ export class Clock {
   #frame = 0;
   #scale = 1;
   #paused = false;
+  /** Was it paused before `pause()` or `resume()` was called in the frame `#changedFrame`? */
+  #wasPaused = false;
+  #changedFrame = -1;
 
   constructor(parent: Clock) {
     // The scheduler makes its own by `rootClock`.
@@ -74,14 +77,27 @@ export class Clock {
 
   /** Stops its timers and the frame-waits of its threads, and those of the clocks that hang on it. Twice is once. */
   pause(): void {
-    this.#setGoing();
-    this.#paused = true;
+    this.#setPaused(true);
   }
 
   /** Goes on after `pause()`. */
   resume(): void {
+    this.#setPaused(false);
+  }
+
+  #setPaused(paused: boolean): void {
     this.#setGoing();
-    this.#paused = false;
+    if (this.#changedFrame !== this.frame) {
+      this.#changedFrame = this.frame;
+      this.#wasPaused = this.#paused;
+    }
+    this.#paused = paused;
+  }
+
+  /** @internal Inside a pulse: was it, or one that it hangs on, paused when the pulse began? Then no frame-wait on it is due. */
+  get halted(): boolean {
+    const own = this.#changedFrame === this.frame ? this.#wasPaused : this.#paused;
+    return own || (this.parent !== null && this.parent.halted);
   }
 
   #setGoing(): void {

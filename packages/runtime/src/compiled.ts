@@ -232,14 +232,9 @@ const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body
 
 /** A function whose body names itself: `make` gets the wrapper and gives the body. */
 function named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
-  let wrapper: AnyFunction;
-  const proxy: Body = function (this: unknown, ...args) {
-    return body.apply(this, args);
-  };
-  const code = new Code(proxy, 'generator', meta);
-  // oxlint-disable-next-line prefer-const -- the wrapper is needed before its body
-  wrapper = dress(wrapFunction(code), code);
-  const body = make(wrapper);
+  const code = new Code(make, 'generator', meta);
+  const wrapper = dress(wrapFunction(code), code);
+  code.setBody(make(wrapper));
   return wrapper;
 }
 

@@ -92,10 +92,26 @@ const inFamily = (holder: Thread, thread: Thread): boolean =>
 
 /** Does a thread have what it needs to act on its owner? Takes hold of the executor when that is free (R6). */
 export function hasExecutor(thread: Thread): boolean {
+  if (thread.alone) return true;
   const core = thread.core as Core;
-  if (thread.holding && core.holders.length === 1 && core.holders[0] === thread) return true;
   if (!mayEnter(core, thread)) return false;
   take(core, thread);
+  return true;
+}
+
+/** Notes on each holder if it holds the executor alone. All that changes `holders` ends here. */
+function holdersChanged(core: Core): void {
+  const { holders } = core;
+  const alone = holders.length === 1;
+  for (let i = 0; i < holders.length; i++) (holders[i] as Thread).alone = alone;
+  if (holders.length > 1) core.host?.shared.add(core);
+}
+
+/** Takes a thread out of the holders; gives false if it is none. */
+function unhold(core: Core, thread: Thread): boolean {
+  if (!remove(core.holders, thread)) return false;
+  thread.alone = false;
+  holdersChanged(core);
   return true;
 }
 
@@ -111,11 +127,13 @@ export function take(core: Core, thread: Thread): void {
     if (holder.status_ !== 'running' || inFamily(holder, thread)) family.push(holder);
     else {
       holder.lostSeq = ++lastLoss;
+      holder.alone = false;
       core.lost.push(holder);
     }
   }
   family.push(thread);
   core.holders = family;
+  holdersChanged(core);
   thread.holding = true;
   thread.lostSeq = 0;
 }
@@ -129,7 +147,7 @@ let lastLoss = 0;
 export function enqueue(core: Core, thread: Thread): void {
   thread.lostSeq = rightToFront(core, thread);
   remove(core.lost, thread);
-  remove(core.holders, thread);
+  unhold(core, thread);
   thread.holding = false;
   const at = core.queue.findIndex((other) => other.lostSeq < thread.lostSeq);
   if (at < 0) core.queue.push(thread);
@@ -154,7 +172,7 @@ export function release(thread: Thread): void {
   thread.holding = false;
   thread.lostSeq = 0;
   remove(core.lost, thread);
-  if (remove(core.holders, thread) && core.holders.length === 0) passOn(core);
+  if (unhold(core, thread) && core.holders.length === 0) passOn(core);
 }
 
 /** Takes an ended or cancelled thread out of every list of its executor. */
@@ -173,6 +191,7 @@ function passOn(core: Core): void {
   const back = core.lost.pop();
   if (back !== undefined) {
     core.holders = [back];
+    holdersChanged(core);
     back.lostSeq = 0;
     if (back.kind === 'join') admitFamily(core);
     return;
@@ -242,6 +261,7 @@ export function regain(waiter: Thread): void {
   remove(core.lost, waiter);
   waiter.lostSeq = 0;
   core.holders.push(waiter);
+  holdersChanged(core);
 }
 
 /**
@@ -254,7 +274,7 @@ export function dissolve(thread: Thread): void {
   const goesOn = (holder: Thread): boolean =>
     holder !== thread && holder.status_ !== 'running' && !inFamily(holder, thread);
   if (!core.holders.some(goesOn)) return;
-  remove(core.holders, thread);
+  unhold(core, thread);
   thread.lostSeq = ++lastLoss;
   core.lost.push(thread);
 }

@@ -33,9 +33,20 @@ export interface Meta {
 
 export type Body = (this: unknown, ...args: never[]) => unknown;
 
+const generatorFunctions = Object.getPrototypeOf(function* () {}) as { readonly prototype: Generator };
+
+/**
+ * `next` of all native generators, so that going on does not look it up: each generator function has a prototype of its own,
+ * and a game has many.
+ */
+// oxlint-disable-next-line typescript/unbound-method -- always called with a generator
+const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unknown> = generatorFunctions.prototype.next;
+
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
 export class Code {
-  readonly body: Body;
+  body!: Body;
+  /** Does its body give a native generator of this realm? */
+  native!: boolean;
   /** `generator`: a compiled body. `direct`: a function that gives its value or PAUSE itself. */
   readonly kind: 'generator' | 'direct';
   readonly id: string;
@@ -56,7 +67,7 @@ export class Code {
   watchers: unknown = null;
 
   constructor(body: Body, kind: Code['kind'], meta: string | Meta) {
-    this.body = body;
+    this.setBody(body);
     this.kind = kind;
     if (typeof meta === 'object') {
       this.id = meta.id;
@@ -80,6 +91,12 @@ export class Code {
     this.name = isComputed ? body.name : name === undefined ? last : decodeURIComponent(name);
     this.instant = match?.[4] !== undefined;
     this.#pauses = match?.[5] ?? '';
+  }
+
+  /** A body that names itself comes later than its code. */
+  setBody(body: Body): void {
+    this.body = body;
+    this.native = Object.getPrototypeOf(body) === generatorFunctions;
   }
 
   /** Where it may wait, in the order of the source. Read from the compact text when first asked for. */
@@ -120,9 +137,9 @@ export class Frame implements Call {
   unwind: 'no' | 'due' | 'begun' = 'no';
   /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
   carried: { readonly error: unknown } | null = null;
-  readonly iterator: Iterator<unknown, unknown, unknown>;
+  readonly iterator: Generator;
 
-  constructor(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Iterator<unknown, unknown, unknown>) {
+  constructor(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Generator) {
     this.code = code;
     this.self = self;
     this.args = args;
@@ -177,7 +194,19 @@ export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unkn
   if (code.plain) return enterPlain(code, self, args);
   const result = (code.body as Function).apply(self, args);
   if (code.kind === 'direct') return result;
-  return drive(null, code, self, args, result as Iterator<unknown, unknown, unknown>, undefined, 'value');
+  const iterator = code.native ? (result as Generator) : adopt(result as Iterator<unknown>);
+  try {
+    const outcome = answer(code, args, iterator, nextOf.call(iterator, undefined));
+    if (outcome !== PAUSE) return outcome;
+  } catch (error) {
+    noteThrow(error, code, args);
+    throw error;
+  }
+  const frame = new Frame(code, self, args, iterator);
+  if (pending.top === null) pending.leaf = frame;
+  else pending.top.parent = frame;
+  pending.top = frame;
+  return PAUSE;
 }
 
 /** That a function never waits must not show, in the trace of an error either. */
@@ -190,14 +219,20 @@ function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknow
   }
 }
 
+/** The calls of a thread that have paused before: `leaf` is the innermost one, suspended or running. */
+interface Stack {
+  leaf: Frame | null;
+}
+
 /**
  * Goes on with the innermost frame and hands each outcome to the frame around it, until one pauses or the last one ends.
- * Gives the value of the outermost frame or PAUSE; throws its error.
+ * Gives the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended, so that
+ * nothing is linked anew when the innermost one pauses again.
  */
-export function resume(leaf: Frame | null, value: unknown, mode: Mode): unknown {
+export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
   let outcome = value;
   let how = mode;
-  for (let frame = leaf; frame !== null; frame = frame.parent) {
+  for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
     if (frame.unwind === 'due') {
       // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
       frame.unwind = 'begun';
@@ -205,13 +240,17 @@ export function resume(leaf: Frame | null, value: unknown, mode: Mode): unknown 
       how = 'unwind';
     }
     try {
-      outcome = drive(frame, frame.code, frame.self, frame.args, frame.iterator, outcome, how);
+      const { iterator } = frame;
+      const step = how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how);
+      if (step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null) return PAUSE;
+      outcome = answer(frame.code, frame.args, iterator, step);
       if (outcome === PAUSE) return PAUSE;
       how = 'value';
       if (frame.carried === null) continue;
       outcome = frame.carried.error;
       how = 'error';
     } catch (error) {
+      noteThrow(error, frame.code, frame.args);
       outcome = error;
       how = 'error';
     }
@@ -225,12 +264,12 @@ export function markUnwind(leaf: Frame | null): void {
   for (let frame = leaf; frame !== null; frame = frame.parent) if (frame.unwind === 'no') frame.unwind = 'due';
 }
 
-/** Takes the frames of the pause under way, laid on the older ones of the thread; gives the new innermost frame. */
+/** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */
 export function takeFrames(older: Frame | null): Frame | null {
   const { leaf, top } = pending;
-  pending.leaf = pending.top = null;
   if (leaf === null || top === null) return older;
-  top.parent ??= older;
+  pending.leaf = pending.top = null;
+  top.parent = older;
   return leaf;
 }
 
@@ -289,7 +328,7 @@ function dropPause(): void {
   turn.place = 'a finally block of a call whose pause was lost';
   try {
     markUnwind(leaf);
-    resume(leaf, undefined, 'unwind');
+    resume({ leaf }, undefined, 'unwind');
   } catch {
     // The lost pause is the error that its author has to see first.
   } finally {
@@ -298,65 +337,50 @@ function dropPause(): void {
 }
 
 /**
- * Steps one body until it ends, throws or pauses. A value that is not a pause comes straight back into the body,
- * so that `yield f()` is `f()` when nothing waits.
+ * Steps one body on from `first` until it ends, throws or pauses. A value that is not a pause comes straight back into the
+ * body, so that `yield f()` is `f()` when nothing waits.
  */
-function drive(
-  known: Frame | null,
+function answer(
   code: Code,
-  self: unknown,
   args: ArrayLike<unknown>,
-  iterator: Iterator<unknown, unknown, unknown>,
-  value: unknown,
-  mode: Mode,
+  iterator: Generator,
+  first: IteratorResult<unknown, unknown>,
 ): unknown {
-  try {
-    let step = stepInto(iterator, value, mode);
-    for (;;) {
-      if (step.done === true) {
-        if (pending.kind !== null) throw losePause(`at the return of ${code.label}`);
-        return step.value;
-      }
-      if (++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps, showCall(code.label, args));
-      const got = step.value;
-      if (got === PAUSE) {
-        if (pending.kind === null) step = (iterator as Generator).throw(stalePause());
-        else if (turn.place === null) return link(known ?? new Frame(code, self, args, iterator));
-        else step = (iterator as Generator).throw(refusePause(turn.place));
-      } else if (pending.kind !== null) {
-        step = (iterator as Generator).throw(losePause(`at the next yield of ${code.label}`));
-      } else if (typeof got === 'object' && got instanceof Promise) {
-        if (turn.place === null) {
-          pause('promise', got, true);
-          return link(known ?? new Frame(code, self, args, iterator));
-        }
-        step = (iterator as Generator).throw(cannotPauseHere(describeWait('promise', got), turn.place));
-      } else {
-        step = iterator.next(got);
-      }
+  for (let step = first; ;) {
+    const got = step.value;
+    if (step.done === true) {
+      if (pending.kind !== null) throw losePause(`at the return of ${code.label}`);
+      return got;
     }
-  } catch (error) {
-    if (pending.kind !== null) dropPause();
-    noteFrame(error, code, args);
-    throw error;
+    if (++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps, showCall(code.label, args));
+    if (got === PAUSE) {
+      if (pending.kind === null) step = iterator.throw(stalePause());
+      else if (turn.place === null) return PAUSE;
+      else step = iterator.throw(refusePause(turn.place));
+    } else if (pending.kind !== null) {
+      step = iterator.throw(losePause(`at the next yield of ${code.label}`));
+    } else if (typeof got === 'object' && got instanceof Promise) {
+      if (turn.place === null) return pause('promise', got, true);
+      step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
+    } else {
+      step = nextOf.call(iterator, got);
+    }
   }
 }
 
-function stepInto(
-  iterator: Iterator<unknown, unknown, unknown>,
-  value: unknown,
-  mode: Mode,
-): IteratorResult<unknown, unknown> {
-  if (mode === 'value') return iterator.next(value);
-  if (mode === 'error') return (iterator as Generator).throw(value);
-  return (iterator as Generator).return(undefined);
+/** Goes on with an error, or unwinds. */
+function divert(iterator: Generator, value: unknown, mode: Mode): IteratorResult<unknown, unknown> {
+  return mode === 'error' ? iterator.throw(value) : iterator.return(undefined);
 }
 
-function link(frame: Frame): Pause {
-  if (pending.top === null) pending.leaf = frame;
-  else pending.top.parent = frame;
-  pending.top = frame;
-  return PAUSE;
+/** What a body gives that other tools have turned into plain functions, or that comes from another realm, as a native generator. */
+function* adopt(iterator: Iterator<unknown>): Generator {
+  return yield* { [Symbol.iterator]: () => iterator };
+}
+
+function noteThrow(error: unknown, code: Code, args: ArrayLike<unknown>): void {
+  if (pending.kind !== null) dropPause();
+  noteFrame(error, code, args);
 }
 
 // ---- traces -------------------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ import { badArgument, badNumber, internal, pulseInPulse } from './errors.js';
 import { type Call, Code, pause } from './frames.js';
 import { show } from './labels.js';
 import { Random } from './random.js';
-import { current, describeThread, type Host, type Thread, ThreadList } from './thread.js';
+import { type Core, current, describeThread, type Host, Lane, type Thread, ThreadList } from './thread.js';
 import { checkMs, checkPredicate, needThread, waitCondition, waitTime } from './time.js';
-import { cancelThread, endWait, makeThread, runTurn } from './turn.js';
+import { cancelThread, endWait, makeThread, runDue, runTurn } from './turn.js';
 import { coreOf, dissolve } from './executor.js';
 import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch } from './waits.js';
 import { brokenInvariants } from './verify.js';
@@ -52,7 +52,7 @@ const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn'];
 export class Scheduler implements Host {
   readonly clock: Clock = rootClock();
   readonly live: Set<Thread> = new Set();
-  /** @internal */ readonly frameWaits: ThreadList = new ThreadList();
+  /** @internal */ readonly shared: Set<Core> = new Set();
   /** @internal */ readonly predicates: ThreadList = new ThreadList();
   /** @internal The signals that somebody waits for or that are remembered. */
   readonly signals: Map<string, { source: Source; sticky: { value: unknown } | null }> = new Map();
@@ -61,11 +61,8 @@ export class Scheduler implements Host {
 
   #onError: (error: unknown, thread: Thread) => void;
   /** @internal */ readonly maxStepsPerTurn: number;
-  #ready: ThreadList = new ThreadList();
-  /** The other ready list: the two take turns, pulse by pulse. */
-  #spare: ThreadList = new ThreadList();
-  /** Has any ready thread another priority than the first of the list? */
-  #mixed = false;
+  /** One for each priority, lower ones first. */
+  #lanes: Lane[] = [];
   #handedOver: ThreadList = new ThreadList();
   #failed: Thread[] = [];
   /** What the functions of `after` threw in this pulse. */
@@ -104,7 +101,7 @@ export class Scheduler implements Host {
       this.#wakeFrames(frame);
       this.#wakeTimers();
       this.#checkPredicates();
-      this.#runReady();
+      this.#runLanes();
       this.#runHandedOver(frame);
     } finally {
       this.#inPulse = false;
@@ -272,12 +269,23 @@ export class Scheduler implements Host {
   // ---- what threads ask for (Host) ------------------------------------------------------------------------------------
 
   /** @internal */
+  laneOf(priority: number): Lane {
+    const lanes = this.#lanes;
+    let at = 0;
+    while (at < lanes.length && (lanes[at] as Lane).priority < priority) at++;
+    const found = lanes[at];
+    if (found !== undefined && found.priority === priority) return found;
+    const lane = new Lane(priority);
+    // A copy: a pulse may be on its way through the list.
+    this.#lanes = [...lanes.slice(0, at), lane, ...lanes.slice(at)];
+    return lane;
+  }
+
+  /** @internal */
   ready(thread: Thread): void {
     thread.status_ = 'ready';
     if (thread.core !== null && thread.core.holders.length > 1) dissolve(thread);
-    const { items } = this.#ready;
-    if (items.length > 0 && (items[0]?.priority ?? NaN) !== thread.priority) this.#mixed = true;
-    this.#ready.add(thread);
+    thread.lane.ready.add(thread);
   }
 
   /** @internal */
@@ -306,12 +314,29 @@ export class Scheduler implements Host {
 
   // ---- the steps of a pulse -------------------------------------------------------------------------------------------
 
+  /** Who has waited for more than one frame wakes; of the others it is only noted that they are due: they keep their places. */
   #wakeFrames(frame: number): void {
-    this.frameWaits.sweep((thread) => {
-      if (thread.dueFrame > frame || thread.clock.paused) return true;
-      wake(thread, undefined);
-      return false;
-    });
+    for (const lane of this.#lanes) {
+      for (const thread of lane.takeDue(frame)) {
+        thread.list = null;
+        if (thread.clock.halted) lane.postpone(thread, frame);
+        else wake(thread, undefined);
+      }
+      lane.early = lane.ready.items.length;
+      lane.frames.wake(frame);
+    }
+    if (this.shared.size > 0) this.#dissolveShared();
+  }
+
+  /** The wait of a holder that is due is over, and with it the family that it made; in the order in which they began to wait. */
+  #dissolveShared(): void {
+    const due: Thread[] = [];
+    for (const core of this.shared) {
+      if (core.holders.length < 2) this.shared.delete(core);
+      else due.push(...core.holders.filter((holder) => holder.isDue));
+    }
+    due.sort((a, b) => a.since - b.since || a.priority - b.priority || a.slot - b.slot);
+    for (const thread of due) dissolve(thread);
   }
 
   #wakeTimers(): void {
@@ -362,21 +387,21 @@ export class Scheduler implements Host {
   }
 
   /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */
-  #runReady(): void {
-    const list = this.#ready;
-    this.#ready = this.#spare;
-    this.#spare = list;
-    if (this.#mixed) sortByPriority(list);
-    this.#mixed = false;
-    const { items } = list;
-    for (let i = 0; i < items.length; i++) {
-      // A hole is a thread that was cancelled meanwhile.
-      const thread = items[i] as Thread | null;
-      if (thread === null) continue;
-      thread.list = null;
-      runTurn(thread);
+  #runLanes(): void {
+    const lanes = this.#lanes;
+    for (const lane of lanes) {
+      const { ready } = lane;
+      lane.ready = lane.running;
+      lane.running = ready;
     }
-    items.length = 0;
+    for (const lane of lanes) {
+      const { items } = lane.running;
+      runReady(items, 0, lane.early);
+      runDue(lane.frames, this);
+      runReady(items, lane.early, items.length);
+      items.length = 0;
+    }
+    if (lanes.length > 1) this.#lanes = this.#lanes.filter((lane) => lane.threads > 0);
   }
 
   #runHandedOver(frame: number): void {
@@ -426,10 +451,14 @@ class Alarm implements Timer {
   }
 }
 
-/** Lower priorities first, each in the order in which they became ready. */
-function sortByPriority(list: ThreadList): void {
-  const threads = list.take().sort((a, b) => a.priority - b.priority);
-  for (const thread of threads) list.add(thread);
+function runReady(items: (Thread | null)[], from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    // A hole is a thread that was cancelled meanwhile.
+    const thread = items[i] as Thread | null;
+    if (thread === null) continue;
+    thread.list = null;
+    runTurn(thread);
+  }
 }
 
 function timerValue(thread: Thread): unknown {

@@ -218,12 +218,16 @@ export const random = (): number => currentScheduler().random.draw();
 /** The thread that runs now; undefined in plain code. */
 export const currentThread = (): Thread | undefined => current.thread ?? undefined;
 
+// A class: the getters of an object literal are not inlined.
+class ClockView {
+  get frame(): number {
+    const { thread } = current;
+    return (thread === null ? currentScheduler() : thread.host).clock.frame;
+  }
+  get now(): number {
+    return (current.thread ?? currentScheduler()).clock.now;
+  }
+}
+
 /** The clock of the thread that runs now; in plain code that of the scheduler. */
-export const clock: { readonly frame: number; readonly now: number } = {
-  get frame() {
-    return (current.thread?.host ?? currentScheduler()).clock.frame;
-  },
-  get now() {
-    return current.thread?.clock.now ?? currentScheduler().clock.now;
-  },
-};
+export const clock: { readonly frame: number; readonly now: number } = new ClockView();

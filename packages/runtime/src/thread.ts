@@ -28,8 +28,11 @@ export interface Host {
   cancel(thread: Thread, reason: unknown): void;
   /** An error that nobody joined yet. */
   failed(thread: Thread): void;
-  readonly frameWaits: ThreadList;
+  /** The lists of a priority. */
+  laneOf(priority: number): Lane;
   readonly predicates: ThreadList;
+  /** Executors that several threads held together when it was last looked at. */
+  readonly shared: Set<Core>;
   /** All live threads, in order of start. */
   readonly live: Set<Thread>;
   readonly clock: Clock;
@@ -91,6 +94,112 @@ export class ThreadList {
   }
 }
 
+/**
+ * Threads that wait for the next frame, in the order in which they began to. While they have their turns (turn.ts) the list
+ * is compacted in place, and a thread that waits again nearly always keeps its slot:
+ *
+ *   items  [ waits again … | consumed … | not looked at yet … ]
+ *                           ▲ kept       ▲ at
+ *
+ * Who begins to wait meanwhile goes to `kept`; when nothing up to `at` is free, to `spill`, and so do all after it. So do those
+ * who began to wait between the wake and the first of these turns: they stand before all who wait again.
+ */
+export class FrameList extends ThreadList {
+  at = -1;
+  kept = 0;
+  /** The frame of the last pulse: who waits for it is due. */
+  frame = 0;
+  /** How many were in the list when that pulse woke them. */
+  due = 0;
+  readonly spill: ThreadList = new ThreadList();
+
+  override add(thread: Thread): void {
+    if (this.at < 0) return super.add(thread);
+    if (this.kept > this.at || this.spill.items.length > 0) return this.spill.add(thread);
+    thread.list = this;
+    thread.slot = this.kept;
+    this.items[this.kept++] = thread;
+  }
+
+  /** Notes who is due in a pulse. */
+  wake(frame: number): void {
+    this.frame = frame;
+    this.due = this.items.length;
+  }
+
+  /** Begins the turns of those that are due. */
+  open(): void {
+    const { items, spill, due } = this;
+    for (let i = due; i < items.length; i++) {
+      const thread = items[i] as Thread | null;
+      if (thread !== null) spill.add(thread);
+    }
+    items.length = due;
+    this.kept = 0;
+  }
+
+  /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
+  close(from: number): void {
+    const { items, spill } = this;
+    const { length } = items;
+    for (let i = from; i < length; i++) {
+      const thread = items[i] as Thread | null;
+      this.at = i;
+      if (thread !== null) this.add(thread);
+    }
+    this.at = -1;
+    items.length = this.kept;
+    this.kept = 0;
+    if (spill.items.length > 0) for (const thread of spill.take()) super.add(thread);
+  }
+}
+
+/** The threads of one priority that are ready or wait for a frame. */
+export class Lane {
+  readonly priority: number;
+  /** Those that wait for the next frame. */
+  readonly frames: FrameList = new FrameList();
+  /** Those that wait for a later one, by that frame. */
+  readonly later: Map<number, ThreadList> = new Map();
+  ready: ThreadList = new ThreadList();
+  /** What runs in this pulse; the two lists take turns. */
+  running: ThreadList = new ThreadList();
+  /** How many of `ready` were so before the frame-waits of this pulse were due. */
+  early = 0;
+  /** Live threads; a lane without any is dropped. */
+  threads = 0;
+
+  constructor(priority: number) {
+    this.priority = priority;
+  }
+
+  /** Puts a thread among those that wait for its `dueFrame`; the clock stands at `frame`. */
+  addFrameWait(thread: Thread, frame: number): void {
+    if (thread.dueFrame === frame + 1) this.frames.add(thread);
+    else this.laterAt(thread.dueFrame).add(thread);
+  }
+
+  /** A thread is due and its clock is halted: it is due in the next pulse, before those that begin to wait in this one. */
+  postpone(thread: Thread, frame: number): void {
+    thread.dueFrame = frame + 1;
+    this.laterAt(frame + 1).add(thread);
+  }
+
+  /** Takes those that are due now, in the order in which they began to wait. */
+  takeDue(frame: number): Thread[] {
+    const list = this.later.get(frame);
+    if (list === undefined) return [];
+    this.later.delete(frame);
+    return list.take().sort((a, b) => a.since - b.since);
+  }
+
+  private laterAt(frame: number): ThreadList {
+    let list = this.later.get(frame);
+    if (list === undefined) this.later.set(frame, (list = new ThreadList()));
+    return list;
+  }
+}
+
 /** What is known of one owner: who holds it and who queues for it. The rules stand in executor.ts. */
 export interface Core {
   readonly owner: object;
@@ -133,8 +242,7 @@ export class Thread implements Timer {
   readonly name: string;
   /** The thread that started it. */
   readonly parent: Thread | null;
-  /** Lower runs first within a pulse. */
-  readonly priority: number;
+  /** @internal */ readonly lane: Lane;
 
   /** @internal */ readonly host: Host;
   /** @internal */ readonly core: Core | null;
@@ -142,10 +250,13 @@ export class Thread implements Timer {
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
 
-  /** @internal */ status_: Status = 'ready';
+  /** @internal Its status when it does not run. */ rest: Status = 'ready';
+  /** @internal */ running = false;
+  /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */ alone: boolean;
   /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
-  /** @internal What it waits for (frames.ts, waits.ts); null while it runs. */ kind: string | null = null;
+  /** @internal What it waits for (frames.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
+    string | null = null;
   /** @internal */ subject: unknown = undefined;
   /** @internal Does it keep its executor in this wait? */ keeps = false;
   /** @internal The frame at which this wait began. */ since = 0;
@@ -204,7 +315,9 @@ export class Thread implements Timer {
     this.core = options.core;
     this.parent = options.parent;
     this.clock = options.clock;
-    this.priority = options.priority;
+    this.lane = options.host.laneOf(options.priority);
+    this.lane.threads++;
+    this.alone = options.core === null;
     this.unwraps = options.unwraps ?? false;
     this.name = options.name ?? options.call.code.label;
     this.host.live.add(this);
@@ -216,12 +329,37 @@ export class Thread implements Timer {
   }
 
   get status(): Status {
-    return this.status_;
+    return this.isDue ? 'ready' : this.status_;
+  }
+
+  /** Lower runs first within a pulse. */
+  get priority(): number {
+    return this.lane.priority;
+  }
+
+  /** @internal */
+  get status_(): Status {
+    return this.running ? 'running' : this.rest;
+  }
+  set status_(status: Status) {
+    this.running = status === 'running';
+    if (status !== 'running') this.rest = status;
+  }
+
+  /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */
+  get isDue(): boolean {
+    const { list } = this;
+    return !this.running && list instanceof FrameList && this.dueFrame <= list.frame && !this.clock.halted;
+  }
+
+  /** @internal `kind` alone does not say so: a turn that a frame-wait ends leaves it as it is. */
+  get isWaiting(): boolean {
+    return this.kind !== null && !this.running && !this.isDue;
   }
 
   /** Has it ended? */
   get ended(): boolean {
-    return this.status_ === 'done' || this.status_ === 'failed' || this.status_ === 'cancelled';
+    return this.rest === 'done' || this.rest === 'failed' || this.rest === 'cancelled';
   }
 
   /** The value that it ended with; undefined before, and when it failed. */
@@ -284,13 +422,13 @@ export class Thread implements Timer {
 
 /** A thread that waits, who holds it up, who holds that one up, … */
 function chainOf(thread: Thread | null, above: readonly Thread[] = []): readonly Thread[] {
-  if (thread === null || thread.kind === null || above.includes(thread)) return above;
+  if (thread === null || !thread.isWaiting || above.includes(thread)) return above;
   return chainOf(holdUp(thread), [...above, thread]);
 }
 
 /** What one thread waits for, and since when. */
-function sentence({ kind, subject, since, core, clock }: Thread): string {
-  let text = describeWait(kind as string, subject);
+function sentence({ kind, subject, dueFrame, since, core, clock }: Thread): string {
+  let text = describeWait(kind as string, kind === 'frame' ? dueFrame : subject);
   if (kind === 'blocked' && core !== null) {
     const names = standingInTheWay(core).map((thread) => thread.name);
     text = `blocked: ${text} needs ${show(core.owner)}, held by ${names.join(', ') || 'nobody'}`;

@@ -8,7 +8,7 @@ import { bindTo, dissolve, enqueue, hasExecutor, joinBegan, leave, regain, relea
 import { type Call, enter, losePause, markUnwind, pause, PAUSE, pending, resume, takeFrames, turn } from './frames.js';
 import { show, showCall } from './labels.js';
 import { attachTrace } from './traces.js';
-import { type Core, current, type Host, Thread, ThreadList } from './thread.js';
+import { type Core, current, type FrameList, type Host, Thread, ThreadList } from './thread.js';
 import {
   cancelAll,
   cancelledError,
@@ -75,11 +75,103 @@ export function runTurn(thread: Thread): void {
   }
 }
 
+/**
+ * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that only waits for
+ * its next frame again is touched as little as can be: it keeps its slot, its frames and what it says of its wait.
+ */
+export function runDue(list: FrameList, host: Host): void {
+  const { items, due } = list;
+  if (due === 0) return;
+  list.open();
+  const { frame } = host.clock;
+  const outerThread = current.thread;
+  const outerStarter = current.starter;
+  const { place, steps, maxSteps } = turn;
+  current.starter = null;
+  turn.place = null;
+  turn.maxSteps = host.maxStepsPerTurn;
+  let { clock } = host;
+  let { halted } = clock;
+  let i = 0;
+  try {
+    for (; i < due; i++) {
+      // A hole is a thread that was cancelled meanwhile.
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      list.at = i;
+      if (thread.clock !== clock) {
+        clock = thread.clock;
+        halted = clock.halted;
+      }
+      if (halted) {
+        thread.lane.postpone(thread, frame);
+        continue;
+      }
+      current.thread = thread;
+      turn.steps = 0;
+      thread.running = true;
+      let outcome: unknown;
+      try {
+        outcome = resume(thread, undefined, 'value');
+      } catch (error) {
+        thread.list = null;
+        finish(thread, 'failed', error);
+        continue;
+      }
+      if (outcome === PAUSE && pending.subject === frame + 1 && waitsAgain(thread)) {
+        thread.dueFrame = frame + 1;
+        thread.since = frame;
+        thread.fastTurns = 0;
+        thread.running = false;
+        pending.kind = null;
+        if (list.kept === i && list.spill.items.length === 0) list.kept++;
+        else list.add(thread);
+        continue;
+      }
+      thread.list = null;
+      conclude(thread, outcome);
+    }
+  } finally {
+    list.close(i);
+    current.thread = outerThread;
+    current.starter = outerStarter;
+    turn.place = place;
+    turn.steps = steps;
+    turn.maxSteps = maxSteps;
+  }
+}
+
+/** Does a thread that pauses for a frame again do so from the same call, with nothing else to see to? */
+const waitsAgain = (thread: Thread): boolean =>
+  pending.kind === 'frame' &&
+  thread.kind === 'frame' &&
+  pending.leaf === null &&
+  thread.cancelling === null &&
+  thread.subscription === null;
+
 function goOn(thread: Thread): void {
+  const { call } = thread;
+  if (call !== null && !call.code.instant && thread.core !== null && !hasExecutor(thread)) {
+    pause('blocked', call, true);
+    if (!suspend(thread)) return;
+    thread.call = null;
+  }
+  let outcome: unknown;
+  try {
+    outcome = step(thread);
+  } catch (error) {
+    finish(thread, 'failed', error);
+    return;
+  }
+  conclude(thread, outcome);
+}
+
+/** What comes after a step: the wait begins or the thread ends. */
+function conclude(thread: Thread, stepped: unknown): void {
   let how: 'done' | 'failed' = 'done';
   let outcome: unknown;
   try {
-    outcome = runToWait(thread);
+    outcome = runToWait(thread, stepped);
   } catch (error) {
     how = 'failed';
     outcome = error;
@@ -88,14 +180,8 @@ function goOn(thread: Thread): void {
 }
 
 /** Gives the value of the thread, or PAUSE when it really waits. */
-function runToWait(thread: Thread): unknown {
-  const { call } = thread;
-  if (call !== null && !call.code.instant && thread.core !== null && !hasExecutor(thread)) {
-    pause('blocked', call, true);
-    if (!suspend(thread)) return PAUSE;
-    thread.call = null;
-  }
-  let outcome = step(thread);
+function runToWait(thread: Thread, stepped: unknown): unknown {
+  let outcome = stepped;
   for (;;) {
     if (outcome !== PAUSE && pending.kind !== null) throw losePause(`at the end of ${thread.name}`);
     if (outcome !== PAUSE && thread.unwraps && !thread.unwinding) outcome = unwrap(thread, outcome);
@@ -108,29 +194,22 @@ function runToWait(thread: Thread): unknown {
 /** Runs the call that stands first or was blocked, else goes on with the innermost frame. */
 function step(thread: Thread): unknown {
   thread.status_ = 'running';
-  const { call, leaf, outcome, outcomeMode } = thread;
+  const { call, outcome, outcomeMode } = thread;
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {
     thread.unwound = true;
-    thread.leaf = null;
-    return resume(leaf, undefined, 'unwind');
+    return resume(thread, undefined, 'unwind');
   }
-  if (call === null) {
-    thread.leaf = null;
-    return resume(leaf, outcome, outcomeMode);
-  }
+  if (call === null) return resume(thread, outcome, outcomeMode);
   thread.call = null;
-  if (leaf === null) return enter(call.code, call.self, call.args);
+  if (thread.leaf === null) return enter(call.code, call.self, call.args);
   let value: unknown;
   try {
     value = enter(call.code, call.self, call.args);
   } catch (error) {
-    thread.leaf = null;
-    return resume(leaf, error, 'error');
+    return resume(thread, error, 'error');
   }
-  if (value === PAUSE) return PAUSE;
-  thread.leaf = null;
-  return resume(leaf, value, 'value');
+  return value === PAUSE ? PAUSE : resume(thread, value, 'value');
 }
 
 /** What was handed over as `() => call` may give a function, which is called in the same thread, or a Promise. */
@@ -237,6 +316,7 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   }
   thread.adopter?.children?.delete(thread);
   thread.host.live.delete(thread);
+  thread.lane.threads--;
   tellJoiners(thread);
   if (how === 'failed' && !thread.joined) thread.host.failed(thread);
 }

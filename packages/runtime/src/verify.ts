@@ -34,6 +34,9 @@ function brokenCore(core: Core): string[] {
     if (!thread.holding) broken.push(`${name}: ${thread.name} holds without having taken hold`);
   if (core.promised !== null && core.holders.length > 0)
     broken.push(`${name}: promised to ${core.promised.name} while it is held`);
+  for (const thread of listed)
+    if (thread.alone !== (core.holders.length === 1 && core.holders[0] === thread))
+      broken.push(`${name}: ${thread.name} is wrong about holding it alone`);
   if (!isFamily(core.holders)) broken.push(`${name}: held by two families`);
   const front = core.queue.map((thread) => thread.lostSeq);
   if (front.some((seq, i) => i > 0 && seq > (front[i - 1] as number)))

@@ -48,8 +48,8 @@ export const waitKinds: Record<string, WaitKind> = {
   frame: {
     status: 'sleeping',
     begin(thread) {
-      thread.dueFrame = thread.subject as number;
-      thread.host.frameWaits.add(thread);
+      thread.dueFrame = Math.ceil(thread.subject as number);
+      thread.lane.addFrameWait(thread, thread.host.clock.frame);
     },
     undo() {},
     label: (frame) => `frame ${String(frame)}`,
@@ -58,7 +58,7 @@ export const waitKinds: Record<string, WaitKind> = {
     status: 'sleeping',
     begin(thread) {
       thread.dueFrame = thread.host.clock.frame + (thread.subject as number);
-      thread.host.frameWaits.add(thread);
+      thread.lane.addFrameWait(thread, thread.host.clock.frame);
     },
     undo() {},
     label: (count) => `waitFrames(${String(count)})`,
