@@ -24,7 +24,7 @@ export const packages = [
       ['natives'],
       ['events'],
       ['entity'],
-      ['index', 'schema', 'testing'],
+      ['index', 'schema', 'stacks', 'testing'],
       ['globals'],
     ],
     dependencies: 'none',

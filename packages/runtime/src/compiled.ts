@@ -8,9 +8,11 @@ import {
   inPlace,
   losePause,
   type Meta,
+  noteSite,
   pause,
   PAUSE,
   pending,
+  stacks,
   turn,
   valueNow,
 } from './frames.js';
@@ -52,6 +54,7 @@ function callBeside(code: Code, self: unknown, args: ArrayLike<unknown>, core: C
   pending.kind = 'join';
   pending.subject = { mode: 'call', targets: [thread], left: 1 } satisfies Join;
   pending.keeps = true;
+  if (stacks.on) noteSite(0);
   return PAUSE;
 }
 

@@ -31,10 +31,15 @@ export class RunawayError extends SpindleError {}
 /** A wait stands outside any thread. */
 export class NotInThreadError extends SpindleError {}
 
-export const lostPause = (wait: string, noticed: string): CannotPauseError =>
+/** `calls`: those that the pause had left when it was lost, innermost first. */
+export const lostPause = (
+  wait: string,
+  { calls, noticed }: { calls: readonly string[]; noticed: string },
+): CannotPauseError =>
   new CannotPauseError(
     'SPN501',
-    `The pause of ${wait} was lost: the code that called it did not pass it on (noticed ${noticed}). ` +
+    `The pause of ${wait}${calls.length === 0 ? '' : ` in ${calls.join(' -> ')}`} was lost: the code that called ` +
+      `${calls.at(-1) ?? 'it'} did not pass it on (noticed ${noticed}). ` +
       `Mark the function that makes the call with // @compile, or start it with start(() => …).`,
   );
 

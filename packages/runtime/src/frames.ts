@@ -91,6 +91,9 @@ export class Code {
     this.name = isComputed ? body.name : name === undefined ? last : decodeURIComponent(name);
     this.instant = match?.[4] !== undefined;
     this.#pauses = match?.[5] ?? '';
+    // Native stacks show this name. Nobody but the runtime sees the generator.
+    if (kind === 'generator' && body.name !== this.label)
+      Object.defineProperty(body, 'name', { value: this.label, configurable: true });
   }
 
   /** A body that names itself comes later than its code. */
@@ -137,6 +140,8 @@ export class Frame implements Call {
   unwind: 'no' | 'due' | 'begun' = 'no';
   /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
   carried: { readonly error: unknown } | null = null;
+  /** Where in its body it waits; null unless somebody asked for stacks. */
+  site: Site | null = null;
   readonly iterator: Generator;
 
   constructor(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Generator) {
@@ -145,6 +150,12 @@ export class Frame implements Call {
     this.args = args;
     this.iterator = iterator;
   }
+}
+
+/** A native stack, taken as a pause began, and which of the generators on it is the frame: 0 is the innermost. */
+export interface Site {
+  readonly taken: Error;
+  readonly depth: number;
 }
 
 /** What a frame is handed when it goes on. */
@@ -160,13 +171,22 @@ export interface Wait {
 }
 
 /** The pause under way: made by a wait, taken by the thread. `kind` is null when there is none. */
-export const pending: Wait & { leaf: Frame | null; top: Frame | null } = {
+export const pending: Wait & { leaf: Frame | null; top: Frame | null; site: Site | null } = {
   kind: null,
   subject: undefined,
   keeps: false,
   leaf: null,
   top: null,
+  site: null,
 };
+
+/** `on` after `noteStacks()`: each pause then notes where it began. */
+export const stacks: { on: boolean } = { on: false };
+
+/** Notes where the pause under way began. */
+export function noteSite(depth: number): void {
+  pending.site = { taken: new Error('a pause'), depth };
+}
 
 /** The turn under way. */
 export const turn: {
@@ -177,6 +197,13 @@ export const turn: {
   maxSteps: number;
 } = { place: null, steps: 0, maxSteps: Infinity };
 
+/** The pause under way comes out of a frame, the next one outwards. */
+function placeFrame(frame: Frame): void {
+  const { taken, depth } = pending.site as Site;
+  frame.site = { taken, depth };
+  pending.site = { taken, depth: depth + 1 };
+}
+
 /** Begins a pause. In a place that cannot pause it throws at the wait itself. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
   if (pending.kind !== null) throw losePause('at the next wait');
@@ -184,6 +211,7 @@ export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
   pending.kind = kind;
   pending.subject = subject;
   pending.keeps = keeps;
+  if (stacks.on) noteSite(0);
   return PAUSE;
 }
 
@@ -199,13 +227,14 @@ export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unkn
     const outcome = answer(code, args, iterator, nextOf.call(iterator, undefined));
     if (outcome !== PAUSE) return outcome;
   } catch (error) {
-    noteThrow(error, code, args);
+    noteThrow(error, code, args, null);
     throw error;
   }
   const frame = new Frame(code, self, args, iterator);
   if (pending.top === null) pending.leaf = frame;
   else pending.top.parent = frame;
   pending.top = frame;
+  if (pending.site !== null) placeFrame(frame);
   return PAUSE;
 }
 
@@ -214,7 +243,7 @@ function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknow
   try {
     return (code.body as Function).apply(self, args);
   } catch (error) {
-    noteFrame(error, code, args);
+    noteFrame(error, code, args, null);
     throw error;
   }
 }
@@ -242,15 +271,21 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
     try {
       const { iterator } = frame;
       const step = how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how);
-      if (step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null) return PAUSE;
+      if (step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null) {
+        if (pending.site !== null) placeFrame(frame);
+        return PAUSE;
+      }
       outcome = answer(frame.code, frame.args, iterator, step);
-      if (outcome === PAUSE) return PAUSE;
+      if (outcome === PAUSE) {
+        if (pending.site !== null) placeFrame(frame);
+        return PAUSE;
+      }
       how = 'value';
       if (frame.carried === null) continue;
       outcome = frame.carried.error;
       how = 'error';
     } catch (error) {
-      noteThrow(error, frame.code, frame.args);
+      noteThrow(error, frame.code, frame.args, how === 'error' ? frame : null);
       outcome = error;
       how = 'error';
     }
@@ -267,6 +302,7 @@ export function markUnwind(leaf: Frame | null): void {
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */
 export function takeFrames(older: Frame | null): Frame | null {
   const { leaf, top } = pending;
+  pending.site = null;
   if (leaf === null || top === null) return older;
   pending.leaf = pending.top = null;
   top.parent = older;
@@ -312,16 +348,19 @@ function refusePause(place: string): Error {
   return cannotPauseHere(wait, place);
 }
 
-/** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost. */
+/** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost, and in which calls. */
 export function losePause(noticed: string): Error {
   const wait = describeWait(pending.kind ?? 'wait', pending.subject);
+  const calls: string[] = [];
+  for (let frame = pending.leaf; frame !== null; frame = frame.parent)
+    calls.push(showCall(frame.code.label, frame.args));
   dropPause();
-  return lostPause(wait, noticed);
+  return lostPause(wait, { calls, noticed });
 }
 
 function dropPause(): void {
   const { leaf } = pending;
-  pending.kind = pending.leaf = pending.top = null;
+  pending.kind = pending.leaf = pending.top = pending.site = null;
   pending.subject = undefined;
   if (leaf === null) return;
   const outer = turn.place;
@@ -360,7 +399,12 @@ function answer(
     } else if (pending.kind !== null) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
     } else if (typeof got === 'object' && got instanceof Promise) {
-      if (turn.place === null) return pause('promise', got, true);
+      if (turn.place === null) {
+        pause('promise', got, true);
+        // The generator has yielded already: it stands on the native stack no more.
+        if (stacks.on) noteSite(-1);
+        return PAUSE;
+      }
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
     } else {
       step = nextOf.call(iterator, got);
@@ -378,23 +422,31 @@ function* adopt(iterator: Iterator<unknown>): Generator {
   return yield* { [Symbol.iterator]: () => iterator };
 }
 
-function noteThrow(error: unknown, code: Code, args: ArrayLike<unknown>): void {
+function noteThrow(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
   if (pending.kind !== null) dropPause();
-  noteFrame(error, code, args);
+  noteFrame(error, code, args, waiting);
 }
 
 // ---- traces -------------------------------------------------------------------------------------------------------
 
-/** The calls that an error came through so far, innermost first. */
-let thrown: { error: unknown; calls: string[] } | null = null;
+/** A call that an error came through. */
+export interface ThrownCall {
+  readonly text: string;
+  /** It was waiting for the call that threw; its site, if stacks are noted. Undefined where it is on the error's own stack. */
+  readonly site: Site | null | undefined;
+}
 
-function noteFrame(error: unknown, code: Code, args: ArrayLike<unknown>): void {
+/** The calls that an error came through so far, innermost first. */
+let thrown: { error: unknown; calls: ThrownCall[] } | null = null;
+
+/** `waiting`: the frame, if the error came into it from outside. */
+function noteFrame(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
   if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
-  thrown.calls.push(showCall(code.label, args));
+  thrown.calls.push({ text: showCall(code.label, args), site: waiting === null ? undefined : waiting.site });
 }
 
 /** The calls that this error came through, innermost first; asked once, when the error leaves its thread. */
-export function takeThrown(error: unknown): string[] {
+export function takeThrown(error: unknown): ThrownCall[] {
   const calls = thrown !== null && thrown.error === error ? thrown.calls : [];
   thrown = null;
   return calls;

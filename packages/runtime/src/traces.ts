@@ -1,7 +1,25 @@
-import { takeThrown } from './frames.js';
+import { takeThrown, type ThrownCall } from './frames.js';
 import { startersOf, type Thread } from './thread.js';
 
-const traces = new WeakMap<object, string>();
+/** What is known of an error that has left a thread. */
+interface Thrown {
+  readonly calls: readonly ThrownCall[];
+  readonly starters: readonly string[];
+}
+
+const noted = new WeakMap<object, Thrown>();
+
+/** Notes where an error came from, once: the thread that it left first. */
+export function attachTrace(error: unknown, thread: Thread): void {
+  const thrown = takeThrown(error);
+  if (typeof error !== 'object' || error === null || noted.has(error)) return;
+  const calls = thrown.length > 0 ? thrown : thread.calls().map((text) => ({ text, site: null }));
+  noted.set(error, { calls, starters: startersOf(thread) });
+}
+
+/** What is known of an error that has left a thread. */
+export const notesOf = (error: unknown): Thrown | undefined =>
+  typeof error === 'object' && error !== null ? noted.get(error) : undefined;
 
 /**
  * The trace of the thread that an error left: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`, the innermost call first.
@@ -11,13 +29,10 @@ const traces = new WeakMap<object, string>();
  * new Scheduler({ onError: (error) => console.error(error, traceOf(error)) });
  */
 export function traceOf(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null ? traces.get(error) : undefined;
-}
-
-/** Notes where an error came from, once: the thread that it left first. */
-export function attachTrace(error: unknown, thread: Thread): void {
-  const thrown = takeThrown(error);
-  if (typeof error !== 'object' || error === null || traces.has(error)) return;
-  const calls = thrown.length === 0 ? thread.calls() : thrown;
-  traces.set(error, calls.concat(startersOf(thread)).join(' -> '));
+  const notes = notesOf(error);
+  if (notes === undefined) return undefined;
+  return notes.calls
+    .map(({ text }) => text)
+    .concat(notes.starters)
+    .join(' -> ');
 }

@@ -276,7 +276,7 @@ describe('a lost pause', () => {
         yield naps();
       }),
     ).toContain(
-      'cleaned up|0 CannotPauseError: The pause of wait(10) was lost: the code that called it did not pass it on (noticed at the call of naps)',
+      'cleaned up|0 CannotPauseError: The pause of wait(10) in naps() was lost: the code that called naps() did not pass it on (noticed at the call of naps)',
     );
   });
 
