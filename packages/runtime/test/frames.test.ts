@@ -41,11 +41,19 @@ describe('threads that wait for a frame', () => {
     });
     stage.finish();
     expect(stage.lines).toEqual([
-      ...['0 a', '0 c'],
-      ...['1 a', '1 b', '1 nested', '1 c'],
-      ...['2 a', '2 nested', '2 b', '2 c'],
+      '0 a',
+      '0 c',
+      '1 a',
+      '1 b',
+      '1 nested',
+      '1 c',
+      '2 a',
+      '2 nested',
+      '2 b',
+      '2 c',
       // Who has waited for two frames began before all who have waited for one.
-      ...['3 a', '4 b'],
+      '3 a',
+      '4 b',
     ]);
   });
 
