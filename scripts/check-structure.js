@@ -115,7 +115,7 @@ const allowed = { none: 'only its own files', 'types only': 'only types from oth
 
 function checkOnlyIn({ name, calls, names }, { onlyIn = [] }) {
   return onlyIn
-    .filter(({ file }) => file !== name)
+    .filter(({ file, also = [] }) => file !== name && !also.includes(name))
     .flatMap((rule) => [
       ...(rule.calls ?? []).filter((word) => calls.has(word)).map((word) => [`.${word}(`, rule]),
       ...(rule.names ?? []).filter((word) => names.has(word)).map((word) => [word, rule]),

@@ -6,7 +6,7 @@ export const packages = [
   {
     folder: 'packages/runtime',
     layers: [
-      ['errors', 'labels', 'random'],
+      ['errors', 'inbox', 'labels', 'random'],
       ['wheel'],
       ['clock'],
       ['frames'],
@@ -24,7 +24,13 @@ export const packages = [
       ['natives'],
       ['events'],
       ['entity'],
+<<<<<<< HEAD
       ['index', 'schema', 'stacks', 'testing'],
+=======
+      ['values'],
+      ['recorder'],
+      ['index', 'replay', 'schema', 'testing'],
+>>>>>>> 3311fc7 (Record and replay: everything from outside passes an inbox, so a log in another process gives the same trace)
       ['globals'],
     ],
     dependencies: 'none',
@@ -32,6 +38,8 @@ export const packages = [
       { file: 'frames', calls: ['next', 'throw', 'return'], because: 'one file steps generators' },
       {
         file: 'drivers',
+        // Writes dates down and makes them again; it asks for no time.
+        also: ['values'],
         names: ['Date', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'requestAnimationFrame'],
         because: 'time comes in by the drivers',
       },

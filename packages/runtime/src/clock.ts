@@ -22,6 +22,8 @@ export class Clock {
   readonly wheel: Wheel = new Wheel();
   /** @internal The root: itself, then the others that have timers, in order of making, so that parents stand first. */
   readonly active: Clock[];
+  /** @internal The root: hears of every change of a clock. */
+  changed: ((name: string, value: unknown) => void) | null = null;
   /** Its place among the clocks of its scheduler, in order of making. */
   readonly #order: number;
   /** The root: how many clocks hang on it. */
@@ -66,7 +68,7 @@ export class Clock {
   }
   set scale(scale: number) {
     if (!(scale >= 0 && scale < Infinity)) throw badNumber('clock.scale', 'a number ≥ 0', scale);
-    this.#setGoing();
+    this.#setGoing(scale);
     this.#scale = scale;
   }
 
@@ -86,7 +88,7 @@ export class Clock {
   }
 
   #setPaused(paused: boolean): void {
-    this.#setGoing();
+    this.#setGoing(paused ? 'pause' : 'resume');
     if (this.#changedFrame !== this.frame) {
       this.#changedFrame = this.frame;
       this.#wasPaused = this.#paused;
@@ -100,7 +102,9 @@ export class Clock {
     return own || (this.parent !== null && this.parent.halted);
   }
 
-  #setGoing(): void {
+  /** The clock is about to change: it goes on from where it stands. */
+  #setGoing(change: unknown): void {
+    this.root.changed?.(`#${this.#order}`, change);
     this.#fromMs = this.now;
     this.#parentFromMs = this.parent?.now ?? 0;
   }

@@ -16,6 +16,8 @@ import {
   turn,
   valueNow,
 } from './frames.js';
+import type { Inbox } from './inbox.js';
+import { show } from './labels.js';
 import { codeOf, currentScheduler, setCode } from './scheduler.js';
 import { type Core, current, type Host, type Join } from './thread.js';
 import { startThread } from './turn.js';
@@ -63,9 +65,15 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>):
   const core = code.apart ? null : coreOf(code.lexical === undefined ? self : code.lexical.self);
   const host = hostFor(core, starter?.host);
   const receiver = code.lexical === undefined ? self : code.lexical.self;
+  if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
   const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter });
   // A thread that cancelled itself at its first wait has no value; its caller gets the Thread.
   return thread.ended && thread.status_ !== 'cancelled' ? resultOf(thread) : thread;
+}
+
+function tellCallFromOutside(inbox: Inbox, code: Code, self: unknown, args: ArrayLike<unknown>): void {
+  const on = typeof self === 'object' && self !== null ? `${show(self)}.` : '';
+  inbox.told('call', on + code.label, args);
 }
 
 /** A thread started by a thread stays with its scheduler; else the owner's, the entered or the default one. */

@@ -28,6 +28,8 @@ export class OwnerGoneError extends SpindleError {}
 export class DeadlockError extends SpindleError {}
 /** A turn took more steps than `maxStepsPerTurn`. */
 export class RunawayError extends SpindleError {}
+/** A run that is played again differs from its log, or the log cannot supply a value. */
+export class ReplayError extends SpindleError {}
 /** A wait stands outside any thread. */
 export class NotInThreadError extends SpindleError {}
 
@@ -120,6 +122,27 @@ export const foreignClock = (): SpindleError =>
     'SPN514',
     '`withClock` got a clock of another scheduler. Make it with `new Clock(currentThread().clock)`.',
   );
+
+export const replayDiffers = (frame: number, seq: number, wanted: string, got: string): ReplayError =>
+  new ReplayError(
+    'SPN515',
+    `The run differs from its log at frame ${frame}, record ${seq}: the log has ${wanted}, the run ${got}. Run the same program with the same calls.`,
+  );
+
+export const cannotSupply = (frame: number, seq: number, name: string, value: string): ReplayError =>
+  new ReplayError(
+    'SPN516',
+    `At frame ${frame}, record ${seq}, \`${name}\` brought ${value}, which a log cannot hold. Give \`encode\` to the recorder and \`decode\` to replay.`,
+  );
+
+export const notRecording = (): SpindleError =>
+  new SpindleError(
+    'SPN517',
+    '`scheduler.record()` has nothing to give: nobody records. Make it with `new Scheduler({ inbox: recorder() })`.',
+  );
+
+export const badLog = (): TypeError =>
+  new TypeError('replay expected a log that `scheduler.record()` gave. Parse it, if it comes from a file.');
 
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);

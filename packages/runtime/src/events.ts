@@ -67,15 +67,23 @@ export function waitEvent(
     if (verdict instanceof FilterError) fail(list, verdict.error);
     else if (verdict) tell(list, valueOf(args));
   };
+  const label = `${name}(${show(source)}, ${show(type)})`;
+  const linked = linkTo(thread, label, listener);
   const where: Source = {
     list,
-    label: `${name}(${show(source)}, ${show(type)})`,
+    label,
     key: [source, type, filter],
-    open: () => on(type, listener),
-    close: () => off(type, listener),
+    open: () => on(type, linked()),
+    close: () => off(type, linked()),
     timeoutMs: timeout,
   };
   return watch(where, keeps);
+}
+
+/** The listener that is put on the source, made when it is first asked for: while a run is recorded or replayed, it passes the inbox. */
+function linkTo({ host: { inbox } }: Thread, label: string, listener: Listener): () => Listener {
+  let linked: Listener | null = inbox === null ? listener : null;
+  return () => (linked ??= inbox?.link(label, listener) ?? listener);
 }
 
 class FilterError {
@@ -189,10 +197,12 @@ export function listen(what: unknown, detail?: unknown): Queue {
   if (typeof detail !== 'string') throw badArgument('listen', 'the type of an event', detail);
   const list: Watcher[] = [];
   const listener: Listener = (...args) => tell(list, valueOf(args));
+  const label = `${show(what)}, ${detail}`;
+  const linked = linkTo(thread, `listen(${label})`, listener);
   return new ListenQueue(thread, {
     list,
-    label: `${show(what)}, ${detail}`,
-    open: () => on(detail, listener),
-    close: () => off(detail, listener),
+    label,
+    open: () => on(detail, linked()),
+    close: () => off(detail, linked()),
   });
 }

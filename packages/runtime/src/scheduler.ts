@@ -1,8 +1,9 @@
 /** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
 import { type Clock, rootClock } from './clock.js';
 import { drive, type DriverOptions } from './drivers.js';
-import { badArgument, badNumber, internal, pulseInPulse } from './errors.js';
+import { badArgument, badNumber, internal, notRecording, pulseInPulse } from './errors.js';
 import { type Call, Code, pause } from './frames.js';
+import type { Inbox, Log } from './inbox.js';
 import { show } from './labels.js';
 import { Random } from './random.js';
 import { type Core, current, describeThread, type Host, Lane, type Thread, ThreadList } from './thread.js';
@@ -21,6 +22,8 @@ export interface SchedulerOptions {
   readonly seed?: number;
   /** Steps that one turn may take before it ends with a RunawayError. Default 10,000,000. */
   readonly maxStepsPerTurn?: number;
+  /** `recorder()` of `@spindle/runtime/replay` writes down everything from outside, for `record()`. */
+  readonly inbox?: Inbox;
 }
 
 export interface SpawnOptions {
@@ -39,7 +42,7 @@ export interface SignalOptions {
   readonly sticky?: boolean;
 }
 
-const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn'];
+const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox'];
 
 /**
  * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.
@@ -60,7 +63,9 @@ export class Scheduler implements Host {
   /** @internal */ lastThreadId = 0;
 
   #onError: (error: unknown, thread: Thread) => void;
+  /** @internal */ readonly seed: number;
   /** @internal */ readonly maxStepsPerTurn: number;
+  /** @internal */ readonly inbox: Inbox | null;
   /** One for each priority, lower ones first. */
   #lanes: Lane[] = [];
   #handedOver: ThreadList = new ThreadList();
@@ -74,12 +79,17 @@ export class Scheduler implements Host {
     for (const key of Object.keys(options)) {
       if (!OPTIONS.includes(key)) throw badArgument('new Scheduler', `options among ${OPTIONS.join(', ')}`, key);
     }
-    const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught } = options;
+    const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null } = options;
     if (!(maxStepsPerTurn > 0)) throw badNumber('maxStepsPerTurn', 'a number > 0', maxStepsPerTurn);
     if (!Number.isFinite(seed)) throw badNumber('seed', 'a number', seed);
     this.random = new Random(seed);
+    this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
     this.#onError = onError;
+    this.inbox = inbox;
+    if (inbox === null) return;
+    inbox.attach(this);
+    this.clock.changed = (name, value) => inbox.told('clock', name, [value]);
   }
 
   /** Its live threads, in order of start. */
@@ -94,6 +104,7 @@ export class Scheduler implements Host {
   pulse(dtMs: number): void {
     if (!(dtMs >= 0 && dtMs < Infinity)) throw badNumber('pulse', 'milliseconds ≥ 0', dtMs);
     if (this.#inPulse) throw pulseInPulse();
+    this.inbox?.told('pulse', '', [dtMs]);
     this.#inPulse = true;
     try {
       const frame = this.clock.frame + 1;
@@ -113,6 +124,7 @@ export class Scheduler implements Host {
   spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = {}): Thread {
     if (typeof fn !== 'function') throw badArgument('spawn', 'a function', fn);
     const { owner, priority, args = [], name } = options;
+    this.inbox?.told('spawn', name ?? fn.name, args);
     const call: Call = { code: functionCode(fn), self: owner, args };
     const core = owner === undefined ? null : coreOf(owner);
     if (owner !== undefined && core === null) throw badArgument('spawn', 'an owner that can own (an object)', owner);
@@ -159,6 +171,7 @@ export class Scheduler implements Host {
    */
   signal(name: string, value?: unknown, options: SignalOptions = {}): void {
     if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
+    this.inbox?.told('signal', name, [value]);
     const entry = this.signalOf(name);
     if (options.sticky === true) entry.sticky = { value };
     tell(entry.source.list, value);
@@ -167,6 +180,7 @@ export class Scheduler implements Host {
   /** Forgets a sticky signal. */
   clearSignal(name: string): void {
     if (typeof name !== 'string' || name === '') throw badArgument('clearSignal', 'the name of a signal', name);
+    this.inbox?.told('clearSignal', name, []);
     this.signalOf(name).sticky = null;
   }
 
@@ -222,6 +236,7 @@ export class Scheduler implements Host {
   after(ms: number, fn: () => unknown): () => void {
     if (typeof fn !== 'function') throw badArgument('after', 'milliseconds ≥ 0 and a function', fn);
     checkMs('after', ms);
+    this.inbox?.told('after', fn.name, [ms]);
     const clock = current.thread?.host === this ? current.thread.clock : this.clock;
     const alarm = new Alarm(fn);
     clock.insert(alarm, clock.now + ms);
@@ -236,6 +251,7 @@ export class Scheduler implements Host {
    * messages.on("door open", (door) => scheduler.resume(guard.id, door));
    */
   resume(id: number, value?: unknown): boolean {
+    this.inbox?.told('resume', `#${id}`, [value]);
     for (const thread of this.live) if (thread.id === id) return endWait(thread, value);
     return false;
   }
@@ -249,6 +265,33 @@ export class Scheduler implements Host {
    */
   dump(): string {
     return this.threads.map(describeThread).join('\n');
+  }
+
+  /**
+   * Reads something from outside, such as the keys that are down or the time of day: gives what `read` gives. A recorder writes it
+   * down, and in a replay the log gives it and nothing is read. In scripts and in plain code.
+   *
+   * @example
+   * const keys = scheduler.input("keys", () => keyboard.pressed());
+   */
+  input<T>(name: string, read: () => T): T {
+    if (typeof name !== 'string') throw badArgument('input', 'a name and a function', name);
+    if (typeof read !== 'function') throw badArgument('input', 'a name and a function', read);
+    return this.inbox === null ? read() : this.inbox.input(name, read);
+  }
+
+  /**
+   * Everything from outside so far, as JSON: calls, signals, events, settled Promises, inputs and pulses, in order.
+   * @throws {SpindleError} if the scheduler was made without `inbox: recorder()`.
+   */
+  record(): Log {
+    if (this.inbox === null) throw notRecording();
+    return this.inbox.log();
+  }
+
+  /** @internal */
+  get isOutside(): boolean {
+    return !this.#inPulse && current.thread === null && current.starter === null;
   }
 
   /** Cancels all its threads, last started first. */
@@ -304,6 +347,7 @@ export class Scheduler implements Host {
 
   /** @internal */
   cancel(thread: Thread, reason: unknown): void {
+    this.inbox?.told('cancel', `${thread.name}#${thread.id}`, [reason]);
     cancelThread(thread, reason);
   }
 

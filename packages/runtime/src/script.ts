@@ -95,6 +95,7 @@ export function start(fn: Start, options: StartOptions = {}): Thread {
   const host = parent?.host ?? currentScheduler();
   const core =
     owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument('start', 'an owner that can own', owner)));
+  host.inbox?.told('start', name ?? fn.name, []);
   return startThread(
     { code: functionCode(fn as () => unknown), self: owner, args: [] },
     { host, core, parent, priority, name, unwraps: true },

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import { type Call, describeWait, type Frame } from './frames.js';
+import type { Inbox } from './inbox.js';
 import { show, showCall } from './labels.js';
 import type { Timer } from './wheel.js';
 
@@ -36,6 +37,8 @@ export interface Host {
   /** All live threads, in order of start. */
   readonly live: Set<Thread>;
   readonly clock: Clock;
+  /** Where everything from outside passes, while a run is recorded or replayed. */
+  readonly inbox: Inbox | null;
   /** The id of the thread that was made last. */
   lastThreadId: number;
   /** Steps that one turn may take. */

@@ -386,9 +386,12 @@ class Settling {
     this.promise = thread.subject;
   }
   listen(promise: Promise<unknown>): void {
+    const { inbox } = this.thread.host;
+    const settle = (mode: 'value' | 'error', value: unknown): void => this.settle(value, mode);
+    const told = inbox === null ? settle : inbox.link(`a Promise of ${this.thread.name}`, settle);
     promise.then(
-      (value) => this.settle(value, 'value'),
-      (error: unknown) => this.settle(error, 'error'),
+      (value) => told('value', value),
+      (error: unknown) => told('error', error),
     );
   }
   settle(value: unknown, mode: 'value' | 'error'): void {

@@ -72,6 +72,7 @@ describe('the words of a scheduler', () => {
           } catch (error) {
             return (error as Error).message;
           }
+          return 'nothing was thrown';
         }),
       );
     expect(caught(() => stage.scheduler.sleep(-1))).toBe('scheduler.sleep expected milliseconds ≥ 0, got -1 (number).');
@@ -218,11 +219,11 @@ describe('resume', () => {
     const stage = new Stage();
     const { scheduler } = stage;
     const hero = stage.actor('hero');
-    const [walk, jump] = stage.play(() => [hero.walk(2), hero.jump()] as unknown as Thread[]);
+    const [walk, jump] = stage.play(() => [hero.walk(2) as Thread, hero.jump() as Thread]);
     const ready = scheduler.spawn(() => 1);
-    expect([walk, jump, ready].map((thread) => scheduler.resume(thread!.id))).toEqual([false, false, false]);
+    expect([walk, jump, ready].map((thread) => scheduler.resume(thread.id))).toEqual([false, false, false]);
     stage.finish();
-    expect([walk!.id, 99].map((id) => scheduler.resume(id))).toEqual([false, false]);
+    expect([walk.id, 99].map((id) => scheduler.resume(id))).toEqual([false, false]);
     expect(stage.lines).toEqual(['0 hero step 1', '1 hero step 2', '2 hero jump', '4 hero land']);
   });
 });

@@ -1,0 +1,54 @@
+/** The hook that recording and replaying need: where everything from outside passes. The rest stands in `@spindle/runtime/replay`. */
+
+/** What of the scheduler an inbox looks at. */
+export interface Served {
+  /** Does plain code run, with no thread and no pulse around it? Only what comes then comes from outside. */
+  readonly isOutside: boolean;
+  readonly clock: { readonly frame: number; readonly now: number };
+  readonly live: { readonly size: number };
+  readonly lastThreadId: number;
+  readonly random: { readonly state: number };
+  readonly seed: number;
+  readonly maxStepsPerTurn: number;
+}
+
+/** Where everything from outside passes. `recorder()` and `replay()` of `@spindle/runtime/replay` make them. */
+export interface Inbox {
+  /** The scheduler is being made. */
+  attach(scheduler: Served): void;
+  /** Plain code or a script does something to the scheduler: makes a call, sends a signal, pulses. */
+  told(kind: string, name: string, args: ArrayLike<unknown>): void;
+  /** Something will speak later, an event source or a Promise: gives the function that it is to call. */
+  link(label: string, deliver: (...args: any[]) => void): (...args: any[]) => void;
+  /** What the game reads from outside: see `scheduler.input`. */
+  input<T>(name: string, read: () => T): T;
+  log(): Log;
+}
+
+/** One thing from outside. Values stand in it as JSON, with marks for what JSON lacks. */
+export interface LogRecord {
+  /** The pulse that it came after, or, for a pulse, the one before. */
+  readonly frame: number;
+  /** Its place among those of that frame, from 0. */
+  readonly seq: number;
+  /** `event`: something linked spoke, an event source or a Promise. `input`: something was read. Every other kind is what plain code did. */
+  readonly kind: string;
+  /** What was called, sent, read or linked. */
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /** Events: which of the links of the run it was, from 1. */
+  readonly link?: number;
+  /** Pulses: live threads, threads started so far, and the state of the random numbers. */
+  readonly state?: readonly number[];
+}
+
+/** What came from outside in one run; plain JSON. */
+export interface Log {
+  readonly version: 1;
+  readonly seed: number;
+  /** null: without end, which JSON lacks. */
+  readonly maxStepsPerTurn: number | null;
+  readonly records: readonly LogRecord[];
+  /** How the run stood when the log was taken: as `state` of a pulse. */
+  readonly end: readonly number[];
+}

@@ -1,0 +1,201 @@
+/** Recording a run and playing it again: an entry of its own, as a game that does neither needs none of it. */
+import { badArgument, badLog, cannotSupply, replayDiffers } from './errors.js';
+import type { Inbox, Log, LogRecord, Served } from './inbox.js';
+import { stateOf } from './recorder.js';
+import { Scheduler, type SchedulerOptions } from './scheduler.js';
+import { type Decode, decode, type Encode, encode, Opaque } from './values.js';
+
+export { recorder, type RecorderOptions } from './recorder.js';
+export { ReplayError } from './errors.js';
+export type { Inbox, Log, LogRecord } from './inbox.js';
+
+/** Starts what is played. May give a function: it is called in place of each pulse, with its ms, and has to make that pulse. */
+export type Program = (scheduler: Scheduler) => unknown;
+/** The same, where plain code awaits in between. */
+export type AsyncProgram = (scheduler: Scheduler) => Promise<unknown>;
+
+export interface ReplayOptions {
+  /** As the recorder had it: what it gives JSON for is compared by that. */
+  readonly encode?: Encode;
+  /** Gives the value for JSON that the recorder's `encode` made. */
+  readonly decode?: Decode;
+  /** As for `new Scheduler`. */
+  readonly onError?: SchedulerOptions['onError'];
+}
+
+/**
+ * Runs a program again under a log. The program makes its plain calls as before, and each is checked against the log; the log supplies
+ * what Promises, events and inputs gave, and when, so what comes from outside now is ignored. Pulses that the program does not make itself
+ * are made with the milliseconds of the log. Gives the scheduler at the end of the log, or a Promise of it if the program gives one.
+ * @throws {ReplayError} naming the first thing that differs. @throws {TypeError} for what is no log.
+ *
+ * @example
+ * const play = (scheduler) => {
+ *   const game = new Game(scheduler);
+ *   return (ms) => game.update(ms); // reads scheduler.input(…), makes calls, pulses
+ * };
+ * replay(JSON.parse(saved), play);
+ */
+export function replay(log: Log, program: AsyncProgram, options?: ReplayOptions): Promise<Scheduler>;
+export function replay(log: Log, program: Program, options?: ReplayOptions): Scheduler;
+export function replay(log: Log, program: Program, options: ReplayOptions = {}): Scheduler | Promise<Scheduler> {
+  checkLog(log);
+  if (typeof program !== 'function') throw badArgument('replay', 'a log and a program', program);
+  const inbox = new Replayer(log, options);
+  const { seed } = log;
+  const maxStepsPerTurn = log.maxStepsPerTurn ?? Infinity;
+  const { onError } = options;
+  const scheduler = new Scheduler({ seed, maxStepsPerTurn, inbox, ...(onError && { onError }) });
+  const given = scheduler.enter(() => program(scheduler));
+  if (given instanceof Promise) return given.then((update) => playOn(scheduler, inbox, update));
+  return playOn(scheduler, inbox, given);
+}
+
+/** Makes the pulses that are left. */
+function playOn(scheduler: Scheduler, inbox: Replayer, update: unknown): Scheduler {
+  for (let ms = inbox.nextPulse(); ms !== undefined; ms = inbox.nextPulse()) {
+    const left = inbox.left;
+    scheduler.enter(() => (typeof update === 'function' ? update(ms) : scheduler.pulse(ms)));
+    if (inbox.left === left) inbox.differ(null);
+  }
+  inbox.end();
+  return scheduler;
+}
+
+function checkLog(log: unknown): asserts log is Log {
+  const { version, seed, records, end } = (log ?? {}) as Partial<Log>;
+  if (version !== 1 || typeof seed !== 'number' || !Array.isArray(records) || !Array.isArray(end)) throw badLog();
+}
+
+/** An inbox that hands out what a log holds, and checks the rest against it. */
+class Replayer implements Inbox {
+  readonly #log: Log;
+  readonly #options: ReplayOptions;
+  readonly #links = new Map<number, { label: string; deliver: (...args: unknown[]) => void }>();
+  #scheduler!: Served;
+  /** The record that comes next. */
+  #at = 0;
+  /** The first thing that differed. A program that caught the error meets it again. */
+  #difference: Error | null = null;
+
+  constructor(log: Log, options: ReplayOptions) {
+    this.#log = log;
+    this.#options = options;
+  }
+
+  attach(scheduler: Served): void {
+    this.#scheduler = scheduler;
+  }
+
+  told(kind: string, name: string, args: ArrayLike<unknown>): void {
+    if (!this.#scheduler.isOutside) return;
+    this.#supply();
+    const come = this.#describe(kind, name, args);
+    if (kind === 'pulse') Object.assign(come, { state: stateOf(this.#scheduler) });
+    const record = this.#next;
+    if (record === undefined || !same(record, come)) this.differ(come);
+    this.#at++;
+  }
+
+  link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
+    this.#links.set(this.#links.size + 1, { label, deliver });
+    return (...args) => {
+      // From outside it comes when the log says so.
+      if (!this.#scheduler.isOutside) deliver(...args);
+    };
+  }
+
+  input(name: string): any {
+    if (this.#scheduler.isOutside) this.#supply();
+    const record = this.#next;
+    if (record?.kind !== 'input' || record.name !== name) return this.differ(this.#describe('input', name, []));
+    this.#at++;
+    const [how, value] = this.#decode(record);
+    if (how === 'error') throw value;
+    return value;
+  }
+
+  log(): Log {
+    return this.#log;
+  }
+
+  /** How many records are left. */
+  get left(): number {
+    return this.#log.records.length - this.#at;
+  }
+
+  /** The ms of the pulse that comes next; undefined when there is none any more. */
+  nextPulse(): number | undefined {
+    for (let i = this.#at; i < this.#log.records.length; i++) {
+      const { kind, args } = this.#log.records[i] as LogRecord;
+      if (kind === 'pulse') return args[0] as number;
+    }
+    return undefined;
+  }
+
+  /** The program has ended: nothing may be left, and the run has to stand as it stood. */
+  end(): void {
+    if (this.#difference !== null) throw this.#difference;
+    this.#supply();
+    if (this.#next !== undefined) this.differ(null);
+    const state = stateOf(this.#scheduler);
+    if (String(state) === String(this.#log.end)) return;
+    const { frame } = this.#scheduler.clock;
+    this.#fail(frame, 0, `the end with ${showState(this.#log.end)}`, `the end with ${showState(state)}`);
+  }
+
+  /** What came differs from what the log has next; null for nothing. */
+  differ(come: Omit<LogRecord, 'frame' | 'seq'> | null): never {
+    const record = this.#next;
+    const { frame } = this.#scheduler.clock;
+    const wanted = record === undefined ? 'nothing more' : showRecord(record);
+    this.#fail(record?.frame ?? frame, record?.seq ?? 0, wanted, come === null ? 'nothing' : showRecord(come));
+  }
+
+  #fail(frame: number, seq: number, wanted: string, got: string): never {
+    this.#difference ??= replayDiffers(frame, seq, wanted, got);
+    throw this.#difference;
+  }
+
+  get #next(): LogRecord | undefined {
+    return this.#log.records[this.#at];
+  }
+
+  /** Hands out the events and Promises that came before whatever comes now. */
+  #supply(): void {
+    for (let record = this.#next; record?.kind === 'event'; record = this.#next) {
+      const link = this.#links.get(record.link as number);
+      if (link?.label !== record.name) this.differ(null);
+      this.#at++;
+      link?.deliver(...this.#decode(record));
+    }
+  }
+
+  #describe(kind: string, name: string, args: ArrayLike<unknown>): Omit<LogRecord, 'frame' | 'seq'> {
+    return { kind, name, args: Array.from(args, (arg) => encode(arg, this.#options.encode)) };
+  }
+
+  #decode(record: LogRecord): unknown[] {
+    try {
+      return decode(record.args, this.#options.decode) as unknown[];
+    } catch (error) {
+      if (!(error instanceof Opaque)) throw error;
+      throw cannotSupply(record.frame, record.seq, record.name, error.name);
+    }
+  }
+}
+
+function same(record: LogRecord, come: Omit<LogRecord, 'frame' | 'seq'>): boolean {
+  const facts = ({ kind, name, args, state }: typeof come): string => JSON.stringify([kind, name, args, state]);
+  return facts(record) === facts(come);
+}
+
+function showRecord({ kind, name, args, state }: Omit<LogRecord, 'frame' | 'seq'>): string {
+  const given = args.map((arg) => JSON.stringify(arg)).join(', ');
+  const what = kind === 'call' || name === '' ? '' : ` ${name}`;
+  const text = kind === 'call' ? `${name}(${given})` : kind === 'input' ? `input ${name}` : `${kind}${what}(${given})`;
+  return `\`${text}\`${state === undefined ? '' : ` with ${showState(state)}`}`;
+}
+
+const showState = ([live, started, random]: readonly number[]): string =>
+  `${live} live threads of ${started} started and the random state ${random}`;
