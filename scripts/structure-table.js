@@ -24,13 +24,9 @@ export const packages = [
       ['natives'],
       ['events'],
       ['entity'],
-<<<<<<< HEAD
-      ['index', 'schema', 'stacks', 'testing'],
-=======
       ['values'],
       ['recorder'],
-      ['index', 'replay', 'schema', 'testing'],
->>>>>>> 3311fc7 (Record and replay: everything from outside passes an inbox, so a log in another process gives the same trace)
+      ['index', 'replay', 'schema', 'stacks', 'testing'],
       ['globals'],
     ],
     dependencies: 'none',
