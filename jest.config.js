@@ -13,6 +13,7 @@ export default {
     '<rootDir>/fixtures/*.test.ts',
     '<rootDir>/examples/**/*.test.ts',
     '<rootDir>/scripts/*.test.ts',
+    '<rootDir>/conformance/*.test.js',
   ],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import threads from 'babel-plugin-threads';
+import { makePlanter } from './plants.js';
 
 const root = path.join(import.meta.dirname, '..');
 const laneFolders = { 7: '.', 7.22: 'compat/babel7.22', 8: 'compat/babel8' };
@@ -9,20 +10,26 @@ const laneFolders = { 7: '.', 7.22: 'compat/babel7.22', 8: 'compat/babel8' };
 /** The global that compiled tests find the runtime under. */
 export const runtimeGlobal = '$spindle262';
 
-/** Gives `(source, { isModule, mode }) → { code }` or `{ refused: "SPN201" }`, `{ unparsed }`, `{ crashed }`. */
-export async function makeCompiler(lane) {
+/**
+ * Gives `(source, { isModule, mode }) → { code }` or `{ refused: "SPN201" }`, `{ unparsed }`, `{ crashed }`. With the name of a
+ * plant its code has that bug, and `isPlanted` says whether there was a place for it.
+ */
+export async function makeCompiler(lane, plant = '') {
   const lanesRequire = createRequire(path.join(root, laneFolders[lane], 'package.json'));
   const { default: loaded, ...named } = await import(lanesRequire.resolve('@babel/core'));
   const babel = loaded ?? named;
   const settings = { babelrc: false, configFile: false, compact: false, ast: false };
 
+  const planted = plant === '' ? (code) => ({ code }) : makePlanter(babel, plant);
+
   return { version: babel.version, compile };
 
   function compile(source, { isModule, mode }) {
-    const plugins = [mode === 'babel' ? readScopes : [threads, pluginOptions(mode)]];
+    const plugins = pluginsOf[mode];
     try {
       const sourceType = isModule ? 'module' : 'script';
-      return { code: babel.transformSync(source, { ...settings, sourceType, plugins }).code };
+      const { code } = babel.transformSync(source, { ...settings, sourceType, plugins });
+      return mode === 'babel' ? { code } : planted(code, { ...settings, sourceType });
     } catch (error) {
       const text = String(error?.message ?? error);
       const [, code] = /\[(SPN\d+)\]/.exec(text) ?? [];
@@ -34,15 +41,19 @@ export async function makeCompiler(lane) {
 }
 
 /** Babel alone: it prints the source, and reads its scopes as any plugin makes it do. */
-const readScopes = () => ({ visitor: { Program: ({ scope }) => scope.crawl() } });
-
-/** Without stress nothing may wait, so loops do not: a compiled function that never waits is the plain one. */
-function pluginOptions(mode) {
-  const runtime = { global: runtimeGlobal };
-  if (mode === 'stress') {
-    const frameWait = { while: true, doWhile: true, for: true, forOf: true, forIn: true };
-    return { runtime, stress: true, frameWait };
-  }
-  const frameWait = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
-  return { runtime, frameWait };
+function readScopes() {
+  return { visitor: { Program: ({ scope }) => scope.crawl() } };
 }
+
+const runtime = { global: runtimeGlobal };
+const everyLoop = { while: true, doWhile: true, for: true, forOf: true, forIn: true };
+/** Without stress nothing may wait, so loops do not: a compiled function that never waits is the plain one. */
+const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
+
+/** By mode. Babel keeps what it has made of a plugin as long as its options are the same object. */
+const pluginsOf = {
+  wrapper: [[threads, { runtime, frameWait: noLoop }]],
+  functions: [[threads, { runtime, frameWait: noLoop }]],
+  stress: [[threads, { runtime, stress: true, frameWait: everyLoop }]],
+  babel: [readScopes],
+};

@@ -1,18 +1,25 @@
-/** The cases that may differ, as conformance/exceptions.md lists them: `- \`language/…\`` below the reason. */
+/** The cases that may differ, as conformance/exceptions.md lists them: `- \`language/…\`` below the reason, a heading. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** Gives `(name, mode)` → the reason why that case may differ, or undefined. `listed` are all lines of the page. */
 export function readExceptions() {
   const text = readFileSync(path.join(import.meta.dirname, 'exceptions.md'), 'utf8');
-  const listed = [...text.matchAll(/^- `([^`]+)`(?: \(([\w, ]+)\))?/gm)].map(([, name, modes]) => ({
-    name,
+  const listed = text.split(/^## /m).flatMap(linesOf);
+  return (name, mode) => listed.find((one) => one.pattern.test(name) && (one.modes?.includes(mode) ?? true))?.reason;
+}
+
+function linesOf(section) {
+  const [reason] = section.split('\n', 1);
+  return [...section.matchAll(/^- `([^`]+)`(?: \(([\w, ]+)\))?/gm)].map(([, name, modes]) => ({
+    reason,
+    pattern: patternOf(name),
     modes: modes?.split(', '),
   }));
-  return (name, mode) => listed.some((one) => matches(one.name, name) && (one.modes?.includes(mode) ?? true));
 }
 
 /** `*` stands for any part of a name. */
-function matches(pattern, name) {
-  const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${source.join('.*')}$`).test(name);
+function patternOf(name) {
+  const source = name.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${source.join('.*')}$`);
 }

@@ -6,12 +6,11 @@ import { dress, shapeOf, variantsOf } from './shapes.js';
 /**
  * Gives one result for each variant and mode:
  * `same`, `waits` (a call gave a Promise, for which a thread really waits; the same where it does not), `different` (ours), `refused` (a diagnostic with its code), `crashed`, or why the case does not count:
- * `negative` (a syntax error is expected), `failsPlain`, `unparsed` (Babel's parser), `babel` (Babel alone
- * changes it, or fails on it).
+ * `failsPlain` (this Node fails it), `failsWrapped` (only as the body of a function: it needs global code),
+ * `negative` (it is to be refused, and Babel's parser does so), `unparsed` (Babel's parser refuses what it may not),
+ * `babel` (Babel alone changes it, or fails on it), `unplanted` (it has no place for the planted bug).
  */
-export async function judge(test, { modes, compile, makeRealm }) {
-  if (test.negative && test.negative.phase !== 'runtime')
-    return modes.map((mode) => ({ mode, isStrict: false, outcome: 'negative' }));
+export async function judge(test, { modes, compile, makeRealm, died }) {
   const results = [];
   for (const { isStrict } of variantsOf(test)) {
     const plainRuns = new Map();
@@ -30,28 +29,36 @@ export async function judge(test, { modes, compile, makeRealm }) {
   }
 
   async function judgeMode(mode, isStrict, plain) {
-    if (plain === undefined || !isPass(plain, test)) return { outcome: 'failsPlain' };
+    if (plain === undefined || !isPass(plain, test)) return { outcome: await whyNotPlain(mode, isStrict) };
+    if (died !== undefined) return { outcome: 'crashed', detail: died };
     const shape = shapeOf(mode);
     const isModule = test.flags.has('module');
     const text = dress(test, { shape, isStrict, isMarked: true });
     const compiled = compile(text, { isModule, mode });
-    if (compiled.unparsed !== undefined) return { outcome: 'unparsed' };
+    if (compiled.unparsed !== undefined) return { outcome: test.negative ? 'negative' : 'unparsed' };
     if (compiled.refused !== undefined) return { outcome: 'refused', code: compiled.refused };
     if (compiled.crashed !== undefined) {
       const isBabels = compileUnmarked(mode, isStrict).crashed !== undefined;
       return isBabels ? { outcome: 'babel' } : { outcome: 'crashed', detail: compiled.crashed };
     }
+    if (compiled.isPlanted === false) return { outcome: 'unplanted' };
     const run = await runCase(makeRealm(test, { runtime: 'real' }), test, compiled.code);
     const detail = firstDifference(plain, run);
-    const facts = { waited: run.waitedForPromise, pulses: run.pulses };
+    const facts = { waited: run.waitedForPromise, pulses: run.pulses, assertions: run.log.length };
     if (detail === undefined) return { outcome: 'same', ...facts };
     const without = await runCase(makeRealm(test, { runtime: 'noPromises' }), test, compiled.code);
-    if (firstDifference(plain, without) === undefined) return { outcome: 'waits', ...facts };
+    if (firstDifference(plain, without) === undefined) return { outcome: 'waits', detail, ...facts };
     const unmarked = compileUnmarked(mode, isStrict);
     const byBabel = await runCase(makeRealm(test, { runtime: 'none' }), test, unmarked.code);
     if (firstDifference(plain, byBabel) !== undefined) return { outcome: 'babel' };
     return { outcome: 'different', detail, ...facts };
   }
+
+  async function whyNotPlain(mode, isStrict) {
+    if (shapeOf(mode) === 'bare') return 'failsPlain';
+    return isPass(await runPlain('bare', isStrict), test) ? 'failsWrapped' : 'failsPlain';
+  }
+
   function compileUnmarked(mode, isStrict) {
     const text = dress(test, { shape: shapeOf(mode), isStrict, isMarked: false });
     return compile(text, { isModule: test.flags.has('module'), mode: 'babel' });

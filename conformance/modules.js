@@ -1,25 +1,32 @@
 /** Modules of a test: itself by its own name, the others plain from its folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import vm from 'node:vm';
 
 export function makeLoader(context) {
   const modules = new Map();
-  const linked = new WeakMap();
+  /** What `import()` gives for a module, once for each: V8 ends the process if one is evaluated while it is. */
+  const imported = new WeakMap();
   return { importModule, runRoot };
 
   async function runRoot(file, code, timeoutMs) {
     const root = make(file, code);
-    await root.link(linker);
-    await root.evaluate({ timeout: timeoutMs });
+    imported.set(root, linkAndEvaluate(root, { timeout: timeoutMs }));
+    await imported.get(root);
   }
 
   async function importModule(specifier, from) {
     const module = load(specifier, from);
-    if (module.status === 'unlinked') linked.set(module, module.link(linker));
-    await linked.get(module);
-    await module.evaluate();
+    if (!imported.has(module)) imported.set(module, linkAndEvaluate(module));
+    await imported.get(module);
     return module;
+  }
+
+  async function linkAndEvaluate(module, options) {
+    if (module.status === 'unlinked') await module.link(linker);
+    while (module.status === 'linking') await nextTurn();
+    await module.evaluate(options);
   }
 
   function linker(specifier, referrer) {

@@ -1,5 +1,6 @@
 /** What is written behind `npm run conformance --`. */
 import path from 'node:path';
+import { plantNames } from './plants.js';
 
 export const modes = ['wrapper', 'functions', 'stress'];
 
@@ -12,7 +13,9 @@ const usage = `npm run conformance -- <folder of test262> [options]
   --only=<folder,…>     below test/ (${folders.join(',')})
   --every=<n>           each n-th file only (1), from file number --from=<i> (0)
   --workers=<n>         processes (2)
-  --json=<file>         every case that is not the same, with its first difference`;
+  --plant=<bug>         compiles with a bug (${plantNames.join(', ')}):
+                        how many cases notice it?
+  --json=<file>         a line for each case that is not the same, with its first difference`;
 
 /** Gives the options, or ends the process with the usage. */
 export function readOptions(args) {
@@ -24,6 +27,7 @@ export function readOptions(args) {
     from: '0',
     workers: '2',
     json: '',
+    plant: '',
   };
   let corpus;
   for (const arg of args) {
@@ -35,6 +39,7 @@ export function readOptions(args) {
   if (corpus === undefined) fail('The folder of test262 is missing.');
   const wanted = given.mode.split(',');
   for (const mode of wanted) if (!modes.includes(mode)) fail(`\`--mode=${mode}\` is not known.`);
+  if (given.plant !== '' && !plantNames.includes(given.plant)) fail(`\`--plant=${given.plant}\` is not known.`);
   return {
     corpus,
     lane: given.babel,
@@ -44,6 +49,7 @@ export function readOptions(args) {
     from: Number(given.from),
     workerCount: Number(given.workers),
     json: given.json,
+    plant: given.plant,
   };
 }
 

@@ -2,11 +2,15 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 
-const hangMs = 120_000;
+const hangMs = 60_000;
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--stack-size=900'];
 
+/**
+ * A file that ends its process is judged again, mode by mode, so that one mode does not hide the others; what ends it then is
+ * `died`: the plain runs alone show whose fault that is.
+ */
 export function runAll(names, { workerCount, onResult, ...settings }) {
-  const queue = [...names];
+  const queue = names.map((name) => ({ name, modes: settings.modes }));
   let live = 0;
   return new Promise((resolve) => {
     for (let i = 0; i < workerCount; i++) startWorker();
@@ -14,13 +18,13 @@ export function runAll(names, { workerCount, onResult, ...settings }) {
     function startWorker() {
       live++;
       const child = fork(path.join(import.meta.dirname, 'worker.js'), [JSON.stringify(settings)], { execArgv: flags });
-      let name;
+      let job;
       let timer;
       let reason = 'the process died';
       const next = () => {
         clearTimeout(timer);
-        name = queue.shift();
-        if (name === undefined) {
+        job = queue.shift();
+        if (job === undefined) {
           child.kill();
           return;
         }
@@ -28,27 +32,29 @@ export function runAll(names, { workerCount, onResult, ...settings }) {
           reason = 'it hangs';
           child.kill('SIGKILL');
         }, hangMs);
-        child.send(name);
+        child.send(job);
       };
       child.on('message', ({ isReady, results, isFull }) => {
-        if (!isReady) onResult(name, results);
+        if (!isReady) onResult(job.name, results);
         if (isFull) {
           clearTimeout(timer);
-          name = undefined;
+          job = undefined;
           child.kill();
         } else next();
       });
       child.on('exit', () => {
         clearTimeout(timer);
         live--;
-        if (name !== undefined)
-          onResult(
-            name,
-            settings.modes.map((mode) => ({ mode, isStrict: false, outcome: 'crashed', detail: reason })),
-          );
+        if (job !== undefined) giveUp(job, reason);
         if (queue.length > 0) startWorker();
         else if (live === 0) resolve();
       });
     }
   });
+
+  function giveUp({ name, modes, died }, reason) {
+    if (modes.length > 1) queue.unshift(...modes.map((mode) => ({ name, modes: [mode] })));
+    else if (died === undefined) queue.unshift({ name, modes, died: reason });
+    else onResult(name, [{ mode: modes[0], isStrict: false, outcome: 'failsPlain' }]);
+  }
 }

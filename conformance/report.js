@@ -3,28 +3,33 @@
 /** Outcomes of cases that count. */
 const counted = ['same', 'waits', 'different', 'excepted', 'refused', 'crashed'];
 
-export function makeReport({ modes, isExcepted }) {
+export function makeReport({ modes, reasonOf }) {
   const rows = new Map();
   const codes = new Map();
+  const reasons = new Map();
   const uncounted = new Map();
-  const bad = [];
-  return { add, print, bad };
+  /** Every case that counts and is not the same. */
+  const notSame = [];
+  return { add, print, printNoticed, notSame };
 
   function add(name, results) {
-    for (const { mode, isStrict, outcome: given, code, detail, waited, pulses = 0 } of results) {
-      const outcome = (given === 'different' || given === 'crashed') && isExcepted(name, mode) ? 'excepted' : given;
-      if (!counted.includes(outcome)) count(uncounted, `${mode} ${outcome}`);
-      else {
-        const row = rowOf(mode, name.split('/').slice(0, 2).join('/'));
-        row.cases++;
-        row[outcome]++;
-        if (waited) row.waited++;
-        if (pulses > 0) row.paused++;
-        row.pulses += pulses;
-      }
+    for (const { mode, isStrict, outcome: given, code, detail, waited, pulses = 0, assertions = 0 } of results) {
+      const reason = given === 'different' || given === 'crashed' ? reasonOf(name, mode) : undefined;
+      const outcome = reason === undefined ? given : 'excepted';
+      if (reason !== undefined) count(reasons, `${mode} ${reason}`);
       if (code !== undefined) count(codes, `${mode} ${code}`);
-      if (outcome === 'different' || outcome === 'crashed') bad.push({ name, mode, isStrict, outcome, detail, waited });
-      if (outcome === 'refused') bad.push({ name, mode, isStrict, outcome, code });
+      if (!counted.includes(outcome)) {
+        count(uncounted, `${mode} ${outcome}`);
+        continue;
+      }
+      const row = rowOf(mode, name.split('/').slice(0, 2).join('/'));
+      row.cases++;
+      row[outcome]++;
+      if (waited) row.waited++;
+      if (pulses > 0) row.paused++;
+      row.pulses += pulses;
+      row.assertions += assertions;
+      if (outcome !== 'same') notSame.push({ name, mode, isStrict, outcome, code, detail });
     }
   }
 
@@ -34,18 +39,36 @@ export function makeReport({ modes, isExcepted }) {
     return rows.get(key);
   }
 
+  function totalOf(mode) {
+    const own = [...rows.values()].filter((row) => row.mode === mode);
+    own.sort((a, b) => (a.folder < b.folder ? -1 : 1));
+    return { own, total: own.reduce(plus, { mode, folder: '**all**', ...empty() }) };
+  }
+
   function print() {
     for (const mode of modes) {
-      const own = [...rows.values()].filter((row) => row.mode === mode);
-      own.sort((a, b) => (a.folder < b.folder ? -1 : 1));
-      const total = own.reduce(plus, { mode, folder: '**all**', ...empty() });
+      const { own, total } = totalOf(mode);
       console.log(`\n### ${mode}\n`);
       printTable(['folder', 'cases', ...counted], [...own, total]);
       const share = ((100 * (total.different + total.crashed + total.excepted)) / Math.max(1, total.cases)).toFixed(3);
       console.log(
-        `\nNot the same, exceptions included: ${share} % of cases. In ${total.waited} a thread waited for a Promise; ${total.paused} took ${total.pulses} frames.`,
+        `\nNot the same, exceptions included: ${share} % of cases. ${total.assertions} assertions were compared.`,
       );
-      console.log(`Refused: ${listOf(codes, mode) || 'none'}. Not counted: ${listOf(uncounted, mode) || 'none'}.`);
+      console.log(
+        `In ${total.waited} cases a thread waited for a Promise; ${total.paused} took ${total.pulses} frames together.`,
+      );
+      console.log(`Refused: ${listOf(codes, mode)}.`);
+      console.log(`Excepted: ${listOf(reasons, mode)}.`);
+      console.log(`Not counted: ${listOf(uncounted, mode)}.`);
+    }
+  }
+
+  /** For a run with a planted bug. */
+  function printNoticed() {
+    for (const mode of modes) {
+      const { same, waits, different, crashed } = totalOf(mode).total;
+      console.log(`${mode}: planted in ${same + waits + different} cases, noticed in ${different}`);
+      if (crashed > 0) console.log(`${mode}: ${crashed} crashed`);
     }
   }
 
@@ -56,11 +79,9 @@ export function makeReport({ modes, isExcepted }) {
   }
 
   function listOf(counts, mode) {
-    return [...counts]
-      .filter(([key]) => key.startsWith(`${mode} `))
-      .map(([key, n]) => `${key.slice(mode.length + 1)} ${n}`)
-      .sort((a, b) => (a < b ? -1 : 1))
-      .join(', ');
+    const own = [...counts].filter(([key]) => key.startsWith(`${mode} `));
+    const lines = own.map(([key, n]) => `${key.slice(mode.length + 1)} ${n}`);
+    return lines.sort((a, b) => (a < b ? -1 : 1)).join(', ') || 'none';
   }
 }
 
@@ -75,6 +96,7 @@ const empty = () => ({
   waited: 0,
   paused: 0,
   pulses: 0,
+  assertions: 0,
 });
 
 function plus(sum, row) {

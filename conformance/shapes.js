@@ -6,13 +6,15 @@
  */
 export const shapeOf = (mode) => (mode === 'functions' ? 'bare' : 'wrapped');
 
+const startsStrict = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*['"]use strict['"]/;
+
 /** The variants of a test: sloppy and strict where it does not say. */
 export function variantsOf({ flags, source }) {
   if (flags.has('raw') || flags.has('module')) return [{ isStrict: false }];
-  // A test whose own directives make it strict is the same in both.
   if (flags.has('noStrict')) return [{ isStrict: false }];
   if (flags.has('onlyStrict')) return [{ isStrict: true }];
-  return /^\s*['"]use strict['"]/m.test(source) ? [{ isStrict: false }] : [{ isStrict: false }, { isStrict: true }];
+  // A test whose own first directive makes it strict is the same in both.
+  return startsStrict.test(source) ? [{ isStrict: false }] : [{ isStrict: false }, { isStrict: true }];
 }
 
 /** The text of a plain run (`isMarked: false`) or of the one to compile; undefined where the shape cannot be. */

@@ -5,16 +5,17 @@ import { judge } from './judge.js';
 import { makeRealmMaker } from './realm.js';
 
 const maxBytes = 1_500_000_000;
-const { corpus, lane, modes } = JSON.parse(process.argv[2]);
-const { compile } = await makeCompiler(lane);
+const { corpus, lane, plant } = JSON.parse(process.argv[2]);
+const { compile } = await makeCompiler(lane, plant);
 const makeRealm = makeRealmMaker(corpus);
 
 // What a test leaves rejected is its own affair.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
-process.on('message', async (name) => {
-  const results = await judge(readTest(corpus, name), { modes, compile, makeRealm });
+process.on('message', async ({ name, modes, died }) => {
+  const results = await judge(readTest(corpus, name), { modes, compile, makeRealm, died });
   const isFull = process.memoryUsage.rss() > maxBytes;
-  process.send({ name, results, isFull });
+  process.send({ results, isFull });
 });
 process.send({ isReady: true });
+process.on('disconnect', () => process.exit());

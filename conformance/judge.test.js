@@ -1,0 +1,47 @@
+/** What the harness notices, on tests of our own: `conformance/own`. */
+import path from 'node:path';
+import { makeCompiler } from './compile.js';
+import { listTests, readTest } from './corpus.js';
+import { judge } from './judge.js';
+import { plantNames } from './plants.js';
+import { makeRealmMaker } from './realm.js';
+
+const corpus = path.join(import.meta.dirname, 'own');
+const lane = process.env.BABEL ?? '7';
+const makeRealm = makeRealmMaker(corpus);
+const names = listTests(corpus, { only: ['.'], every: 1, from: 0 });
+
+/** How many of our tests end with each outcome, by mode: `{ stress: { same: 9 } }`. */
+async function outcomesOf({ plant, modes }) {
+  const { compile } = await makeCompiler(lane, plant);
+  const outcomes = Object.fromEntries(modes.map((mode) => [mode, {}]));
+  for (const name of names) {
+    for (const { mode, outcome } of await judge(readTest(corpus, name), { modes, compile, makeRealm })) {
+      outcomes[mode][outcome] = (outcomes[mode][outcome] ?? 0) + 1;
+    }
+  }
+  return outcomes;
+}
+
+test('compiled code without a planted bug is the same in every mode', async () => {
+  expect(await outcomesOf({ modes: ['wrapper', 'functions', 'stress'] })).toEqual({
+    wrapper: { same: 9 },
+    functions: { same: 9 },
+    stress: { same: 9 },
+  });
+});
+
+test.each(plantNames)('the planted bug %s is noticed', async (plant) => {
+  const { stress } = await outcomesOf({ plant, modes: ['stress'] });
+  expect(stress.different).toBeGreaterThan(0);
+});
+
+test('what the plugin refuses is counted as refused, with its code', async () => {
+  const { compile } = await makeCompiler(lane);
+  const test = { name: 'x', file: '/x.js', source: 'var yield = 1;', flags: new Set(['noStrict']), includes: [] };
+  const results = await judge(test, { modes: ['functions', 'wrapper'], compile, makeRealm });
+  expect(results).toEqual([
+    { mode: 'functions', isStrict: false, outcome: 'same', pulses: 0, waited: false, assertions: 0 },
+    { mode: 'wrapper', isStrict: false, outcome: 'refused', code: 'SPN202' },
+  ]);
+});

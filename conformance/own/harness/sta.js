@@ -1,0 +1,3 @@
+function Test262Error(message) {
+  this.message = message;
+}

@@ -1,0 +1,19 @@
+/*---
+description: The order of calls, their receivers and their values.
+---*/
+var log = [];
+function say(word) {
+  log.push(word);
+  return word;
+}
+var o = {
+  name: 'o',
+  both: function (a, b) {
+    return this.name + a + b;
+  },
+};
+var text = o.both(say('a'), say('b'));
+assert.sameValue(text, 'oab');
+assert.sameValue(log.join(), 'a,b');
+assert.sameValue(say.name, 'say');
+assert.sameValue(say.length, 1);

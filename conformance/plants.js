@@ -1,0 +1,144 @@
+/**
+ * Bugs to plant into compiled code, as a plugin with that fault would write it everywhere: `--plant=lostYield`. They show
+ * what the harness notices.
+ */
+
+const isRuntimes = (node) => /\$spindle262\b/.test(node?.object?.object?.name ?? node?.object?.name ?? '');
+const isStressCall = ({ callee }) => callee.object?.property?.name === 'stress' && callee.property.name === 'call';
+/** A call of the script's own, also as stress makes it. */
+const isScriptsCall = (node) => node?.type === 'CallExpression' && (isStressCall(node) || !isRuntimes(node.callee));
+const isOrdered = (node) => /^(?:Yield|Call|Assignment|Update|Sequence)Expression$/.test(node.type);
+
+/** Arguments that two calls work out: their order can be seen. */
+const areOrdered = (list) =>
+  list.length > 1 && list.every((node) => node.type !== 'SpreadElement') && list.filter(isOrdered).length > 1;
+
+const plants = {
+  /** `yield f()` → `f()` */
+  lostYield: ({ plant }) => ({
+    YieldExpression(path) {
+      if (path.node.argument?.type === 'CallExpression' && !path.node.delegate) plant(path, path.node.argument);
+    },
+  }),
+
+  /** `yield f()` → `(yield f(), undefined)` */
+  lostValue: ({ t, plant, isDone }) => ({
+    YieldExpression(path) {
+      if (isDone(path.node) || !isScriptsCall(path.node.argument)) return;
+      plant(path, t.sequenceExpression([path.node, t.unaryExpression('void', t.numericLiteral(0))]));
+    },
+  }),
+
+  /** `yield o.m()` → `yield (0, o.m)()` */
+  lostReceiver: ({ t, plant }) => ({
+    CallExpression(path) {
+      const { callee, arguments: args } = path.node;
+      if (isStressCall(path.node)) {
+        if (args[2]?.type !== 'UnaryExpression') plant(path.get('arguments.2'), t.identifier('undefined'));
+      } else if (callee.type === 'MemberExpression' && callee.object.type !== 'Super' && !isRuntimes(callee))
+        plant(path.get('callee'), t.sequenceExpression([t.numericLiteral(0), callee]));
+    },
+  }),
+
+  /** `f(a(), b())` → b() runs before a() */
+  swappedOrder: ({ t, plant }) => ({
+    'CallExpression|NewExpression'(path) {
+      const { callee, arguments: args } = path.node;
+      if (!areOrdered(args) || isRuntimes(callee)) return;
+      plant(path.get('arguments.0'), t.spreadElement(reversed(t, args)));
+      path.node.arguments.length = 1;
+    },
+    ArrayExpression(path) {
+      const isList = path.parentPath.isCallExpression() && path.listKey === 'arguments';
+      const { elements } = path.node;
+      if (!isList || !areOrdered(elements.filter(Boolean))) return;
+      plant(path, reversed(t, elements));
+      path.skip();
+    },
+  }),
+
+  /** `yield f()` → `(yield f(), yield f())` */
+  calledTwice: ({ t, plant, isDone }) => ({
+    YieldExpression(path) {
+      if (isDone(path.node) || !isScriptsCall(path.node.argument)) return;
+      const again = t.cloneNode(path.node);
+      t.traverseFast(again, isDone);
+      plant(path, t.sequenceExpression([path.node, again]));
+    },
+  }),
+
+  /** `try {} finally { f(); }` → `try {} finally {}` */
+  lostFinally: ({ t, plant }) => ({
+    TryStatement(path) {
+      if (path.node.finalizer?.body.length > 0) plant(path.get('finalizer'), t.blockStatement([]));
+    },
+  }),
+
+  /** `$thread(function* () {}, "walk(2)")` → the same without name and length */
+  lostMeta: ({ plant }) => ({
+    CallExpression(path) {
+      const { callee, arguments: args } = path.node;
+      if (callee.property?.name !== 'thread' || args[1]?.type !== 'StringLiteral') return;
+      path.node.arguments = args.slice(0, 1);
+      plant();
+    },
+  }),
+
+  /** `let` and `const` → `var` */
+  letAsVar: ({ plant }) => ({
+    VariableDeclaration(path) {
+      if (path.node.kind !== 'let' && path.node.kind !== 'const') return;
+      if (path.node.declarations.some(({ id }) => id.name?.startsWith('$'))) return;
+      path.node.kind = 'var';
+      plant();
+    },
+  }),
+
+  /** Strict code → sloppy code */
+  lostStrict: ({ plant }) => ({
+    Directive(path) {
+      if (path.node.value.value !== 'use strict') return;
+      path.remove();
+      plant();
+    },
+  }),
+
+  /** `throw e` → the error comes as another type */
+  wrongError: ({ t, plant }) => ({
+    CatchClause(path) {
+      if (path.node.param?.type !== 'Identifier') return;
+      const wrong = t.newExpression(t.identifier('Error'), []);
+      path
+        .get('body')
+        .unshiftContainer(
+          'body',
+          t.expressionStatement(t.assignmentExpression('=', t.cloneNode(path.node.param), wrong)),
+        );
+      plant();
+    },
+  }),
+};
+
+export const plantNames = Object.keys(plants);
+
+/** Gives `(code, settings) → { code, isPlanted }`: the code with the bug of that name. */
+export function makePlanter(babel, name) {
+  return (code, settings) => {
+    let isPlanted = false;
+    const plant = (path, replacement) => {
+      isPlanted = true;
+      path?.replaceWith(replacement);
+    };
+    const seen = new WeakSet();
+    /** Stands it in what was planted for it? */
+    const isDone = (node) => seen.has(node) || !seen.add(node);
+    const visitor = plants[name]({ t: babel.types, plant, isDone });
+    const { code: changed } = babel.transformSync(code, { ...settings, plugins: [() => ({ visitor })] });
+    return { code: changed, isPlanted };
+  };
+}
+
+function reversed(t, nodes) {
+  const backwards = t.arrayExpression(nodes.map((node) => node ?? t.identifier('undefined')).toReversed());
+  return t.callExpression(t.memberExpression(backwards, t.identifier('reverse')), []);
+}
