@@ -1,5 +1,6 @@
 /** What the harness notices, on tests of our own: `conformance/own`. */
 import path from 'node:path';
+import { firstDifference } from './compare.js';
 import { makeCompiler } from './compile.js';
 import { listTests, readTest } from './corpus.js';
 import { judge } from './judge.js';
@@ -44,4 +45,12 @@ test('what the plugin refuses is counted as refused, with its code', async () =>
     { mode: 'functions', isStrict: false, outcome: 'same', pulses: 0, waited: false, assertions: 0 },
     { mode: 'wrapper', isStrict: false, outcome: 'refused', code: 'SPN202' },
   ]);
+});
+
+test('two runs are compared by their end, then assertion by assertion', () => {
+  const plain = { end: 'normal', log: ['assert(true)', 'assert(1)'] };
+  expect(firstDifference(plain, plain)).toBeUndefined();
+  expect(firstDifference(plain, { end: 'TypeError', said: 'no', log: [] })).toBe('ended: normal → TypeError (no)');
+  expect(firstDifference(plain, { ...plain, log: ['assert(true)'] })).toBe('assertion 2: assert(1) → none');
+  expect(firstDifference(plain, { ...plain, log: ['assert(true)', 'assert(2)'] })).toContain('assert(1) → assert(2)');
 });
