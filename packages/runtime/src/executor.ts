@@ -218,10 +218,11 @@ export const isAwaited = (core: Core, thread: Thread): boolean =>
 
 /** The holder got its executor back: those in the queue that it waits for come in, in step 6. */
 function admitFamily(core: Core): void {
-  for (const thread of core.queue.filter((queued) => isAwaited(core, queued))) {
+  const awaited = core.queue.filter((queued) => isAwaited(core, queued));
+  awaited.forEach((thread) => {
     admit(core, thread);
     thread.host.handOver(thread);
-  }
+  });
 }
 
 /**

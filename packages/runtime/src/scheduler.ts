@@ -356,16 +356,20 @@ export class Scheduler implements Host {
     this.#failed.push(thread);
   }
 
+  // A script may replace the iterator of arrays: what a pulse and a call go through is walked by index.
+
   // ---- the steps of a pulse -------------------------------------------------------------------------------------------
 
   /** Who has waited for more than one frame wakes; of the others it is only noted that they are due: they keep their places. */
   #wakeFrames(frame: number): void {
-    for (const lane of this.#lanes) {
-      for (const thread of lane.takeDue(frame)) {
+    const lanes = this.#lanes;
+    for (let i = 0; i < lanes.length; i++) {
+      const lane = lanes[i] as Lane;
+      lane.takeDue(frame).forEach((thread) => {
         thread.list = null;
         if (thread.clock.halted) lane.postpone(thread, frame);
         else wake(thread, undefined);
-      }
+      });
       lane.early = lane.ready.items.length;
       lane.frames.wake(frame);
     }
@@ -380,7 +384,7 @@ export class Scheduler implements Host {
       else due.push(...core.holders.filter((holder) => holder.isDue));
     }
     due.sort((a, b) => a.since - b.since || a.priority - b.priority || a.slot - b.slot);
-    for (const thread of due) dissolve(thread);
+    due.forEach(dissolve);
   }
 
   #wakeTimers(): void {
@@ -433,12 +437,14 @@ export class Scheduler implements Host {
   /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */
   #runLanes(): void {
     const lanes = this.#lanes;
-    for (const lane of lanes) {
+    for (let i = 0; i < lanes.length; i++) {
+      const lane = lanes[i] as Lane;
       const { ready } = lane;
       lane.ready = lane.running;
       lane.running = ready;
     }
-    for (const lane of lanes) {
+    for (let i = 0; i < lanes.length; i++) {
+      const lane = lanes[i] as Lane;
       const { items } = lane.running;
       runReady(items, 0, lane.early);
       runDue(lane.frames, this);
@@ -468,7 +474,8 @@ export class Scheduler implements Host {
     if (failed.length === 0 && thrown.length === 0) return;
     this.#failed = [];
     this.#thrown = [];
-    for (const thread of failed) {
+    for (let i = 0; i < failed.length; i++) {
+      const thread = failed[i] as Thread;
       if (thread.joined) continue;
       thread.joined = true;
       try {

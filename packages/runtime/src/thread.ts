@@ -66,7 +66,7 @@ export class ThreadList {
   /** Empties the list and gives what was in it. */
   take(): Thread[] {
     const taken: Thread[] = [];
-    for (const thread of this.items) if (thread !== null) taken.push(thread);
+    this.items.forEach((thread) => void (thread !== null && taken.push(thread)));
     this.items = [];
     return taken;
   }
@@ -153,7 +153,7 @@ export class FrameList extends ThreadList {
     this.at = -1;
     items.length = this.kept;
     this.kept = 0;
-    if (spill.items.length > 0) for (const thread of spill.take()) super.add(thread);
+    if (spill.items.length > 0) spill.take().forEach((thread) => super.add(thread));
   }
 }
 
@@ -489,7 +489,9 @@ export function waitsFor(waiter: Thread, target: Thread): boolean {
   const seen = new Set<Thread>();
   const stack = [target];
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    for (const joiner of thread.joiners) {
+    const { joiners } = thread;
+    for (let i = 0; i < joiners.length; i++) {
+      const joiner = joiners[i] as Thread;
       if (joiner === waiter) return true;
       if (seen.has(joiner)) continue;
       seen.add(joiner);

@@ -353,11 +353,10 @@ export function keepsSubscription(thread: Thread, kind: string, subject: unknown
 export function tell(list: readonly Watcher[], value: unknown, receiver?: unknown): void {
   // A copy: whoever hears it may leave or join the list.
   const listed = list.slice();
-  for (const watcher of listed) {
+  listed.forEach((watcher) => {
     const wanted = watcher.source.receiver;
-    if (wanted !== undefined && wanted !== receiver) continue;
-    deliver(watcher, value);
-  }
+    if (wanted === undefined || wanted === receiver) deliver(watcher, value);
+  });
 }
 
 export function deliver(watcher: Watcher, value: unknown): void {

@@ -1,4 +1,4 @@
-import { all, beside, Clock, type Thread, wait, waitSignal, waitUntil, withClock } from '../src/index.js';
+import { all, beside, Clock, type Thread, wait, waitFrames, waitSignal, waitUntil, withClock } from '../src/index.js';
 import { Stage } from './stage.js';
 
 describe('the words of a scheduler', () => {
@@ -285,4 +285,28 @@ describe('predicates', () => {
     expect(asked).toEqual(['first', 'second', 'third', 'first', 'third']);
     expect(stage.lines).toEqual(['1 uncaught: broken in second()', '2 first', '2 third']);
   });
+});
+
+test('a script that takes the iterator from arrays stops no pulse, wait, signal or error', () => {
+  const stage = new Stage();
+  const { [Symbol.iterator]: iterate } = Array.prototype;
+  const script = stage.script('script', function* () {
+    yield waitFrames(2);
+    yield wait(5);
+    stage.log(`got ${yield waitSignal('go')}`);
+    throw new Error('the end');
+  });
+  stage.scheduler.spawn(script);
+  stage.scheduler.spawn(script, { priority: 1 });
+  try {
+    Reflect.deleteProperty(Array.prototype, Symbol.iterator);
+    for (let i = 0; i < 5; i++) stage.scheduler.pulse(5);
+    stage.scheduler.signal('go', 2);
+    stage.scheduler.pulse(5);
+  } finally {
+    // oxlint-disable-next-line eslint/no-extend-native -- it is put back
+    Object.defineProperty(Array.prototype, Symbol.iterator, { value: iterate, writable: true, configurable: true });
+  }
+  const ends = ['6 uncaught: the end in script()', '6 uncaught: the end in script()'];
+  expect(stage.lines).toEqual(['6 got 2', '6 got 2', ...ends]);
 });
