@@ -37,6 +37,6 @@ test('a page that names a fixture which is not there is an error', () => {
 test('the README of the plugin names every option, and no other', () => {
   const table = read('packages/babel-plugin-threads/README.md').split('## Options')[1]?.split('##')[0] ?? '';
   const named = [...table.matchAll(/^\| `([\w.]+)`/gm)].map(([, name = '']) => name.split('.')[0]);
-  const known = /const KNOWN = \[(.*?)\]/.exec(read('packages/babel-plugin-threads/src/options.ts'))?.[1] ?? '';
+  const known = /const KNOWN = \[(.*?)\]/s.exec(read('packages/babel-plugin-threads/src/options.ts'))?.[1] ?? '';
   expect(new Set(named)).toEqual(new Set([...known.matchAll(/'(\w+)'/g)].map(([, name]) => name)));
 });

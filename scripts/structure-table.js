@@ -44,20 +44,24 @@ export const packages = [
   {
     folder: 'packages/babel-plugin-threads',
     layers: [
-      ['errors', 'plan', 'vocabulary'],
+      ['errors', 'nearest', 'plan', 'standard-names', 'vocabulary'],
       ['options'],
       ['compilation'],
-      ['tree'],
+      ['doubt', 'tree'],
+      ['replacements'],
       ['builtins', 'holders', 'names'],
       ['marks'],
+      ['hints'],
       // judge: facts for the Plan
       ['calls', 'chains', 'handlers', 'loops', 'natives', 'places'],
-      ['captures', 'functions', 'handed-over'],
+      ['captures', 'diagnostics', 'free-names', 'functions', 'handed-over'],
       ['parameters', 'schema'],
       ['waiting'],
       ['forms'],
       ['analyse'],
+      ['report'],
       // write: nothing above knows how the output looks
+      ['replace-names'],
       ['emit'],
       ['heads', 'rewrite-calls', 'rewrite-loops', 'rewrite-places'],
       ['rewrite-chains'],

@@ -2,9 +2,11 @@ import type { NodePath, types as t } from '@babel/core';
 import { isCallNode, isDirectEval, judgeCall } from './calls.js';
 import { findCaptures, type LexicalUse, parameterOf } from './captures.js';
 import type { Compilation } from './compilation.js';
+import { makeDoubts } from './diagnostics.js';
 import { errors } from './errors.js';
 import { findChains } from './chains.js';
 import { settleForms } from './forms.js';
+import { makeFreeNames, useOf } from './free-names.js';
 import { describeFunction, isInstant, settleFunctions } from './functions.js';
 import { loopContinued, paceOf, waysOutOfFinally } from './loops.js';
 import type { Marks } from './marks.js';
@@ -16,14 +18,13 @@ import { nativeMethod } from './natives.js';
 import { makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { readSchemas } from './schema.js';
-import { VOCABULARY } from './vocabulary.js';
 import { settleWaiting, type Unit } from './waiting.js';
 
 /** Reads the whole file once and writes down what it found. Changes nothing. */
 export function analyse(compilation: Compilation, marks: Marks): Plan {
-  const { t: types, options, program, code } = compilation;
+  const { t: types, options, program, code, vocabulary } = compilation;
   const places = makePlaces(compilation, marks);
-  const names = makeNames(types, program.node);
+  const names = makeNames(compilation);
   const plan: Plan = {
     functions: new Map(),
     calls: new Map(),
@@ -37,6 +38,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     captures: new Map(),
     immediate: new Map(),
     freeVocabulary: new Map(),
+    replaced: new Map(),
+    diagnostics: [],
     names,
     canPause: options.stress ? names.unique('$can') : undefined,
   };
@@ -44,6 +47,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   const continues: NodePath<t.ContinueStatement>[] = [];
   const compiledCalls: NodePath[] = [];
   const callPaths = new Map<CallPlan, NodePath>();
+  const freeNames = makeFreeNames(compilation, places, plan);
+  const doubts = makeDoubts(compilation, marks, plan);
   const schemas = readSchemas(compilation);
   const units = new Map<t.Node, Unit>();
   let isDynamic = false;
@@ -59,6 +64,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       else if (types.isMetaProperty(node) && node.meta.name === 'new') use('new.target', path);
       else if (types.isSuper(node) && !types.isCallExpression(path.parent)) use('super', path);
       else if (types.isIdentifier(node)) seeIdentifier(path as NodePath<t.Identifier>);
+      else if (types.isJSXIdentifier(node)) freeNames.see(path);
       else if (types.isContinueStatement(node)) continues.push(path as NodePath<t.ContinueStatement>);
       if (types.isReturnStatement(node) || types.isBreakStatement(node) || types.isContinueStatement(node))
         seeLeaving(path);
@@ -84,6 +90,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     for (const handler of handlersOf(compilation, path, plan)) plan.handlers.add(handler);
   findCaptures(compilation, plan, uses);
   settleParameters(compilation, plan, callPaths);
+  doubts.settle(callPaths);
   checkGlobal();
   return plan;
 
@@ -136,6 +143,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     const { name } = path.node;
     if (name === 'yield' && places.around(path).isCompiled && !isPropertyName(path))
       throw path.buildCodeFrameError(errors.yieldAsName());
+    freeNames.see(path);
+    doubts.seeName(path, () => places.around(path));
     if (name === 'arguments' && isReference(path) && !path.scope.hasBinding(name, true)) {
       const { parent, key } = path;
       if (
@@ -146,7 +155,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
         if (places.around(path).isCompiled) throw path.buildCodeFrameError(errors.argumentsCallee());
       use('arguments', path);
     }
-    if (VOCABULARY.has(name) && isReference(path) && !path.scope.hasBinding(name, true)) {
+    if (vocabulary.has(name) && isReference(path) && !path.scope.hasBinding(name, true)) {
       const list = plan.freeVocabulary.get(name) ?? [];
       list.push(path);
       plan.freeVocabulary.set(name, list);
@@ -206,6 +215,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     if (place === undefined || name === undefined) return;
     const judged = judgeCall(compilation, path);
     if (judged.treatment === 'instant') return;
+    if (judged.treatment === 'wait') doubts.seeCallInPlace(path, name);
     plan.places.set(place.path.node, name);
     // Where something is asked of the value in the same optional chain, the chain has to stay whole.
     const isInChain = types.isOptionalCallExpression(path.node) && types.isOptionalMemberExpression(path.parent);
@@ -296,9 +306,6 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   }
 
   function isReference(path: NodePath<t.Identifier>): boolean {
-    if (!types.isReferenced(path.node, path.parent, path.parentPath?.parent)) return false;
-    for (let at: NodePath | null = path.parentPath; at && !types.isStatement(at.node); at = at.parentPath)
-      if (types.isTSType(at.node) || types.isFlowType?.(at.node)) return false;
-    return true;
+    return useOf(compilation, path) === 'read';
   }
 }

@@ -1,5 +1,5 @@
 import type { NodePath, types as t } from '@babel/core';
-import type { Types } from './compilation.js';
+import { type Compilation, isFree, type Types } from './compilation.js';
 import { bare } from './tree.js';
 
 /** Statics of the language that call nothing back: no `yield`. */
@@ -65,39 +65,42 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /** Why a callee is known not to wait: it is a builtin that calls nothing back. Undefined if it is not known. */
-export function builtinReason(types: Types, call: NodePath): string | undefined {
+export function builtinReason(compilation: Compilation, call: NodePath): string | undefined {
+  const { t: types } = compilation;
   const { callee: wrapped } = call.node as t.CallExpression;
   const callee = bare(wrapped);
   if (types.isIdentifier(callee))
-    return FUNCTIONS.has(callee.name) && isFree(call, callee.name) ? `builtin ${callee.name}` : undefined;
+    return FUNCTIONS.has(callee.name) && isFree(compilation, call, callee.name) ? `builtin ${callee.name}` : undefined;
   if (!types.isMemberExpression(callee)) return undefined;
   const method = propertyName(types, callee);
   if (method === undefined) return undefined;
   const object = bare(callee.object);
-  if (types.isIdentifier(object) && isFree(call, object.name)) {
+  if (types.isIdentifier(object) && isFree(compilation, call, object.name)) {
     const hasReviver = object.name === 'JSON' && (call.node as t.CallExpression).arguments.length > 1;
     const isStatic = WHOLE_OBJECTS.has(object.name) ? !hasReviver : STATICS.get(object.name)?.has(method) === true;
     return isStatic || isArrayFromWithoutCallback(types, call.node as t.CallExpression)
       ? `builtin ${object.name}.${method}`
       : undefined;
   }
-  const kind = kindOf(types, call, object);
+  const kind = kindOf(compilation, call, object);
   return kind !== undefined && METHODS[kind].has(method) ? `builtin method of a known ${kind}` : undefined;
 }
 
 /** True for calls that plain computation may make: they change nothing that others can see. */
-export function isPureBuiltin(types: Types, call: NodePath): boolean {
-  if (builtinReason(types, call) === undefined) return false;
+export function isPureBuiltin(compilation: Compilation, call: NodePath): boolean {
+  const { t: types } = compilation;
+  if (builtinReason(compilation, call) === undefined) return false;
   const callee = bare((call.node as t.CallExpression).callee);
   if (types.isIdentifier(callee)) return !IMPURE.has(callee.name);
   const object = bare((callee as t.MemberExpression).object);
-  if (types.isIdentifier(object) && isFree(call, object.name)) return !IMPURE.has(object.name);
-  return kindOf(types, call, object) === 'string';
+  if (types.isIdentifier(object) && isFree(compilation, call, object.name)) return !IMPURE.has(object.name);
+  return kindOf(compilation, call, object) === 'string';
 }
 
 /** `Number`, `parseInt`: a function of the language that calls nothing back. */
-export function isBuiltinFunction(types: Types, path: NodePath, node: t.Node): boolean {
-  return types.isIdentifier(node) && FUNCTIONS.has(node.name) && isFree(path, node.name);
+export function isBuiltinFunction(compilation: Compilation, path: NodePath, node: t.Node): boolean {
+  const { t: types } = compilation;
+  return types.isIdentifier(node) && FUNCTIONS.has(node.name) && isFree(compilation, path, node.name);
 }
 
 const CLASSES_THAT_GIVE_NO_PROMISE = words(
@@ -112,25 +115,26 @@ const OBJECT_STATICS_THAT_GIVE_NO_PROMISE = words(
 );
 
 /** True for a `new` or a call of a builtin whose value is never a Promise. */
-export function givesNoPromise(types: Types, path: NodePath): boolean {
+export function givesNoPromise(compilation: Compilation, path: NodePath): boolean {
+  const { t: types } = compilation;
   const { callee: wrapped } = path.node as t.CallExpression | t.NewExpression;
   const callee = bare(wrapped);
   if (types.isNewExpression(path.node))
     return (
       types.isIdentifier(callee) &&
-      isFree(path, callee.name) &&
+      isFree(compilation, path, callee.name) &&
       (CLASSES_THAT_GIVE_NO_PROMISE.has(callee.name) || TYPED_ARRAYS.has(callee.name))
     );
-  if (builtinReason(types, path) === undefined) return false;
+  if (builtinReason(compilation, path) === undefined) return false;
   if (types.isIdentifier(callee)) return callee.name !== 'Object';
   const { object: wrappedObject } = callee as t.MemberExpression;
   const object = bare(wrappedObject);
   const method = propertyName(types, callee as t.MemberExpression) ?? '';
-  if (types.isIdentifier(object) && isFree(path, object.name)) {
+  if (types.isIdentifier(object) && isFree(compilation, path, object.name)) {
     if (object.name === 'Object') return OBJECT_STATICS_THAT_GIVE_NO_PROMISE.has(method);
     return object.name === 'Array' || STATICS_THAT_GIVE_NO_PROMISE.has(object.name);
   }
-  const kind = kindOf(types, path, object);
+  const kind = kindOf(compilation, path, object);
   if (kind === 'string' || kind === 'typed array') return true;
   if (kind === 'map' || kind === 'set') return method !== 'get';
   return kind === 'array' && !GIVES_ELEMENT.has(method);
@@ -147,10 +151,6 @@ export function propertyName(
   return undefined;
 }
 
-function isFree(path: NodePath, name: string): boolean {
-  return !path.scope.hasBinding(name, true);
-}
-
 function isArrayFromWithoutCallback(types: Types, { callee, arguments: values }: t.CallExpression): boolean {
   const member = bare(callee) as t.MemberExpression;
   const isFrom = types.isIdentifier(bare(member.object), { name: 'Array' }) && propertyName(types, member) === 'from';
@@ -158,38 +158,45 @@ function isArrayFromWithoutCallback(types: Types, { callee, arguments: values }:
 }
 
 /** What an expression gives, if its methods are known: a literal, something newly made, or a `const` that holds one. */
-function kindOf(types: Types, path: NodePath, node: t.Node, seen: readonly t.Node[] = []): Kind | undefined {
+function kindOf(
+  compilation: Compilation,
+  path: NodePath,
+  node: t.Node,
+  seen: readonly t.Node[] = [],
+): Kind | undefined {
+  const { t: types } = compilation;
   if (types.isStringLiteral(node) || types.isTemplateLiteral(node)) return 'string';
   if (types.isArrayExpression(node)) return 'array';
   if (types.isNewExpression(node) || types.isCallExpression(node)) {
     const callee = bare(node.callee);
     if (types.isMemberExpression(callee)) return types.isCallExpression(node) ? kindOfResult(callee) : undefined;
-    if (!types.isIdentifier(callee) || !isFree(path, callee.name)) return undefined;
+    if (!types.isIdentifier(callee) || !isFree(compilation, path, callee.name)) return undefined;
     if (callee.name === 'Array') return 'array';
     if (types.isCallExpression(node)) return undefined;
     if (TYPED_ARRAYS.has(callee.name)) return 'typed array';
     return callee.name === 'Map' ? 'map' : callee.name === 'Set' ? 'set' : undefined;
   }
   if (!types.isIdentifier(node)) return undefined;
-  const init = initOf(types, path, node.name);
+  const init = initOf(compilation, path, node.name);
   // Never twice the same: `const a = a.slice()` has no kind.
   if (init === undefined || types.isIdentifier(init.value) || seen.includes(init.value)) return undefined;
-  return kindOf(types, init.path, init.value, [...seen, init.value]);
+  return kindOf(compilation, init.path, init.value, [...seen, init.value]);
 
   /** Of `Array.from(…)`, `a.slice()` and their kin. */
   function kindOfResult(callee: t.MemberExpression): Kind | undefined {
     const method = propertyName(types, callee) ?? '';
     const object = bare(callee.object);
-    if (types.isIdentifier(object, { name: 'Array' }) && isFree(path, 'Array'))
+    if (types.isIdentifier(object, { name: 'Array' }) && isFree(compilation, path, 'Array'))
       return method === 'from' || method === 'of' ? 'array' : undefined;
     if (!GIVE_ANOTHER.has(method) && !GIVE_ITSELF.has(method)) return undefined;
-    const kind = kindOf(types, path, object, seen);
+    const kind = kindOf(compilation, path, object, seen);
     return kind === 'array' || kind === 'typed array' ? kind : undefined;
   }
 }
 
 /** What a variable that is never assigned again was given where it is declared. */
-function initOf(types: Types, path: NodePath, name: string): { path: NodePath; value: t.Node } | undefined {
+function initOf(compilation: Compilation, path: NodePath, name: string): { path: NodePath; value: t.Node } | undefined {
+  const { t: types } = compilation;
   const binding = path.scope.getBinding(name);
   const declarator = binding?.path.node;
   if (!binding?.constant || !types.isVariableDeclarator(declarator)) return undefined;
@@ -198,21 +205,23 @@ function initOf(types: Types, path: NodePath, name: string): { path: NodePath; v
 }
 
 /** An array that this function made, in a variable that is never assigned again: nobody else can watch it being filled. */
-export function isLocalArray(types: Types, path: NodePath, node: t.Node): boolean {
+export function isLocalArray(compilation: Compilation, path: NodePath, node: t.Node): boolean {
+  const { t: types } = compilation;
   if (!types.isIdentifier(node)) return false;
   const owner = path.getFunctionParent();
   if (owner === null || path.scope.getBinding(node.name)?.scope.getFunctionParent() !== owner.scope) return false;
-  const init = initOf(types, path, node.name);
-  return init !== undefined && isNewArray(types, init.path, init.value);
+  const init = initOf(compilation, path, node.name);
+  return init !== undefined && isNewArray(compilation, init.path, init.value);
 }
 
-function isNewArray(types: Types, path: NodePath, node: t.Node): boolean {
+function isNewArray(compilation: Compilation, path: NodePath, node: t.Node): boolean {
+  const { t: types } = compilation;
   if (types.isIdentifier(node)) return false;
-  const kind = kindOf(types, path, node);
+  const kind = kindOf(compilation, path, node);
   if (types.isCallExpression(node)) {
     const callee = bare(node.callee);
     if (types.isMemberExpression(callee) && GIVE_ITSELF.has(propertyName(types, callee) ?? ''))
-      return kind !== undefined && isNewArray(types, path, bare(callee.object));
+      return kind !== undefined && isNewArray(compilation, path, bare(callee.object));
   }
   // A typed array made with an offset is a view of a buffer that others have.
   if (kind === 'typed array' && types.isNewExpression(node)) return node.arguments.length < 2;

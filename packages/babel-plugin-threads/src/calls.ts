@@ -1,6 +1,6 @@
 import type { NodePath, types as t } from '@babel/core';
 import { builtinReason, propertyName } from './builtins.js';
-import type { Compilation } from './compilation.js';
+import { type Compilation, isFree } from './compilation.js';
 import { dotted } from './names.js';
 import type { CallPlan } from './plan.js';
 import { bare, isSeeThrough } from './tree.js';
@@ -74,7 +74,7 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
     if (options.stress || !types.isCallExpression(path.node)) return undefined;
     const name = dotted(types, path.node.callee);
     if (name !== undefined && options.plain.some((p) => matches(p, name))) return 'never waits: option `plain`';
-    const builtin = builtinReason(types, path);
+    const builtin = builtinReason(compilation, path);
     return builtin === undefined ? undefined : `never waits: ${builtin}`;
   }
 
@@ -174,7 +174,7 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
   }
 
   function isPromise(node: t.Node): boolean {
-    return types.isIdentifier(node, { name: 'Promise' }) && !path.scope.hasBinding('Promise', true);
+    return types.isIdentifier(node, { name: 'Promise' }) && isFree(compilation, path, 'Promise');
   }
 
   /** A `.then(…)` in the middle of a chain, or a static of `Promise`: made where it stands, as it never waits itself. */
@@ -187,10 +187,10 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
 
 /** The vocabulary's word that a callee is: a free name, or an import from the runtime. */
 export function vocabularyName(compilation: Compilation, path: NodePath, callee: t.Node): string | undefined {
-  const { options, t: types } = compilation;
+  const { options, t: types, vocabulary } = compilation;
   if (!types.isIdentifier(callee)) return memberOfRuntime(compilation, path, callee);
   const binding = path.scope.getBinding(callee.name);
-  if (binding === undefined) return VOCABULARY.has(callee.name) ? callee.name : undefined;
+  if (binding === undefined) return vocabulary.has(callee.name) ? callee.name : undefined;
   const { node, parent } = binding.path;
   if (!types.isImportSpecifier(node) || !types.isImportDeclaration(parent)) return undefined;
   if (parent.source.value !== options.module) return undefined;

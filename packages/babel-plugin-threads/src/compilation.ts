@@ -1,5 +1,6 @@
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 import type { Options } from './options.js';
+import type { Replacement } from './plan.js';
 
 /** Babel's node builders and tests, taken from the Babel that runs us: the same in Babel 7 and Babel 8. */
 export type Types = typeof t;
@@ -8,10 +9,19 @@ export type Types = typeof t;
 export interface Compilation {
   readonly t: Types;
   readonly options: Options;
+  /** The words that a free name can be: those of the runtime that the options say nothing else of. */
+  readonly vocabulary: ReadonlySet<string>;
+  /** What free names stand for by the options. */
+  readonly replacements: ReadonlyMap<string, Replacement>;
   readonly file: BabelFile;
   readonly program: NodePath<t.Program>;
   /** The source text; empty where only an AST was given. */
   readonly code: string;
+}
+
+/** Nothing in the file has this name, and the options give it no other meaning: it is what the language or the host says. */
+export function isFree({ replacements }: Compilation, path: NodePath, name: string): boolean {
+  return !path.scope.hasBinding(name, true) && !replacements.has(name);
 }
 
 /** An error with a code frame around a node or comment. */

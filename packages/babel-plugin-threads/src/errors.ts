@@ -1,6 +1,7 @@
 /**
  * Every message of the plugin. Codes are stable; docs/errors.md has a page for each.
- * SPN1xx: marks and what they stand on. SPN2xx: code that cannot be compiled. SPN3xx: options. SPN9xx: our own faults.
+ * SPN1xx: marks and what they stand on. SPN2xx: code that cannot be compiled. SPN3xx: options.
+ * SPN6xx: diagnostics, for code that its author may not mean. SPN9xx: our own faults.
  */
 const message = (code: string, text: string): string => `${text} [${code}]`;
 
@@ -31,6 +32,16 @@ const uncompilable: Record<Uncompilable, () => string> = {
     ),
 };
 
+/** `sum`: the old value counts in the new one. `test`: it decides whether there is a new one. */
+export type ReadBeforeWait = 'sum' | 'test';
+
+const readBeforeWait: Record<ReadBeforeWait, (what: string, call: string) => string> = {
+  sum: (what, call) =>
+    `\`${what}\` is read before \`${call}\` may wait, so what others write to it meanwhile is lost. Put the value of the call into a variable, and use that in a statement of its own.`,
+  test: (what, call) =>
+    `\`${what}\` is tested before \`${call}\` may wait, so what others write to it meanwhile is lost. Put the value of the call into a variable, and test again.`,
+};
+
 export const errors = {
   uncompilable: (what: Uncompilable): string => uncompilable[what](),
   fieldWithoutFunction: (name: string): string =>
@@ -42,7 +53,17 @@ export const errors = {
         ? `\`@${word}\` stands above no loop. Put it on the line above a loop.`
         : word === 'fast'
           ? '`@fast` stands above no loop or function. Put it on the line above one.'
-          : `\`@${word}\` stands above nothing that holds a function. Put it on the line above a function, method, class or object.`,
+          : word === 'allow'
+            ? '`@allow` stands above no code. Put it on the line above a statement, or at the end of its line.'
+            : `\`@${word}\` stands above nothing that holds a function. Put it on the line above a function, method, class or object.`,
+    ),
+
+  allowsNothing: (code: string | undefined, known: string): string =>
+    message(
+      'SPN109',
+      code === undefined
+        ? '`@allow` names nothing to allow. Write the code of a diagnostic behind it: `// @allow SPN601`.'
+        : `\`${code}\` is no diagnostic that \`@allow\` could silence. Known are ${known}.`,
     ),
 
   finallyLeft: (how: string): string =>
@@ -94,6 +115,24 @@ export const errors = {
     message('SPN212', 'A compiled arrow cannot change a property of `super`. Use `this`, or do it in a method.'),
   compiledWith: (): string => message('SPN213', 'A compiled thread cannot use `with`. Read the properties by name.'),
 
+  constantAssigned: (name: string): string =>
+    message(
+      'SPN214',
+      `\`${name}\` is a constant (option \`constants\`) and cannot be assigned. Use a variable of another name.`,
+    ),
+  nameHidden: (name: string, by: string): string =>
+    message(
+      'SPN215',
+      `\`${name}\` is declared here and hides the one that \`${by}\` stands for by the options. Rename this one.`,
+    ),
+  unknownName: (name: string, suggestion: string | undefined): string =>
+    message(
+      'SPN216',
+      `\`${name}\` is not known (option \`strictGlobals\`). ${suggestion ?? 'Declare it, import it, or name it in the option `globals`.'}`,
+    ),
+  constantAsTag: (name: string): string =>
+    message('SPN217', `The constant \`${name}\` is no name that a tag can have. Read it into a variable first.`),
+
   optionUnknown: (name: string, suggestion: string | undefined, known: readonly string[]): string =>
     message(
       'SPN301',
@@ -103,6 +142,23 @@ export const errors = {
     message('SPN302', `The option \`${name}\` expected ${expected}, got ${got}.`),
   runtimeTwice: (): string =>
     message('SPN303', 'The option `runtime` has both `global` and `module`. Give one of them.'),
+
+  nameTwice: (name: string): string =>
+    message('SPN304', `\`${name}\` stands in the options \`globals\` and \`constants\`. Give it in one of them.`),
+
+  readBeforeWait: (what: string, call: string, how: ReadBeforeWait): string =>
+    message('SPN601', readBeforeWait[how](what, call)),
+  letsOthersIn: (word: string): string =>
+    message(
+      'SPN602',
+      `\`${word}\` lets others act on \`this\` between the calls of this loop. Write \`this.${word}(…)\` to keep it, or \`// @allow SPN602\` if that is meant.`,
+    ),
+  notReplayable: (what: string, instead: string): string =>
+    message('SPN603', `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime.`),
+  waitInPlace: (word: string, place: string): string =>
+    message('SPN604', `\`${word}\` stands in ${place}, which cannot pause. Move the wait out of it.`),
+  markMisspelt: (written: string, suggestion: string): string =>
+    message('SPN605', `\`${written}\` is no mark. ${suggestion}`),
 
   internal: (fact: string): string => message('SPN901', `internal: ${fact}. Report it with this file.`),
 };

@@ -52,6 +52,8 @@ export function settleForms(
       for (let at: NodePath | null = path; at; at = at.parentPath) if (types.isFunction(at.node)) found.add(at.node);
     };
     for (const paths of plan.freeVocabulary.values()) paths.forEach(note);
+    for (const { path, replacement } of plan.replaced.values())
+      if ([...replacement.names].some((name) => plan.freeVocabulary.has(name))) note(path);
     for (const binding of Object.values(program.scope.bindings))
       if (types.isImportDeclaration(binding.path.parent) && binding.path.parent.source.value === options.module)
         binding.referencePaths.forEach(note);

@@ -1,6 +1,6 @@
 import type { NodePath, types as t } from '@babel/core';
 import { isBuiltinFunction, propertyName } from './builtins.js';
-import type { Compilation } from './compilation.js';
+import { type Compilation, isFree } from './compilation.js';
 import type { Plan } from './plan.js';
 import { bare } from './tree.js';
 
@@ -19,7 +19,8 @@ function named(names: string, at: number): [string, readonly number[]][] {
 }
 
 /** The arguments of a call that may be compiled functions which somebody else will call. */
-export function handlersOf({ t: types }: Compilation, path: NodePath, plan: Plan): t.Node[] {
+export function handlersOf(compilation: Compilation, path: NodePath, plan: Plan): t.Node[] {
+  const { t: types } = compilation;
   const { node } = path;
   if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return [];
   const args = node.arguments;
@@ -40,7 +41,7 @@ export function handlersOf({ t: types }: Compilation, path: NodePath, plan: Plan
 
   function isGlobal(object: t.Node): boolean {
     const { name } = bare(object) as t.Identifier;
-    return (name === 'window' || name === 'globalThis') && !path.scope.hasBinding(name, true);
+    return (name === 'window' || name === 'globalThis') && isFree(compilation, path, name);
   }
 
   function mayBeCompiled(value: t.Node): boolean {
@@ -49,6 +50,6 @@ export function handlersOf({ t: types }: Compilation, path: NodePath, plan: Plan
       return own !== undefined && own.form !== 'bare';
     }
     if (types.isMemberExpression(value)) return !types.isSuper(value.object);
-    return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(types, path, value);
+    return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(compilation, path, value);
   }
 }

@@ -2,17 +2,24 @@ import type { NodePath, PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse.js';
 import type { Compilation } from './compilation.js';
 import { makeEmitter } from './emit.js';
+import { findMisspeltMarks } from './hints.js';
 import { importRuntime } from './import.js';
 import { keepMarks, readMarks, settleMarks } from './marks.js';
 import { readOptions, type ThreadsOptions } from './options.js';
+import { replaceNames } from './replace-names.js';
+import { readReplacements, type Template, vocabularyOf } from './replacements.js';
+import { report } from './report.js';
 import { rewrite } from './rewrite.js';
 import { wrap } from './wrap.js';
 
 export type { FrameWait, ThreadsOptions } from './options.js';
+export type { Diagnostic } from './plan.js';
+export type { SpindleMetadata } from './report.js';
 
 /** What the plugin needs of Babel: the same in Babel 7 and Babel 8. */
 export interface ThreadsApi {
   readonly types: typeof t;
+  readonly template: Template;
   assertVersion(range: string): void;
 }
 
@@ -24,16 +31,30 @@ export interface ThreadsApi {
 export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): PluginObj {
   api.assertVersion('^7.22.0 || ^8.0.0');
   const options = readOptions(given);
+  const replacements = readReplacements(api, options);
+  const vocabulary = vocabularyOf(options);
   return {
     name: 'babel-plugin-threads',
     visitor: {
       Program: {
         enter(program, { file }) {
-          const compilation: Compilation = { t: api.types, options, file, program, code: file.code };
+          const { types } = api;
+          const compilation: Compilation = {
+            t: types,
+            options,
+            vocabulary,
+            replacements,
+            file,
+            program,
+            code: file.code,
+          };
+          const hints = findMisspeltMarks(compilation);
           const marks = readMarks(compilation);
-          if (!marks) return;
+          if (!marks) return report(compilation, hints);
           const plan = analyse(compilation, marks);
+          report(compilation, [...hints, ...plan.diagnostics]);
           keepMarks(compilation, marks);
+          replaceNames(compilation, plan);
           const emitter = makeEmitter(compilation, plan);
           const made = rewrite(compilation, plan, emitter);
           wrap(compilation, marks, plan, emitter, made);

@@ -37,7 +37,8 @@ export function paceOf(
  * Plain computation: writes only locals and elements of local arrays, calls nothing but pure builtins, and its test reads
  * a local that it writes. Such a loop ends by itself and nobody can watch its turns.
  */
-function isComputation({ t: types }: Compilation, path: NodePath<t.Loop>): boolean {
+function isComputation(compilation: Compilation, path: NodePath<t.Loop>): boolean {
+  const { t: types } = compilation;
   const { node } = path;
   if (!('test' in node) || !node.test) return false;
   const owner = path.getFunctionParent();
@@ -52,7 +53,7 @@ function isComputation({ t: types }: Compilation, path: NodePath<t.Loop>): boole
       else if (types.isUpdateExpression(n)) write(inner, n.argument);
       else if (types.isForInStatement(n) || types.isForOfStatement(n)) {
         if (!types.isVariableDeclaration(n.left)) write(inner, n.left);
-      } else if (types.isCallExpression(n)) isPlain &&= isPureBuiltin(types, inner);
+      } else if (types.isCallExpression(n)) isPlain &&= isPureBuiltin(compilation, inner);
       else if (
         types.isFunction(n) ||
         types.isClass(n) ||
@@ -77,7 +78,7 @@ function isComputation({ t: types }: Compilation, path: NodePath<t.Loop>): boole
       if (binding && owner && binding.scope.getFunctionParent() === owner.scope) written.add(left.name);
       else isPlain = false;
     } else if (types.isMemberExpression(left)) {
-      isPlain &&= left.computed && isLocalArray(types, at, left.object);
+      isPlain &&= left.computed && isLocalArray(compilation, at, left.object);
     } else if (types.isArrayPattern(left) || types.isObjectPattern(left)) {
       for (const part of childrenOf(types, left)) write(at, part);
     } else if (types.isObjectProperty(left)) write(at, left.value);

@@ -4,7 +4,14 @@ import { errors, type Uncompilable } from './errors.js';
 import { holdersOf } from './holders.js';
 import { childrenOf, listsBelow, settleComments, walk } from './tree.js';
 
-export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast';
+export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast' | 'allow';
+
+/** Lines on which diagnostics of these codes are passed over: `// @allow SPN601`. */
+export interface Allowance {
+  readonly codes: readonly string[];
+  readonly from: number;
+  readonly to: number;
+}
 
 /** The marks of a file, on the functions, classes, objects and loops that they stand for. */
 export interface Marks {
@@ -12,6 +19,7 @@ export interface Marks {
   readonly wholeFile: boolean;
   /** Words by node. On a class or an object a word covers all that is in it. */
   readonly words: ReadonlyMap<t.Node, ReadonlySet<Word>>;
+  readonly allowances: readonly Allowance[];
   /** The comments and directives that say `compile`, to be changed to `compiled`. */
   readonly comments: readonly t.Comment[];
   readonly directives: readonly t.Directive[];
@@ -22,8 +30,10 @@ export interface Marks {
 }
 
 /** `@compile` at the start of a line of a comment; more words may follow. */
-export const MARK: RegExp = /^([\s*]*@)(compile|compiled|native|instant|nowait|wait|fast)(?![\w$-])/m;
+export const MARK: RegExp = /^([\s*]*@)(compile|compiled|native|instant|nowait|wait|fast|allow)(?![\w$-])/m;
 export const DIRECTIVE = 'use compile';
+/** What `@allow` can silence. */
+export const ALLOWABLE: readonly string[] = ['SPN601', 'SPN602', 'SPN603', 'SPN604', 'SPN605'];
 
 interface Index {
   /** Nodes with a position, outermost first among those that start at the same place. */
@@ -42,6 +52,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   const words = new Map<t.Node, Set<Word>>();
   const put = (node: t.Node, word: Word): void => void words.set(node, (words.get(node) ?? new Set()).add(word));
 
+  const allowances: Allowance[] = [];
   const directives: t.Directive[] = [];
   let wholeFile = false;
   for (const node of index.nodes) {
@@ -60,6 +71,10 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   for (const comment of found) {
     const word = wordOf(comment);
     const target = targetOf(comment);
+    if (word === 'allow') {
+      allowances.push(allowanceOf(comment, target));
+      continue;
+    }
     const holders = target && holdersOf(types, target, index.parents);
     if (word === 'compile' && isFileMark(comment, target, holders !== undefined)) {
       wholeFile = true;
@@ -70,6 +85,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   return {
     wholeFile,
     words,
+    allowances,
     comments: copiesOf(starts),
     directives,
     fileComment,
@@ -109,11 +125,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   function targetOf(comment: t.Comment): t.Node | undefined {
     const start = comment.start!;
     const end = comment.end!;
-    const lineStart = code.lastIndexOf('\n', start - 1) + 1;
-    const lineEnd = code.indexOf('\n', end);
-    const before = withoutComments(code.slice(lineStart, start));
-    const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
-    const isTrailing = before.trim() !== '' && behind.trim() === '';
+    const isTrailing = isTrailingMark(comment);
     let best: t.Node | undefined;
     for (const node of index.nodes) {
       if (isTrailing ? node.loc!.start.line !== comment.loc!.start.line || node.start! >= start : node.start! < end)
@@ -123,6 +135,33 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     if (best === undefined) return undefined;
     if (!isTrailing && !/^[\s(]*$/.test(withoutComments(code.slice(end, best.start!)))) return undefined;
     return upFromName(best);
+  }
+
+  /** Code stands before it on its line and none behind it. */
+  function isTrailingMark({ start, end }: t.Comment): boolean {
+    const lineStart = code.lastIndexOf('\n', start! - 1) + 1;
+    const lineEnd = code.indexOf('\n', end);
+    const before = withoutComments(code.slice(lineStart, start));
+    const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
+    return before.trim() !== '' && behind.trim() === '';
+  }
+
+  /** Above code it is good for all that begins there, at the end of a line for the statement that ends there. */
+  function allowanceOf(comment: t.Comment, target: t.Node | undefined): Allowance {
+    const codes = allowedCodes(comment);
+    if (codes.length === 0) throw fail(comment, errors.allowsNothing(undefined, ''));
+    for (const one of codes)
+      if (!ALLOWABLE.includes(one)) throw fail(comment, errors.allowsNothing(one, ALLOWABLE.join(', ')));
+    const { line } = comment.loc!.start;
+    if (!isTrailingMark(comment)) {
+      if (target === undefined) throw fail(comment, errors.markOnNothing('allow'));
+      return { codes, from: line, to: target.loc!.end.line };
+    }
+    let from = line;
+    for (const node of index.nodes)
+      if (types.isStatement(node) && node.end! <= comment.start! && node.loc!.end.line === line)
+        from = Math.min(line, node.loc!.start.line);
+    return { codes, from, to: line };
   }
 
   /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
@@ -138,12 +177,12 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   }
 
   /**
-   * The first comment of a file marks the whole file, unless it stands directly above (no blank line between) or on the
+   * A comment above all code, also below a licence, marks the whole file, unless it stands directly above (no blank line between) or on the
    * line of a statement that holds a function: then people mean that one. An import, a directive or a statement
    * without functions below it leaves it the file's.
    */
   function isFileMark(comment: t.Comment, target: t.Node | undefined, holdsFunction: boolean): boolean {
-    const isFirst = code.slice(0, comment.start).replace(/^#!.*/, '').trim() === '';
+    const isFirst = withoutComments(code.slice(0, comment.start).replace(/^#!.*/, '')).trim() === '';
     if (!isFirst) return false;
     if (target === undefined || !holdsFunction) return true;
     return hasBlankLine(code.slice(comment.end, target.start!));
@@ -228,6 +267,12 @@ export function settleMarks(marks: Marks): void {
       if (extra.expressionValue !== undefined) extra.expressionValue = 'use compiled';
     }
   }
+}
+
+/** The codes that stand behind `@allow`: `SPN601, SPN602 as nobody else writes it`. */
+export function allowedCodes({ value }: t.Comment): string[] {
+  const behind = value.slice(MARK.exec(value)![0].length);
+  return /^(?:[\s,]*SPN\w+)*/.exec(behind)![0].match(/SPN\w+/g) ?? [];
 }
 
 function wordOf(comment: t.Comment): Word {

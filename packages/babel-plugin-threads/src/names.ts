@@ -1,11 +1,12 @@
 import type { NodePath, types as t } from '@babel/core';
-import type { Types } from './compilation.js';
+import type { Compilation, Types } from './compilation.js';
 import type { Names } from './plan.js';
 import { bare, isSeeThrough, privateNames, variableNames } from './tree.js';
 
 /** Gives names that no one in the file uses. */
-export function makeNames(types: Types, program: t.Program): Names {
+export function makeNames({ t: types, program: { node: program }, replacements }: Compilation): Names {
   const taken = variableNames(types, program);
+  for (const { names } of replacements.values()) for (const name of names) taken.add(name);
   const given = new Set<string>();
   let privates: Set<string> | undefined;
   const temporaries = new Map<t.Node, string[]>();

@@ -1,6 +1,6 @@
 import type { NodePath, types as t } from '@babel/core';
 import { isBuiltinFunction, propertyName } from './builtins.js';
-import type { Compilation } from './compilation.js';
+import { type Compilation, isFree } from './compilation.js';
 import type { Plan } from './plan.js';
 import { bare } from './tree.js';
 
@@ -14,8 +14,14 @@ const NATIVES: ReadonlyMap<string, number> = new Map([
   ['replaceAll', 1],
 ]);
 
+/** A method of this name may be one that has a version which can pause. */
+export function isNativeMethodName(name: string): boolean {
+  return NATIVES.has(name);
+}
+
 /** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
-export function nativeMethod({ t: types }: Compilation, path: NodePath, plan: Plan): string | undefined {
+export function nativeMethod(compilation: Compilation, path: NodePath, plan: Plan): string | undefined {
+  const { t: types } = compilation;
   const { node } = path;
   if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return undefined;
   const callee = bare(node.callee);
@@ -38,10 +44,10 @@ export function nativeMethod({ t: types }: Compilation, path: NodePath, plan: Pl
     }
     if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
     if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
-    return !types.isIdentifier(value, { name: 'undefined' }) && !isBuiltinFunction(types, path, value);
+    return !types.isIdentifier(value, { name: 'undefined' }) && !isBuiltinFunction(compilation, path, value);
   }
 
   function isArray(object: t.Node): boolean {
-    return types.isIdentifier(bare(object), { name: 'Array' }) && !path.scope.hasBinding('Array', true);
+    return types.isIdentifier(bare(object), { name: 'Array' }) && isFree(compilation, path, 'Array');
   }
 }

@@ -1,4 +1,6 @@
 import { errors } from './errors.js';
+import { nearest } from './nearest.js';
+import type { Diagnostic } from './plan.js';
 
 /** Which kinds of loop wait a frame after each turn. */
 export interface FrameWait {
@@ -21,6 +23,16 @@ export interface ThreadsOptions {
   readonly plain?: readonly string[];
   /** How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before the `yield`. */
   readonly calls?: 'readable' | 'fast';
+  /** Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global". */
+  readonly globals?: Readonly<Record<string, string | true>>;
+  /** Free names and the expression that comes in their place: `{ NORTH: 'Direction(0)' }`. */
+  readonly constants?: Readonly<Record<string, string>>;
+  /** In code that a mark covers, a free name that is not known is an error. */
+  readonly strictGlobals?: boolean;
+  /** What becomes of doubtful code: it is warned of (default), an error, or passed over. */
+  readonly diagnostics?: 'warn' | 'error' | 'off';
+  /** Takes the warnings; without it they go to `console.warn`. */
+  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /**
    * For tests of the plugin and the runtime: a real pause at the start of every compiled function, after every call and
    * after every turn of a loop, wherever it can pause. What never waits is compiled too.
@@ -36,13 +48,31 @@ export interface Options {
   readonly fastIterations: number;
   readonly plain: readonly string[];
   readonly calls: 'readable' | 'fast';
+  readonly globals: ReadonlyMap<string, string | true>;
+  readonly constants: ReadonlyMap<string, string>;
+  readonly strictGlobals: boolean;
+  readonly diagnostics: 'warn' | 'error' | 'off';
+  readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
   readonly stress: boolean;
 }
 
-const KNOWN = ['runtime', 'frameWait', 'fastIterations', 'plain', 'calls', 'stress'];
+const KNOWN = [
+  'runtime',
+  'frameWait',
+  'fastIterations',
+  'plain',
+  'calls',
+  'globals',
+  'constants',
+  'strictGlobals',
+  'diagnostics',
+  'onDiagnostic',
+  'stress',
+];
 const KNOWN_RUNTIME = ['global', 'module'];
 const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: true, forOf: false, forIn: false };
 const DOTTED_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u;
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const PATTERN = /^[^\s.]+(?:\.[^\s.]+)*$/;
 
 /**
@@ -74,10 +104,17 @@ export function readOptions(given: unknown): Options {
     if (typeof name !== 'string' || !PATTERN.test(name))
       throw wrong(`plain[${index}]`, 'a name such as "distance" or "ui.*"', name);
 
-  const calls = written['calls'] ?? 'readable';
+  const { calls = 'readable', diagnostics = 'warn', strictGlobals = false, stress = false, onDiagnostic } = written;
   if (calls !== 'readable' && calls !== 'fast') throw wrong('calls', '"readable" or "fast"', calls);
-  const stress = written['stress'] ?? false;
+  if (diagnostics !== 'warn' && diagnostics !== 'error' && diagnostics !== 'off')
+    throw wrong('diagnostics', '"warn", "error" or "off"', diagnostics);
+  if (typeof strictGlobals !== 'boolean') throw wrong('strictGlobals', 'true or false', strictGlobals);
   if (typeof stress !== 'boolean') throw wrong('stress', 'true or false', stress);
+  if (onDiagnostic !== undefined && typeof onDiagnostic !== 'function')
+    throw wrong('onDiagnostic', 'a function', onDiagnostic);
+  const globals = readGlobals(written['globals'] ?? {});
+  const constants = readConstants(written['constants'] ?? {});
+  for (const name of constants.keys()) if (globals.has(name)) throw new TypeError(errors.nameTwice(name));
 
   return {
     global: global,
@@ -86,8 +123,37 @@ export function readOptions(given: unknown): Options {
     fastIterations,
     plain: plain as string[],
     calls,
+    globals,
+    constants,
+    strictGlobals,
+    diagnostics,
+    onDiagnostic: onDiagnostic as Options['onDiagnostic'],
     stress,
   };
+}
+
+function readGlobals(given: unknown): Map<string, string | true> {
+  const entries = namedEntries('globals', given);
+  for (const [name, value] of entries)
+    if (value !== true && !(typeof value === 'string' && DOTTED_NAME.test(value)))
+      throw wrong(`globals.${name}`, 'true or a name such as "CK.api.Position"', value);
+  return new Map(entries as [string, string | true][]);
+}
+
+/** Whether the text is an expression is judged when it is read: see replacements.ts. */
+function readConstants(given: unknown): Map<string, string> {
+  const entries = namedEntries('constants', given);
+  for (const [name, value] of entries) if (typeof value !== 'string') throw wrong(`constants.${name}`, CONSTANT, value);
+  return new Map(entries as [string, string][]);
+}
+
+/** What a constant can be. */
+export const CONSTANT = 'an expression as text such as "Direction(0)"';
+
+function namedEntries(option: string, given: unknown): [string, unknown][] {
+  const entries = Object.entries(record(option, given));
+  for (const [name] of entries) if (!NAME.test(name)) throw wrong(option, 'names of variables as keys', name);
+  return entries.filter(([, value]) => value !== undefined);
 }
 
 function record(name: string, value: unknown): Record<string, unknown> {
@@ -98,7 +164,7 @@ function record(name: string, value: unknown): Record<string, unknown> {
 function onlyKnown(prefix: string, value: Record<string, unknown>, known: readonly string[]): void {
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
-    const near = nearest(key, known);
+    const [near] = nearest(key, known);
     throw new TypeError(
       errors.optionUnknown(
         prefix + key,
@@ -109,7 +175,7 @@ function onlyKnown(prefix: string, value: Record<string, unknown>, known: readon
   }
 }
 
-function wrong(name: string, expected: string, got: unknown): TypeError {
+export function wrong(name: string, expected: string, got: unknown): TypeError {
   const shown = typeof got === 'string' ? JSON.stringify(got) : String(got);
   const kind = got === null ? 'null' : Array.isArray(got) ? 'array' : typeof got;
   return new TypeError(errors.optionType(name, expected, kind === shown ? shown : `${shown} (${kind})`));
@@ -117,25 +183,4 @@ function wrong(name: string, expected: string, got: unknown): TypeError {
 
 function withoutUndefined(value: Record<string, unknown>): Partial<FrameWait> {
   return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));
-}
-
-/** The known word that is at most a third of its letters away (Levenshtein, letters' case ignored). */
-function nearest(word: string, known: readonly string[]): string | undefined {
-  const ranked = known
-    .map((k) => ({ k, distance: editDistance(word.toLowerCase(), k.toLowerCase()) }))
-    .filter(({ k, distance }) => distance <= Math.max(1, Math.floor(k.length / 3)));
-  ranked.sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.k;
-}
-
-/** Levenshtein's distance by rows, O(a · b). */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length]!;
 }

@@ -32,6 +32,10 @@ export interface Plan {
   readonly captures: Map<t.Node, Capture[]>;
   /** Free names of the vocabulary, with every place where they stand. */
   readonly freeVocabulary: Map<string, NodePath[]>;
+  /** Free names that the options give another meaning, by their nodes. */
+  readonly replaced: Map<t.Node, ReplacedName>;
+  /** Doubtful code, in source order. */
+  readonly diagnostics: Diagnostic[];
   readonly names: Names;
   /** Under stress: the constant of each function that says whether this call of it can pause. */
   readonly canPause: string | undefined;
@@ -157,6 +161,39 @@ export interface Capture {
   readonly name: string;
   /** For `super`: the property; undefined where it is computed. */
   readonly property: string | undefined;
+}
+
+/** What the options `globals` and `constants` put in the place of a free name. */
+export interface Replacement {
+  readonly kind: 'global' | 'constant';
+  /** Never changed itself: each use gets a copy. */
+  readonly expression: t.Expression;
+  /** The free names in the expression. */
+  readonly names: ReadonlySet<string>;
+}
+
+export interface ReplacedName {
+  readonly path: NodePath;
+  readonly replacement: Replacement;
+  /** It is called by its name alone, so what is called gets no `this`. */
+  readonly isCallee: boolean;
+}
+
+/** Code that compiles, and that its author may not mean. */
+export interface Diagnostic {
+  /** `SPN601` and its kin: see docs/errors.md. */
+  readonly code: string;
+  readonly severity: 'warning' | 'error';
+  /** The fact and the mend, with the code at the end. */
+  readonly message: string;
+  /** Absolute, if Babel was told. */
+  readonly file: string | undefined;
+  /** From 1. */
+  readonly line: number;
+  /** From 0, as Babel counts. */
+  readonly column: number;
+  /** The lines around the place, as they are shown below an error; empty where the source is not known. */
+  readonly frame: string;
 }
 
 /** Gives names that no one in the file uses. */

@@ -172,7 +172,7 @@ export function settleWaiting(
     if (types.isCallExpression(node) || types.isNewExpression(node)) {
       const target = types.isCallExpression(node) ? unitCalled(path) : undefined;
       if (target) return !target.saidInstant && !causes.has(target);
-      return givesNoPromise(types, path);
+      return givesNoPromise(compilation, path);
     }
     return types.isIdentifier(node) && isNoPromiseVariable(path, node.name, seen);
   }

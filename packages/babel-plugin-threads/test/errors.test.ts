@@ -36,11 +36,45 @@ test.each(wholes)('%s', (_what, source, code) => {
   expect(errorOf(text, { sourceType: 'script' })).toContain(`[${code}]`);
 });
 
-test('messages have at most two sentences and never say please or invalid', async () => {
+/** Every message, some in several forms. */
+function messages(errors: object): [name: string, text: string][] {
+  const given: Record<string, unknown[][]> = {
+    uncompilable: ['async', 'generator', 'getter', 'setter', 'constructor', 'calledByLanguage'].map((one) => [one]),
+    markOnNothing: ['compile', 'nowait', 'wait', 'fast', 'allow'].map((word) => [word]),
+    allowsNothing: [
+      [undefined, ''],
+      ['SPN999', 'SPN601, SPN602'],
+    ],
+    unknownName: [
+      ['a', undefined],
+      ['a', 'Did you mean `b`?'],
+    ],
+    optionUnknown: [
+      ['a', undefined, ['b', 'c']],
+      ['a', 'b', []],
+    ],
+    readBeforeWait: [
+      ['a', 'b', 'sum'],
+      ['a', 'b', 'test'],
+    ],
+    markMisspelt: [['@a', 'Did you mean `@b`?']],
+  };
+  return Object.entries(errors as Record<string, (...args: unknown[]) => string>).flatMap(([name, make]) =>
+    (given[name] ?? [['a', 'b', 'c']]).map((args): [string, string] => [name, make(...args)]),
+  );
+}
+
+/** Ends of sentences outside code; the stable code at the end is none. */
+function sentencesIn(text: string): number {
+  const prose = text.replace(/`[^`]*`/g, 'code').replace(/ \[SPN\d+\]$/, '');
+  return prose.match(/[.?!](?=\s|$)/g)?.length ?? 0;
+}
+
+test('messages have one or two sentences and never say please or invalid', async () => {
   const { errors } = await import('../src/errors.js');
-  for (const [name, make] of Object.entries(errors)) {
-    const text = (make as (...args: string[]) => string)(...(name === 'uncompilable' ? ['async'] : ['a', 'b', 'c']));
-    expect(text).toMatch(/ \[SPN\d{3}\]$/);
+  for (const [name, text] of messages(errors)) {
+    expect(text).toMatch(/[.?] \[SPN\d{3}\]$/);
     expect(text).not.toMatch(/please|invalid/i);
+    expect({ name, text, few: [1, 2].includes(sentencesIn(text)) }).toEqual({ name, text, few: true });
   }
 });

@@ -11,11 +11,29 @@ describe('options are checked by key and type', () => {
     [{ runtme: {} }, 'Did you mean `runtime`?'],
     [{ runtime: { globl: 'x' } }, 'The option `runtime.globl` is not known. Did you mean `runtime.global`?'],
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
-    [{ something: 1 }, 'Known are `runtime`, `frameWait`, `fastIterations`, `plain`, `calls`, `stress`.'],
-    [{ globals: {} }, 'The option `globals` is not known.'],
-    [{ constants: {} }, 'The option `constants` is not known.'],
+    [
+      { something: 1 },
+      'Known are `runtime`, `frameWait`, `fastIterations`, `plain`, `calls`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`, `stress`.',
+    ],
+    [{ globls: {} }, 'Did you mean `globals`?'],
+    [{ globals: ['a'] }, 'The option `globals` expected an object'],
+    [{ globals: { 'a.b': true } }, 'The option `globals` expected names of variables as keys, got "a.b" (string).'],
+    [{ globals: { a: false } }, 'The option `globals.a` expected true or a name such as "CK.api.Position", got false'],
+    [{ globals: { a: 'b()' } }, 'The option `globals.a` expected true or a name'],
+    [{ constants: { a: 5 } }, 'The option `constants.a` expected an expression as text such as "Direction(0)", got 5'],
+    [{ constants: { a: '' } }, 'The option `constants.a` expected an expression as text'],
+    [{ constants: { a: 'x; y' } }, 'The option `constants.a` expected an expression as text'],
+    [{ constants: { a: 'x), (y' } }, 'Nothing'],
+    [{ constants: { a: 'class {}' } }, 'The option `constants.a` expected an expression without classes'],
+    [{ constants: { a: '[this]' } }, 'The option `constants.a` expected an expression without `this` and its kin'],
+    [{ constants: { a: 'arguments[0]' } }, 'The option `constants.a` expected an expression without `arguments`'],
+    [{ constants: { a: 'b++' } }, 'The option `constants.a` expected an expression without assignments'],
+    [{ constants: { a: 'import("b")' } }, 'The option `constants.a` expected an expression without `import()`'],
+    [{ globals: { a: true }, constants: { a: '1' } }, '`a` stands in the options `globals` and `constants`.'],
+    [{ strictGlobals: 'yes' }, 'The option `strictGlobals` expected true or false, got "yes" (string).'],
+    [{ diagnostics: true }, 'The option `diagnostics` expected "warn", "error" or "off", got true (boolean).'],
+    [{ onDiagnostic: 'log' }, 'The option `onDiagnostic` expected a function, got "log" (string).'],
     [{ calls: 'quick' }, 'The option `calls` expected "readable" or "fast", got "quick" (string).'],
-    [{ diagnostics: 'warn' }, 'The option `diagnostics` is not known.'],
     [{ runtime: 'CK' }, 'The option `runtime` expected an object, got "CK" (string).'],
     [
       { runtime: { global: 'C K' } },
@@ -97,6 +115,13 @@ describe('runtime', () => {
     );
     expect(code).toContain('import { $thread, race, waitFor } from');
   });
+});
+
+test('names in types are no words of the runtime', () => {
+  const source =
+    'function f(wait: number): void;\nfunction f(x: any) {}\n// @compile\nconst g = (): typeof waitFor => f(1);';
+  expect(compile(source, { typescript: true, runtime: { global: 'CK' } })).toContain('function f(wait: number): void;');
+  expect(compile(source, { typescript: true })).not.toMatch(/import \{[^}]*wait/);
 });
 
 describe('frameWait', () => {

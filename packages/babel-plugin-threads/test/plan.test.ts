@@ -3,6 +3,7 @@ import { analyse } from '../src/analyse.js';
 import { readMarks } from '../src/marks.js';
 import { readOptions } from '../src/options.js';
 import type { FunctionPlan } from '../src/plan.js';
+import { vocabularyOf } from '../src/replacements.js';
 
 /** The functions that the analysis finds, and a check that it leaves the file alone. */
 function planOf(source: string): FunctionPlan[] {
@@ -11,7 +12,9 @@ function planOf(source: string): FunctionPlan[] {
     visitor: {
       Program(program, { file }) {
         const before = JSON.stringify(program.node);
-        const compilation = { t, options: readOptions({}), file, program, code: source };
+        const options = readOptions({});
+        const words = { vocabulary: vocabularyOf(options), replacements: new Map() };
+        const compilation = { t, options, ...words, file, program, code: source };
         functions = [...analyse(compilation, readMarks(compilation)!).functions.values()];
         expect(JSON.stringify(program.node)).toBe(before);
       },

@@ -1,0 +1,41 @@
+import type { Compilation } from './compilation.js';
+import type { Diagnostic } from './plan.js';
+
+declare const console: { warn(text: string): void };
+
+/** What the plugin leaves in `file.metadata`: `result.metadata.spindle` of Babel's answer. */
+export interface SpindleMetadata {
+  diagnostics: Diagnostic[];
+}
+
+/** Hands the diagnostics to whoever asked for them. Throws if there are errors among them: one error with all. */
+export function report({ file, options }: Compilation, diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
+  const metadata = file.metadata as unknown as { spindle?: SpindleMetadata };
+  (metadata.spindle ??= { diagnostics: [] }).diagnostics.push(...diagnostics);
+  const failures = diagnostics.filter((one) => one.severity === 'error');
+  for (const one of diagnostics) {
+    if (one.severity === 'error') continue;
+    if (options.onDiagnostic) options.onDiagnostic(one);
+    // oxlint-disable-next-line no-console -- Babel has no channel for warnings
+    else console.warn(shown(one, file.opts.cwd ?? ''));
+  }
+  if (failures.length > 0) throw new DiagnosticsError(failures);
+}
+
+/** All diagnostics of a file that are errors. Babel puts the file's name before the message. */
+class DiagnosticsError extends SyntaxError {
+  override readonly name = 'SyntaxError';
+  readonly diagnostics: readonly Diagnostic[];
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(({ message, frame }) => (frame === '' ? message : `${message}\n${frame}`)).join('\n\n'));
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** `scripts/guard.js:3:5: …`, then the code frame. */
+function shown({ file, line, column, message, frame }: Diagnostic, cwd: string): string {
+  const name = file?.startsWith(cwd) ? file.slice(cwd.length).replace(/^[/\\]/, '') : file;
+  const place = name === undefined ? '' : `${name}:${line}:${column + 1}: `;
+  return frame === '' ? place + message : `${place}${message}\n${frame}`;
+}
