@@ -41,33 +41,19 @@ export async function makeCompiler(lane, plant = '') {
 }
 
 /** Babel alone: it prints the source, and reads its scopes as any plugin makes it do. */
-<<<<<<< HEAD
 function readScopes() {
   return { visitor: { Program: ({ scope }) => scope.crawl() } };
-=======
-const readScopes = () => ({ visitor: { Program: ({ scope }) => scope.crawl() } });
-
-/** Without stress nothing may wait, so loops do not: a compiled function that never waits is the plain one. */
-function pluginOptions(mode) {
-  const common = { runtime: { global: runtimeGlobal }, diagnostics: 'off' };
-  if (mode === 'stress') {
-    const frameWait = { while: true, doWhile: true, for: true, forOf: true, forIn: true };
-    return { ...common, stress: true, frameWait };
-  }
-  const frameWait = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
-  return { ...common, frameWait };
->>>>>>> 4a504bc (Names from the options, diagnostics with marks that allow them, and hints at misspelt marks)
 }
 
-const runtime = { global: runtimeGlobal };
+const common = { runtime: { global: runtimeGlobal }, diagnostics: 'off' };
 const everyLoop = { while: true, doWhile: true, for: true, forOf: true, forIn: true };
 /** Without stress nothing may wait, so loops do not: a compiled function that never waits is the plain one. */
 const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
 
 /** By mode. Babel keeps what it has made of a plugin as long as its options are the same object. */
 const pluginsOf = {
-  wrapper: [[threads, { runtime, frameWait: noLoop }]],
-  functions: [[threads, { runtime, frameWait: noLoop }]],
-  stress: [[threads, { runtime, stress: true, frameWait: everyLoop }]],
+  wrapper: [[threads, { ...common, frameWait: noLoop }]],
+  functions: [[threads, { ...common, frameWait: noLoop }]],
+  stress: [[threads, { ...common, stress: true, frameWait: everyLoop }]],
   babel: [readScopes],
 };
