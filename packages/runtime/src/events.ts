@@ -3,9 +3,9 @@ import { badArgument, badNumber, foreignQueue, notCompiled } from './errors.js';
 import { inPlace, pause } from './frames.js';
 import { show } from './labels.js';
 import { codeOf, type Scheduler } from './scheduler.js';
-import { current, type Thread } from './thread.js';
+import { current, type Host, type Thread } from './thread.js';
 import { needThread } from './time.js';
-import { deliver, type Source, tell, wake, watch, type Watcher } from './waits.js';
+import { type Source, takeKept, tell, wakeWatcher, watch, type Watcher } from './waits.js';
 
 type Listener = (...args: unknown[]) => void;
 type Subscribe = (type: string, listener: Listener) => void;
@@ -42,6 +42,53 @@ function doorOf(name: string, source: unknown): { on: Subscribe; off: Subscribe 
   throw badArgument(name, 'a source with addEventListener, on and off, or addListener', source);
 }
 
+/**
+ * All threads of a scheduler who wait for one type of event of one source. They share one listener, which is on while there are
+ * any: so they hear it in the order in which they began to wait, and nothing is lost when one of them leaves or stands last.
+ */
+type Hub = Required<Pick<Source, 'list' | 'open' | 'close'>>;
+const hubs = new WeakMap<Host, WeakMap<object, Map<string, Hub>>>();
+
+function hubOf(name: string, { host }: Thread, source: unknown, type: unknown): Hub {
+  const door = doorOf(name, source);
+  if (typeof type !== 'string') throw badArgument(name, 'the type of an event', type);
+  const ofHost = got(hubs, host, () => new WeakMap<object, Map<string, Hub>>());
+  const ofSource = got(ofHost, source as object, () => new Map<string, Hub>());
+  return got(ofSource, type, () => makeHub(door, type, host, `${show(source)}, ${type}`));
+}
+
+/** What stands in a map; made when it is first asked for. */
+function got<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+/** While a run is recorded or replayed, what the source says passes the inbox. */
+function makeHub({ on, off }: { on: Subscribe; off: Subscribe }, type: string, { inbox }: Host, label: string): Hub {
+  const list: Watcher[] = [];
+  const listener: Listener = (...args) => tell(list, args);
+  let linked: Listener | null = inbox === null ? listener : null;
+  return {
+    list,
+    open() {
+      if (list.length > 1) return;
+      linked ??= inbox?.link(label, listener) ?? listener;
+      try {
+        on(type, linked);
+      } catch (error) {
+        list.length = 0;
+        throw error;
+      }
+    },
+    close() {
+      if (list.length === 0) off(type, linked as Listener);
+    },
+  };
+}
+
 /** One event arrives with one value, several arguments as an array. */
 const valueOf = (args: readonly unknown[]): unknown => (args.length < 2 ? args[0] : args);
 
@@ -54,65 +101,26 @@ export function waitEvent(
   keeps: boolean,
 ): unknown {
   const thread = needThread(name);
-  const { on, off } = doorOf(name, source);
-  if (typeof type !== 'string') throw badArgument(name, 'the type of an event', type);
+  const hub = hubOf(name, thread, source, type);
   const { filter, timeout } = options;
   if (filter !== undefined && typeof filter !== 'function') throw badArgument(name, 'a function as filter', filter);
   if (timeout !== undefined && !(timeout >= 0 && timeout <= Number.MAX_SAFE_INTEGER)) {
     throw badNumber(name, 'a timeout in ms ≥ 0', timeout);
   }
-  const list: Watcher[] = [];
-  const listener: Listener = (...args) => {
-    const verdict = passes(thread, filter, args);
-    if (verdict instanceof FilterError) fail(list, verdict.error);
-    else if (verdict) tell(list, valueOf(args));
-  };
-  const label = `${name}(${show(source)}, ${show(type)})`;
-  const linked = linkTo(thread, label, listener);
-  const where: Source = {
-    list,
-    label,
-    key: [source, type, filter],
-    open: () => on(type, linked()),
-    close: () => off(type, linked()),
-    timeoutMs: timeout,
-  };
-  return watch(where, keeps);
-}
-
-/** The listener that is put on the source, made when it is first asked for: while a run is recorded or replayed, it passes the inbox. */
-function linkTo({ host: { inbox } }: Thread, label: string, listener: Listener): () => Listener {
-  let linked: Listener | null = inbox === null ? listener : null;
-  return () => (linked ??= inbox?.link(label, listener) ?? listener);
-}
-
-class FilterError {
-  readonly error: unknown;
-  constructor(error: unknown) {
-    this.error = error;
-  }
+  const take = (args: unknown): { value: unknown } | null =>
+    passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null;
+  return watch({ ...hub, label: `${name}(${show(source)}, ${show(type)})`, take, timeoutMs: timeout }, keeps);
 }
 
 /** Asks a filter as its thread would, where nothing can pause. */
-function passes(thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean | FilterError {
+function passes(thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean {
   if (filter === undefined) return true;
   const outer = current.thread;
   current.thread = thread;
   try {
     return Boolean(inPlace('the filter of waitForEvent', () => filter(...args)));
-  } catch (error) {
-    return new FilterError(error);
   } finally {
     current.thread = outer;
-  }
-}
-
-/** An error in a filter comes out at the wait. */
-function fail(list: readonly Watcher[], error: unknown): void {
-  for (const watcher of list) {
-    if (!watcher.waiting) continue;
-    watcher.waiting = false;
-    wake(watcher.thread, error, 'error');
   }
 }
 
@@ -154,7 +162,7 @@ class ListenQueue implements Queue {
   next(): unknown {
     const { kept, thread, source } = this.#watcher;
     if (needThread('next') !== thread) throw foreignQueue(`listen(${source.label})`);
-    if (kept.length > 0 || this.#closed) return kept.shift();
+    if (kept.length > 0 || this.#closed) return takeKept(kept, source)?.value;
     return pause('queue', this.#watcher, false);
   }
 
@@ -172,7 +180,7 @@ class ListenQueue implements Queue {
     const { source, thread } = this.#watcher;
     source.list.splice(source.list.indexOf(this.#watcher), 1);
     source.close?.();
-    if (thread.kind === 'queue' && thread.subject === this.#watcher) deliver(this.#watcher, undefined);
+    if (thread.kind === 'queue' && thread.subject === this.#watcher) wakeWatcher(this.#watcher, undefined, 'value');
   }
 }
 
@@ -193,16 +201,7 @@ export function listen(what: unknown, detail?: unknown): Queue {
     const list = (code.watchers ??= []) as Watcher[];
     return new ListenQueue(thread, { list, receiver: detail, label: code.label });
   }
-  const { on, off } = doorOf('listen', what);
-  if (typeof detail !== 'string') throw badArgument('listen', 'the type of an event', detail);
-  const list: Watcher[] = [];
-  const listener: Listener = (...args) => tell(list, valueOf(args));
-  const label = `${show(what)}, ${detail}`;
-  const linked = linkTo(thread, `listen(${label})`, listener);
-  return new ListenQueue(thread, {
-    list,
-    label,
-    open: () => on(detail, linked()),
-    close: () => off(detail, linked()),
-  });
+  const hub = hubOf('listen', thread, what, detail);
+  const take = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });
+  return new ListenQueue(thread, { ...hub, label: `${show(what)}, ${show(detail)}`, take });
 }

@@ -215,6 +215,13 @@ export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
   return PAUSE;
 }
 
+/** A call has given a Promise. The generator that has yielded it stands on the native stack no more. */
+function pausePromise(promise: Promise<unknown>): Pause {
+  pause('promise', promise, true);
+  if (stacks.on) noteSite(-1);
+  return PAUSE;
+}
+
 /** Runs a call up to its value, its error or its first pause. */
 export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
   if (code.instant && turn.place === null)
@@ -270,6 +277,12 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
     }
     try {
       const { iterator } = frame;
+      if (how === 'value' && typeof outcome === 'object' && outcome instanceof Promise) {
+        // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
+        pausePromise(outcome);
+        if (pending.site !== null) placeFrame(frame);
+        return PAUSE;
+      }
       const step = how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how);
       if (step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null) {
         if (pending.site !== null) placeFrame(frame);
@@ -400,10 +413,7 @@ function answer(
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
     } else if (typeof got === 'object' && got instanceof Promise) {
       if (turn.place === null) {
-        pause('promise', got, true);
-        // The generator has yielded already: it stands on the native stack no more.
-        if (stacks.on) noteSite(-1);
-        return PAUSE;
+        return pausePromise(got);
       }
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
     } else {

@@ -7,7 +7,7 @@ import type { Inbox, Log } from './inbox.js';
 import { show } from './labels.js';
 import { Random } from './random.js';
 import { type Core, current, describeThread, type Host, Lane, type Thread, ThreadList } from './thread.js';
-import { checkMs, checkPredicate, needThread, waitCondition, waitTime } from './time.js';
+import { checkMs, checkPredicate, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { cancelThread, endWait, makeThread, runDue, runTurn } from './turn.js';
 import { coreOf, dissolve } from './executor.js';
 import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch } from './waits.js';
@@ -513,7 +513,7 @@ function runReady(items: (Thread | null)[], from: number, to: number): void {
 }
 
 function timerValue(thread: Thread): unknown {
-  return (thread.subject as Delay).name === 'every' ? thread.every?.turns : undefined;
+  return (thread.subject as Delay).name === 'every' ? nextTurn(thread) : undefined;
 }
 
 function reportUncaught(error: unknown, thread: Thread): void {

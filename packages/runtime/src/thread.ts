@@ -294,7 +294,7 @@ export class Thread implements Timer {
   /** @internal The list of its scheduler that it stands in. */ list: ThreadList | null = null;
   /** @internal Its place there. */ slot = 0;
   /** @internal The last pulse that ran it in step 6. */ handedPulse = -1;
-  /** @internal The last deadline of `every(ms)` and its turns. */ every: {
+  /** @internal The next deadline of `every(ms)`, and how many are over. */ every: {
     ms: number;
     clock: Clock;
     deadlineMs: number;

@@ -35,13 +35,19 @@ export function waitTurn(ms: number): unknown {
   const thread = needThread('every');
   if (typeof ms !== 'number') throw badArgument('every', 'milliseconds > 0', ms);
   if (!(ms > 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber('every', 'milliseconds > 0', ms);
-  const { every: last, clock } = thread;
-  const next =
-    last === null || last.ms !== ms || last.clock !== clock
-      ? { ms, clock, deadlineMs: clock.now + ms, turns: 1 }
-      : { ms, clock, deadlineMs: last.deadlineMs + ms, turns: last.turns + 1 };
-  thread.every = next;
-  return pause('timer', { name: 'every', ms, deadlineMs: next.deadlineMs }, false);
+  const { clock } = thread;
+  let { every: rhythm } = thread;
+  if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
+    rhythm = thread.every = { ms, clock, deadlineMs: clock.now + ms, turns: 0 };
+  }
+  return pause('timer', { name: 'every', ms, deadlineMs: rhythm.deadlineMs }, false);
+}
+
+/** A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Gives the number of the turn. */
+export function nextTurn({ every: rhythm }: Thread): number | undefined {
+  if (rhythm === null) return undefined;
+  rhythm.deadlineMs += rhythm.ms;
+  return ++rhythm.turns;
 }
 
 export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {

@@ -235,7 +235,6 @@ function suspend(thread: Thread): boolean {
   pending.subject = undefined;
   thread.leaf = takeFrames(thread.leaf);
   thread.fastTurns = 0;
-  if (thread.subscription !== null && !keepsSubscription(thread, kind, subject)) unsubscribe(thread);
   thread.kind = kind;
   thread.subject = subject;
   thread.keeps = keeps;
@@ -255,6 +254,7 @@ function suspend(thread: Thread): boolean {
     const circle = circleOf(thread);
     if (circle !== null) return refuseWait(thread, circle);
   }
+  if (thread.subscription !== null && !keepsSubscription(thread, kind, subject)) unsubscribe(thread);
   if (kind === 'blocked') {
     thread.call = subject as Call;
     enqueue(thread.core as Core, thread);

@@ -113,15 +113,9 @@ export const waitKinds: Record<string, WaitKind> = {
     begin(thread) {
       const source = thread.subject as Source;
       const kept = thread.subscription as Watcher | null;
-      const watcher = kept !== null && sameSource(kept.source, source) ? kept : subscribe(thread, source);
-      watcher.waiting = true;
-      watcher.frame = thread.leaf;
       if (source.timeoutMs !== undefined) thread.clock.insert(thread, thread.clock.now + source.timeoutMs);
-      if (watcher !== kept) return;
-      // It begins to wait now, so it stands behind those who already wait.
-      const list = source.list;
-      const at = list.indexOf(watcher);
-      if (at >= 0 && at < list.length - 1) list.push(...list.splice(at, 1));
+      if (kept !== null && sameSource(kept.source, source)) renew(kept, source);
+      else subscribe(thread, source);
     },
     undo(thread) {
       leaveWheel(thread);
@@ -131,7 +125,11 @@ export const waitKinds: Record<string, WaitKind> = {
   },
   queue: {
     status: 'waiting',
-    begin: (thread) => void ((thread.subject as Watcher).waiting = true),
+    begin(thread) {
+      const watcher = thread.subject as Watcher;
+      standLast(watcher);
+      watcher.waiting = true;
+    },
     undo: (_thread, watcher) => void ((watcher as Watcher).waiting = false),
     label: (watcher) => `the next of ${(watcher as Watcher).source.label}`,
   },
@@ -232,8 +230,7 @@ export function tellJoiners(target: Thread): void {
 export function timeOut(thread: Thread): void {
   if (thread.kind === 'watch') {
     const { label, timeoutMs = 0 } = thread.subject as Source;
-    unsubscribe(thread);
-    wake(thread, timedOut(label, timeoutMs), 'error');
+    wakeWatcher(thread.subscription as Watcher, timedOut(label, timeoutMs), 'error');
     return;
   }
   const record = thread.subject as Join;
@@ -288,12 +285,12 @@ export interface Source {
   readonly label: string;
   /** Calls: only those on this receiver; undefined for any. */
   readonly receiver?: unknown;
-  /** Events: puts the listener on, when the wait begins. */
+  /** Events: somebody has joined the list. */
   readonly open?: () => void;
-  /** Events: takes the listener off again. */
+  /** Events: somebody has left it. */
   readonly close?: () => void;
-  /** Events: two sources are the same if all of these are. */
-  readonly key?: readonly unknown[];
+  /** Events: what the thread gets of what came, or null if its filter does not want it. */
+  readonly take?: (came: unknown) => { readonly value: unknown } | null;
   /** Events: how long to wait at the most, in ms. */
   readonly timeoutMs?: number | undefined;
 }
@@ -301,17 +298,26 @@ export interface Source {
 /** One thread's place at a source. It stays from its wake to its next suspension and keeps what comes meanwhile. */
 export interface Watcher {
   readonly thread: Thread;
-  readonly source: Source;
+  source: Source;
   waiting: boolean;
   kept: unknown[];
   /** The frame that waited: its own frame-waits do not end the subscription. */
   frame: Frame | null;
 }
 
-function sameSource(a: Source, b: Source): boolean {
-  const { key } = b;
-  if (a.key !== undefined && key !== undefined) return a.key.every((part, i) => part === key[i]);
-  return a.list === b.list && a.receiver === b.receiver;
+const sameSource = (a: Source, b: Source): boolean => a.list === b.list && a.receiver === b.receiver;
+
+/** What came, for one who asks. */
+const take = ({ take: filtered }: Source, came: unknown): { readonly value: unknown } | null =>
+  filtered === undefined ? { value: came } : filtered(came);
+
+/** The first that was kept and that the source wants; those before it are forgotten. */
+export function takeKept(kept: unknown[], source: Source): { readonly value: unknown } | null {
+  while (kept.length > 0) {
+    const taken = take(source, kept.shift());
+    if (taken !== null) return taken;
+  }
+  return null;
 }
 
 /**
@@ -320,23 +326,44 @@ function sameSource(a: Source, b: Source): boolean {
  */
 export function watch(source: Source, keeps: boolean, sticky: { readonly value: unknown } | null = null): unknown {
   const watcher = current.thread?.subscription as Watcher | null | undefined;
-  if (watcher && watcher.kept.length > 0 && sameSource(watcher.source, source)) return watcher.kept.shift();
+  const kept = watcher && sameSource(watcher.source, source) ? takeKept(watcher.kept, source) : null;
+  if (kept !== null) return kept.value;
   return sticky === null ? (pause('watch', source, keeps) satisfies Pause) : sticky.value;
 }
 
-function subscribe(thread: Thread, source: Source): Watcher {
+/** A source may call its listener while that is put on, so all is in place before. */
+function subscribe(thread: Thread, source: Source): void {
   unsubscribe(thread);
   const watcher: Watcher = { thread, source, waiting: true, kept: [], frame: thread.leaf };
-  source.list.push(watcher);
-  source.open?.();
   thread.subscription = watcher;
-  return watcher;
+  source.list.push(watcher);
+  try {
+    source.open?.();
+  } catch (error) {
+    wakeWatcher(watcher, error, 'error');
+  }
+}
+
+/** Waits again for the same, perhaps with another filter. */
+function renew(watcher: Watcher, source: Source): void {
+  watcher.source = source;
+  watcher.waiting = true;
+  watcher.frame = watcher.thread.leaf;
+  standLast(watcher);
+}
+
+/** Who begins to wait now stands behind those who already wait. */
+function standLast(watcher: Watcher): void {
+  const { list } = watcher.source;
+  const at = list.indexOf(watcher);
+  if (at >= 0 && at < list.length - 1) list.push(...list.splice(at, 1));
 }
 
 export function unsubscribe(thread: Thread): void {
   const watcher = thread.subscription as Watcher | null;
   if (watcher === null) return;
   thread.subscription = null;
+  watcher.waiting = false;
   const at = watcher.source.list.indexOf(watcher);
   if (at >= 0) watcher.source.list.splice(at, 1);
   watcher.source.close?.();
@@ -359,14 +386,26 @@ export function tell(list: readonly Watcher[], value: unknown, receiver?: unknow
   });
 }
 
-export function deliver(watcher: Watcher, value: unknown): void {
+/** An error of a filter comes out at the wait, not at the emitter. */
+export function deliver(watcher: Watcher, came: unknown): void {
   if (!watcher.waiting) {
-    watcher.kept.push(value);
+    watcher.kept.push(came);
     return;
   }
+  try {
+    const taken = take(watcher.source, came);
+    if (taken !== null) wakeWatcher(watcher, taken.value, 'value');
+  } catch (error) {
+    wakeWatcher(watcher, error, 'error');
+  }
+}
+
+export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'error'): void {
+  // Its filter may have cancelled its thread.
+  if (!watcher.waiting) return;
   watcher.waiting = false;
   leaveWheel(watcher.thread);
-  wake(watcher.thread, value);
+  wake(watcher.thread, value, mode);
 }
 
 /** A compiled function is called: who waits for that goes on. At the call, before the body. */

@@ -84,6 +84,113 @@ describe('waitForEvent', () => {
     expect([stage.lines, bus.count('key')]).toEqual([['1 broken filter'], 0]);
   });
 
+  test('an error in the filter stops the timeout', () => {
+    const bus = new Bus();
+    waits(bus, {
+      timeout: 20,
+      filter: () => {
+        throw new Error('broken filter');
+      },
+    });
+    bus.emit('key');
+    stage.pulse(4);
+    expect([stage.lines, stage.scheduler.threads]).toEqual([['1 broken filter'], []]);
+  });
+
+  test('a filter that cancels its own thread wakes nobody', () => {
+    const bus = new Bus();
+    let thread: Thread | undefined;
+    thread = waits(bus, { filter: () => thread?.cancel() === undefined });
+    bus.emit('key');
+    stage.pulse();
+    expect([thread.status, bus.count('key')]).toEqual(['cancelled', 0]);
+  });
+
+  test('nothing is lost between waits whose filters are written in place', () => {
+    const bus = new Bus();
+    stage.play(
+      stage.script('main', function* () {
+        for (let i = 0; i < 3; i++) {
+          stage.log(`got ${yield waitForEvent(bus, 'key', { filter: (key: number) => key > i })}`);
+        }
+      }),
+    );
+    for (const key of [1, 1, 2, 3]) bus.emit('key', key);
+    stage.finish();
+    expect([stage.lines, bus.count('key')]).toEqual([['1 got 1', '1 got 2', '1 got 3'], 0]);
+  });
+
+  test('an event in the pulse in which the time ran out is kept for the next wait', () => {
+    const bus = new Bus();
+    stage.play(
+      stage.script('first', function* () {
+        yield wait(20);
+        bus.emit('key', 1);
+      }),
+    );
+    stage.play(
+      stage.script('main', function* () {
+        try {
+          yield waitForEvent(bus, 'key', { timeout: 20 });
+        } catch {
+          stage.log(`late: ${yield waitForEvent(bus, 'key', { timeout: 20 })}`);
+        }
+      }),
+    );
+    stage.finish();
+    expect([stage.lines, bus.count('key')]).toEqual([['2 late: 1'], 0]);
+  });
+
+  test.each(['waitForEvent', 'listen'])('who began to wait first goes on first: %s', (how) => {
+    const bus = new Bus();
+    const waiter = (name: string, ms: number): (() => unknown) =>
+      stage.script(name, function* () {
+        const queue = how === 'listen' ? listen(bus, 'key') : null;
+        const next = (): unknown => queue?.next() ?? waitForEvent(bus, 'key');
+        stage.log(`${name} got ${yield next()}`);
+        yield wait(ms);
+        stage.log(`${name} got ${yield next()}`);
+      });
+    stage.play(waiter('first', 20));
+    stage.play(waiter('second', 10));
+    bus.emit('key', 1);
+    stage.pulse(4);
+    bus.emit('key', 2);
+    stage.pulse();
+    expect(stage.lines).toEqual(['1 first got 1', '1 second got 1', '5 second got 2', '5 first got 2']);
+    expect(bus.count('key')).toBe(0);
+  });
+
+  test('all who wait for one event share a listener', () => {
+    const emitter = new EventEmitter();
+    const threads = [waits(emitter), waits(emitter), waits(emitter)];
+    expect(emitter.listenerCount('key')).toBe(1);
+    threads[0]?.cancel();
+    emitter.emit('key', 1);
+    stage.pulse();
+    expect([stage.lines, emitter.listenerCount('key')]).toEqual([['1 got 1', '1 got 1'], 0]);
+  });
+
+  test('an emitter that refuses a listener refuses it each time', () => {
+    const bus = {
+      on: () => {
+        throw new Error('no more listeners');
+      },
+      off: () => {},
+    };
+    waits(bus);
+    waits(bus);
+    stage.pulse();
+    expect(stage.lines).toEqual(['1 no more listeners', '1 no more listeners']);
+  });
+
+  test('an emitter that emits while the listener is put on is heard', () => {
+    const bus = { on: (_type: string, listener: (key: string) => void) => listener('now'), off: () => {} };
+    waits(bus, { timeout: 20 });
+    stage.pulse(3);
+    expect(stage.lines).toEqual(['1 got "now"']);
+  });
+
   test('a timeout, after which nobody listens', () => {
     const bus = new Bus();
     waits(bus, { timeout: 20 });

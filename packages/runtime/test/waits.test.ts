@@ -2,13 +2,17 @@ import {
   $thread,
   all,
   clearSignal,
+  currentThread,
   every,
   hook,
+  listen,
+  outside,
   race,
   random,
   Scheduler,
   signal,
   start,
+  type Thread,
   TimeoutError,
   tracks,
   wait,
@@ -66,6 +70,22 @@ describe('time', () => {
         }
       }),
     ).toEqual(['3 turn 1', '6 turn 2', '9 turn 3']);
+  });
+
+  test('every(ms) counts the deadlines that have come, so a wait that was cut off does not move its rhythm', () => {
+    stage
+      .play(
+        stage.script('main', function* () {
+          try {
+            yield every(30);
+          } finally {
+            stage.log(`turn ${yield every(30)}`);
+          }
+        }),
+      )
+      .cancel();
+    stage.finish();
+    expect(stage.lines).toEqual(['3 turn 1']);
   });
 
   test('a paused clock stops timers and frame-waits, a scale stretches only timers', () => {
@@ -152,6 +172,49 @@ describe('predicates and frames', () => {
 });
 
 describe('signals and calls', () => {
+  test('who asks a queue later goes on later', () => {
+    stage.play(
+      stage.script('queue', function* () {
+        const hits = listen('hit');
+        yield wait(10);
+        stage.log(`queue ${yield hits.next()}`);
+      }),
+    );
+    stage.play(
+      stage.script('waiter', function* () {
+        stage.log(`waiter ${yield waitSignal('hit')}`);
+      }),
+    );
+    stage.pulse(2);
+    stage.play(() => signal('hit', 1));
+    stage.finish();
+    expect(stage.lines).toEqual(['3 waiter 1', '3 queue 1']);
+  });
+
+  test('a join that is over at once suspends nothing, so what was kept stays', () => {
+    const other = stage.actor('other');
+    expect(
+      run(function* () {
+        start(
+          stage.script('hits', function* () {
+            yield wait(10);
+            for (const value of [1, 2]) signal('hit', value);
+          }),
+        );
+        stage.log(`hit ${yield waitSignal('hit')}`);
+        try {
+          yield other.act(function* () {
+            (currentThread() as Thread).cancel('enough');
+            yield wait(10);
+          });
+        } catch (error) {
+          stage.log((error as Error).name);
+        }
+        stage.log(`hit ${yield waitSignal('hit')}`);
+      }),
+    ).toEqual(['2 hit 1', '2 CancelledError', '2 hit 2']);
+  });
+
   test('waiters resume in the order in which they began to wait', () => {
     stage.play(() => {
       for (const name of ['a', 'b', 'c']) {
@@ -269,6 +332,28 @@ describe('promises', () => {
     await Promise.resolve();
     stage.pulse();
     expect(stage.lines).toEqual(['1 value', '1 true text', '2 no']);
+  });
+
+  test('a call that has waited may give a Promise too, on its own owner and on another', async () => {
+    const other = stage.actor('other');
+    const promised = Promise.resolve('value');
+    const late = function* (): Generator {
+      yield wait(10);
+      return promised;
+    };
+    stage.play(
+      stage.script('main', function* () {
+        stage.log(`${yield stage.script('late', late)()}`);
+        stage.log(`${yield other.act(late)}`);
+        const thread = outside(() => other.act(late));
+        stage.log(`${yield waitFor(thread)}`);
+      }),
+    );
+    for (let i = 0; i < 10; i++) {
+      stage.pulse();
+      await Promise.resolve();
+    }
+    expect(stage.lines).toEqual(['2 value', '4 value', '6 value']);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { drive } from './drive.js';
 import { model } from './model.js';
-import { allKinds, type Fault, print, type Program, programs } from './program.js';
+import { type Fault, print, type Program, programs } from './program.js';
 
 /** Pulses of a run: more than any program of the grammar needs, unless it waits for what never comes. */
 export const maxFrames = 60;
@@ -10,10 +10,12 @@ export interface Comparison {
   readonly runs: number;
   readonly skipped: number;
   readonly seed: number;
+  /** How many of the programs reached each kind of statement, of wait and of rule. */
+  readonly reached: ReadonlyMap<string, number>;
 }
 
 /** Random programs, some of them with a fault, on the runtime and on the model. Throws with the smallest that differs. */
-export function comparePrograms(runs: number, seed: number): Comparison {
+export async function comparePrograms(runs: number, seed: number): Promise<Comparison> {
   const fault = fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.record({ how: fc.constant('throw' as const), at: fc.integer({ min: 1, max: 8 }) }) },
@@ -22,21 +24,22 @@ export function comparePrograms(runs: number, seed: number): Comparison {
       arbitrary: fc.record({ how: fc.constantFrom('cancel', 'close'), frame: fc.nat(4), thread: fc.nat(3) }),
     },
   ) as fc.Arbitrary<Fault | null>;
-  const program = programs({ kinds: allKinds, depth: 3 });
-  const property = fc.property(program, fault, (made, goesWrong) => {
-    const { trace, isSkipped } = model(made, maxFrames, goesWrong);
+  const reached = new Map<string, number>();
+  const property = fc.asyncProperty(programs(), fault, async (made, goesWrong) => {
+    const { trace, isSkipped, reached: what } = model(made, maxFrames, goesWrong);
     fc.pre(!isSkipped);
-    return drive(made, maxFrames, goesWrong).join('\n') === trace.join('\n');
+    for (const each of what) reached.set(each, (reached.get(each) ?? 0) + 1);
+    return (await drive(made, maxFrames, goesWrong)).join('\n') === trace.join('\n');
   });
-  const result = fc.check(property, { numRuns: runs, seed });
-  if (result.counterexample) throw new Error(report(result.seed, ...result.counterexample));
-  return { runs: result.numRuns, skipped: result.numSkips, seed: result.seed };
+  const result = await fc.check(property, { numRuns: runs, seed });
+  if (result.counterexample) throw new Error(await report(result.seed, ...result.counterexample));
+  return { runs: result.numRuns, skipped: result.numSkips, seed: result.seed, reached };
 }
 
 /** The program, and both traces from a little before the first line that differs. */
-export function report(seed: number, program: Program, fault: Fault | null): string {
+export async function report(seed: number, program: Program, fault: Fault | null): Promise<string> {
   const { trace: theirs } = model(program, maxFrames, fault);
-  const ours = driveOrFail(program, fault);
+  const ours = await driveOrFail(program, fault);
   const at = ours.findIndex((line, index) => line !== theirs[index]);
   const from = Math.max(0, at - 12);
   const part = (lines: readonly string[]): string => lines.slice(from, at + 6).join('\n');
@@ -44,9 +47,9 @@ export function report(seed: number, program: Program, fault: Fault | null): str
   return `seed ${seed}\n${print(program)}${fails}\n--- runtime\n${part(ours)}\n--- model\n${part(theirs)}`;
 }
 
-function driveOrFail(program: Program, fault: Fault | null): string[] {
+async function driveOrFail(program: Program, fault: Fault | null): Promise<string[]> {
   try {
-    return drive(program, maxFrames, fault);
+    return await drive(program, maxFrames, fault);
   } catch (error) {
     return String((error as Error).stack).split('\n');
   }

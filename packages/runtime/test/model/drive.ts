@@ -1,17 +1,17 @@
 import * as runtime from '../../src/index.js';
+import { Thread } from '../../src/thread.js';
 import { emit } from './emit.js';
-import { type Fault, nameOf, type Program } from './program.js';
+import { compiledCount, type Fault, functionCount, isQuiet, nameOf, type Program, promiseCount } from './program.js';
+import { Happening, makeSources, type Source } from './sources.js';
 
-const { currentThread, Executor, Scheduler } = runtime;
+const { asExecutor, asLibrary, currentThread, Executor, executorOf, hook, Scheduler } = runtime;
 
-type Actor = InstanceType<typeof Executor> & { readonly name: string };
-type Thread = runtime.Thread;
-type Fn = (id: number) => unknown;
+type Fn = (...args: number[]) => unknown;
 
 /** Plays a program on the real runtime, checking the invariants after each pulse. Gives its trace. */
-export function drive(program: Program, maxFrames: number, fault: Fault | null = null): string[] {
+export async function drive(program: Program, maxFrames: number, fault: Fault | null = null): Promise<string[]> {
   const player = new Player(program, fault);
-  player.run(maxFrames);
+  await player.run(maxFrames);
   return player.lines;
 }
 
@@ -24,6 +24,12 @@ class Named extends Executor {
   }
 }
 
+/** The three ways to be an actor: of the class, made one, and any object. */
+function actorOf(name: string, index: number): object {
+  if (index % 3 === 0) return new Named(name);
+  return index % 3 === 1 ? asExecutor({ name }) : { name };
+}
+
 /** The free functions, with the shape of an executor. */
 const free = { ...runtime, hold: (fn: () => unknown) => fn() };
 
@@ -31,13 +37,24 @@ const free = { ...runtime, hold: (fn: () => unknown) => fn() };
 export class Player {
   readonly lines: string[] = [];
   readonly scheduler: InstanceType<typeof Scheduler>;
-  readonly actors: readonly Actor[];
+  readonly actors: readonly object[];
+  /** Their executors: themselves, if they have the methods. */
+  readonly waits: readonly InstanceType<typeof Executor>[];
+  readonly library: object = asLibrary({});
+  readonly sources: readonly Source[];
+  readonly shared: readonly Settleable[] = Array.from({ length: promiseCount }, () => new Settleable());
+  readonly hooked: readonly Fn[] = Array.from({ length: functionCount - compiledCount }, () =>
+    hook((...args: number[]) => args.length),
+  );
   readonly functions: readonly Fn[];
   readonly slots: (Thread | null)[] = [null, null];
   count = 0;
   readonly #program: Program;
   readonly #roots: Readonly<Record<number, () => void>>;
   readonly #labels = new Map<Thread, string>();
+  readonly #queues = new Map<Thread, runtime.Queue[]>();
+  /** Promises that wait for their frame. */
+  #open: { frame: number; promise: Settleable; id: number; rejects: boolean }[] = [];
 
   /** How many calls and waits have given their value. */
   resumptions = 0;
@@ -51,7 +68,10 @@ export class Player {
   constructor(program: Program, fault: Fault | null = null) {
     this.#program = program;
     this.#fault = fault;
-    this.actors = Array.from({ length: program.actors }, (_, index) => new Named(nameOf(index)));
+    this.actors = Array.from({ length: program.actors }, (_, index) => actorOf(nameOf(index), index));
+    this.waits = this.actors.map(executorOf);
+    const kinds = makeSources();
+    this.sources = kinds.map((_, index) => kinds[(index + program.firstSource) % kinds.length] as Source);
     this.scheduler = new Scheduler({ onError: (error) => this.log(`uncaught ${this.labelOf(error)}`) });
     // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- the emitted program
     const made = new Function('$', 'p', `"use strict";${emit(program)}`)(free, this) as {
@@ -62,19 +82,20 @@ export class Player {
     this.#roots = made.roots;
   }
 
-  run(maxFrames: number): void {
+  async run(maxFrames: number): Promise<void> {
     const last = Math.max(0, ...this.#program.roots.map(({ frame }) => frame));
     for (let frame = 0; frame <= maxFrames; frame++) {
-      if (frame > 0) this.pulse();
-      this.playRoots(frame);
-      this.#inject(frame);
-      if (frame >= last && this.scheduler.live.size === 0) break;
+      if (frame > 0) await this.pulse();
+      await this.settleDue();
+      await this.playRoots(frame);
+      await this.#inject(frame);
+      if (frame >= last && (this.scheduler.live.size === 0 || isQuiet(this.lines))) break;
     }
-    this.pulse();
+    await this.pulse();
   }
 
   /** What plain code does when the clock shows `frame`. */
-  playRoots(frame: number): void {
+  async playRoots(frame: number): Promise<void> {
     for (const root of this.#program.roots.filter((each) => each.frame === frame)) {
       for (const { id } of root.body) {
         try {
@@ -84,14 +105,28 @@ export class Player {
         }
       }
     }
+    await settled();
   }
 
-  #inject(frame: number): void {
+  /** The world outside settles what is due. */
+  async settleDue(): Promise<void> {
+    const due = this.#open.filter(({ frame }) => frame <= this.scheduler.clock.frame);
+    this.#open = this.#open.filter((each) => !due.includes(each));
+    for (const { promise, id, rejects } of due) promise.settle(id, rejects);
+    await settled();
+  }
+
+  async #inject(frame: number): Promise<void> {
     const fault = this.#fault;
-    if (!fault || fault.how === 'throw' || fault.frame !== frame) return;
-    const thread = this.live[fault.thread];
+    if (!fault || !('frame' in fault) || fault.frame !== frame) return;
+    this.#strike(fault);
+    await settled();
+  }
+
+  #strike({ how, thread: index }: { how: string; thread: number }): void {
+    const thread = this.live[index];
     if (!thread) return;
-    if (fault.how === 'close' && thread.owner) (thread.owner as Actor).close('fault');
+    if (how === 'close' && thread.owner) executorOf(thread.owner).close('fault');
     else thread.cancel('fault');
   }
 
@@ -100,23 +135,27 @@ export class Player {
     return [...this.scheduler.threads].sort((one, other) => one.id - other.id);
   }
 
-  pulse(): void {
+  async pulse(): Promise<void> {
     this.scheduler.pulse(10);
     this.scheduler.verify();
     this.log(this.snapshot());
+    await settled();
   }
 
-  /** Every live thread with its status, then for each actor who holds it and who queues. */
+  /** Every live thread with its status, for each actor who holds it and who queues, how many listeners the sources have. */
   snapshot(): string {
     const threads = this.live.map((thread) => `${this.#labelOf(thread)}:${thread.status}`);
-    const actors = this.actors
-      .filter((actor) => actor.busy || actor.threads.length > 0)
-      .map(({ name, threads: line }) => {
+    const actors = this.waits
+      .map(({ busy, threads: line }, index) => ({ name: nameOf(index), busy, line }))
+      .filter(({ busy, line }) => busy || line.length > 0)
+      .map(({ name, line }) => {
         const labels = (isQueued: boolean): string[] =>
           line.filter(({ status }) => (status === 'blocked') === isQueued).map((thread) => this.#labelOf(thread));
         return `${name}[${[...labels(false).sort(), '|', ...labels(true)].join(' ')}]`;
       });
-    return ['=', ...threads, ...actors].join(' ');
+    const listening = this.sources.map((source) => source.listening);
+    const listeners = listening.some((count) => count > 0) ? [`listeners ${listening.join(' ')}`] : [];
+    return ['=', ...threads, ...actors, ...listeners].join(' ');
   }
 
   /** A thread whose body has not run has one frame: what was called. */
@@ -143,15 +182,21 @@ export class Player {
   };
 
   /** Whose wait keeps the owner: `this`, if it is the owner of the thread. */
-  readonly keeper = (self: Actor | undefined): unknown => (self && currentThread()?.owner === self ? self : free);
+  readonly keeper = (self: object | undefined): unknown =>
+    self && currentThread()?.owner === self ? this.waits[this.actors.indexOf(self)] : free;
 
+  /** A call or a wait gives its value. */
   readonly #resume = (): void => {
-    if (++this.resumptions === (this.#fault as { at?: number } | null)?.at) throw new Error('fault');
+    const fault = this.#fault;
+    if (++this.resumptions !== (fault as { at?: number } | null)?.at) return;
+    if (fault?.how === 'throw') throw new Error('fault');
+    this.#strike(fault as { how: string; thread: number });
   };
 
-  readonly woke = (id: number, value: unknown): void => {
+  readonly woke = (id: number, given: unknown): void => {
     this.#resume();
-    const isSaid = typeof value === 'number' || (typeof value === 'object' && !this.actors.includes(value as Actor));
+    const value = given instanceof Happening ? given.number : given;
+    const isSaid = typeof value === 'number' || (typeof value === 'object' && !this.actors.includes(value as object));
     this.log(isSaid ? `${id} woke ${JSON.stringify(value)}` : `${id} woke`);
   };
 
@@ -161,8 +206,9 @@ export class Player {
   };
 
   readonly gave = (id: number, slot: number | null, given: unknown): void => {
-    this.log(typeof given === 'number' ? `${id} gave ${given}` : `${id} gave a thread`);
-    if (typeof given !== 'number' && slot !== null) this.slots[slot] = given as Thread;
+    const isThread = given instanceof Thread;
+    this.log(`${id} gave ${isThread ? 'a thread' : given instanceof Promise ? 'a Promise' : String(given)}`);
+    if (isThread && slot !== null) this.slots[slot] = given;
   };
 
   readonly spawn = (fn: () => unknown, options: { priority: number }): Thread => this.scheduler.spawn(fn, options);
@@ -171,4 +217,57 @@ export class Player {
     this.#labels.set(thread, label);
     this.slots[slot] = thread;
   };
+  /** A Promise of the statement's own; after 0 frames it is settled already. */
+  readonly later = (id: number, frames: number, rejects: boolean): Promise<number> => {
+    const promise = new Settleable();
+    if (frames === 0) promise.settle(id, rejects);
+    else this.#open.push({ frame: this.scheduler.clock.frame + frames, promise, id, rejects });
+    return promise.promise;
+  };
+
+  readonly settle = (id: number, index: number, rejects: boolean): void => this.shared[index]?.settle(id, rejects);
+
+  /** A native function that gives a Promise. */
+  readonly give = (promise: Promise<number>): Promise<number> => promise;
+
+  readonly emit = (source: number, args: readonly number[]): void => this.sources[source]?.fire(args);
+
+  readonly odd = (event: unknown): boolean => Number(event instanceof Happening ? event.number : event) % 2 === 1;
+
+  readonly throws = (): never => {
+    throw new Error('filter');
+  };
+
+  /** The queues of the running thread. */
+  readonly queue = (index: number): runtime.Queue | undefined => this.#queues.get(currentThread() as Thread)?.[index];
+
+  readonly listens = (index: number, queue: runtime.Queue): void => {
+    const thread = currentThread() as Thread;
+    const queues = this.#queues.get(thread) ?? [];
+    queues[index] = queue;
+    this.#queues.set(thread, queues);
+  };
+}
+
+/** A Promise that is settled from outside. That nobody waits for it is no error. */
+class Settleable {
+  readonly promise: Promise<number>;
+  #settle!: { resolve: (value: number) => void; reject: (error: Error) => void };
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    this.promise.catch(() => {});
+  }
+
+  settle(id: number, rejects: boolean): void {
+    if (rejects) this.#settle.reject(new Error(`e${id}`));
+    else this.#settle.resolve(id);
+  }
+}
+
+/** Lets what Promises have to say come out: it takes the engine a few turns of its own queue. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await Promise.resolve();
 }

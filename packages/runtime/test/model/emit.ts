@@ -1,4 +1,4 @@
-import { type Program, type Receiver, type Statement, statementsOf } from './program.js';
+import { compiledCount, type Program, type Receiver, type Statement, statementsOf } from './program.js';
 
 /**
  * A program as the plugin would emit it: generators without delegation, for `yield*` would swallow a cancel in `finally`.
@@ -14,14 +14,19 @@ const roots = { ${roots.map((root) => `${root.id}() { ${emitPlain(root, null)} }
 return { functions, roots };`;
 }
 
+/** One generator for each call, so that the engine compiles only those that run. */
 function emitFunction(fn: number, calls: readonly Statement[]): string {
   const cases = calls.filter((call) => call.do === 'call' && call.fn === fn) as (Statement & { do: 'call' })[];
-  const bodies = cases.map(({ id, body }) => `case ${id}: {\n${emitScript(`f${fn}(${id})`, id, body)}}`);
-  return `$.$thread(function* (id) { switch (id) {\n${bodies.join('\n')}\n} }, "f${fn}(1)")`;
+  const bodies = cases.map(({ id, body, gives }) => {
+    const given = gives ? `p.later(${id}, ${gives.frames}, ${gives.rejects})` : `${id}`;
+    return `*b${id}() {\n${emitScript(`f${fn}(${id})`, id, body, given)}}`;
+  });
+  const all = `const bodies${fn} = { ${bodies.join(',\n')} };`;
+  return `(() => { ${all}\nreturn $.$thread(function (id) { return bodies${fn}["b" + id].call(this); }, "f${fn}(1)"); })()`;
 }
 
-function emitScript(label: string, id: number, body: readonly Statement[]): string {
-  return `p.begin("${label}", ${id});\n${emitBody(body)}\np.log("${id} ends");\nreturn ${id};\n`;
+function emitScript(label: string, id: number, body: readonly Statement[], given = String(id)): string {
+  return `p.begin("${label}", ${id});\n${emitBody(body)}\np.log("${id} ends");\nreturn ${given};\n`;
 }
 
 const emitBody = (body: readonly Statement[]): string => body.map(emitStatement).join('\n');
@@ -31,7 +36,15 @@ const emitArrow = (label: string, id: number, body: readonly Statement[], self =
   `$.$thread.arrow(function* () {\n${emitScript(label, id, body)}}, "${label}", ${self})`;
 
 const receiverOf = (on: Receiver, self = 'this'): string =>
-  typeof on === 'number' ? `p.actors[${on}]` : on === 'this' ? self : 'undefined';
+  typeof on === 'number' ? `p.actors[${on}]` : on === 'this' ? self : on === 'library' ? 'p.library' : 'undefined';
+
+/** The functions after the compiled ones are native, made observable. */
+const functionOf = (fn: number): string =>
+  fn < compiledCount ? `p.functions[${fn}]` : `p.hooked[${fn - compiledCount}]`;
+
+const argsOf = (id: number, args: number): string => Array.from({ length: args }, () => id).join(', ');
+
+const eventsOf = (source: number): string => `p.sources[${source}], "event"`;
 
 function emitStatement(statement: Statement): string {
   const { id } = statement;
@@ -60,7 +73,38 @@ yield $.waitUntil(frame${id} + 1);
     case 'waitSignal':
       return woke(`waitSignal("s${statement.name}")`);
     case 'waitCall':
-      return woke(`waitFor(p.functions[${statement.fn}], ${receiverOf(statement.on)})`);
+      return woke(`waitFor(${functionOf(statement.fn)}, ${receiverOf(statement.on)})`);
+    case 'waitOn': {
+      const call = `p.waits[${statement.on}].wait(${statement.ms})`;
+      return statement.how === 'used'
+        ? `p.got(${id}, yield ${call});`
+        : `yield $.beside(${call}); p.log("${id} called");`;
+    }
+    case 'promise': {
+      const { from, how } = statement;
+      const made =
+        typeof from === 'number' ? `p.shared[${from}].promise` : `p.later(${id}, ${from.frames}, ${from.rejects})`;
+      if (how === 'call') return `p.got(${id}, yield p.give(${made}));`;
+      return `p.woke(${id}, yield ${how === 'held' ? 'p.keeper(this)' : '$'}.waitFor(${made}));`;
+    }
+    case 'waitEvent': {
+      const { source, filter, timeout } = statement;
+      // As a script writes it: a new function each time.
+      const options = [filter && `filter: (event) => p.${filter}(event)`, timeout !== null && `timeout: ${timeout}`];
+      return woke(`waitForEvent(${eventsOf(source)}, { ${options.filter(Boolean).join(', ')} })`);
+    }
+    case 'every':
+      return woke(`every(${statement.ms})`);
+    case 'listen':
+      return emitListen(statement);
+    case 'next': {
+      const queue = `p.queue(${statement.queue})`;
+      return `if (!${queue}) { ${emitListen(statement)} }\np.woke(${id}, yield ${queue}.next());`;
+    }
+    case 'size': {
+      const clear = statement.clears ? `p.queue(${statement.queue})?.clear();` : '';
+      return `p.log("${id} size " + p.queue(${statement.queue})?.size); ${clear}`;
+    }
     case 'join':
       return `if (!p.slots[${statement.slot}]) p.log("${id} nobody"); else ${woke(`waitFor(p.slots[${statement.slot}])`)}`;
     case 'waitEntity':
@@ -90,6 +134,17 @@ yield $.waitUntil(frame${id} + 1);
   }
 }
 
+function emitListen({ id, queue, heard: { kind, which, on } }: Statement & { do: 'listen' | 'next' }): string {
+  const args = {
+    signal: `"s${which}"`,
+    call: `${functionOf(which)}, ${receiverOf(on)}`,
+    event: eventsOf(which),
+  }[kind];
+  return `p.listens(${queue}, $.listen(${args})); p.log("${id} listens");`;
+}
+
+const repeat = (times: number, code: string): string => Array.from({ length: times }, () => code).join(' ');
+
 /** What plain code does; also the statements that do not wait. */
 function emitPlain(statement: Statement, self: 'this' | null): string {
   const { id } = statement;
@@ -99,15 +154,21 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
     case 'count':
       return `p.log("${id} count " + ++p.count);`;
     case 'signal':
-      return `$.signal("s${statement.name}", ${id}, { sticky: ${statement.sticky} });`;
+      return repeat(statement.times, `$.signal("s${statement.name}", ${id}, { sticky: ${statement.sticky} });`);
     case 'clearSignal':
       return `$.clearSignal("s${statement.name}");`;
+    case 'hooked':
+      return `p.log("${id} gave " + ${functionOf(statement.fn)}.call(${receiverOf(statement.on, self ?? 'undefined')}, ${argsOf(id, statement.args)}));`;
+    case 'settle':
+      return `p.settle(${id}, ${statement.promise}, ${statement.rejects});`;
+    case 'emit':
+      return repeat(statement.times, `p.emit(${statement.source}, [${argsOf(id, statement.args)}]);`);
     case 'cancel':
       return `p.slots[${statement.slot}]?.cancel("cancelled");`;
     case 'cancelAll':
-      return `p.actors[${statement.on}].cancelAll("cancelled");`;
+      return `p.waits[${statement.on}].cancelAll("cancelled");`;
     case 'close':
-      return `p.actors[${statement.on}].close("closed");`;
+      return `p.waits[${statement.on}].close("closed");`;
     case 'me':
       return self ? `p.slots[${statement.slot}] = $.currentThread();` : '';
     case 'throw':
@@ -117,10 +178,10 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
       return `p.gave(${id}, ${statement.slot}, $.outside(p.functions[${statement.fn}], ${receiver}, [${id}]));`;
     }
     case 'start': {
-      const { how, priority, slot, body } = statement;
+      const { how, priority, owner, slot, body } = statement;
       const arrow = emitArrow(`s${id}`, id, body, self ?? 'undefined');
       const start = how === 'start' ? '$.start' : how === 'attach' && self ? '$.attach' : 'p.spawn';
-      return `p.started("s${id}", ${slot}, ${start}(${arrow}, { priority: ${priority} }));`;
+      return `p.started("s${id}", ${slot}, ${start}(${arrow}, { priority: ${priority}${owner === null ? '' : `, owner: p.actors[${owner}]`} }));`;
     }
     default:
       throw new Error(`internal: ${statement.do} waits`);

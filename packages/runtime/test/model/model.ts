@@ -1,4 +1,17 @@
-import { type Fault, nameOf, type Program, type Receiver, type Statement, without } from './program.js';
+import {
+  type Fault,
+  type Filter,
+  type Heard,
+  type Later,
+  isQuiet,
+  nameOf,
+  type Program,
+  promiseCount,
+  type Receiver,
+  sourceCount,
+  type Statement,
+  without,
+} from './program.js';
 
 /**
  * The reference: DESIGN.md, sections 4 to 7, in the simplest words. No speed, no reuse from the runtime: arrays, linear
@@ -7,13 +20,15 @@ import { type Fault, nameOf, type Program, type Receiver, type Statement, withou
 export function model(program: Program, maxFrames: number, fault: Fault | null = null): Result {
   const world = new World(program, fault);
   world.run(maxFrames);
-  return { trace: world.lines, isSkipped: world.isSkipped };
+  return { trace: world.lines, isSkipped: world.isSkipped, reached: world.reached };
 }
 
 export interface Result {
   readonly trace: readonly string[];
   /** The run came upon what `without` excludes. */
   readonly isSkipped: boolean;
+  /** The kinds of statement that ran and the rules that had to decide something. */
+  readonly reached: ReadonlySet<string>;
 }
 
 /** What an error is called in the trace. Our own have their message, those of the runtime the name of their class. */
@@ -30,14 +45,50 @@ const cancelling = Symbol('cancelling');
 
 /** What a suspended thread waits for. `keeps`: its hold stays. */
 type Wait = { readonly keeps: boolean } & (
-  | { readonly kind: 'time'; readonly due: number }
+  | { readonly kind: 'time'; readonly due: number; readonly isTurn?: boolean }
   | { readonly kind: 'frame'; readonly frame: number; readonly isLoop: boolean }
   | { readonly kind: 'predicate'; readonly test: () => boolean }
-  | { readonly kind: 'signal'; readonly name: number }
-  | { readonly kind: 'call'; readonly fn: number; readonly receiver: Actor | null }
+  | Watch
+  | { readonly kind: 'queue'; readonly queue: Queue }
+  | { readonly kind: 'promise'; readonly promise: Settleable }
   | { readonly kind: 'blocked' }
   | Join
 );
+
+/** Waits for something that happens now and then. */
+interface Watch {
+  readonly kind: 'watch';
+  readonly keeps: boolean;
+  readonly source: Source;
+  readonly filter: Filter;
+  /** When `waitForEvent` runs out. */
+  readonly due: number;
+}
+
+interface WatchOptions {
+  readonly filter?: Filter;
+  readonly due?: number;
+  readonly sticky?: number | undefined;
+}
+
+/** A signal, a function with its receiver (null: any) or an event source. */
+interface Source {
+  readonly kind: Heard['kind'];
+  readonly which: number;
+  readonly receiver: Self;
+}
+
+/** What happened, to whom, and what it hands over. Events are filtered by their number. */
+interface Happening extends Source {
+  readonly value: unknown;
+  readonly number?: number | undefined;
+}
+
+/** Made by `listen`. It belongs to one thread. */
+interface Queue {
+  readonly source: Source;
+  readonly values: unknown[];
+}
 
 interface Join {
   readonly kind: 'join';
@@ -51,6 +102,24 @@ interface Join {
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 type Body = Generator<Wait>;
 type Code = (thread: Thread) => Body;
+
+/** A Promise. When it was settled, and with what. */
+class Settleable {
+  settledAt = 0;
+  outcome: Outcome = { value: undefined };
+
+  settle(at: number, id: number, rejects: boolean): void {
+    if (this.settledAt > 0) return;
+    this.settledAt = at;
+    this.outcome = rejects ? { error: new Failure(`e${id}`) } : { value: id };
+  }
+}
+
+/** Introduces no owner. */
+const library = Symbol('library');
+
+/** What `this` is in a function. */
+type Self = Actor | typeof library | null;
 
 class Actor {
   readonly name: string;
@@ -117,7 +186,12 @@ class Thread {
   /** Thrown by a `finally` block while it was cancelled. */
   failure: { readonly error: unknown } | null = null;
   /** Section 5: the wait that it was woken from and stays subscribed to, the function that waited, what came since. */
-  kept: { readonly wait: Wait; readonly frame: Frame | undefined; readonly values: number[] } | null = null;
+  kept: { readonly source: Source; readonly frame: Frame | undefined; readonly happened: Happening[] } | null = null;
+  /** All queues that it ever made, and those that it can still name. */
+  readonly queues: Queue[] = [];
+  readonly named: Queue[] = [];
+  /** The rhythm of `every`: its next deadline, and how many turns are over. */
+  rhythm: { readonly ms: number; readonly due: number; readonly turns: number } | null = null;
 
   readonly label: string;
   readonly owner: Actor | null;
@@ -148,6 +222,10 @@ export class World {
   #count = 0;
   readonly #slots: (Thread | null)[] = [null, null];
   readonly #sticky = new Map<number, number>();
+  readonly #shared: readonly Settleable[] = Array.from({ length: promiseCount }, () => new Settleable());
+  /** Promises that the world outside settles in a later frame. */
+  #open: { frame: number; promise: Settleable; id: number; rejects: boolean }[] = [];
+  readonly reached = new Set<string>();
   /** Every thread ever, in order of start. */
   readonly #threads: Thread[] = [];
   /** Step 6, in the order in which it happened. */
@@ -165,9 +243,12 @@ export class World {
     const last = Math.max(0, ...this.#program.roots.map(({ frame }) => frame));
     for (let frame = 0; frame <= maxFrames; frame++) {
       if (frame > 0) this.#pulse();
+      this.#settleDue();
       for (const root of this.#program.roots) if (root.frame === frame) this.#playRoot(root.body);
+      this.#tellSettled();
       this.#inject(frame);
-      if (frame >= last && this.#live.length === 0) break;
+      this.#tellSettled();
+      if (frame >= last && (this.#live.length === 0 || isQuiet(this.lines))) break;
     }
     this.#pulse();
   }
@@ -188,10 +269,32 @@ export class World {
 
   #inject(frame: number): void {
     const fault = this.#fault;
-    if (!fault || fault.how === 'throw' || fault.frame !== frame) return;
-    const thread = this.#live[fault.thread];
-    if (fault.how === 'close' && thread?.owner) this.#close(thread.owner);
+    if (fault && 'frame' in fault && fault.frame === frame) this.#strike(fault);
+  }
+
+  #strike({ how, thread: index }: { readonly how: string; readonly thread: number }): void {
+    const thread = this.#live[index];
+    if (how === 'close' && thread?.owner) this.#close(thread.owner);
     else if (thread) this.#cancel(thread);
+  }
+
+  /** The world outside: Promises whose frame has come, in the order in which they were made. */
+  #settleDue(): void {
+    for (const { frame, promise, id, rejects } of this.#open) {
+      if (frame === this.#frame) promise.settle(++this.#order, id, rejects);
+    }
+    this.#open = this.#open.filter(({ frame }) => frame !== this.#frame);
+    this.#tellSettled();
+  }
+
+  /** After each turn of the world outside its Promises speak, in the order in which they were settled or waited for, whichever was later. */
+  #tellSettled(): void {
+    const promiseOf = ({ wait }: Thread): Settleable => (wait as Wait & { kind: 'promise' }).promise;
+    const latest = (thread: Thread): number => Math.max(thread.since, promiseOf(thread).settledAt);
+    const told = this.#waiting('promise').filter((thread) => promiseOf(thread).settledAt > 0);
+    for (const thread of told.sort((one, other) => latest(one) - latest(other))) {
+      this.#wake(thread, promiseOf(thread).outcome);
+    }
   }
 
   /** R10. */
@@ -206,7 +309,10 @@ export class World {
 
   /** A call or a wait gives its value. */
   #resumed(): void {
-    if (++this.#resumptions === (this.#fault as { at?: number } | null)?.at) throw new Failure('fault');
+    const fault = this.#fault;
+    if (++this.#resumptions !== (fault as { at?: number } | null)?.at) return;
+    if (fault?.how === 'throw') throw new Failure('fault');
+    this.#strike(fault as { how: string; thread: number });
   }
 
   get #live(): Thread[] {
@@ -226,8 +332,10 @@ export class World {
     this.#each(
       due.sort((one, other) => deadlineOf(one) - deadlineOf(other)),
       (thread, wait) => {
-        if (wait.kind === 'join') this.#settle(thread, { error: new Failure('TimeoutError') }, 'timer');
-        else this.#wake(thread, { value: undefined });
+        const timeout: Outcome = { error: new Failure('TimeoutError') };
+        if (wait.kind === 'join') this.#settle(thread, timeout, 'timer');
+        else if (wait.kind === 'watch') this.#wakeWatcher(thread, wait, timeout);
+        else this.#wake(thread, { value: wait.isTurn ? nextTurn(thread) : undefined });
       },
     );
     this.#each(this.#waiting('predicate'), (thread, { test }) => {
@@ -243,6 +351,7 @@ export class World {
     for (const thread of this.#failed) if (!thread.isJoined) this.#log(`uncaught ${labelOf(errorOf(thread))}`);
     this.#failed = [];
     this.#log(this.#snapshot());
+    this.#tellSettled();
   }
 
   #waiting(kind: Wait['kind']): Thread[] {
@@ -279,7 +388,19 @@ export class World {
         const holders = [...claims, ...(promised ? [promised] : [])].map(({ label }) => label).sort();
         return `${name}[${[...holders, '|', ...queue.map(({ label }) => label)].join(' ')}]`;
       });
-    return ['=', ...threads, ...actors].join(' ');
+    const listening = Array.from({ length: sourceCount }, (_, source) => this.#listening(source));
+    const listeners = listening.some((count) => count > 0) ? [`listeners ${listening.join(' ')}`] : [];
+    return ['=', ...threads, ...actors, ...listeners].join(' ');
+  }
+
+  /** Section 5: one listener while somebody waits, stays subscribed or has a queue. No other. */
+  #listening(source: number): number {
+    const isOf = (heard: Source): boolean => heard.kind === 'event' && heard.which === source;
+    const listens = ({ wait, outcome, kept, queues }: Thread): boolean => {
+      const watched = wait?.kind === 'watch' && !outcome ? wait.source : kept?.source;
+      return queues.some((queue) => isOf(queue.source)) || (watched !== undefined && isOf(watched));
+    };
+    return this.#live.some(listens) ? 1 : 0;
   }
 
   // ---- Section 6: executors
@@ -467,6 +588,8 @@ export class World {
         thread.wait = { kind: 'blocked', keeps: true };
         thread.status = 'blocked';
         this.#queueUp(thread);
+        // Somebody may wait for it already, if it was spawned.
+        if (this.#closesCircle(thread)) this.#end(thread, 'failed', { error: new Failure('DeadlockError') });
         return;
       }
       this.#take(thread);
@@ -498,8 +621,6 @@ export class World {
 
   /** Begins a wait. Gives what the thread goes on with, if it does not suspend. */
   #begin(thread: Thread, wait: Wait): Outcome | null {
-    const staysSubscribed = wait.kind === 'frame' && wait.isLoop && thread.kept?.frame === thread.frames.at(-1);
-    if (!staysSubscribed) thread.kept = null;
     if (thread.wantsCancel && !thread.isCancelling) {
       this.#endChildren(wait);
       this.#doom(thread);
@@ -519,6 +640,9 @@ export class World {
       this.#endChildren(wait);
       return { error: new Failure('DeadlockError') };
     }
+    const staysSubscribed = wait.kind === 'frame' && wait.isLoop && thread.kept?.frame === thread.frames.at(-1);
+    if (!staysSubscribed) thread.kept = null;
+    this.#reach(`waits: ${wait.kind === 'join' ? wait.how : wait.kind}${wait.keeps ? ' (held)' : ''}`);
     thread.since = ++this.#order;
     thread.isBeginning = true;
     thread.wait = null; // Who leaves a queue because of the release, and who because of the join?
@@ -603,34 +727,73 @@ export class World {
     for (const frame of thread.frames) frame.isDoomed = true;
   }
 
-  // ---- Section 5: signals and calls
+  // ---- Section 5: signals, calls and events
 
-  #notify(matches: (wait: Wait) => boolean, value: number): void {
-    for (const { kept } of this.#live) if (kept && matches(kept.wait)) kept.values.push(value);
-    const waiting = this.#live.filter(({ wait, outcome }) => wait && !outcome && matches(wait));
+  /** Waiters go on in the order in which they began to wait, `next()` of a queue among them. What else comes is kept. */
+  #notify(happening: Happening): void {
+    const waiting = this.#live.filter((thread) => thread.wait && !thread.outcome && hears(thread.wait, happening));
+    for (const thread of this.#live) {
+      const { kept, wait, outcome } = thread;
+      if (kept && covers(kept.source, happening)) kept.happened.push(happening);
+      for (const queue of thread.queues) {
+        const isNext = !outcome && wait?.kind === 'queue' && wait.queue === queue;
+        if (!isNext && covers(queue.source, happening)) queue.values.push(happening.value);
+      }
+    }
     for (const thread of waiting.sort(bySince)) {
-      thread.kept = { wait: thread.wait as Wait, frame: thread.frames.at(-1), values: [] };
-      this.#wake(thread, { value });
+      const { wait } = thread;
+      if (wait?.kind === 'queue') this.#wake(thread, { value: happening.value });
+      else if (wait?.kind === 'watch') this.#tellWatcher(thread, wait, happening);
     }
   }
 
-  #notifyCall(fn: number, receiver: Actor | null, id: number): void {
-    this.#notify(
-      (wait) => wait.kind === 'call' && wait.fn === fn && (!wait.receiver || wait.receiver === receiver),
-      id,
-    );
+  #tellWatcher(thread: Thread, wait: Watch, happening: Happening): void {
+    const verdict = judge(wait.filter, happening);
+    if (verdict) this.#wakeWatcher(thread, wait, verdict);
+  }
+
+  /** It stays subscribed from here on. */
+  #wakeWatcher(thread: Thread, { source }: Watch, outcome: Outcome): void {
+    thread.kept = { source, frame: thread.frames.at(-1), happened: [] };
+    this.#wake(thread, outcome);
+  }
+
+  #notifyCall(fn: number, receiver: Self, value: unknown): void {
+    this.#notify({ kind: 'call', which: fn, receiver, value });
+  }
+
+  /** What was kept of this source, or else is remembered; null if the thread has to wait. */
+  #takeKept(thread: Thread, source: Source, filter: Filter): Outcome | null {
+    const { kept } = thread;
+    if (!kept || !isSame(kept.source, source)) return null;
+    while (kept.happened.length > 0) {
+      const verdict = judge(filter, kept.happened.shift() as Happening);
+      if (verdict) return verdict;
+    }
+    return null;
+  }
+
+  *#watch(thread: Thread, source: Source, keeps: boolean, more: WatchOptions = {}): Body {
+    const { filter = null, due = Infinity, sticky } = more;
+    const kept = this.#takeKept(thread, source, filter);
+    if (!kept && sticky === undefined) return yield { kind: 'watch', source, filter, due, keeps };
+    this.#reach(kept ? 'kept' : 'sticky');
+    if (kept && 'error' in kept) throw kept.error;
+    return kept ? kept.value : sticky;
   }
 
   // ---- What a program says
 
   /** The body of a function, as a frame of a running thread. */
-  *#script(thread: Thread, id: number, body: readonly Statement[], self: Actor | null): Body {
+  *#script(thread: Thread, id: number, body: readonly Statement[], self: Self, gives: Later | null = null): Body {
     const frame: Frame = { isDoomed: false };
     thread.frames.push(frame);
+    let given: unknown;
     try {
       this.#log(`${id} begins`);
       yield* this.#block(thread, body, self);
       this.#log(`${id} ends`);
+      given = gives ? this.#later(gives, id) : id;
     } catch (error) {
       if (!frame.isDoomed) throw error;
       if (error !== cancelling) thread.failure = { error };
@@ -639,16 +802,33 @@ export class World {
     }
     // However it was left: the next frame of the old stack is cancelled now.
     if (frame.isDoomed) throw cancelling;
-    return id;
+    return given;
   }
 
-  *#block(thread: Thread, body: readonly Statement[], self: Actor | null): Body {
+  *#block(thread: Thread, body: readonly Statement[], self: Self): Body {
     for (const statement of body) yield* this.#statement(thread, statement, self);
     return undefined;
   }
 
-  #receiver(on: Receiver, self: Actor | null): Actor | null {
-    return typeof on === 'number' ? (this.#actors[on] as Actor) : on === 'this' ? self : null;
+  #receiver(on: Receiver, self: Self): Self {
+    if (typeof on === 'number') return this.#actors[on] as Actor;
+    return on === 'this' ? self : on === 'library' ? library : null;
+  }
+
+  #reach(what: string): void {
+    this.reached.add(what);
+  }
+
+  #later({ frames, rejects }: Later, id: number): Settleable {
+    const promise = new Settleable();
+    if (frames === 0) promise.settle(++this.#order, id, rejects);
+    else this.#open.push({ frame: this.#frame + frames, promise, id, rejects });
+    return promise;
+  }
+
+  /** Section 4: a Promise that a call gives is waited for. */
+  *#given(value: unknown): Body {
+    return value instanceof Settleable ? yield { kind: 'promise', promise: value, keeps: true } : value;
   }
 
   /** R5: a point that needs the owner. */
@@ -659,30 +839,35 @@ export class World {
   }
 
   /** A thread of its own, run up to its first wait. What it throws before that goes to the caller. */
-  #call(caller: Thread | null, { id, fn, body }: Statement & { do: 'call' }, receiver: Actor | null): Thread {
+  #call(caller: Thread | null, { id, fn, body, gives }: Statement & { do: 'call' }, receiver: Self): Thread {
     this.#notifyCall(fn, receiver, id);
-    if (receiver?.isClosed) throw new Failure('OwnerGoneError');
-    const code: Code = (thread) => this.#script(thread, id, body, receiver);
-    const thread = this.#thread(`f${fn}(${id})`, receiver, caller, caller?.priority ?? 0, code);
+    const owner = receiver instanceof Actor ? receiver : null;
+    return this.#begins(`f${fn}(${id})`, owner, caller, (thread) => this.#script(thread, id, body, receiver, gives));
+  }
+
+  #begins(label: string, owner: Actor | null, caller: Thread | null, code: Code): Thread {
+    if (owner?.isClosed) throw new Failure('OwnerGoneError');
+    const thread = this.#thread(label, owner, caller, caller?.priority ?? 0, code);
     this.#turn(thread);
     if (thread.status !== 'failed') return thread;
     thread.isJoined = true;
     throw errorOf(thread);
   }
 
-  #branch(
-    parent: Thread | null,
-    label: string,
-    { id }: Statement,
-    body: readonly Statement[],
-    self: Actor | null,
-  ): Thread {
+  /** What a call on another owner gives to the thread that makes it. Of a statement, only what was there at once. */
+  *#valueOfCall(called: Thread, isUsed: boolean): Body {
+    if (isUsed) return yield* this.#given(yield* this.#join([called], 'call', true));
+    return called.status === 'done' ? yield* this.#given(valueOf(called)) : undefined;
+  }
+
+  #branch(parent: Thread | null, label: string, { id }: Statement, body: readonly Statement[], self: Self): Thread {
     return this.#thread(label, null, parent, parent?.priority ?? 0, (thread) => this.#script(thread, id, body, self));
   }
 
   /** What plain code does; also the statements that do not wait. */
-  #plain(caller: Thread | null, statement: Statement, self: Actor | null): void {
+  #plain(caller: Thread | null, statement: Statement, self: Self): void {
     const { id } = statement;
+    this.#reach(`${statement.do}${'how' in statement ? ` ${statement.how}` : ''}`);
     switch (statement.do) {
       case 'log':
         return this.#log(`${id} log`);
@@ -690,10 +875,31 @@ export class World {
         return this.#log(`${id} count ${++this.#count}`);
       case 'signal':
         if (statement.sticky) this.#sticky.set(statement.name, id);
-        return this.#notify((wait) => wait.kind === 'signal' && wait.name === statement.name, id);
+        return repeat(statement.times, () =>
+          this.#notify({ kind: 'signal', which: statement.name, receiver: null, value: id }),
+        );
       case 'clearSignal':
         this.#sticky.delete(statement.name);
         return;
+      case 'hooked':
+        this.#notifyCall(statement.fn, this.#receiver(statement.on, self), handedOver(statement.args, id));
+        return this.#log(`${id} gave ${statement.args}`);
+      case 'settle':
+        return this.#shared[statement.promise]?.settle(++this.#order, id, statement.rejects);
+      case 'emit': {
+        const { source, args, times } = statement;
+        // An EventTarget hands over one event, whatever else.
+        const isTarget = (source + this.#program.firstSource) % sourceCount === 0;
+        const value = isTarget ? handedOver(Math.min(args, 1), id) : handedOver(args, id);
+        const event: Happening = {
+          kind: 'event',
+          which: source,
+          receiver: null,
+          value,
+          number: args > 0 ? id : undefined,
+        };
+        return repeat(times, () => this.#notify(event));
+      }
       case 'cancel': {
         const thread = this.#slots[statement.slot];
         if (thread) this.#cancel(thread);
@@ -710,13 +916,16 @@ export class World {
         throw new Failure(`e${id}`);
       case 'call': {
         const thread = this.#call(caller, statement, this.#receiver(statement.on, self));
-        if (thread.status === 'done') return this.#log(`${id} gave ${id}`);
+        const isPromise = valueOf(thread) instanceof Settleable;
+        if (thread.status === 'done') return this.#log(`${id} gave ${isPromise ? 'a Promise' : id}`);
         this.#log(`${id} gave a thread`);
         if (statement.slot !== null) this.#slots[statement.slot] = thread;
         return;
       }
       case 'start': {
-        const thread = this.#thread(`s${id}`, null, caller, statement.priority, (made) =>
+        const owner = statement.owner === null ? null : (this.#actors[statement.owner] as Actor);
+        if (owner?.isClosed) throw new Failure('OwnerGoneError');
+        const thread = this.#thread(`s${id}`, owner, caller, statement.priority, (made) =>
           this.#script(made, id, statement.body, self),
         );
         const isSpawned = statement.how === 'spawn' || (statement.how === 'attach' && !caller);
@@ -730,7 +939,7 @@ export class World {
     }
   }
 
-  *#statement(thread: Thread, statement: Statement, self: Actor | null): Body {
+  *#statement(thread: Thread, statement: Statement, self: Self): Body {
     const { id } = statement;
     const keeps = 'held' in statement && statement.held && self !== null && self === thread.owner;
     const woke = (value?: unknown): void => {
@@ -739,24 +948,47 @@ export class World {
     };
     const joined = statement.do === 'join' ? this.#slots[statement.slot] : null;
     if (keeps && !(statement.do === 'join' && !joined)) yield* this.#need(thread);
+    this.#reach(`${statement.do}${'how' in statement ? ` ${statement.how}` : ''}`);
     switch (statement.do) {
       case 'call': {
         if (statement.how === 'outside') return this.#plain(thread, statement, self);
         const receiver = this.#receiver(statement.on, self);
-        if (receiver === null || receiver === thread.owner) {
-          this.#notifyCall(statement.fn, receiver, id);
-          if (receiver) yield* this.#need(thread);
-          yield* this.#script(thread, id, statement.body, receiver);
+        const isUsed = statement.how === 'used' || typeof statement.on !== 'number';
+        if (receiver instanceof Actor && receiver !== thread.owner) {
+          yield* this.#valueOfCall(this.#call(thread, statement, receiver), isUsed);
         } else {
-          const called = this.#call(thread, statement, receiver);
-          if (statement.how === 'used' || statement.on === 'this') yield* this.#join([called], 'call', true);
+          this.#notifyCall(statement.fn, receiver, id);
+          if (receiver === thread.owner) yield* this.#need(thread);
+          yield* this.#given(yield* this.#script(thread, id, statement.body, receiver, statement.gives));
         }
-        const isUsed = statement.how === 'used' || statement.on === 'this' || receiver === null;
         if (isUsed) this.#resumed();
         return this.#log(isUsed ? `${id} got ${id}` : `${id} called`);
       }
+      case 'waitOn': {
+        const owner = this.#actors[statement.on] as Actor;
+        const { ms, how } = statement;
+        const body = (): Body => this.#time(ms, true);
+        if (owner !== thread.owner) {
+          yield* this.#valueOfCall(this.#begins(`wait(${ms})`, owner, thread, body), how === 'used');
+        } else {
+          yield* this.#need(thread);
+          yield* this.#time(ms, true);
+        }
+        if (how === 'used') this.#resumed();
+        return this.#log(how === 'used' ? `${id} got undefined` : `${id} called`);
+      }
+      case 'promise': {
+        const { from, how } = statement;
+        const keepsOwner = how === 'call' || (how === 'held' && self !== null && self === thread.owner);
+        const promise = typeof from === 'number' ? (this.#shared[from] as Settleable) : this.#later(from, id);
+        if (how === 'held' && keepsOwner) yield* this.#need(thread);
+        const value = yield { kind: 'promise', promise, keeps: keepsOwner };
+        if (how !== 'call') return woke(value);
+        this.#resumed();
+        return this.#log(`${id} got ${String(value)}`);
+      }
       case 'wait':
-        yield { kind: 'time', due: this.#now + statement.ms, keeps };
+        yield* this.#time(statement.ms, keeps);
         return woke();
       case 'waitFrames':
         if (statement.frames > 0) yield { kind: 'frame', frame: this.#frame + statement.frames, isLoop: false, keeps };
@@ -777,21 +1009,41 @@ export class World {
         return undefined;
       case 'waitSignal': {
         const { name } = statement;
-        const kept = this.#takeKept(thread, (wait) => wait.kind === 'signal' && wait.name === name);
-        return woke(kept ?? this.#sticky.get(name) ?? (yield { kind: 'signal', name, keeps }));
+        const source: Source = { kind: 'signal', which: name, receiver: null };
+        return woke(yield* this.#watch(thread, source, keeps, { sticky: this.#sticky.get(name) }));
       }
       case 'waitCall': {
-        const { fn } = statement;
         const receiver = this.#receiver(statement.on, self);
-        const kept = this.#takeKept(
-          thread,
-          (wait) => wait.kind === 'call' && wait.fn === fn && wait.receiver === receiver,
-        );
-        return woke(kept ?? (yield { kind: 'call', fn, receiver, keeps }));
+        return woke(yield* this.#watch(thread, { kind: 'call', which: statement.fn, receiver }, keeps));
+      }
+      case 'waitEvent': {
+        const { source, filter, timeout } = statement;
+        const due = timeout === null ? Infinity : this.#now + timeout;
+        const where: Source = { kind: 'event', which: source, receiver: null };
+        return woke(yield* this.#watch(thread, where, keeps, { filter, due }));
+      }
+      case 'every': {
+        const { ms } = statement;
+        if (thread.rhythm?.ms !== ms) thread.rhythm = { ms, due: this.#now + ms, turns: 0 };
+        return woke(yield { kind: 'time', due: thread.rhythm.due, isTurn: true, keeps: false });
+      }
+      case 'listen':
+        this.#listen(thread, statement, self);
+        return undefined;
+      case 'next': {
+        const queue = thread.named[statement.queue] ?? this.#listen(thread, statement, self);
+        if (queue.values.length > 0) this.#reach('next at once');
+        return woke(queue.values.length > 0 ? queue.values.shift() : yield { kind: 'queue', queue, keeps: false });
+      }
+      case 'size': {
+        const queue = thread.named[statement.queue];
+        this.#log(`${id} size ${queue?.values.length}`);
+        if (queue && statement.clears) queue.values.length = 0;
+        return undefined;
       }
       case 'join':
         if (!joined) return this.#log(`${id} nobody`);
-        return woke(yield* this.#join([joined], 'thread', keeps));
+        return woke(yield* this.#given(yield* this.#join([joined], 'thread', keeps)));
       case 'waitEntity': {
         const actor = this.#actors[statement.on] as Actor;
         const started = this.#live.filter(({ owner, parent }) => owner === actor && parent === thread);
@@ -840,8 +1092,17 @@ export class World {
     }
   }
 
-  #takeKept({ kept }: Thread, matches: (wait: Wait) => boolean): number | undefined {
-    return kept && matches(kept.wait) ? kept.values.shift() : undefined;
+  #listen(thread: Thread, { id, queue: name, heard }: Statement & { do: 'listen' | 'next' }, self: Self): Queue {
+    const queue: Queue = { source: { ...heard, receiver: this.#receiver(heard.on, self) }, values: [] };
+    thread.queues.push(queue);
+    thread.named[name] = queue;
+    this.#log(`${id} listens`);
+    return queue;
+  }
+
+  *#time(ms: number, keeps: boolean): Body {
+    yield { kind: 'time', due: this.#now + ms, keeps };
+    return undefined;
   }
 
   /** Waits for threads, unless enough of them have ended. */
@@ -863,6 +1124,38 @@ export class World {
 
 const lastFirst = <T>(list: readonly T[]): T[] => list.map((_, index) => list[list.length - 1 - index] as T);
 
+/** Does what happens concern somebody who waits for this? */
+const covers = (source: Source, { kind, which, receiver }: Source): boolean =>
+  source.kind === kind && source.which === which && (source.receiver === null || source.receiver === receiver);
+
+const isSame = (one: Source, other: Source): boolean =>
+  one.kind === other.kind && one.which === other.which && one.receiver === other.receiver;
+
+function hears(wait: Wait, happening: Happening): boolean {
+  if (wait.kind === 'queue') return covers(wait.queue.source, happening);
+  return wait.kind === 'watch' && covers(wait.source, happening);
+}
+
+/** What a waiter gets of what happened; null if its filter does not want it. */
+function judge(filter: Filter, { value, number = 0 }: Happening): Outcome | null {
+  if (filter === 'throws') return { error: new Failure('filter') };
+  return filter === null || number % 2 === 1 ? { value } : null;
+}
+
+/** Nothing for no argument, one argument as it is, several as an array. */
+const handedOver = (args: number, id: number): unknown => [undefined, id, [id, id]][args];
+
+function repeat(times: number, act: () => void): void {
+  for (let time = 0; time < times; time++) act();
+}
+
+/** A deadline of its rhythm has come. */
+function nextTurn(thread: Thread): number {
+  const { ms, due, turns } = thread.rhythm as NonNullable<Thread['rhythm']>;
+  thread.rhythm = { ms, due: due + ms, turns: turns + 1 };
+  return turns + 1;
+}
+
 const bySince = (one: Thread, other: Thread): number => one.since - other.since;
 
 const isLive = ({ status }: Thread): boolean => ['fresh', 'running', 'suspended', 'blocked'].includes(status);
@@ -870,8 +1163,7 @@ const isLive = ({ status }: Thread): boolean => ['fresh', 'running', 'suspended'
 /** Its wait is over, or it was spawned; those of step 6 stand in a list of their own. */
 const isReady = ({ status, outcome }: Thread): boolean => status === 'fresh' || outcome !== null;
 
-const deadlineOf = ({ wait }: Thread): number =>
-  wait?.kind === 'time' || wait?.kind === 'join' ? (wait.due ?? Infinity) : Infinity;
+const deadlineOf = ({ wait }: Thread): number => (wait && 'due' in wait ? (wait.due ?? Infinity) : Infinity);
 
 /** Promised first, then the queue. */
 const lineOf = ({ promised, queue }: Actor): Thread[] => (promised ? [promised, ...queue] : queue);

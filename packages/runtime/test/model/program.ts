@@ -7,6 +7,8 @@ import fc from 'fast-check';
 export interface Program {
   /** How many actors there are. */
   readonly actors: number;
+  /** Which kind of event source comes first: EventTarget, EventEmitter, `on` and `off`; the others follow in that order. */
+  readonly firstSource: number;
   readonly roots: readonly Root[];
 }
 
@@ -25,16 +27,50 @@ export const nameOf = (actor: number): string => (actor < 26 ? String.fromCodePo
 export type Fault =
   /** The `at`-th time that a call or a wait gives its value, it throws. */
   | { readonly how: 'throw'; readonly at: number }
-  /** At the end of this frame, a thread is cancelled or its owner closed: the `thread`-th of those that live. */
-  | { readonly how: 'cancel' | 'close'; readonly frame: number; readonly thread: number };
+  /** A thread is cancelled or its owner closed, the `thread`-th of those that live: at the end of a frame, or in such a moment. */
+  | { readonly how: 'cancel' | 'close'; readonly frame: number; readonly thread: number }
+  | { readonly how: 'cancel' | 'close'; readonly at: number; readonly thread: number };
 
-/** An actor by index; `this`; or nobody, for a function without owner. */
-export type Receiver = number | 'this' | null;
+/** An actor by index; `this`; an object that owns nothing; or nobody, for a function without owner. */
+export type Receiver = number | 'this' | 'library' | null;
+
+/** How many of each a program has. The first two functions are compiled, the others are native ones made observable by `hook`. */
+export const compiledCount = 2;
+export const functionCount = 4;
+export const sourceCount = 3;
+export const promiseCount = 2;
+
+/** A Promise of the program's own: settled after so many frames by the world outside, 0 for one that is settled already. */
+export interface Later {
+  readonly frames: number;
+  readonly rejects: boolean;
+}
+
+/** What a `listen` listens to: a signal, a function (on a receiver) or an event source, by number. */
+export interface Heard {
+  readonly kind: 'signal' | 'call' | 'event';
+  readonly which: number;
+  readonly on: Receiver;
+}
+
+/** Which events count: all, or those whose number is odd; or it throws. */
+export type Filter = 'odd' | 'throws' | null;
 
 export type Statement = { id: number } & (
   | { do: 'log' }
   /** Calls function `fn` on an actor. `used` waits for the value, `beside` is a statement, `outside` as plain code calls. */
-  | { do: 'call'; on: Receiver; fn: number; how: 'used' | 'beside' | 'outside'; slot: number | null; body: Statement[] }
+  | {
+      do: 'call';
+      on: Receiver;
+      fn: number;
+      how: 'used' | 'beside' | 'outside';
+      slot: number | null;
+      /** It gives a Promise that somebody else has made, as `return this.map` does; else its own id. */
+      gives: Later | null;
+      body: Statement[];
+    }
+  /** `glitch.wait(64)` in a thread of another owner. */
+  | { do: 'waitOn'; on: number; ms: number; how: 'used' | 'beside' }
   | { do: 'wait'; ms: number; held: boolean }
   | { do: 'waitFrames'; frames: number; held: boolean }
   /** Adds one to the counter that all scripts share. */
@@ -42,16 +78,37 @@ export type Statement = { id: number } & (
   | { do: 'waitUntil'; count: number; held: boolean }
   /** A `while` loop with the frame-wait of the plugin. */
   | { do: 'loop'; times: number; body: Statement[] }
-  | { do: 'signal'; name: number; sticky: boolean }
+  | { do: 'signal'; name: number; sticky: boolean; times: number }
   | { do: 'clearSignal'; name: number }
   | { do: 'waitSignal'; name: number; held: boolean }
+  /** A native function made observable by `hook` is called. */
+  | { do: 'hooked'; fn: number; on: Receiver; args: number }
+  /** A Promise of its own, or one of those that all scripts share, comes from a call or is given to `waitFor`. */
+  | { do: 'promise'; from: Later | number; how: 'call' | 'free' | 'held' }
+  /** Settles a shared Promise. */
+  | { do: 'settle'; promise: number; rejects: boolean }
+  | { do: 'emit'; source: number; args: number; times: number }
+  | { do: 'waitEvent'; source: number; filter: Filter; timeout: number | null; held: boolean }
+  | { do: 'every'; ms: number }
+  /** Makes the thread's own queue of that number. */
+  | { do: 'listen'; queue: number; heard: Heard }
+  /** Of a queue that is not there yet, makes it first. */
+  | { do: 'next'; queue: number; heard: Heard }
+  | { do: 'size'; queue: number; clears: boolean }
   /** `waitFor(fn, receiver)`. */
   | { do: 'waitCall'; fn: number; on: Receiver; held: boolean }
   /** Puts the running thread into a slot, for `join` and `cancel`. */
   | { do: 'me'; slot: number }
   | { do: 'join'; slot: number; held: boolean }
   | { do: 'waitEntity'; on: number; held: boolean }
-  | { do: 'start'; how: 'start' | 'attach' | 'spawn'; slot: number; priority: number; body: Statement[] }
+  | {
+      do: 'start';
+      how: 'start' | 'attach' | 'spawn';
+      slot: number;
+      priority: number;
+      owner: number | null;
+      body: Statement[];
+    }
   | { do: 'cancel'; slot: number }
   | { do: 'cancelAll'; on: number }
   | { do: 'close'; on: number }
@@ -69,7 +126,7 @@ export type Statement = { id: number } & (
 export type Kind = Statement['do'];
 
 /** Gives every statement its id, in source order. */
-export function number({ actors, roots }: Program): Program {
+export function number({ actors, firstSource, roots }: Program): Program {
   let next = 0;
   const walk = (body: readonly Statement[]): Statement[] => body.map(statement);
   const statement = (old: Statement): Statement => {
@@ -82,7 +139,7 @@ export function number({ actors, roots }: Program): Program {
     }
     return 'body' in made ? { ...made, body: walk(made.body) } : made;
   };
-  return { actors, roots: roots.map(({ frame, body }) => ({ frame, body: walk(body) })) };
+  return { actors, firstSource, roots: roots.map(({ frame, body }) => ({ frame, body: walk(body) })) };
 }
 
 /** All statements of a program, in source order. */
@@ -112,91 +169,110 @@ export const without = {
   entityOfFamily: true,
 };
 
-/** The names that a program may use; a test can leave some out. */
-export interface Grammar {
-  readonly kinds: readonly Kind[];
-  /** Nesting of bodies. */
-  readonly depth: number;
-}
+/**
+ * What a program is about. All kinds at once would meet each other too seldom, so most programs have a theme; how often each kind
+ * comes stands beside it.
+ */
+export type Theme = Readonly<Partial<Record<Kind, number>>>;
 
-export const allKinds: readonly Kind[] = [
-  'log',
-  'call',
-  'wait',
-  'waitFrames',
-  'loop',
-  'count',
-  'waitUntil',
-  'signal',
-  'waitSignal',
-  'clearSignal',
-  'waitCall',
-  'me',
-  'join',
-  'waitEntity',
-  'start',
-  'try',
-  'throw',
-  'cancel',
-  'cancelAll',
-  'close',
-  'group',
-];
+/** `call 36, wait 16`: kinds and how often they come; a later one counts. */
+const themeOf = (text: string): Theme =>
+  Object.fromEntries(text.split(', ').map((part) => [part.split(' ')[0], Number(part.split(' ')[1])]));
 
-/** How often each kind comes; 2 where nothing is said. */
-const weights: Partial<Record<Kind, number>> = {
-  log: 1,
-  call: 24,
-  wait: 10,
-  group: 8,
-  start: 4,
-  loop: 8,
-  throw: 1,
-  cancelAll: 1,
-  close: 1,
+/** In every theme: calls between owners, time, errors, ends. */
+const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, throw 2, close 1, cancelAll 1';
+const owners = 'group 14, join 4, me 4, waitEntity 4, waitFrames 4, count 4, waitUntil 4, waitOn 4';
+const signals = 'signal 16, waitSignal 18, clearSignal 1, hooked 10, waitCall 14, listen 4, next 14, size 1';
+const events = 'emit 20, waitEvent 24, listen 4, next 14, size 1, group 4';
+
+export const themes: Readonly<Record<string, Theme>> = {
+  owners: themeOf(`${basics}, ${owners}, call 48`),
+  promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
+  events: themeOf(`${basics}, ${events}`),
+  signals: themeOf(`${basics}, ${signals}`),
+  time: themeOf(`${basics}, every 18, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`),
+  everything: themeOf(`${basics}, ${owners}, ${signals}, ${events}, promise 16, settle 8, every 12, call 90, wait 30`),
 };
 
 /** Kinds that plain code may use: it cannot wait. */
-const plainKinds: readonly Kind[] = ['call', 'start', 'signal', 'clearSignal', 'count', 'cancel', 'cancelAll', 'close'];
+const plainKinds: readonly Kind[] = [
+  'call',
+  'start',
+  'signal',
+  'clearSignal',
+  'count',
+  'hooked',
+  'settle',
+  'emit',
+  'cancel',
+  'cancelAll',
+  'close',
+];
 
-export function programs({ kinds, depth }: Grammar): fc.Arbitrary<Program> {
+/** Random programs, as many of each theme. Bodies stand in each other up to `depth` levels deep. */
+export const programs = (depth = 3): fc.Arbitrary<Program> =>
+  fc.oneof(...Object.values(themes).map((theme) => programsOf(theme, depth)));
+
+function programsOf(theme: Theme, depth: number): fc.Arbitrary<Program> {
   const bodies: fc.Arbitrary<Statement[]>[] = [];
   for (let level = 0; level <= depth; level++) {
     bodies.push(
-      fc.array(statementOf(kinds, level === 0 ? null : bodies[level - 1]!), { maxLength: 3 + (level > 1 ? 1 : 0) }),
+      fc.array(statementOf(theme, level === 0 ? null : bodies[level - 1]!), {
+        minLength: Math.min(level, 1),
+        maxLength: 4,
+      }),
     );
   }
-  const plain = kinds.filter((kind) => plainKinds.includes(kind));
+  const plain = Object.fromEntries(Object.entries(theme).filter(([kind]) => plainKinds.includes(kind as Kind)));
   const root = fc.record({
     frame: fc.nat(3),
-    body: fc.array(statementOf(plain, bodies[depth] as fc.Arbitrary<Statement[]>), { minLength: 1, maxLength: 4 }),
+    body: fc.array(statementOf(plain, bodies[depth] as fc.Arbitrary<Statement[]>), { minLength: 1, maxLength: 5 }),
   });
   return fc
-    .record({ roots: fc.array(root, { minLength: 1, maxLength: 3 }) })
-    .map(({ roots }) =>
-      number({ actors: actorCount, roots: [...roots].sort((one, other) => one.frame - other.frame) }),
-    );
+    .record({ firstSource: fc.nat(sourceCount - 1), roots: fc.array(root, { minLength: 1, maxLength: 4 }) })
+    .map(({ firstSource, roots }) => {
+      const inOrder = [...roots].sort((one, other) => one.frame - other.frame);
+      return number({ actors: actorCount, firstSource, roots: inOrder });
+    });
 }
 
-function statementOf(kinds: readonly Kind[], body: fc.Arbitrary<Statement[]> | null): fc.Arbitrary<Statement> {
+function statementOf(theme: Theme, body: fc.Arbitrary<Statement[]> | null): fc.Arbitrary<Statement> {
   const makers = statementMakers(body ?? fc.constant([]));
-  const nested: readonly Kind[] = ['loop', 'start', 'try', 'group'];
-  const usable = kinds.filter((kind) => body !== null || !nested.includes(kind));
+  const nested: readonly string[] = ['loop', 'start', 'try', 'group'];
+  const usable = Object.entries(theme).filter(([kind]) => body !== null || !nested.includes(kind));
   return fc.oneof(
-    ...usable.map((kind) => ({ weight: weights[kind] ?? 2, arbitrary: makers[kind] as fc.Arbitrary<Statement> })),
+    ...usable.map(([kind, weight]) => ({ weight, arbitrary: makers[kind as Kind] as fc.Arbitrary<Statement> })),
   );
 }
+
+const rarely = fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true));
+/** Or null, five times out of six. */
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
 function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbitrary<unknown>> {
   const id = fc.constant(0);
   const held = fc.boolean();
   const slot = fc.nat(1);
-  const name = fc.nat(1);
+  const name = fc.constantFrom(0, 0, 0, 1);
   const actor = fc.constantFrom(0, 0, 1, 0, 1, 2);
   const receiver = fc.oneof(
     { weight: 5, arbitrary: actor },
     { weight: 2, arbitrary: fc.constant('this' as const) },
-    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom(null, 'library' as const) },
+  );
+  const source = fc.constantFrom(0, 0, 0, 0, 1, 2);
+  const queue = fc.constantFrom(0, 0, 0, 1);
+  const times = fc.constantFrom(1, 2, 3);
+  const args = fc.constantFrom(1, 1, 1, 0, 2);
+  const later = fc.record({
+    frames: fc.constantFrom(1, 2, 0, 4),
+    rejects: rarely,
+  });
+  const heard = fc.oneof(
+    fc.record({ kind: fc.constant('signal'), which: name, on: fc.constant(null) }),
+    fc.record({ kind: fc.constant('call'), which: fc.nat(functionCount - 1), on: receiver }),
+    fc.record({ kind: fc.constant('event'), which: source, on: fc.constant(null) }),
   );
   const ms = fc.constantFrom(10, 20, 5, 15, 0, 40);
   const make = (kind: Kind, fields: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<unknown> =>
@@ -208,8 +284,10 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       fn: fc.nat(1),
       how: fc.constantFrom('used', 'beside', 'used', 'outside'),
       slot: fc.option(slot, { freq: 2 }),
+      gives: sometimes(later),
       body,
     }),
+    waitOn: make('waitOn', { on: actor, ms, how: fc.constantFrom('used', 'beside') }),
     wait: make('wait', { ms, held }),
     waitFrames: make('waitFrames', { frames: fc.constantFrom(1, 2, 0, 3), held }),
     count: make('count'),
@@ -217,11 +295,29 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     loop: make('loop', { times: fc.integer({ min: 1, max: 3 }), body }),
     signal: make('signal', {
       name,
-      sticky: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
+      sticky: rarely,
+      times,
     }),
     clearSignal: make('clearSignal', { name }),
     waitSignal: make('waitSignal', { name, held }),
-    waitCall: make('waitCall', { fn: fc.nat(1), on: receiver, held }),
+    waitCall: make('waitCall', { fn: fc.nat(functionCount - 1), on: receiver, held }),
+    hooked: make('hooked', { fn: fc.integer({ min: compiledCount, max: functionCount - 1 }), on: receiver, args }),
+    promise: make('promise', {
+      from: fc.oneof(later, fc.nat(promiseCount - 1)),
+      how: fc.constantFrom('call', 'free', 'held'),
+    }),
+    settle: make('settle', { promise: fc.nat(promiseCount - 1), rejects: rarely }),
+    emit: make('emit', { source, args, times }),
+    waitEvent: make('waitEvent', {
+      source,
+      filter: fc.constantFrom(null, null, 'odd', 'odd', 'throws'),
+      timeout: fc.option(ms, { freq: 2 }),
+      held,
+    }),
+    every: make('every', { ms: fc.constantFrom(10, 25, 20, 5) }),
+    listen: make('listen', { queue, heard }),
+    next: make('next', { queue, heard }),
+    size: make('size', { queue, clears: rarely }),
     me: make('me', { slot }),
     join: make('join', { slot, held }),
     waitEntity: make('waitEntity', { on: actor, held }),
@@ -229,6 +325,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       how: fc.constantFrom('start', 'attach', 'spawn'),
       slot,
       priority: fc.constantFrom(0, -1, 1),
+      owner: sometimes(actor),
       body,
     }),
     cancel: make('cancel', { slot }),
@@ -247,11 +344,12 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
 
 /** A program as short text, for reports: `a.f0#3 used { wait(10) }`. */
 export function print(program: Program): string {
-  return program.roots.map(({ frame, body }) => `frame ${frame}: ${printBody(body)}`).join('\n');
+  const roots = program.roots.map(({ frame, body }) => `frame ${frame}: ${printBody(body)}`);
+  return [`first source ${program.firstSource}`, ...roots].join('\n');
 }
 
 const printBody = (body: readonly Statement[]): string => body.map(printStatement).join('; ');
-const printReceiver = (on: Receiver): string => (on === null ? 'nobody' : on === 'this' ? on : nameOf(on));
+const printReceiver = (on: Receiver): string => (on === null ? 'nobody' : typeof on === 'string' ? on : nameOf(on));
 
 function printStatement(statement: Statement): string {
   const { id, do: kind, ...fields } = statement;
@@ -260,7 +358,7 @@ function printStatement(statement: Statement): string {
       ([key, value]) => !['body', 'branches', 'catch', 'finally'].includes(key) && value !== null && value !== false,
     )
     .map(([key, value]) =>
-      value === true ? key : key === 'on' ? printReceiver(value as Receiver) : `${key}=${String(value)}`,
+      value === true ? key : key === 'on' ? printReceiver(value as Receiver) : `${key}=${JSON.stringify(value)}`,
     );
   const head = `${id}:${[kind, ...words].join(' ')}`;
   if (statement.do === 'group')
@@ -271,4 +369,10 @@ function printStatement(statement: Statement): string {
     return `${head} { ${printBody(statement.body)} }${caught}${last}`;
   }
   return 'body' in statement ? `${head} { ${printBody(statement.body)} }` : head;
+}
+
+/** Nothing has happened for so many frames that nothing will: no wait of a program is longer. */
+export function isQuiet(lines: readonly string[]): boolean {
+  const last = lines.slice(-14).map((line) => line.slice(line.indexOf(' ')));
+  return last.length === 14 && last.every((line) => line === last[0] && line.startsWith(' ='));
 }

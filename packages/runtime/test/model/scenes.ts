@@ -12,7 +12,7 @@ const careful = (...body: Statement[]): Statement[] => [
 ];
 
 const call = (on: Receiver, how: 'used' | 'beside' | 'outside', ...body: Statement[]): Statement =>
-  part({ do: 'call', on, fn: 0, how, slot: how === 'outside' ? 0 : null, body: careful(...body) });
+  part({ do: 'call', on, fn: 0, how, slot: how === 'outside' ? 0 : null, gives: null, body: careful(...body) });
 const wait = (ms: number, held = false): Statement => part({ do: 'wait', ms, held });
 const loop = (times: number, ...body: Statement[]): Statement => part({ do: 'loop', times, body });
 const group = (how: string, held: boolean, ...branches: Statement[][]): Statement =>
@@ -20,12 +20,12 @@ const group = (how: string, held: boolean, ...branches: Statement[][]): Statemen
 const join = (held: boolean): Statement => part({ do: 'join', slot: 0, held });
 const waitEntity = (on: number): Statement => part({ do: 'waitEntity', on, held: false });
 const attach = (...body: Statement[]): Statement =>
-  part({ do: 'start', how: 'attach', slot: 1, priority: 0, body: careful(...body) });
+  part({ do: 'start', how: 'attach', slot: 1, priority: 0, owner: null, body: careful(...body) });
 const caught = (...body: Statement[]): Statement =>
   part({ do: 'try', body, catch: [wait(10)], finally: [part({ do: 'log' })] });
 
 const [a, b, c] = [0, 1, 2];
-const play = (...body: Statement[]): Program => number({ actors: 3, roots: [{ frame: 0, body }] });
+const play = (...body: Statement[]): Program => number({ actors: 3, firstSource: 0, roots: [{ frame: 0, body }] });
 
 export const scenes: Readonly<Record<string, Program>> = {
   'used calls through three owners': play(call(a, 'outside', call(b, 'used', call(c, 'used', wait(20), loop(2))))),
