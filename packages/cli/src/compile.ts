@@ -3,46 +3,65 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as babel from '@babel/core';
 import presetTypescript from '@babel/preset-typescript';
-import threads from 'babel-plugin-threads';
-import type { PluginOptions } from './config.js';
+import threads, { type Diagnostic, type SpindleMetadata } from 'babel-plugin-threads';
+import type { Config, PluginOptions } from './config.js';
 import { notCompiled, Problems, reasonOf, unreadable, type CliError } from './errors.js';
 import type { OutputFile, Step } from './outputs.js';
 
 interface Settings {
-  options: PluginOptions;
+  config: Config;
+  runtimeGlobal: string | undefined;
   sourceMaps: boolean;
   cwd: string;
   /** Whether code frames are in colour. */
   colour: boolean;
 }
 
-/** Gives the files that come out of one step. Throws a `CliError` if the file cannot be read or compiled. */
-export type Compiler = (step: Step) => Promise<OutputFile[]>;
+/** What comes out of one step: files, and warnings as texts with their place first. */
+export interface Compiled {
+  files: OutputFile[];
+  warnings: string[];
+}
+
+/** Throws `Problems` if the file cannot be read or compiled. */
+export type Compiler = (step: Step) => Promise<Compiled>;
 
 /** Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options. */
 export async function createCompiler(settings: Settings): Promise<Compiler> {
-  await checkOptions(settings);
+  const options = await checkOptions(settings);
+  // Warnings are taken from the metadata. One object for all files: Babel then makes the plugin once.
+  const plugins: babel.PluginItem[] = [[threads, { ...options, onDiagnostic: () => undefined }]];
   return async ({ input, output }) => {
     const source = await read(input, settings.cwd);
     let result: babel.BabelFileResult | null;
     try {
       result = await babel.transformAsync(source, {
         ...babelOptions(input, settings),
-        plugins: [[threads, settings.options]],
+        plugins,
         sourceMaps: settings.sourceMaps,
         sourceFileName: path.relative(path.dirname(output), input).replaceAll(path.sep, '/'),
       });
     } catch (error) {
-      throw problemOf(error as Error, input, settings.cwd);
+      throw new Problems(problemsOf(error as BabelError, input, settings.cwd));
     }
     const code = result?.code ?? '';
-    if (await isUntouched(source, code, input, settings)) return [{ file: output, text: source }];
-    if (!result?.map) return [{ file: output, text: `${code}\n` }];
-    return [
-      { file: output, text: `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n` },
-      { file: `${output}.map`, text: JSON.stringify({ ...result.map, file: path.basename(output) }) },
-    ];
+    const isCopy = await isUntouched(source, code, input, settings);
+    const files = isCopy ? [{ file: output, text: source }] : outputFiles(output, code, result?.map);
+    return { files, warnings: warningsOf(result, path.relative(settings.cwd, input)) };
   };
+}
+
+function outputFiles(output: string, code: string, map: object | null | undefined): OutputFile[] {
+  if (!map) return [{ file: output, text: `${code}\n` }];
+  return [
+    { file: output, text: `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n` },
+    { file: `${output}.map`, text: JSON.stringify({ ...map, file: path.basename(output) }) },
+  ];
+}
+
+function warningsOf(result: babel.BabelFileResult | null, file: string): string[] {
+  const { spindle } = (result?.metadata ?? {}) as { spindle?: SpindleMetadata };
+  return (spindle?.diagnostics ?? []).map((one) => `${placeOf(one, file)}: warning: ${textOf(one)}`);
 }
 
 function babelOptions(file: string, { cwd, colour }: Settings): babel.TransformOptions {
@@ -77,29 +96,52 @@ async function read(file: string, cwd: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw unreadable(path.relative(cwd, file), reasonOf(error));
+    throw new Problems([unreadable(path.relative(cwd, file), reasonOf(error))]);
   }
 }
 
-/** The plugin judges its options whenever it is made: once here, so that a wrong one is not reported for each file. */
-async function checkOptions(settings: Settings): Promise<void> {
-  try {
-    await babel.transformAsync('', { ...babelOptions('options.js', settings), plugins: [[threads, settings.options]] });
-  } catch (error) {
-    const fact = (error as Error).message
-      .replace(/^\[BABEL\] .*?options\.js: /, '')
-      .replace(/ \(While processing: .*\)$/s, '');
-    throw new Problems([notCompiled('options of the plugin', fact)]);
+/**
+ * The plugin judges its options whenever it is made: once here, so that a wrong one is not reported for each file. What comes
+ * from the file is judged by itself, so that the message names who gave it.
+ */
+async function checkOptions(settings: Settings): Promise<PluginOptions> {
+  const { config, runtimeGlobal } = settings;
+  await judge(config.options, config.file ?? 'options of the plugin');
+  if (runtimeGlobal === undefined) return config.options;
+  const options = { ...config.options, runtime: { ...config.options.runtime, global: runtimeGlobal } };
+  await judge(options, '--runtime-global');
+  return options;
+
+  async function judge(given: PluginOptions, place: string): Promise<void> {
+    try {
+      await babel.transformAsync('', { ...babelOptions('options.js', settings), plugins: [[threads, given]] });
+    } catch (error) {
+      const fact = (error as Error).message
+        .replace(/^\[BABEL\] .*?options\.js: /, '')
+        .replace(/ \(While processing: .*\)$/s, '');
+      throw new Problems([notCompiled(place, fact)]);
+    }
   }
+}
+
+interface BabelError extends Error {
+  loc?: { line: number; column: number };
+  /** With the plugin's own errors, where a file has several. */
+  diagnostics?: readonly Diagnostic[];
 }
 
 /** Puts the place first, as editors and terminals know it: `file:line:column: message`, then Babel's code frame. */
-function problemOf(error: Error & { loc?: { line: number; column: number } }, file: string, cwd: string): CliError {
+function problemsOf(error: BabelError, file: string, cwd: string): CliError[] {
+  const name = path.relative(cwd, file);
+  if (error.diagnostics) return error.diagnostics.map((one) => notCompiled(placeOf(one, name), textOf(one)));
   const message = error.message.replaceAll(`${file}: `, '');
-  if (!error.loc) return notCompiled(path.relative(cwd, file) + placeInFrame(message), message);
+  if (!error.loc) return [notCompiled(name + placeInFrame(message), message)];
   const { line, column } = error.loc;
-  return notCompiled(`${path.relative(cwd, file)}:${line}:${column + 1}`, message.replace(` (${line}:${column})`, ''));
+  return [notCompiled(`${name}:${line}:${column + 1}`, message.replace(` (${line}:${column})`, ''))];
 }
+
+const placeOf = ({ line, column }: Diagnostic, file: string): string => `${file}:${line}:${column + 1}`;
+const textOf = ({ message, frame }: Diagnostic): string => (frame === '' ? message : `${message}\n${frame}`);
 
 /** Babel gives no `loc` with the errors of a plugin, so it is read off the code frame: the marked line and the first caret. */
 function placeInFrame(message: string): string {

@@ -7,26 +7,28 @@ export type PluginOptions = Record<string, unknown> & { runtime?: Record<string,
 
 const defaultFile = 'spindle.config.json';
 
-/** Reads the options of the plugin from `--config`, else from `spindle.config.json` if it is there. */
-export async function readConfig(from: {
-  cwd: string;
-  configFile: string | undefined;
-  runtimeGlobal: string | undefined;
-}): Promise<PluginOptions> {
-  const options = await readOptions(from.configFile ?? defaultFile, {
-    cwd: from.cwd,
-    needed: from.configFile !== undefined,
-  });
-  if (from.runtimeGlobal === undefined) return options;
-  return { ...options, runtime: { ...options.runtime, global: from.runtimeGlobal } };
+export interface Config {
+  options: PluginOptions;
+  /** The file that the options come from, as the user names it; undefined where there is none. */
+  file: string | undefined;
 }
 
-async function readOptions(file: string, { cwd, needed }: { cwd: string; needed: boolean }): Promise<PluginOptions> {
+/** Reads the options of the plugin from `--config`, else from `spindle.config.json` if it is there. */
+export async function readConfig(from: { cwd: string; configFile: string | undefined }): Promise<Config> {
+  const file = from.configFile ?? defaultFile;
+  const options = await readOptions(file, { cwd: from.cwd, needed: from.configFile !== undefined });
+  return { options: options ?? {}, file: options && file };
+}
+
+async function readOptions(
+  file: string,
+  { cwd, needed }: { cwd: string; needed: boolean },
+): Promise<PluginOptions | undefined> {
   let text: string;
   try {
     text = await readFile(path.resolve(cwd, file), 'utf8');
   } catch (error) {
-    if (!needed && (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if (!needed && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Problems([unreadable(file, reasonOf(error))]);
   }
   let value: unknown;

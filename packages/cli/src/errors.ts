@@ -69,6 +69,21 @@ export const unwritable = (folder: string, reason: string): CliError =>
 
 export const badConfig = (file: string, fact: string): CliError => problem('SPN413', `\`${file}\` ${fact}`);
 
+export const fileAsOutDir = (folder: string): CliError =>
+  problem('SPN414', `\`${folder}\` is a file. Give a folder as \`--out-dir\`.`);
+
+export const onlyOutputs = (globs: string, folder: string): CliError =>
+  problem(
+    'SPN415',
+    `\`${globs}\` matches only files in the output folder \`${folder}\`, which are passed over. Give another \`--out-dir\`.`,
+  );
+
+export const notPutBack = (kept: string, reason: string): CliError =>
+  problem(
+    'SPN416',
+    `The outputs that were replaced before an error could not be put back: ${reason}. They lie in \`${kept}\`: move them back by hand.`,
+  );
+
 /** The message is Babel's or the plugin's, with its own code and code frame. */
 export const notCompiled = (place: string, message: string): CliError => new CliError(`${place}: ${message}`);
 

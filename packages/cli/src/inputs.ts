@@ -2,7 +2,16 @@ import { type Dirent, readdir, realpath } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import { type FileSystemAdapter, glob } from 'tinyglobby';
-import { givenFolder, noMatch, reasonOf, throwIfAny, type CliError, unreadable } from './errors.js';
+import {
+  fileAsOutDir,
+  givenFolder,
+  noMatch,
+  onlyOutputs,
+  reasonOf,
+  throwIfAny,
+  type CliError,
+  unreadable,
+} from './errors.js';
 import { exists, isFolder } from './files.js';
 
 /** A file to compile. */
@@ -21,6 +30,8 @@ export async function findInputs(
   globs: readonly string[],
   { cwd, outDir }: { cwd: string; outDir: string },
 ): Promise<Input[]> {
+  const shownOutDir = path.relative(cwd, outDir) || '.';
+  if (exists(outDir) && !isFolder(outDir)) throwIfAny([fileAsOutDir(shownOutDir)]);
   const wanted = globs.filter((pattern) => !pattern.startsWith('!'));
   const ignore = [
     '**/node_modules/**',
@@ -42,8 +53,10 @@ export async function findInputs(
   const isOutput = (file: string) => outDir !== base && isInside(file, outDir) && isInside(outDir, base);
   // The shell may have expanded a glob that was not quoted, so what is left out is asked again here.
   const isLeftOut = picomatch(ignore);
-  const kept = [...files].filter((file) => !isOutput(file) && !isLeftOut(path.relative(cwd, file)));
-  throwIfAny(kept.length === 0 ? [noMatch(globs.join(' '), cwd)] : []);
+  const matched = [...files].filter((file) => !isLeftOut(path.relative(cwd, file)));
+  const kept = matched.filter((file) => !isOutput(file));
+  throwIfAny(matched.length === 0 ? [noMatch(globs.join(' '), cwd)] : []);
+  throwIfAny(kept.length === 0 ? [onlyOutputs(globs.join(' '), shownOutDir)] : []);
   return kept.sort().map((file) => ({ file, name: path.relative(base, file) }));
 
   async function expand(pattern: string): Promise<string[]> {

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   folderInTheWay,
   notAScript,
+  notPutBack,
   Problems,
   reasonOf,
   sameOutput,
@@ -11,7 +12,7 @@ import {
   wouldOverwrite,
   type CliError,
 } from './errors.js';
-import { isFolder, realPath } from './files.js';
+import { exists, isFolder, realPath } from './files.js';
 import type { Input } from './inputs.js';
 
 /** From which file to which. Absolute paths. */
@@ -65,11 +66,21 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
   return steps;
 }
 
+/** What moves files; tests give one that fails. */
+interface FileSystem {
+  rename(from: string, to: string): Promise<void>;
+}
+
 /**
  * Writes all files: first each into a folder of its own inside `outDir`, then each by one rename into its place. So whoever
- * reads meanwhile sees an old file or a new one, never a part of one, and a full disk leaves everything as it was.
+ * reads meanwhile sees an old file or a new one, never a part of one. A full disk, or a place that cannot be written, leaves
+ * everything as it was.
  */
-export async function writeAll(files: readonly OutputFile[], { cwd, outDir }: Folders): Promise<void> {
+export async function writeAll(
+  files: readonly OutputFile[],
+  { cwd, outDir }: Folders,
+  system: FileSystem = { rename },
+): Promise<void> {
   const blocked = files.filter(({ file }) => isFolder(file));
   throwIfAny(blocked.map(({ file }) => folderInTheWay(path.relative(cwd, file))));
   let stage: string | undefined;
@@ -80,10 +91,48 @@ export async function writeAll(files: readonly OutputFile[], { cwd, outDir }: Fo
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(path.join(stage, String(index)), text);
     }
-    for (const [index, { file }] of files.entries()) await rename(path.join(stage, String(index)), file);
+    await moveAll(files, stage, system);
   } catch (error) {
+    if (error instanceof NotPutBack) {
+      const kept = path.relative(cwd, stage!);
+      stage = undefined;
+      throw new Problems([notPutBack(kept, reasonOf(error.cause))]);
+    }
     throw new Problems([unwritable(path.relative(cwd, outDir) || '.', reasonOf(error))]);
   } finally {
     if (stage !== undefined) await rm(stage, { recursive: true, force: true });
   }
+}
+
+/** The old files could not be put back: they stay in the stage. */
+class NotPutBack extends Error {}
+
+/** Moves the staged files `0`, `1`, … into their places. If one cannot go, those before it give way to what was there. */
+async function moveAll(files: readonly OutputFile[], stage: string, { rename: move }: FileSystem): Promise<void> {
+  const moved: { file: string; old: string | undefined }[] = [];
+  try {
+    for (const [index, { file }] of files.entries()) {
+      const old = await keepOld(file, path.join(stage, `${index}.old`));
+      await move(path.join(stage, String(index)), file);
+      moved.push({ file, old });
+    }
+  } catch (error) {
+    try {
+      for (const { file, old } of moved.reverse()) await (old === undefined ? rm(file) : move(old, file));
+    } catch (cause) {
+      throw new NotPutBack('not put back', { cause });
+    }
+    throw error;
+  }
+}
+
+/** A second name for the file, or a copy where the disk knows no second names; undefined where nothing stands. */
+async function keepOld(file: string, kept: string): Promise<string | undefined> {
+  try {
+    await link(file, kept);
+  } catch {
+    if (!exists(file)) return undefined;
+    await copyFile(file, kept);
+  }
+  return kept;
 }

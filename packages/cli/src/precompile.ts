@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { createCompiler } from './compile.js';
 import { readConfig } from './config.js';
-import { CliError, throwIfAny } from './errors.js';
+import { type CliError, Problems, throwIfAny } from './errors.js';
 import { findInputs } from './inputs.js';
 import { planOutputs, writeAll, type OutputFile } from './outputs.js';
-import type { Report } from './report.js';
+import { counted, type Report } from './report.js';
 
 export interface PrecompileRequest {
   globs: readonly string[];
@@ -23,24 +23,28 @@ export interface PrecompileRequest {
 export async function precompile(request: PrecompileRequest): Promise<void> {
   const { cwd, report, sourceMaps } = request;
   const outDir = path.resolve(cwd, request.outDir);
-  const options = await readConfig(request);
-  const compile = await createCompiler({ options, sourceMaps, cwd, colour: report.colour });
+  const { runtimeGlobal } = request;
+  const config = await readConfig(request);
+  const compile = await createCompiler({ config, runtimeGlobal, sourceMaps, cwd, colour: report.colour });
   const steps = planOutputs(await findInputs(request.globs, { cwd, outDir }), { cwd, outDir });
 
   const problems: CliError[] = [];
   const outputs: OutputFile[] = [];
+  const warnings: string[] = [];
   for (const [index, step] of steps.entries()) {
     report.compiling(path.relative(cwd, step.input), { number: index + 1, total: steps.length });
     try {
-      outputs.push(...(await compile(step)));
+      const compiled = await compile(step);
+      outputs.push(...compiled.files);
+      warnings.push(...compiled.warnings);
     } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      problems.push(error);
+      if (!(error instanceof Problems)) throw error;
+      problems.push(...error.list);
     }
   }
   throwIfAny(problems);
   await writeAll(outputs, { cwd, outDir });
-  report.done(
-    `${steps.length} ${steps.length === 1 ? 'file' : 'files'} compiled into ${path.relative(cwd, outDir) || '.'}.`,
-  );
+  report.warnings(warnings);
+  const told = warnings.length > 0 ? `, ${counted(warnings.length, 'warning')}` : '';
+  report.done(`${counted(steps.length, 'file')} compiled into ${path.relative(cwd, outDir) || '.'}${told}.`);
 }

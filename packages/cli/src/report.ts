@@ -11,8 +11,14 @@ export interface Report {
   /** Whether code frames may be in colour. */
   readonly colour: boolean;
   compiling(file: string, turn: { number: number; total: number }): void;
+  warnings(list: readonly string[]): void;
   done(sentence: string): void;
   problems(list: readonly CliError[]): void;
+}
+
+/** `1 file`, `2 files` */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 const clearLine = '\r\u001B[2K';
@@ -27,12 +33,15 @@ export function createReport(screen: Screen): Report {
       const text = `${number}/${total} ${file}`;
       screen.write(live ? clear + text.slice(0, (screen.columns ?? 80) - 1) : `${text}\n`);
     },
+    warnings(list) {
+      for (const warning of list) screen.write(`${clear}${warning}\n`);
+    },
     done(sentence) {
       screen.write(`${clear}${sentence}\n`);
     },
     problems(list) {
       for (const problem of list) screen.write(`${clear}${problem.message}\n`);
-      screen.write(`${list.length} ${list.length === 1 ? 'error' : 'errors'}. Nothing was written.\n`);
+      screen.write(`${counted(list.length, 'error')}. Nothing was written.\n`);
     },
   };
 }

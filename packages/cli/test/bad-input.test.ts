@@ -1,5 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAll } from '../src/outputs.js';
 import { Project } from './project.js';
 
 const walk = '// @compile\nexport function walk(glitch) {\n  while (glitch.moves()) glitch.step();\n}\n';
@@ -45,6 +47,17 @@ describe('files', () => {
     const text = await precompile('scripts/*');
     expect(text).toContain('scripts/bad.js:1:8: ');
     expect(text).toContain('scripts/worse.ts:1:');
+    expect(text).toContain('\n2 errors. ');
+  });
+
+  test('all errors of one file are listed, each with its place', async () => {
+    project.write('spindle.config.json', '{ "diagnostics": "error", "strictGlobals": true }');
+    project.write('scripts/bad.js', '// @compile\nf = () => {\n  wiat(5);\n  return Math.random();\n};\n');
+    const text = await precompile('scripts/bad.js');
+    expect(text).toMatch(/^scripts\/bad\.js:3:3: `wiat` is not known .*\[SPN216\]$/m);
+    expect(text).toMatch(/^scripts\/bad\.js:4:10: `Math\.random` is not the same .*\[SPN603\]$/m);
+    expect(text).toContain('> 4 |   return Math.random();\n');
+    expect(text).not.toContain('warning');
     expect(text).toContain('\n2 errors. ');
   });
 
@@ -123,8 +136,38 @@ describe('outputs', () => {
 
   test('an --out-dir that is a file is named', async () => {
     expect(await precompile('scripts/*.js', '--out-dir', 'dist/walk.js')).toContain(
-      '`dist/walk.js` cannot be written: ',
+      '`dist/walk.js` is a file. Give a folder as `--out-dir`.',
     );
+    expect(await precompile('scripts/*.js', '--out-dir', 'scripts/walk.js')).toContain('`scripts/walk.js` is a file.');
+  });
+
+  test('globs that match nothing but outputs are not said to match nothing', async () => {
+    expect(await precompile('scripts/walk.js', '*/walk.js', '--out-dir', 'scripts', '!dist/*')).toContain(
+      '`scripts/walk.js *\/walk.js !dist/*` matches only files in the output folder `scripts`, which are passed over.',
+    );
+  });
+
+  test('if one cannot go to its place, those before it give way to what was there', async () => {
+    // 253 letters are a name; with `.map` behind it, it is too long for one.
+    const long = `${'z'.repeat(250)}.js`;
+    project.write(`scripts/${long}`, walk);
+    project.write('scripts/new.js', walk);
+    project.write(`dist/${long}`, 'what was there too');
+    expect(await precompile('scripts/*.js', '--source-maps')).toContain('`dist` cannot be written: name too long.');
+    expect(project.read(`dist/${long}`)).toBe('what was there too');
+  });
+
+  test('what cannot be put back is kept, and the message says where', async () => {
+    const { folder } = project;
+    project.write('dist/b.js', 'b before');
+    const files = ['walk', 'b', 'c'].map((name) => ({ file: path.join(folder, `dist/${name}.js`), text: 'after' }));
+    let moves = 0;
+    const failing = (from: string, to: string): Promise<void> =>
+      ++moves > 2 ? Promise.reject(new Error('EIO: the disk is gone, rename')) : rename(from, to);
+    const writing = writeAll(files, { cwd: folder, outDir: path.join(folder, 'dist') }, { rename: failing });
+    await expect(writing).rejects.toThrow(/could not be put back: .* They lie in `dist\/\.spindle-\w+`/);
+    const kept = project.list('dist').filter((name) => name.endsWith('.old'));
+    expect(kept.map((name) => project.read(`dist/${name}`))).toEqual(['what was there before', 'b before']);
   });
 });
 
@@ -160,7 +203,24 @@ describe('options of the plugin', () => {
     project.write('scripts/run.js', walk);
     const text = await precompile('scripts/*.js');
     expect(text).toContain(message);
+    expect(text).toMatch(/^`?spindle\.config\.json/);
     expect(text).toContain('\n1 error. ');
+  });
+
+  test('a wrong one names the file of --config, or the option of the command', async () => {
+    project.write('other.json', '{ "plian": [] }');
+    expect(await precompile('scripts/*.js', '--config', './other.json')).toMatch(
+      /^\.\/other\.json: The option `plian` is not known\. Did you mean `plain`\?/,
+    );
+    expect(await precompile('scripts/*.js', '--runtime-global', 'C K')).toMatch(
+      /^--runtime-global: The option `runtime\.global` expected a name/,
+    );
+    project.write('other.json', '{ "runtime": { "module": "m" } }');
+    expect(await precompile('scripts/*.js', '--config', 'other.json', '--runtime-global', 'CK')).toMatch(
+      /^--runtime-global: The option `runtime` has both/,
+    );
+    project.write('other.json', '{ "onDiagnostic": "log" }');
+    expect(await precompile('scripts/*.js', '--config', 'other.json')).toContain('`onDiagnostic` expected a function');
   });
 
   test('a --config that is not there is named', async () => {

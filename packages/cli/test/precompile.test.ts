@@ -110,6 +110,25 @@ describe('options of the plugin', () => {
   });
 });
 
+test('warnings are listed and counted, and the files are written', async () => {
+  start({ 'dice.js': '// @compile\nexport const roll = () => Math.random();\n// @nowiat\n', 'walk.js': walk });
+  const { code, text } = await project.spindle(['precompile', '*.js']);
+  expect(code).toBe(0);
+  expect(text).toMatch(/^1\/2 dice\.js\n2\/2 walk\.js\ndice\.js:/);
+  expect(text).toContain('dice.js:2:27: warning: `Math.random` is not the same on every run.');
+  expect(text).toContain('> 2 | export const roll = () => Math.random();\n');
+  expect(text).toContain('dice.js:3:1: warning: `@nowiat` is no mark. Did you mean `@nowait`?');
+  expect(text).toMatch(/\n2 files compiled into dist, 2 warnings\.\n$/);
+  expect(project.list('dist')).toEqual(['dice.js', 'walk.js']);
+});
+
+test('a run that is repeated replaces its files and leaves nothing else behind', async () => {
+  start({ 'walk.js': walk });
+  await project.spindle(['precompile', 'walk.js', '--source-maps']);
+  await project.spindle(['precompile', 'walk.js', '--source-maps']);
+  expect(project.list('dist')).toEqual(['walk.js', 'walk.js.map']);
+});
+
 test('on a terminal the progress is one line that is overwritten', async () => {
   start({ 'a-long-name.js': walk, 'b.js': walk });
   const { text } = await project.spindle(['precompile', '*.js'], { isTTY: true, columns: 12 });
