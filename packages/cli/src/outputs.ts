@@ -108,17 +108,17 @@ export async function writeAll(
 class NotPutBack extends Error {}
 
 /** Moves the staged files `0`, `1`, … into their places. If one cannot go, those before it give way to what was there. */
-async function moveAll(files: readonly OutputFile[], stage: string, { rename: move }: FileSystem): Promise<void> {
+async function moveAll(files: readonly OutputFile[], stage: string, system: FileSystem): Promise<void> {
   const moved: { file: string; old: string | undefined }[] = [];
   try {
     for (const [index, { file }] of files.entries()) {
       const old = await keepOld(file, path.join(stage, `${index}.old`));
-      await move(path.join(stage, String(index)), file);
+      await system.rename(path.join(stage, String(index)), file);
       moved.push({ file, old });
     }
   } catch (error) {
     try {
-      for (const { file, old } of moved.reverse()) await (old === undefined ? rm(file) : move(old, file));
+      for (const { file, old } of moved.toReversed()) await (old === undefined ? rm(file) : system.rename(old, file));
     } catch (cause) {
       throw new NotPutBack('not put back', { cause });
     }
