@@ -26,7 +26,7 @@ export const packages = [
       ['entity'],
       ['values'],
       ['recorder'],
-      ['index', 'replay', 'schema', 'stacks', 'testing'],
+      ['host', 'index', 'replay', 'schema', 'stacks', 'testing'],
       ['globals'],
     ],
     dependencies: 'none',

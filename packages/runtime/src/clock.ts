@@ -18,8 +18,8 @@ export class Clock {
   readonly parent: Clock | null;
   /** @internal The clock of its scheduler. */
   readonly root: Clock;
-  /** @internal Its timers; put in with `insert`. */
-  readonly wheel: Wheel = new Wheel();
+  /** Its timers; made with the first, as most clocks have none. */
+  #wheel: Wheel | null = null;
   /** @internal The root: itself, then the others that have timers, in order of making, so that parents stand first. */
   readonly active: Clock[];
   /** @internal The root: hears of every change of a clock. */
@@ -112,7 +112,17 @@ export class Clock {
   /** @internal Puts a timer in, due when this clock has come to `deadlineMs`. */
   insert(timer: Timer, deadlineMs: number): void {
     if (this.parent !== null && !this.#isActive) this.#activate();
-    this.wheel.insert(timer, deadlineMs);
+    (this.#wheel ??= new Wheel()).insert(timer, deadlineMs);
+  }
+
+  /** @internal Takes a timer out; nothing happens if it is not in. */
+  remove(timer: Timer): void {
+    this.#wheel?.remove(timer);
+  }
+
+  /** @internal Its timers that are not due yet. */
+  get timerCount(): number {
+    return this.#wheel?.count ?? 0;
   }
 
   #activate(): void {
@@ -135,8 +145,8 @@ export class Clock {
     let kept = 0;
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
-      clock.wheel.advance(clock.now, due);
-      clock.#isActive = i === 0 || clock.wheel.count > 0;
+      clock.#wheel?.advance(clock.now, due);
+      clock.#isActive = i === 0 || clock.timerCount > 0;
       if (clock.#isActive) active[kept++] = clock;
     }
     active.length = kept;

@@ -1,35 +1,53 @@
 /** The only place where real time comes in: loops that pulse a scheduler. Each gives the function that stops it. */
 import { badArgument, badNumber } from './errors.js';
 
-/** The longest time, in ms, that one pulse makes up for after a stop (a hidden tab, a breakpoint). */
-const LONGEST_STEP_MS = 250;
+/** The longest pulse, in ms, of an animation frame: a longer gap is made up for in several. */
+const LONGEST_PULSE_MS = 50;
+/** How much time, in ms, is made up for at once after a stop: a hidden tab, a breakpoint. */
+const CATCH_UP_MS = 250;
 
 /** What a driver drives. */
 interface Pulsed {
   pulse(dtMs: number): void;
 }
 
-export type DriverOptions =
-  | {
-      /** Once for each animation frame of the page. */
-      readonly driver: 'animationFrame';
-    }
-  | {
-      /** Every `intervalMs` milliseconds of real time, as far as the host keeps to it; default 16. */
-      readonly driver: 'interval';
-      readonly intervalMs?: number;
-    };
+interface PaceOptions {
+  /** Milliseconds that are made up for at once after a stop, in pulses of the usual length; time beyond them is dropped. Default 250. */
+  readonly catchUpMs?: number;
+}
+
+export type DriverOptions = PaceOptions &
+  (
+    | {
+        /** Once for each animation frame of the page, with the time that has passed; in several pulses of at most 50 ms after a gap. */
+        readonly driver: 'animationFrame';
+      }
+    | {
+        /** One pulse of exactly `intervalMs` for each such stretch of real time; default 16. Fractions count: 2.5 is 400 a second. */
+        readonly driver: 'interval';
+        readonly intervalMs?: number;
+      }
+  );
 
 /** Starts a driver; gives the function that stops it. */
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   if (typeof options !== 'object' || options === null) throw badArgument('scheduler.start', 'a driver', options);
-  if (options.driver === 'animationFrame') return driveFrames(scheduler);
-  if (options.driver === 'interval') return driveInterval(scheduler, options.intervalMs ?? 16);
-  throw badArgument(
-    'scheduler.start',
-    'driver: "animationFrame" or "interval"',
-    (options as { driver: unknown }).driver,
-  );
+  const { driver, catchUpMs = CATCH_UP_MS, ...more } = options;
+  if (driver !== 'animationFrame' && driver !== 'interval') {
+    throw badArgument('scheduler.start', 'driver: "animationFrame" or "interval"', driver);
+  }
+  const { intervalMs = 16, ...unknown } = more as { intervalMs?: number };
+  const isFixed = driver === 'interval';
+  const [foreign] = Object.keys(isFixed ? unknown : more);
+  if (foreign !== undefined) {
+    const known = isFixed ? 'driver, intervalMs, catchUpMs' : 'driver, catchUpMs';
+    throw badArgument('scheduler.start', `options among ${known}`, foreign);
+  }
+  if (!(Number.isFinite(intervalMs) && intervalMs > 0))
+    throw badNumber('scheduler.start', 'intervalMs > 0', intervalMs);
+  if (!(Number.isFinite(catchUpMs) && catchUpMs >= 0)) throw badNumber('scheduler.start', 'catchUpMs ≥ 0', catchUpMs);
+  const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
+  return isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);
 }
 
 /** Host functions, where they exist. */
@@ -41,32 +59,63 @@ const host = globalThis as unknown as {
   cancelAnimationFrame?(handle: number): void;
 };
 
-function driveInterval(scheduler: Pulsed, intervalMs: number): () => void {
-  if (!(intervalMs > 0)) throw badNumber('scheduler.start', 'intervalMs > 0', intervalMs);
-  let lastMs = host.performance.now();
-  const timer = host.setInterval(() => {
+/** Turns real time into pulses. What is owed is paid before each pulse, so one that throws is not made again. */
+class Pace {
+  isStopped = false;
+  readonly #scheduler: Pulsed;
+  readonly #isFixed: boolean;
+  readonly #pulseMs: number;
+  readonly #mostMs: number;
+  #lastMs = host.performance.now();
+  /** Real time that no pulse has made up for yet, in ms. */
+  #owedMs = 0;
+
+  constructor(scheduler: Pulsed, options: { isFixed: boolean; pulseMs: number; catchUpMs: number }) {
+    this.#scheduler = scheduler;
+    this.#isFixed = options.isFixed;
+    this.#pulseMs = options.pulseMs;
+    this.#mostMs = Math.max(options.catchUpMs, options.pulseMs);
+  }
+
+  tick(): void {
     const nowMs = host.performance.now();
-    const stepMs = Math.min(nowMs - lastMs, LONGEST_STEP_MS);
-    lastMs = nowMs;
-    scheduler.pulse(stepMs);
-  }, intervalMs);
-  return () => host.clearInterval(timer);
+    this.#owedMs = Math.min(this.#owedMs + Math.max(0, nowMs - this.#lastMs), this.#mostMs);
+    this.#lastMs = nowMs;
+    if (this.#isFixed && this.#owedMs < this.#pulseMs) return;
+    // A pulse may stop its own driver.
+    do this.#pulse();
+    while (!this.isStopped && this.#owedMs >= (this.#isFixed ? this.#pulseMs : Number.MIN_VALUE));
+  }
+
+  #pulse(): void {
+    const ms = this.#isFixed ? this.#pulseMs : Math.min(this.#owedMs, this.#pulseMs);
+    this.#owedMs -= ms;
+    this.#scheduler.pulse(ms);
+  }
 }
 
-function driveFrames(scheduler: Pulsed): () => void {
+function driveInterval(pace: Pace, intervalMs: number): () => void {
+  const timer = host.setInterval(() => pace.tick(), intervalMs);
+  return () => {
+    pace.isStopped = true;
+    host.clearInterval(timer);
+  };
+}
+
+function driveFrames(pace: Pace): () => void {
   if (host.requestAnimationFrame === undefined) {
     throw new TypeError(
       'The driver "animationFrame" needs requestAnimationFrame, which this host has not. Use driver: "interval".',
     );
   }
-  let lastMs = host.performance.now();
   const step = (): void => {
+    // First, so that a pulse that throws does not end the loop.
     handle = host.requestAnimationFrame?.(step) ?? 0;
-    const nowMs = host.performance.now();
-    const stepMs = Math.min(nowMs - lastMs, LONGEST_STEP_MS);
-    lastMs = nowMs;
-    scheduler.pulse(stepMs);
+    pace.tick();
   };
   let handle = host.requestAnimationFrame(step);
-  return () => host.cancelAnimationFrame?.(handle);
+  return () => {
+    pace.isStopped = true;
+    host.cancelAnimationFrame?.(handle);
+  };
 }

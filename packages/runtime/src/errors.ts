@@ -141,6 +141,12 @@ export const notRecording = (): SpindleError =>
     '`scheduler.record()` has nothing to give: nobody records. Make it with `new Scheduler({ inbox: recorder() })`.',
   );
 
+export const noSuchScript = (name: string, known: readonly string[]): SpindleError =>
+  new SpindleError(
+    'SPN518',
+    `\`run\` knows no script \`${name}\`; it knows ${known.map((one) => `\`${one}\``).join(', ') || 'none'}. Define it first.`,
+  );
+
 export const badLog = (): TypeError =>
   new TypeError('replay expected a log that `scheduler.record()` gave. Parse it, if it comes from a file.');
 

@@ -240,7 +240,7 @@ export class Scheduler implements Host {
     const clock = current.thread?.host === this ? current.thread.clock : this.clock;
     const alarm = new Alarm(fn);
     clock.insert(alarm, clock.now + ms);
-    return () => clock.wheel.remove(alarm);
+    return () => clock.remove(alarm);
   }
 
   /**

@@ -35,7 +35,7 @@ function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'error'): vo
   thread.outcomeMode = mode;
 }
 
-const leaveWheel = (thread: Thread): void => thread.clock.wheel.remove(thread);
+const leaveWheel = (thread: Thread): void => thread.clock.remove(thread);
 
 /** What `wait(ms)` and `every(ms)` hand over. */
 export interface Delay {

@@ -17,12 +17,17 @@ class SortedList {
   }
 }
 
+const DAY_MS = 86_400_000;
+const LAST_MS = Number.MAX_SAFE_INTEGER;
 const delay = fc.oneof(
+  fc.nat(3),
   fc.nat(300),
   fc.nat(20_000),
   fc.nat(5_000_000),
   fc.double({ min: 0, max: 1000, noNaN: true }),
-  fc.nat(6).map((level) => 256 * 64 ** level),
+  // Below, at and above every power of 64, up to 2^53.
+  fc.tuple(fc.nat(8), fc.constantFrom(-1, -0.5, 0, 0.5, 1)).map(([power, offset]) => Math.max(0, 64 ** power + offset)),
+  fc.constantFrom(DAY_MS, LAST_MS),
 );
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ insert: delay }) },
@@ -40,13 +45,13 @@ test('a wheel gives what a sorted list gives, in the same order, for any inserts
       for (const action of steps) {
         if ('insert' in action) {
           const timer = node(order++);
-          wheel.insert(timer, now + action.insert);
+          wheel.insert(timer, Math.min(now + action.insert, LAST_MS));
           list.nodes.push(timer);
         } else if ('remove' in action) {
           const [timer] = list.nodes.splice(action.remove % Math.max(1, list.nodes.length), 1);
           if (timer !== undefined) wheel.remove(timer);
         } else {
-          now += action.advance;
+          now = Math.min(now + action.advance, LAST_MS);
           const due: Timer[] = [];
           wheel.advance(now, due);
           expect(due.map((timer) => (timer as Node).order)).toEqual(list.advance(now));
@@ -56,6 +61,80 @@ test('a wheel gives what a sorted list gives, in the same order, for any inserts
     }),
     { numRuns: 500 },
   );
+});
+
+test('timers of one tick come in the order of insertion, whatever level they came through', () => {
+  fc.assert(
+    fc.property(fc.nat(5_000_000), fc.array(fc.nat(5_000_000), { maxLength: 30 }), (deadline, starts) => {
+      const wheel = new Wheel();
+      const due: Timer[] = [];
+      const sorted = starts.filter((start) => start < deadline).sort((a, b) => a - b);
+      sorted.forEach((start, order) => {
+        wheel.advance(start, due);
+        wheel.insert(node(order), deadline);
+      });
+      wheel.advance(deadline, due);
+      expect(due.map((timer) => (timer as Node).order)).toEqual(sorted.map((_, order) => order));
+    }),
+  );
+});
+
+test.each(Array.from({ length: 9 }, (_, power) => power))(
+  'a timer below, at and above 64^%i ticks is due at its tick, not before',
+  (power) => {
+    for (const start of [0, 63, 64, 255, 256, 4095]) {
+      for (const offset of [-1, 0, 1]) {
+        const wheel = new Wheel();
+        const due: Timer[] = [];
+        wheel.advance(start, due);
+        const deadline = start + 64 ** power + offset;
+        wheel.insert(node(0), deadline);
+        if (deadline > start) wheel.advance(deadline - 1, due);
+        expect(due).toHaveLength(0);
+        wheel.advance(deadline, due);
+        expect(due).toHaveLength(1);
+      }
+    }
+  },
+);
+
+test('an hour in which nothing is due is skipped in less than 1 ms, and so is a day', () => {
+  for (const spanMs of [3_600_000, DAY_MS]) {
+    const roundsMs = Array.from({ length: 21 }, () => {
+      const wheel = new Wheel();
+      const due: Timer[] = [];
+      for (let i = 0; i < 64; i++) wheel.insert(node(i), spanMs + 1 + 64 ** (i % 8));
+      const startedMs = performance.now();
+      wheel.advance(spanMs, due);
+      const tookMs = performance.now() - startedMs;
+      expect([due.length, wheel.count]).toEqual([0, 64]);
+      return tookMs;
+    });
+    expect(roundsMs.sort((a, b) => a - b)[10]).toBeLessThan(1);
+  }
+});
+
+test('a step of 0 ms hands out what was put in for now, once', () => {
+  const wheel = new Wheel();
+  const due: Timer[] = [];
+  wheel.advance(10.5, due);
+  wheel.insert(node(0), 10.5);
+  wheel.insert(node(1), 10.75);
+  wheel.advance(10.5, due);
+  wheel.advance(10.5, due);
+  expect(due.map((timer) => (timer as Node).order)).toEqual([0]);
+  wheel.advance(10.75, due);
+  expect(due).toHaveLength(2);
+});
+
+test('100,000 timers are taken out by themselves, in any order', () => {
+  const wheel = new Wheel();
+  const nodes = Array.from({ length: 100_000 }, (_, i) => node(i));
+  for (const timer of nodes) wheel.insert(timer, (timer.order * 7919) % 1_000_003);
+  for (let i = 0; i < nodes.length; i++) wheel.remove(nodes[(i * 7919) % nodes.length] as Node);
+  const due: Timer[] = [];
+  wheel.advance(2_000_000, due);
+  expect([wheel.count, due.length]).toEqual([0, 0]);
 });
 
 test.each(Array.from({ length: 8 }, (_, level) => level))(

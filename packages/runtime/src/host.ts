@@ -1,0 +1,100 @@
+/** Scripts by name: an entry of its own, for games whose messages start and resume scripts. */
+import { badArgument, noSuchScript } from './errors.js';
+import { coreOf } from './executor.js';
+import { functionCode, Scheduler } from './scheduler.js';
+import { current, type Thread } from './thread.js';
+import { startThread } from './turn.js';
+
+/** A function that a message may start; compiled, if it is to wait. */
+export type Script = (...args: any[]) => unknown;
+
+export interface ScriptOptions {
+  /** The object that the script acts for; default none. */
+  readonly owner?: object;
+  /** Lower runs first within a pulse; default 0. */
+  readonly priority?: number;
+}
+
+/**
+ * Starts scripts by their name and resumes them by their id: for messages of an editor, a level file or a network, which know
+ * neither functions nor threads. Events that a script waits for with `waitForEvent` resume it by themselves.
+ *
+ * @example
+ * const host = new ScriptHost(scheduler, { onAlert, onPress });
+ * const { id } = host.run("onAlert", alarm); // runs up to its first wait
+ * messages.on("answer", (answer) => host.resume(id, answer));
+ */
+export class ScriptHost {
+  readonly scheduler: Scheduler;
+  readonly #scripts = new Map<string, { script: Script; options: ScriptOptions }>();
+  readonly #threads = new Map<number, Thread>();
+
+  /** @throws {TypeError} without a scheduler, or for a script that is no function. */
+  constructor(scheduler: Scheduler, scripts: Readonly<Record<string, Script>> = {}) {
+    if (!(scheduler instanceof Scheduler)) throw badArgument('new ScriptHost', 'a scheduler', scheduler);
+    this.scheduler = scheduler;
+    for (const [name, script] of Object.entries(scripts)) this.define(name, script);
+  }
+
+  /** The names that `run` knows, in order of definition. */
+  get names(): string[] {
+    return [...this.#scripts.keys()];
+  }
+
+  /** Its scripts that have not ended, in order of start. */
+  get threads(): Thread[] {
+    return [...this.#threads.values()];
+  }
+
+  /** Gives a script a name; one of that name is replaced, what of it runs goes on. Gives the function that takes it back. */
+  define(name: string, script: Script, options: ScriptOptions = {}): () => void {
+    if (typeof name !== 'string' || name === '') throw badArgument('define', 'a name and a function', name);
+    if (typeof script !== 'function') throw badArgument('define', 'a name and a function', script);
+    if (options.owner !== undefined && coreOf(options.owner) === null) {
+      throw badArgument('define', 'an owner that can own (an object)', options.owner);
+    }
+    const entry = { script, options };
+    this.#scripts.set(name, entry);
+    return () => {
+      if (this.#scripts.get(name) === entry) this.#scripts.delete(name);
+    };
+  }
+
+  /**
+   * Starts the script of that name, at once, up to its first wait; nobody waits for it. Its `id` is for `resume`.
+   * An error of it goes to `onError` of the scheduler.
+   * @throws {SpindleError} if there is no script of that name.
+   */
+  run(name: string, ...args: unknown[]): Thread {
+    const entry = this.#scripts.get(name);
+    if (entry === undefined) throw noSuchScript(name, this.names);
+    const { script, options } = entry;
+    const { owner, priority } = options;
+    const { scheduler } = this;
+    scheduler.inbox?.told('run', name, args);
+    const starter = current.thread ?? current.starter;
+    const call = { code: functionCode(script), self: owner, args };
+    const thread = startThread(call, {
+      host: scheduler,
+      core: owner === undefined ? null : coreOf(owner),
+      parent: starter,
+      priority,
+      name,
+      unwraps: true,
+    });
+    if (thread.ended) return thread;
+    this.#threads.set(thread.id, thread);
+    (thread.settlers ??= []).push(() => this.#threads.delete(thread.id));
+    return thread;
+  }
+
+  /** Ends the wait of one of its scripts; see `scheduler.resume`. Gives false for an id of another. */
+  resume(id: number, value?: unknown): boolean {
+    return this.#threads.has(id) && this.scheduler.resume(id, value);
+  }
+
+  /** Cancels its scripts, last started first. */
+  cancelAll(reason?: unknown): void {
+    for (const thread of this.threads.toReversed()) thread.cancel(reason);
+  }
+}
