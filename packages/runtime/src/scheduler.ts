@@ -113,7 +113,7 @@ export class Scheduler implements Host {
       this.#wakeTimers();
       this.#checkPredicates();
       this.#runLanes();
-      this.#runHandedOver(frame);
+      this.#runHandedOver();
     } finally {
       this.#inPulse = false;
     }
@@ -337,6 +337,7 @@ export class Scheduler implements Host {
     const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
     if (!once) return this.ready(thread);
     if (thread.core !== null && thread.core.holders.length > 1) dissolve(thread);
+    thread.handedPulse = this.clock.frame;
     this.#handedOver.add(thread);
   }
 
@@ -454,7 +455,7 @@ export class Scheduler implements Host {
     if (lanes.length > 1) this.#lanes = this.#lanes.filter((lane) => lane.threads > 0);
   }
 
-  #runHandedOver(frame: number): void {
+  #runHandedOver(): void {
     while (this.#handedOver.items.length > 0) {
       const round = this.#handedOver;
       this.#handedOver = new ThreadList();
@@ -462,7 +463,6 @@ export class Scheduler implements Host {
         const thread = round.items[i];
         if (thread === null || thread === undefined) continue;
         ThreadList.leave(thread);
-        thread.handedPulse = frame;
         runTurn(thread);
       }
     }

@@ -293,7 +293,7 @@ export class Thread implements Timer {
   /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
   /** @internal The list of its scheduler that it stands in. */ list: ThreadList | null = null;
   /** @internal Its place there. */ slot = 0;
-  /** @internal The last pulse that ran it in step 6. */ handedPulse = -1;
+  /** @internal The last pulse in which it was put into step 6. */ handedPulse = -1;
   /** @internal The next deadline of `every(ms)`, and how many are over. */ every: {
     ms: number;
     clock: Clock;

@@ -262,9 +262,12 @@ function suspend(thread: Thread): boolean {
   }
   if (!keeps && thread.core !== null) release(thread);
   if (kind !== 'join') return false;
+  const { handedPulse } = thread;
   joinBegan(thread);
   if (thread.kind !== null || thread.status_ !== 'ready') return false;
+  // It goes on in this very turn: that is no turn of step 6.
   ThreadList.leave(thread);
+  thread.handedPulse = handedPulse;
   return true;
 }
 
