@@ -48,6 +48,18 @@ export class Actor extends Executor {
     this.y += dy;
   }
 
+  /** First along, then up or down. */
+  walkToPoint({ x, y }) {
+    if (x !== this.x) this.walk(x > this.x ? EAST : WEST, Math.abs(x - this.x));
+    if (y !== this.y) this.walk(y > this.y ? SOUTH : NORTH, Math.abs(y - this.y));
+  }
+
+  /** Whoever waits for the signal hears who has arrived. */
+  walkToPointAndSignal(point, name) {
+    this.walkToPoint(point);
+    signal(name, this.name);
+  }
+
   say(line) {
     tell(this, `“${line}”`);
     this.wait(line.length * LETTER_MS);

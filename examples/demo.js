@@ -4,6 +4,7 @@
  */
 import { Scheduler } from '@spindle/runtime';
 import { listeners, timeline } from './actors.js';
+import { arrival } from './scenes/arrival.js';
 import { opening } from './scenes/opening.js';
 import { pressBoth } from './scenes/two-buttons.js';
 
@@ -12,6 +13,7 @@ const WHO_WIDTH = 8;
 
 const scenes = [
   { title: 'Opening: tracks, signals, idle chatter', play: opening },
+  { title: 'Arrival: walk to a point, and signal', play: arrival },
   { title: 'Two buttons and one player', play: pressBoth },
 ];
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as runtime from '@spindle/runtime';
 import { fill, pages } from './fill-docs.js';
 import { VOCABULARY } from '../packages/babel-plugin-threads/src/vocabulary.js';
@@ -33,6 +33,34 @@ test('the examples of the pages are those of the fixtures (`npm run docs` fills 
 test('a page that names a fixture which is not there is an error', () => {
   expect(() => fill('<!-- fixture no/such: input -->\n<!-- end -->', '/nowhere')).toThrow('has no input');
 });
+
+test('docs/sources.md: every row of the five sources is shown by a fixture, an example or a test that exists', () => {
+  const rows = read('docs/sources.md')
+    .split('\n')
+    .filter((line) => /^\| (?!feature|-)/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rows.length).toBeGreaterThan(60);
+  const missing = rows.flatMap(([, feature = '', , shown = '']) => {
+    const named = [...shown.matchAll(/`([^`]+)`(?:: ([^`]+?))?(?=, `|$)/g)];
+    const isWhole = named.map(([whole]) => whole).join(', ') === shown && named.length > 0;
+    return isWhole ? named.filter(([, file = '', title]) => !exists(file, title)).map(([whole]) => whole) : [feature];
+  });
+  expect(missing).toEqual([]);
+});
+
+/** A fixture with the trace of its run, a scene, or a test file that has a test of that title. */
+function exists(file: string, title: string | undefined): boolean {
+  if (file.startsWith('fixtures/'))
+    return title === undefined && hasFile(`${file}/trace.txt`) && hasFile(`${file}/output.js`);
+  if (title === undefined) return hasFile(file) && file.startsWith('examples/scenes/');
+  const place = file.startsWith('examples/') ? file : `packages/${file}`;
+  return (
+    hasFile(place) && new RegExp(`(test|describe)(\\.each\\([^]*?\\))?\\(\\s*'${escape(title)}'`).test(read(place))
+  );
+}
+
+const hasFile = (file: string): boolean => existsSync(new URL(`../${file}`, import.meta.url));
+const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 test('the README of the plugin names every option, and no other', () => {
   const table = read('packages/babel-plugin-threads/README.md').split('## Options')[1]?.split('##')[0] ?? '';

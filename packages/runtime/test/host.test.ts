@@ -39,6 +39,24 @@ test('an event that a script waits for resumes it by its id; the other script go
   expect([first.status, second.status, messages.listenerCount('door')]).toEqual(['done', 'done', 0]);
 });
 
+test('a script that waits long holds up none that was started after it', () => {
+  const stage = new Stage();
+  const messages = new EventEmitter();
+  const ask = (type: string) =>
+    stage.script(type, function* () {
+      stage.log(yield waitForEvent(messages, type));
+    });
+  const host = new ScriptHost(stage.scheduler, { long: ask('long'), short: ask('short') });
+  host.run('long');
+  messages.once('start', () => host.run('short'));
+  messages.emit('start');
+  messages.emit('short', 'the second is answered');
+  stage.pulse();
+  messages.emit('long', 'the first is answered');
+  stage.pulse();
+  expect(stage.lines).toEqual(['1 the second is answered', '2 the first is answered']);
+});
+
 test('a message resumes a script by its id, but none that another started', () => {
   const stage = new Stage();
   const talk = stage.script('talk', function* () {
