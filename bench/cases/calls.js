@@ -1,0 +1,117 @@
+/** (e) Deep calls, and calls that do not wait. */
+import { Scheduler } from '@spindle/runtime';
+import { compileScript } from '../compile.js';
+
+const { dive } = await compileScript('walkers');
+const readable = await compileScript('calls');
+const fast = await compileScript('calls', { calls: 'fast' });
+
+const SCRIPTS = 1000;
+const LEVELS = 10;
+const CALLS = 10_000;
+
+function deep(name, depth) {
+  const scheduler = new Scheduler();
+  scheduler.enter(() => {
+    for (let i = 0; i < SCRIPTS; i++) dive({ x: 0, speed: 1 }, depth);
+  });
+  scheduler.pulse(16);
+  return { name, run: () => scheduler.pulse(16) };
+}
+
+function* delegate(actor, depth) {
+  if (depth > 1) yield* delegate(actor, depth - 1);
+  else {
+    for (;;) {
+      actor.x += actor.speed;
+      yield;
+    }
+  }
+}
+
+function delegated(name, depth) {
+  const generators = Array.from({ length: SCRIPTS }, () => delegate({ x: 0, speed: 1 }, depth));
+  for (const generator of generators) generator.next();
+  return {
+    name,
+    run() {
+      for (const generator of generators) generator.next();
+    },
+  };
+}
+
+const plainLevel = (depth) => (depth === 0 ? 0 : plainLevel(depth - 1) + 1);
+const native = (value) => value & 7;
+
+function plainCalls(times) {
+  let sum = 0;
+  for (let i = 0; i < times; i++) sum += native(i);
+  return sum;
+}
+
+/** Runs `fn` inside a thread: a call from plain code would make a thread each time. */
+const inThread = (name, fn) => {
+  const scheduler = new Scheduler();
+  return { name, run: () => scheduler.enter(() => scheduler.spawn(fn)) && scheduler.pulse(0) };
+};
+
+const repeated = (fn, times) => () => {
+  let sum = 0;
+  for (let i = 0; i < times; i++) sum += fn();
+  return sum;
+};
+
+export const rows = [
+  {
+    id: 'e-deep',
+    title: 'resume at the bottom of nested calls, 1,000 scripts',
+    unit: 'resume',
+    ops: SCRIPTS,
+    targets: { 'spindle, 10 calls deep': 2.5, 'spindle, 1,000 calls deep': 2.5 },
+    contenders: () => [
+      deep('spindle, 1 call deep', 1),
+      deep('spindle, 10 calls deep', 10),
+      deep('spindle, 1,000 calls deep', 1000),
+      delegated('yield*, 1 call deep', 1),
+      delegated('yield*, 10 calls deep', 10),
+      delegated('yield*, 1,000 calls deep', 1000),
+    ],
+  },
+  {
+    id: 'e-levels',
+    title: 'a call that does not wait, ten levels',
+    unit: 'level',
+    ops: LEVELS * 1000,
+    targetsNs: { 'spindle, readable': 15, 'spindle, fast': 15, 'spindle, stays bare': 0 },
+    contenders: () => [
+      inThread(
+        'plain functions',
+        repeated(() => plainLevel(LEVELS), 1000),
+      ),
+      inThread(
+        'spindle, stays bare',
+        repeated(() => readable.bareLevels(LEVELS), 1000),
+      ),
+      inThread(
+        'spindle, fast',
+        repeated(() => fast.level(LEVELS), 1000),
+      ),
+      inThread(
+        'spindle, readable',
+        repeated(() => readable.level(LEVELS), 1000),
+      ),
+    ],
+  },
+  {
+    id: 'e-native',
+    title: 'a call of a native function that may wait for all that is known',
+    unit: 'call',
+    ops: CALLS,
+    targetsNs: { 'spindle, fast': 2, 'spindle, readable': 10 },
+    contenders: () => [
+      inThread('plain functions', () => plainCalls(CALLS)),
+      inThread('spindle, fast', () => fast.callNative(native, CALLS)),
+      inThread('spindle, readable', () => readable.callNative(native, CALLS)),
+    ],
+  },
+];

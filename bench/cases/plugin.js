@@ -1,0 +1,55 @@
+/** (f) What the plugin adds to Babel's own parsing and printing of a file. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync, transformFromAstSync, transformSync } from '@babel/core';
+import threads from 'babel-plugin-threads';
+
+const root = path.join(import.meta.dirname, '../..');
+const options = { babelrc: false, configFile: false, filename: path.join(root, 'script.js') };
+
+/** Marked scripts of the benchmarks and examples, several times over, as one file. */
+const marked = ['walkers', 'short', 'calls']
+  .map((name) => readFileSync(path.join(import.meta.dirname, '../scripts', `${name}.js`), 'utf8'))
+  .map((code, i) => Array.from({ length: 10 }, (_, copy) => inScope(code, `s${i}_${copy}`)).join('\n'))
+  .join('\n');
+const unmarked = marked.replaceAll('// @compile', '// compile');
+
+function inScope(code, name) {
+  return `export function ${name}() {\n${code.replaceAll(/^export /gm, '')}\n}`;
+}
+
+const parseAndPrint = (code) => () => {
+  const ast = parseSync(code, options);
+  transformFromAstSync(ast, code, { ...options, cloneInputAst: false });
+};
+
+const withPlugin = (code) => () => {
+  transformSync(code, { ...options, plugins: [threads] });
+};
+
+export const rows = [
+  {
+    id: 'f-marked',
+    title: `a marked file of ${marked.split('\n').length} lines, parsed and printed`,
+    unit: 'file',
+    ops: 1,
+    rounds: 31,
+    targets: { 'with the plugin': 2 },
+    contenders: () => [
+      { name: 'Babel alone', run: parseAndPrint(marked) },
+      { name: 'with the plugin', run: withPlugin(marked) },
+    ],
+  },
+  {
+    id: 'f-unmarked',
+    title: 'the same file without marks',
+    unit: 'file',
+    ops: 1,
+    rounds: 31,
+    targets: { 'with the plugin': 1.05 },
+    contenders: () => [
+      { name: 'Babel alone', run: parseAndPrint(unmarked) },
+      { name: 'with the plugin', run: withPlugin(unmarked) },
+    ],
+  },
+];

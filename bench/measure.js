@@ -1,0 +1,67 @@
+/**
+ * Measures contenders against each other: all in one process, in turns, so that they share what else the machine does.
+ * What counts is the ratio to the first contender within the same round; times are the median of all rounds. It is the time
+ * on the processor that is counted, that of the collector of garbage included, so that other jobs of the machine add little.
+ */
+const MIN_SAMPLE_MS = 3;
+const WARM_UP_MS = 300;
+
+/**
+ * @param contenders `{ name, run, prepare }`: `run` does its work once and may give a Promise; `prepare` runs before each sample,
+ *   untimed. The first one is what the others are compared with.
+ * @param options `ops`: how many operations one run is; `rounds`: at least 11; `repeats: 1` where a run cannot be repeated
+ *   without `prepare`.
+ * @returns for each: `{ name, ns, ratio, spread }`, ns for one operation, the ratio with its quartiles.
+ */
+export async function measure(contenders, { ops, rounds = 31, repeats }) {
+  const entries = [];
+  for (const contender of contenders) {
+    entries.push({ ...contender, ns: [], repeats: repeats ?? (await calibrate(contender)) });
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const entry of entries) entry.ns.push(((await sample(entry)) * 1e6) / (ops * entry.repeats));
+  }
+  const [first] = entries;
+  return entries.map(({ name, ns }) => {
+    const ratios = ns.map((value, round) => value / first.ns[round]);
+    return {
+      name,
+      ns: quantile(ns, 0.5),
+      ratio: quantile(ratios, 0.5),
+      spread: [0.25, 0.75].map((q) => quantile(ratios, q)),
+    };
+  });
+}
+
+/** Warms a contender up; gives how often it has to run for a sample that is long enough. */
+async function calibrate(contender) {
+  let repeats = 1;
+  for (let spentMs = 0; ;) {
+    const ms = await sample({ ...contender, repeats });
+    spentMs += ms;
+    if (ms >= MIN_SAMPLE_MS && spentMs > WARM_UP_MS) return repeats;
+    if (ms < MIN_SAMPLE_MS) repeats = Math.ceil(repeats * Math.min(10, 1.2 * (MIN_SAMPLE_MS / Math.max(ms, 0.01))));
+  }
+}
+
+async function sample({ prepare, run, repeats }) {
+  prepare?.();
+  const startMs = processorMs();
+  for (let i = 0; i < repeats; i++) {
+    const given = run();
+    if (given instanceof Promise) await given;
+  }
+  return processorMs() - startMs;
+}
+
+export function processorMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+export function quantile(values, q) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) * q;
+  const low = Math.floor(at);
+  return sorted[low] + (at - low) * ((sorted[low + 1] ?? sorted[low]) - sorted[low]);
+}

@@ -1,0 +1,193 @@
+/**
+ * Other libraries at the same task: `count` coroutines that each wait for a word to all of them, do a little, and wait again.
+ * `start(count)` gives `run`, one frame: the word, and the time until every one of them has gone on.
+ */
+const immediate = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Counts who has gone on. Most libraries go on later, in tasks of their own: a frame has ended when all are counted. */
+function makeRoll(count) {
+  const roll = { x: 0, speed: 1, isOver: async () => {} };
+  roll.isOver = async () => {
+    while (roll.x < count) await immediate();
+    roll.x = 0;
+  };
+  return roll;
+}
+
+/** A Promise of the next frame, shared by all that wait for it. */
+function makeFrames(Promise) {
+  let go;
+  const frames = { next: undefined };
+  const renew = () => (frames.next = new Promise((resolve) => (go = resolve)));
+  frames.begin = () => {
+    const begin = go;
+    renew();
+    begin();
+  };
+  renew();
+  return frames;
+}
+
+export const peers = [
+  {
+    name: 'native async',
+    async start(count) {
+      const roll = makeRoll(count);
+      const frames = makeFrames(Promise);
+      const script = async () => {
+        for (;;) {
+          await frames.next;
+          roll.x += roll.speed;
+        }
+      };
+      for (let i = 0; i < count; i++) script();
+      return () => (frames.begin(), roll.isOver());
+    },
+  },
+  {
+    name: 'co',
+    async start(count) {
+      const { default: co } = await import('co');
+      const roll = makeRoll(count);
+      const frames = makeFrames(Promise);
+      const script = function* () {
+        for (;;) {
+          yield frames.next;
+          roll.x += roll.speed;
+        }
+      };
+      for (let i = 0; i < count; i++) co(script);
+      return () => (frames.begin(), roll.isOver());
+    },
+  },
+  {
+    name: 'bluebird',
+    async start(count) {
+      const { default: Bluebird } = await import('bluebird');
+      const roll = makeRoll(count);
+      const frames = makeFrames(Bluebird);
+      const script = Bluebird.coroutine(function* () {
+        for (;;) {
+          yield frames.next;
+          roll.x += roll.speed;
+        }
+      });
+      for (let i = 0; i < count; i++) script();
+      return () => (frames.begin(), roll.isOver());
+    },
+  },
+  {
+    name: 'effection',
+    async start(count) {
+      const { run, action, spawn, suspend } = await import('effection');
+      const roll = makeRoll(count);
+      let waiting = [];
+      const nextFrame = () =>
+        action((resolve) => {
+          waiting.push(resolve);
+          return () => {};
+        });
+      run(function* () {
+        for (let i = 0; i < count; i++) {
+          yield* spawn(function* () {
+            for (;;) {
+              yield* nextFrame();
+              roll.x += roll.speed;
+            }
+          });
+        }
+        yield* suspend();
+      });
+      while (waiting.length < count) await immediate();
+      return () => {
+        const due = waiting;
+        waiting = [];
+        for (const resolve of due) resolve();
+        return roll.isOver();
+      };
+    },
+  },
+  {
+    name: 'redux-saga',
+    async start(count) {
+      const { runSaga, stdChannel } = await import('redux-saga');
+      const { take } = await import('redux-saga/effects');
+      const roll = makeRoll(count);
+      const channel = stdChannel();
+      const saga = function* () {
+        for (;;) {
+          yield take('frame');
+          roll.x += roll.speed;
+        }
+      };
+      for (let i = 0; i < count; i++) runSaga({ channel }, saga);
+      return () => (channel.put({ type: 'frame' }), roll.isOver());
+    },
+  },
+  {
+    name: 'js-csp',
+    async start(count) {
+      const { default: csp } = await import('js-csp');
+      const roll = makeRoll(count);
+      const channels = Array.from({ length: count }, () => csp.chan());
+      for (const channel of channels) {
+        csp.go(function* () {
+          for (;;) {
+            yield csp.take(channel);
+            roll.x += roll.speed;
+          }
+        });
+      }
+      return () => {
+        for (const channel of channels) csp.putAsync(channel, true);
+        return roll.isOver();
+      };
+    },
+  },
+  {
+    name: 'excalibur',
+    async start(count) {
+      const { coroutine, Engine, TestClock } = await importExcalibur();
+      const roll = makeRoll(count);
+      const clock = new TestClock({ tick: () => {}, defaultUpdateMs: 16 });
+      clock.start();
+      const engine = { clock };
+      Engine.Context.scope(engine, () => {
+        for (let i = 0; i < count; i++) {
+          coroutine(function* () {
+            for (;;) {
+              yield;
+              roll.x += roll.speed;
+            }
+          });
+        }
+      });
+      return () => (clock.step(16), roll.isOver());
+    },
+  },
+];
+
+/** Excalibur asks for a browser when it is imported; its coroutines and its test clock need none. */
+async function importExcalibur() {
+  const nothing = () => {};
+  const element = {
+    style: {},
+    getContext: () => null,
+    addEventListener: nothing,
+    setAttribute: nothing,
+    appendChild: nothing,
+  };
+  globalThis.window ??= globalThis;
+  globalThis.document ??= { createElement: () => element, addEventListener: nothing, body: element, head: element };
+  for (const name of [
+    'HTMLElement',
+    'HTMLImageElement',
+    'HTMLCanvasElement',
+    'Image',
+    'AudioContext',
+    'Event',
+    'MouseEvent',
+  ])
+    globalThis[name] ??= class {};
+  return import('excalibur');
+}

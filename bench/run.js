@@ -1,0 +1,78 @@
+/**
+ * The benchmarks: `npm run build && npm run bench`, or `npm run bench -- a-1k d` for the rows whose id begins so.
+ * Each row is measured in a process of its own. Writes bench/results.json and bench/results.svg, and prints a table.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const here = import.meta.dirname;
+const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'plugin'];
+
+installPeers();
+const { drawResults } = await import('./plot.js');
+const { sizeRow } = await import('./size.js');
+const { printRow, toMarkdown } = await import('./table.js');
+
+const wanted = process.argv.slice(2);
+const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.startsWith(start));
+const results = [];
+for (const file of FILES) {
+  for (const id of listRows(file)) if (isWanted({ id })) add(measureRow(file, id));
+}
+if (isWanted({ id: 'size' })) add(sizeRow());
+if (wanted.length === 0) await save();
+
+function add(row) {
+  results.push(row);
+  printRow(row);
+}
+
+/** The other libraries stand in a package of their own, so that the root stays small. */
+function installPeers() {
+  const lock = path.join(here, 'package-lock.json');
+  const installed = path.join(here, 'node_modules/.package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  const { status } = spawnSync('npm', ['ci', '--prefix', here, '--loglevel=error', '--ignore-scripts'], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(1);
+}
+
+function listRows(file) {
+  return JSON.parse(runCase([file]));
+}
+
+function measureRow(file, id) {
+  const row = JSON.parse(runCase([file, id]));
+  return { ...row, load: os.loadavg()[0] };
+}
+
+function runCase(args) {
+  const flags = ['--expose-gc', '--max-old-space-size=6000'];
+  const { status, stdout } = spawnSync(process.execPath, [...flags, path.join(here, 'case.js'), ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1e8,
+  });
+  if (status !== 0) throw new Error(`bench: the row ${args.join(' ')} did not finish`);
+  return stdout;
+}
+
+async function save() {
+  const { version } = JSON.parse(readFileSync(path.join(here, '../packages/runtime/package.json'), 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync(path.join(here, 'package.json'), 'utf8'));
+  const machine = {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    processor: os.cpus()[0].model,
+    cores: os.cpus().length,
+    memoryGb: Math.round(os.totalmem() / 2 ** 30),
+    system: `${os.type()} ${os.release()}`,
+  };
+  const all = { machine, version, peers: dependencies, rows: results };
+  writeFileSync(path.join(here, 'results.json'), `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(path.join(here, 'results.svg'), await drawResults(results));
+  writeFileSync(path.join(here, '../build/bench/results.md'), toMarkdown(all));
+}

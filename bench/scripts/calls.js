@@ -1,0 +1,25 @@
+/** Calls that do not wait: what the `yield` before them, and the wrapper around them, cost. */
+// @compile
+export function level(depth) {
+  if (depth < 0) wait();
+  return depth === 0 ? 0 : level(depth - 1) + 1;
+}
+
+/** A local function without `this`, proven not to wait, that is only called: it stays bare. */
+// @compile
+export function bareLevels(depth) {
+  function down(left) {
+    return left === 0 ? 0 : down(left - 1) + 1;
+  }
+  return down(depth);
+}
+
+// @compile
+export function callNative(native, times) {
+  let sum = 0;
+  // @nowait
+  for (let i = 0; i < times; i++) {
+    sum += native(i);
+  }
+  return sum;
+}

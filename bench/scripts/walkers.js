@@ -1,0 +1,38 @@
+/** Scripts that do a little in each frame, for ever. */
+// @compile
+export function walk(actor) {
+  while (true) {
+    actor.x += actor.speed;
+  }
+}
+
+export class Walker {
+  x = 0;
+  speed = 1;
+  // @compile
+  walk() {
+    while (true) {
+      this.x += this.speed;
+    }
+  }
+}
+
+// @compile
+export function listenTo(actor) {
+  // @nowait
+  while (true) {
+    waitSignal('go');
+    actor.x += actor.speed;
+  }
+}
+
+/** Waits at the bottom of `depth` calls. */
+// @compile
+export function dive(actor, depth) {
+  if (depth > 1) dive(actor, depth - 1);
+  else {
+    while (true) {
+      actor.x += actor.speed;
+    }
+  }
+}

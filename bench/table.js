@@ -1,0 +1,53 @@
+/** A row on the terminal, and all rows as tables for docs/performance.md. */
+
+export function printRow(row) {
+  console.log(`\n${row.id}  ${row.title}`);
+  for (const [name, value, ratio, target] of cellsOf(row)) {
+    console.log(`  ${name.padEnd(30)} ${value.padStart(14)} ${ratio.padStart(9)}  ${target}`);
+  }
+}
+
+export function toMarkdown({ rows }) {
+  return rows
+    .map((row) => {
+      const lines = cellsOf(row).map((cells) => `| ${cells.join(' | ')} |`);
+      return [
+        `### ${row.title}`,
+        '',
+        `| | ${row.ns ? '' : 'for each'} | ratio | target |`,
+        '|---|--:|--:|---|',
+        ...lines,
+        '',
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+/** Name, value, ratio and target of each contender, as text. */
+function cellsOf(row) {
+  const [first] = row.results;
+  return row.results.map((result) => {
+    const { name, cannot, ratio } = result;
+    if (cannot !== undefined) return [name, 'not run', '', cannot];
+    return [name, showValue(row, result), ratio === undefined ? '' : ratio.toFixed(2), showTarget(row, result, first)];
+  });
+}
+
+function showValue({ unit }, { ns, value }) {
+  if (value !== undefined) return `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`;
+  if (ns >= 1e6) return `${(ns / 1e6).toFixed(1)} ms`;
+  return ns >= 10_000 ? `${(ns / 1000).toFixed(1)} µs` : `${ns.toFixed(1)} ns`;
+}
+
+function showTarget({ targets, targetsNs }, { name, ratio, value, ns }, first) {
+  const limit = targets?.[name];
+  if (limit !== undefined) return judge(ratio ?? value, limit, '');
+  const limitNs = targetsNs?.[name];
+  return limitNs === undefined ? '' : judge(ns - first.ns, limitNs, ' ns more than the first');
+}
+
+function judge(got, limit, unit) {
+  const met = got <= limit * 1.005 + (unit === '' ? 0 : 0.5);
+  const measured = unit === '' ? '' : ` (${got.toFixed(1)})`;
+  return `≤ ${limit}${unit}${measured}: ${met ? 'met' : 'missed'}`;
+}
