@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/await-thenable, typescript/no-floating-promises, typescript/no-extraneous-class -- coroutines are started and let go */
 /**
  * Other libraries at the same task: `count` coroutines that each wait for a word to all of them, do a little, and wait again.
  * `start(count)` gives `run`, one frame: the word, and the time until every one of them has gone on.
@@ -31,7 +32,7 @@ function makeFrames(Promise) {
 export const peers = [
   {
     name: 'native async',
-    async start(count) {
+    start: async (count) => {
       const roll = makeRoll(count);
       const frames = makeFrames(Promise);
       const script = async () => {
@@ -46,7 +47,7 @@ export const peers = [
   },
   {
     name: 'co',
-    async start(count) {
+    start: async (count) => {
       const { default: co } = await import('co');
       const roll = makeRoll(count);
       const frames = makeFrames(Promise);
@@ -62,7 +63,7 @@ export const peers = [
   },
   {
     name: 'bluebird',
-    async start(count) {
+    start: async (count) => {
       const { default: Bluebird } = await import('bluebird');
       const roll = makeRoll(count);
       const frames = makeFrames(Bluebird);
@@ -78,7 +79,7 @@ export const peers = [
   },
   {
     name: 'effection',
-    async start(count) {
+    start: async (count) => {
       const { run, action, spawn, suspend } = await import('effection');
       const roll = makeRoll(count);
       let waiting = [];
@@ -109,7 +110,7 @@ export const peers = [
   },
   {
     name: 'redux-saga',
-    async start(count) {
+    start: async (count) => {
       const { runSaga, stdChannel } = await import('redux-saga');
       const { take } = await import('redux-saga/effects');
       const roll = makeRoll(count);
@@ -126,7 +127,7 @@ export const peers = [
   },
   {
     name: 'js-csp',
-    async start(count) {
+    start: async (count) => {
       const { default: csp } = await import('js-csp');
       const roll = makeRoll(count);
       const channels = Array.from({ length: count }, () => csp.chan());
@@ -146,7 +147,7 @@ export const peers = [
   },
   {
     name: 'excalibur',
-    async start(count) {
+    start: async (count) => {
       const { coroutine, Engine, TestClock } = await importExcalibur();
       const roll = makeRoll(count);
       const clock = new TestClock({ tick: () => {}, defaultUpdateMs: 16 });

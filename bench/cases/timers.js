@@ -19,7 +19,7 @@ const timers = Array.from({ length: COUNT }, makeTimer);
 
 let wheel;
 let queue;
-let handles;
+let handles = [];
 
 const fillWheel = () => {
   wheel = new Wheel();
@@ -37,11 +37,11 @@ const fillQueue = () => {
 };
 
 const fillNode = () => {
-  handles = new Array(COUNT);
-  for (let i = 0; i < COUNT; i++) handles[i] = setTimeout(() => {}, delays[i]);
+  handles = [];
+  for (let i = 0; i < COUNT; i++) handles.push(setTimeout(() => {}, delays[i]));
 };
 const clearNode = () => {
-  for (let i = 0; i < COUNT; i++) clearTimeout(handles[i]);
+  for (const handle of handles) clearTimeout(handle);
   handles = [];
 };
 
@@ -86,7 +86,7 @@ export const rows = [
   row('insert', 'insert', 1.1, [
     { name: 'tinyqueue', run: fillQueue },
     { name: 'spindle', run: fillWheel },
-    { name: 'setTimeout', prepare: () => handles && clearNode(), run: fillNode },
+    { name: 'setTimeout', prepare: () => clearNode(), run: fillNode },
   ]),
   row('expire', 'expire in frames of 16 ms', 0.45, [
     { name: 'tinyqueue', prepare: fillQueue, run: expireQueue },

@@ -39,11 +39,11 @@ function mayComeBack(start: Thread): boolean {
 class Walk {
   cameBack = false;
   readonly #start: Thread;
-  readonly #next: (thread: Thread, start: Thread) => Thread[];
+  readonly #next: (thread: Thread, start: Thread) => readonly Thread[];
   readonly #seen: Set<Thread> = new Set();
   readonly #stack: Thread[];
 
-  constructor(start: Thread, next: (thread: Thread, start: Thread) => Thread[]) {
+  constructor(start: Thread, next: (thread: Thread, start: Thread) => readonly Thread[]) {
     this.#start = start;
     this.#next = next;
     this.#stack = [start];
@@ -70,7 +70,7 @@ class Walk {
  * Who may wait for a thread: at least all those for whom `waitedFor` gives it. The queue of an executor is met one by one.
  * `start` does not stand in its queue yet: whoever stands in its way leads back to it.
  */
-function waitersFor(thread: Thread, start: Thread): Thread[] {
+function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   const { joiners, core } = thread;
   if (core === null) return joiners;
   if (thread === start && start.kind === 'blocked') {

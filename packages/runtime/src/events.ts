@@ -5,7 +5,7 @@ import { show } from './labels.js';
 import { codeOf, type Scheduler } from './scheduler.js';
 import { current, type Host, type Thread } from './thread.js';
 import { needThread } from './time.js';
-import { type Source, takeKept, tell, wakeWatcher, watch, type Watcher } from './waits.js';
+import { type Source, takeKept, tell, wakeWatcher, watch, type Watcher, WatcherList } from './waits.js';
 
 type Listener = (...args: unknown[]) => void;
 type Subscribe = (type: string, listener: Listener) => void;
@@ -68,23 +68,23 @@ function got<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unk
 
 /** While a run is recorded or replayed, what the source says passes the inbox. */
 function makeHub({ on, off }: { on: Subscribe; off: Subscribe }, type: string, { inbox }: Host, label: string): Hub {
-  const list: Watcher[] = [];
+  const list = new WatcherList();
   const listener: Listener = (...args) => tell(list, args);
   let linked: Listener | null = inbox === null ? listener : null;
   return {
     list,
     open() {
-      if (list.length > 1) return;
+      if (list.size > 1) return;
       linked ??= inbox?.link(label, listener) ?? listener;
       try {
         on(type, linked);
       } catch (error) {
-        list.length = 0;
+        list.toArray().forEach((watcher) => list.remove(watcher));
         throw error;
       }
     },
     close() {
-      if (list.length === 0) off(type, linked as Listener);
+      if (list.size === 0) off(type, linked as Listener);
     },
   };
 }
@@ -153,8 +153,8 @@ class ListenQueue implements Queue {
   #closed = false;
 
   constructor(thread: Thread, source: Source) {
-    this.#watcher = { thread, source, waiting: false, kept: [], frame: null };
-    source.list.push(this.#watcher);
+    this.#watcher = { thread, source, waiting: false, kept: [], frame: null, place: -1 };
+    source.list.add(this.#watcher);
     source.open?.();
     (thread.listeners ??= []).push(this);
   }
@@ -178,7 +178,7 @@ class ListenQueue implements Queue {
     if (this.#closed) return;
     this.#closed = true;
     const { source, thread } = this.#watcher;
-    source.list.splice(source.list.indexOf(this.#watcher), 1);
+    source.list.remove(this.#watcher);
     source.close?.();
     if (thread.kind === 'queue' && thread.subject === this.#watcher) wakeWatcher(this.#watcher, undefined, 'value');
   }
@@ -198,7 +198,7 @@ export function listen(what: unknown, detail?: unknown): Queue {
   if (typeof what === 'function') {
     const code = codeOf(what);
     if (code === undefined) throw notCompiled(what.name || 'anonymous');
-    const list = (code.watchers ??= []) as Watcher[];
+    const list = (code.watchers ??= new WatcherList()) as WatcherList;
     return new ListenQueue(thread, { list, receiver: detail, label: code.label });
   }
   const hub = hubOf('listen', thread, what, detail);

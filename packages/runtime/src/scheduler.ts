@@ -6,11 +6,11 @@ import { type Call, Code, pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
 import { show } from './labels.js';
 import { Random } from './random.js';
-import { type Core, current, describeThread, type Host, Lane, type Thread, ThreadList } from './thread.js';
+import { type Core, current, describeThread, type Host, Lane, LiveThreads, type Thread, ThreadList } from './thread.js';
 import { checkMs, checkPredicate, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { cancelThread, endWait, makeThread, runDue, runTurn } from './turn.js';
 import { coreOf, dissolve } from './executor.js';
-import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch } from './waits.js';
+import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch, WatcherList } from './waits.js';
 import { brokenInvariants } from './verify.js';
 import { DUE, OUT, type Timer } from './wheel.js';
 import { traceOf } from './traces.js';
@@ -54,7 +54,7 @@ const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox
  */
 export class Scheduler implements Host {
   readonly clock: Clock = rootClock();
-  readonly live: Set<Thread> = new Set();
+  readonly live: LiveThreads = new LiveThreads();
   /** @internal */ readonly shared: Set<Core> = new Set();
   /** @internal */ readonly predicates: ThreadList = new ThreadList();
   /** @internal The signals that somebody waits for or that are remembered. */
@@ -94,7 +94,7 @@ export class Scheduler implements Host {
 
   /** Its live threads, in order of start. */
   get threads(): Thread[] {
-    return [...this.live];
+    return this.live.toArray();
   }
 
   /**
@@ -188,7 +188,7 @@ export class Scheduler implements Host {
   signalOf(name: string): { source: Source; sticky: { value: unknown } | null } {
     let entry = this.signals.get(name);
     if (entry === undefined) {
-      entry = { source: { list: [], label: `waitSignal(${show(name)})` }, sticky: null };
+      entry = { source: { list: new WatcherList(), label: `waitSignal(${show(name)})` }, sticky: null };
       this.signals.set(name, entry);
     }
     return entry;
@@ -252,7 +252,7 @@ export class Scheduler implements Host {
    */
   resume(id: number, value?: unknown): boolean {
     this.inbox?.told('resume', `#${id}`, [value]);
-    for (const thread of this.live) if (thread.id === id) return endWait(thread, value);
+    for (const thread of this.threads) if (thread.id === id) return endWait(thread, value);
     return false;
   }
 
@@ -305,7 +305,7 @@ export class Scheduler implements Host {
    * @throws {SpindleError} naming each that is broken; a fault of the runtime.
    */
   verify(): void {
-    const broken = brokenInvariants(this.live);
+    const broken = brokenInvariants(this.threads);
     if (broken.length > 0) throw internal(broken.join('; '));
   }
 
@@ -318,9 +318,9 @@ export class Scheduler implements Host {
     while (at < lanes.length && (lanes[at] as Lane).priority < priority) at++;
     const found = lanes[at];
     if (found !== undefined && found.priority === priority) return found;
-    const lane = new Lane(priority);
+    const lane = new Lane(this, priority);
     // A copy: a pulse may be on its way through the list.
-    this.#lanes = [...lanes.slice(0, at), lane, ...lanes.slice(at)];
+    this.#lanes = lanes.slice(0, at).concat(lane, lanes.slice(at));
     return lane;
   }
 

@@ -9,7 +9,7 @@ import { codeOf, currentScheduler, functionCode, type Scheduler, type SignalOpti
 import { current, Thread } from './thread.js';
 import { needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';
-import { join, watch, type Watcher } from './waits.js';
+import { join, watch, WatcherList } from './waits.js';
 
 /** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;
@@ -26,7 +26,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
   if (target instanceof Promise) return pause('promise', target, keeps);
   if (typeof target === 'function') {
     const code = codeOf(target) ?? raise(notCompiled(target.name || 'anonymous'));
-    const list = (code.watchers ??= []) as Watcher[];
+    const list = (code.watchers ??= new WatcherList()) as WatcherList;
     return watch({ list, receiver, label: `${name}(${code.label})` }, keeps);
   }
   const awaited = threadOfEntity(thread, target);

@@ -35,7 +35,7 @@ export interface Host {
   /** Executors that several threads held together when it was last looked at. */
   readonly shared: Set<Core>;
   /** All live threads, in order of start. */
-  readonly live: Set<Thread>;
+  readonly live: LiveThreads;
   readonly clock: Clock;
   /** Where everything from outside passes, while a run is recorded or replayed. */
   readonly inbox: Inbox | null;
@@ -157,8 +157,44 @@ export class FrameList extends ThreadList {
   }
 }
 
+/** The live threads of a scheduler in order of start, linked: most come and go within one call. */
+export class LiveThreads {
+  size = 0;
+  #first: Thread | null = null;
+  #last: Thread | null = null;
+
+  add(thread: Thread): void {
+    const last = this.#last;
+    thread.livePrev = last;
+    if (last === null) this.#first = thread;
+    else last.liveNext = thread;
+    this.#last = thread;
+    this.size++;
+  }
+
+  delete(thread: Thread): void {
+    const { livePrev: prev, liveNext: next } = thread;
+    if (prev === null) this.#first = next;
+    else prev.liveNext = next;
+    if (next === null) this.#last = prev;
+    else next.livePrev = prev;
+    thread.livePrev = thread.liveNext = null;
+    this.size--;
+  }
+
+  toArray(): Thread[] {
+    const threads: Thread[] = [];
+    for (let thread = this.#first; thread !== null; thread = thread.liveNext) threads.push(thread);
+    return threads;
+  }
+}
+
+/** The joiners of most threads. */
+export const NOBODY: readonly Thread[] = [];
+
 /** The threads of one priority that are ready or wait for a frame. */
 export class Lane {
+  readonly host: Host;
   readonly priority: number;
   /** Those that wait for the next frame. */
   readonly frames: FrameList = new FrameList();
@@ -172,7 +208,8 @@ export class Lane {
   /** Live threads; a lane without any is dropped. */
   threads = 0;
 
-  constructor(priority: number) {
+  constructor(host: Host, priority: number) {
+    this.host = host;
     this.priority = priority;
   }
 
@@ -231,6 +268,17 @@ export interface Join {
   left: number;
 }
 
+export interface ThreadOptions {
+  readonly host: Host;
+  readonly core: Core | null;
+  readonly parent: Thread | null;
+  readonly clock: Clock;
+  readonly priority: number;
+  readonly name: string | undefined;
+  /** Call the function that the call gives, in the same thread. */
+  readonly unwraps: boolean;
+}
+
 /**
  * A script that runs: it starts at a call, waits without holding up the rest of the game, and ends with a value or an error.
  *
@@ -242,14 +290,13 @@ export interface Join {
 export class Thread implements Timer {
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
-  readonly name: string;
+  /** @internal The name that it was given; none for most. */ readonly givenName: string | undefined;
   /** The thread that started it. */
   readonly parent: Thread | null;
   /** @internal */ readonly lane: Lane;
 
-  /** @internal */ readonly host: Host;
   /** @internal */ readonly core: Core | null;
-  /** @internal */ readonly first: Call;
+  /** @internal The call that it began with; once that has paused, its frame. */ first: Call;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
 
@@ -276,7 +323,7 @@ export class Thread implements Timer {
   /** @internal */ unwinding = false;
   /** @internal The unwinding has begun: from here on it goes on like any other. */ unwound = false;
 
-  /** @internal Threads that wait for its end, in order. */ joiners: Thread[] = [];
+  /** @internal Threads that wait for its end, in order. */ joiners: readonly Thread[] = NOBODY;
   /** @internal Somebody got its end, or will, so an error is not uncaught. */ joined = false;
   /** @internal Live threads that end with it, in order of start. */ children: Set<Thread> | null = null;
   /** @internal The thread whose child it is. */ adopter: Thread | null = null;
@@ -284,7 +331,6 @@ export class Thread implements Timer {
   /** @internal Queues that `listen` made. */ listeners: { close(): void }[] | null = null;
 
   /** @internal */ value: unknown = undefined;
-  /** @internal The calls that its error came through. */ thrownCalls: readonly string[] = [];
 
   /** @internal */ deadlineMs = 0;
   /** @internal */ wheelSlot = -1;
@@ -302,29 +348,32 @@ export class Thread implements Timer {
   } | null = null;
   /** @internal Turns of fast loops since the last real pause. */ fastTurns = 0;
 
-  constructor(options: {
-    call: Call;
-    host: Host;
-    core: Core | null;
-    parent: Thread | null;
-    clock: Clock;
-    priority: number;
-    name?: string | undefined;
-    unwraps?: boolean;
-  }) {
-    this.id = ++options.host.lastThreadId;
-    this.first = this.call = options.call;
-    this.host = options.host;
-    this.core = options.core;
+  /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
+  /** @internal */ liveNext: Thread | null = null;
+
+  constructor(call: Call, options: ThreadOptions) {
+    const { host, core } = options;
+    this.id = ++host.lastThreadId;
+    this.first = this.call = call;
+    this.core = core;
     this.parent = options.parent;
     this.clock = options.clock;
-    this.lane = options.host.laneOf(options.priority);
+    this.lane = host.laneOf(options.priority);
     this.lane.threads++;
-    this.alone = options.core === null;
-    this.unwraps = options.unwraps ?? false;
-    this.name = options.name ?? options.call.code.label;
-    this.host.live.add(this);
-    options.core?.owned.add(this);
+    this.alone = core === null;
+    this.unwraps = options.unwraps;
+    this.givenName = options.name;
+    host.live.add(this);
+    if (core !== null) core.owned.add(this);
+  }
+
+  get name(): string {
+    return this.givenName ?? this.first.code.label;
+  }
+
+  /** @internal */
+  get host(): Host {
+    return this.lane.host;
   }
 
   get owner(): object | null {

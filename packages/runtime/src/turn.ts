@@ -39,11 +39,14 @@ export function makeThread(call: Call, options: StartOptions): Thread {
     bindTo(core, host);
   }
   const inherited = parent !== null && parent.host === host ? parent : null;
-  return new Thread({
-    ...options,
-    call,
-    clock: inherited?.clock ?? host.clock,
-    priority: options.priority ?? inherited?.priority ?? 0,
+  return new Thread(call, {
+    host,
+    core,
+    parent,
+    clock: inherited === null ? host.clock : inherited.clock,
+    priority: options.priority ?? (inherited === null ? 0 : inherited.priority),
+    name: options.name,
+    unwraps: options.unwraps === true,
   });
 }
 
@@ -233,7 +236,9 @@ function suspend(thread: Thread): boolean {
   if (kind === null) throw internal(`${thread.name} pauses without a wait`);
   pending.kind = null;
   pending.subject = undefined;
+  const { top } = pending;
   thread.leaf = takeFrames(thread.leaf);
+  if (top !== null && top.parent === null && top.code === thread.first.code) thread.first = top;
   thread.fastTurns = 0;
   thread.kind = kind;
   thread.subject = subject;

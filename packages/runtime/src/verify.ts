@@ -3,7 +3,7 @@ import { show } from './labels.js';
 import { type Core, type Thread, waitsFor } from './thread.js';
 
 /** Every broken invariant as a sentence; none when all is well. */
-export function brokenInvariants(live: ReadonlySet<Thread>): string[] {
+export function brokenInvariants(live: readonly Thread[]): string[] {
   const broken: string[] = [];
   const cores = new Set<Core>();
   for (const thread of live) {

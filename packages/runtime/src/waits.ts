@@ -5,7 +5,7 @@
 import { cancelled, timedOut } from './errors.js';
 import { type Call, type Code, type Frame, pause, type Pause, waitLabels } from './frames.js';
 import { show, showCall } from './labels.js';
-import { current, type Join, type Status, type Thread } from './thread.js';
+import { current, type Join, NOBODY, type Status, type Thread } from './thread.js';
 
 interface WaitKind {
   readonly status: Status;
@@ -127,7 +127,7 @@ export const waitKinds: Record<string, WaitKind> = {
     status: 'waiting',
     begin(thread) {
       const watcher = thread.subject as Watcher;
-      standLast(watcher);
+      watcher.source.list.moveLast(watcher);
       watcher.waiting = true;
     },
     undo: (_thread, watcher) => void ((watcher as Watcher).waiting = false),
@@ -152,12 +152,15 @@ for (const [kind, { label }] of Object.entries(waitKinds)) waitLabels[kind] = la
 // ---- joins ----------------------------------------------------------------------------------------------------------
 
 function addJoiner(target: Thread, joiner: Thread): void {
-  if (!target.ended && !target.joiners.includes(joiner)) target.joiners.push(joiner);
+  if (target.ended) return;
+  if (target.joiners === NOBODY) target.joiners = [joiner];
+  else (target.joiners as Thread[]).push(joiner);
 }
 
 function removeJoiner(target: Thread, joiner: Thread): void {
-  const at = target.joiners.indexOf(joiner);
-  if (at >= 0) target.joiners.splice(at, 1);
+  // From the end: those who joined last are cancelled first.
+  const at = target.joiners.lastIndexOf(joiner);
+  if (at >= 0) (target.joiners as Thread[]).splice(at, 1);
 }
 
 /** Cancels threads, last started first. */
@@ -207,7 +210,7 @@ export function isJoinOver(thread: Thread): boolean {
 /** A thread has ended: those who joined it get their value when their join is settled. */
 export function tellJoiners(target: Thread): void {
   const { joiners } = target;
-  target.joiners = [];
+  target.joiners = NOBODY;
   for (let i = 0; i < joiners.length; i++) {
     const joiner = joiners[i] as Thread;
     // Telling an earlier one may have cancelled it: then it waits for this no more.
@@ -281,7 +284,7 @@ function outcomeOf(thread: Thread): { value: unknown; mode: 'value' | 'error' } 
 
 /** Something that happens now and then, and who wants to know. */
 export interface Source {
-  readonly list: Watcher[];
+  readonly list: WatcherList;
   readonly label: string;
   /** Calls: only those on this receiver; undefined for any. */
   readonly receiver?: unknown;
@@ -303,6 +306,45 @@ export interface Watcher {
   kept: unknown[];
   /** The frame that waited: its own frame-waits do not end the subscription. */
   frame: Frame | null;
+  /** Its place in the list of its source; -1 if it has left it. */
+  place: number;
+}
+
+/** Watchers in the order in which they began to wait. Each knows its place, so leaving costs O(1) and leaves a hole. */
+export class WatcherList {
+  size = 0;
+  #items: (Watcher | null)[] = [];
+
+  add(watcher: Watcher): void {
+    if (this.#items.length > 2 * this.size + 16) this.#close();
+    watcher.place = this.#items.length;
+    this.#items.push(watcher);
+    this.size++;
+  }
+
+  /** Nothing happens if the watcher is not in. */
+  remove(watcher: Watcher): void {
+    if (watcher.place < 0) return;
+    this.#items[watcher.place] = null;
+    watcher.place = -1;
+    this.size--;
+  }
+
+  /** Who begins to wait now stands behind those who already wait. */
+  moveLast(watcher: Watcher): void {
+    if (watcher.place < 0 || watcher.place === this.#items.length - 1) return;
+    this.remove(watcher);
+    this.add(watcher);
+  }
+
+  toArray(): Watcher[] {
+    return this.#items.filter((watcher) => watcher !== null);
+  }
+
+  #close(): void {
+    this.#items = this.toArray();
+    this.#items.forEach((watcher, place) => ((watcher as Watcher).place = place));
+  }
 }
 
 const sameSource = (a: Source, b: Source): boolean => a.list === b.list && a.receiver === b.receiver;
@@ -334,9 +376,9 @@ export function watch(source: Source, keeps: boolean, sticky: { readonly value: 
 /** A source may call its listener while that is put on, so all is in place before. */
 function subscribe(thread: Thread, source: Source): void {
   unsubscribe(thread);
-  const watcher: Watcher = { thread, source, waiting: true, kept: [], frame: thread.leaf };
+  const watcher: Watcher = { thread, source, waiting: true, kept: [], frame: thread.leaf, place: -1 };
   thread.subscription = watcher;
-  source.list.push(watcher);
+  source.list.add(watcher);
   try {
     source.open?.();
   } catch (error) {
@@ -349,14 +391,7 @@ function renew(watcher: Watcher, source: Source): void {
   watcher.source = source;
   watcher.waiting = true;
   watcher.frame = watcher.thread.leaf;
-  standLast(watcher);
-}
-
-/** Who begins to wait now stands behind those who already wait. */
-function standLast(watcher: Watcher): void {
-  const { list } = watcher.source;
-  const at = list.indexOf(watcher);
-  if (at >= 0 && at < list.length - 1) list.push(...list.splice(at, 1));
+  source.list.moveLast(watcher);
 }
 
 export function unsubscribe(thread: Thread): void {
@@ -364,8 +399,7 @@ export function unsubscribe(thread: Thread): void {
   if (watcher === null) return;
   thread.subscription = null;
   watcher.waiting = false;
-  const at = watcher.source.list.indexOf(watcher);
-  if (at >= 0) watcher.source.list.splice(at, 1);
+  watcher.source.list.remove(watcher);
   watcher.source.close?.();
 }
 
@@ -377,10 +411,9 @@ export function keepsSubscription(thread: Thread, kind: string, subject: unknown
 }
 
 /** Hands a value to everybody at a source, in the order in which they began to wait. */
-export function tell(list: readonly Watcher[], value: unknown, receiver?: unknown): void {
+export function tell(list: WatcherList, value: unknown, receiver?: unknown): void {
   // A copy: whoever hears it may leave or join the list.
-  const listed = list.slice();
-  listed.forEach((watcher) => {
+  list.toArray().forEach((watcher) => {
     const wanted = watcher.source.receiver;
     if (wanted === undefined || wanted === receiver) deliver(watcher, value);
   });
@@ -410,7 +443,7 @@ export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'e
 
 /** A compiled function is called: who waits for that goes on. At the call, before the body. */
 export function tellCall(code: Code, self: unknown, args: ArrayLike<unknown>): void {
-  tell(code.watchers as Watcher[], args.length < 2 ? args[0] : Array.from(args), self);
+  tell(code.watchers as WatcherList, args.length < 2 ? args[0] : Array.from(args), self);
 }
 
 // ---- promises ---------------------------------------------------------------------------------------------------------
