@@ -5,7 +5,10 @@ import { buildSync } from 'esbuild';
 const entry = `
 export * from '../packages/runtime/dist/index.js';
 export { setDefaultScheduler } from '../packages/runtime/dist/scheduler.js';
-export { stress } from './stress.js';
+import { codeOf } from '../packages/runtime/dist/scheduler.js';
+import { clock, waitUntil } from '../packages/runtime/dist/script.js';
+import { makeStress } from './stress.js';
+export const stress = makeStress({ codeOf, clock, waitUntil });
 `;
 
 export function bundleRuntime(globalName) {

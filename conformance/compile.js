@@ -5,7 +5,7 @@ import threads from 'babel-plugin-threads';
 import { makePlanter } from './plants.js';
 
 const root = path.join(import.meta.dirname, '..');
-const laneFolders = { 7: '.', 7.22: 'compat/babel7.22', 8: 'compat/babel8' };
+export const laneFolders = { 7: '.', 7.22: 'compat/babel7.22', 8: 'compat/babel8' };
 
 /** The global that compiled tests find the runtime under. */
 export const runtimeGlobal = '$spindle262';

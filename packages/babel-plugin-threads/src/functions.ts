@@ -220,7 +220,8 @@ function bindingOf(compilation: Compilation, path: NodePath): FunctionPlan['bind
   if (types.isExportDeclaration(holder.node) || types.isProgram(holder.node) || types.isStaticBlock(holder.node))
     return 'var';
   if (types.isFunction(holder.parent)) return 'var';
-  return isStrict(compilation, path) ? 'let' : 'function';
+  // The function's own directive says nothing of the block around it.
+  return isStrict(compilation, holder) ? 'let' : 'function';
 }
 
 /** A computed key of a method, or of a property that holds the function, is worked out once and kept: the wrapper needs it again. */

@@ -30,9 +30,9 @@ export function writeHeads(
     const own = plan.functions.get(owner);
     if (plan.canPause === undefined || own === undefined) return [];
     began ??= plan.names.unique('$began');
-    const stress = emitter.helper('stress');
-    const enter = emitter.call(emitter.member(stress, 'enter'), types.stringLiteral(own.id));
-    const pause = types.yieldExpression(emitter.call(emitter.member(stress, 'pause'), emitter.id(plan.canPause)));
+    const ofStress = (name: string): t.Expression => emitter.member(emitter.helper('stress'), name);
+    const enter = emitter.call(ofStress('enter'), types.stringLiteral(own.id));
+    const pause = types.yieldExpression(emitter.call(ofStress('pause'), emitter.id(plan.canPause)));
     return [
       types.variableDeclaration('const', [
         types.variableDeclarator(emitter.id(plan.canPause), enter),

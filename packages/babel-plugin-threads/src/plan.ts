@@ -84,7 +84,7 @@ export interface FunctionPlan {
   /** For declarations: it may be called before its module has begun, in a circle of imports. */
   readonly isCalledEarly: boolean;
   /** For declarations: the node whose statement list it is hoisted to the top of. */
-  readonly scope: t.Node | undefined;
+  scope: t.Node | undefined;
   /** For declarations: how the wrapper's name is declared in that list. */
   readonly binding: 'var' | 'let' | 'function';
   /** For methods, and functions in properties, with a computed key: the temporary that keeps the key. */

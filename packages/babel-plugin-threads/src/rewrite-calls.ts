@@ -94,13 +94,16 @@ export function makeCallRewriter(
    * o.f(a)  →  (0, [yield stress.call($can, ($r = o).f, $r, [a]), yield stress.pause($can)][0])
    */
   function stressed(call: CallPlan, node: t.Expression, canPause: string): t.Expression {
-    const stress = emitter.helper('stress');
     const value = types.yieldExpression(told());
     value.loc = call.node.loc ?? null;
-    const pause = types.yieldExpression(emitter.call(emitter.member(stress, 'pause'), emitter.id(canPause)));
+    const pause = types.yieldExpression(emitter.call(ofStress('pause'), emitter.id(canPause)));
     const first = types.memberExpression(types.arrayExpression([value, pause]), types.numericLiteral(0), true);
     // Not a member itself: where it is called, there is no receiver.
     return types.sequenceExpression([types.numericLiteral(0), first]);
+
+    function ofStress(name: string): t.Expression {
+      return emitter.member(emitter.helper('stress'), name);
+    }
 
     /** Native code is never told that it can pause: `eval`, `import` and tags stay as they are. */
     function told(): t.Expression {
@@ -114,7 +117,7 @@ export function makeCallRewriter(
       const isMember = types.isMemberExpression(target) || types.isOptionalMemberExpression(target);
       const receiver = isMember ? receiverOf(call, target) : types.unaryExpression('void', types.numericLiteral(0));
       const values = types.arrayExpression(node.arguments as t.Expression[]);
-      return emitter.call(emitter.member(stress, 'call'), emitter.id(canPause), callee, receiver, values);
+      return emitter.call(ofStress('call'), emitter.id(canPause), callee, receiver, values);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import type { Emitter } from './emit.js';
+import type { Plan } from './plan.js';
 
 /**
  * A place that cannot pause says so to the runtime, so that the error comes at the wait itself:
@@ -9,11 +10,21 @@ import type { Emitter } from './emit.js';
  *   speed = f();                →  speed = $thread.place("the field speed", () => $thread.now(f()));
  *   static { f(); }             →  static { $thread.place("a static block", () => { beside(f()); }); }
  */
-export function rewritePlace({ t: types }: Compilation, emitter: Emitter, node: t.Node, name: string): void {
+export function rewritePlace(
+  { t: types }: Compilation,
+  plan: Plan,
+  emitter: Emitter,
+  node: t.Node,
+  name: string,
+): void {
   const place = (body: t.BlockStatement | t.Expression): t.CallExpression =>
     emitter.call(emitter.thread('place'), types.stringLiteral(name), types.arrowFunctionExpression([], body));
-  if (types.isStaticBlock(node)) node.body = [types.expressionStatement(place(types.blockStatement(node.body)))];
-  else if (types.isFunction(node)) {
+  if (types.isStaticBlock(node)) {
+    const inner = types.blockStatement(node.body);
+    // Functions of the block are hoisted to its top: that is inside the arrow now.
+    for (const own of plan.functions.values()) if (own.scope === node) own.scope = inner;
+    node.body = [types.expressionStatement(place(inner))];
+  } else if (types.isFunction(node)) {
     const { body: statements, directives } = node.body as t.BlockStatement;
     node.body = types.blockStatement([types.returnStatement(place(types.blockStatement(statements)))], directives);
   } else {

@@ -44,7 +44,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     const inPlace = plan.placeCalls.get(node);
     if (inPlace) return rewritePlaceCall(emitter, node as t.Expression, inPlace);
     const place = plan.places.get(node);
-    if (place !== undefined) rewritePlace(compilation, emitter, node, place);
+    if (place !== undefined) rewritePlace(compilation, plan, emitter, node, place);
     const call = plan.calls.get(node);
     if (call) return call.inChain ? node : calls.whole(call, node as t.Expression);
     const continued = plan.continues.get(node);

@@ -360,6 +360,8 @@ const sloppyScripts: Record<string, string> = {
       { function changed() { return f('old'); } changed = 'new'; }
       log(typeof changed);
       switch (n) { default: { function cased() { return f('cased'); } } }
+      { function strictly() { 'use strict'; return f(typeof this); } }
+      log(strictly());
       return cased();
     }
     log(run(1), run(0));`,

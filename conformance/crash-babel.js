@@ -1,0 +1,45 @@
+/** The Babel of a lane, and how it reads a file of any kind. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { laneFolders } from './compile.js';
+
+const root = path.join(import.meta.dirname, '..');
+
+export async function loadBabel(lane) {
+  const lanesRequire = createRequire(path.join(root, laneFolders[lane], 'package.json'));
+  const babel = await unwrapped(lanesRequire, '@babel/core');
+  const typescript = await unwrapped(lanesRequire, '@babel/preset-typescript');
+  return { version: babel.version, babel, typescript: typescript.default ?? typescript };
+}
+
+async function unwrapped(lanesRequire, name) {
+  const { default: loaded, ...named } = await import(lanesRequire.resolve(name));
+  return loaded?.transformSync || typeof loaded === 'function' ? loaded : { ...named, ...loaded };
+}
+
+/** Settings that parse the file, found by trying; undefined if Babel cannot. */
+export function parserSettings({ babel }, file, source) {
+  const extension = path.extname(file);
+  const isTyped = /^\.[mc]?tsx?$/.test(extension);
+  const syntax = isTyped ? ['typescript', ...(extension === '.tsx' ? ['jsx'] : [])] : ['jsx'];
+  for (const more of [['decorators-legacy'], ['decorators'], ['flow'], []]) {
+    if (more[0] === 'flow' && isTyped) continue;
+    const settings = {
+      babelrc: false,
+      configFile: false,
+      browserslistConfigFile: false,
+      compact: false,
+      highlightCode: false,
+      filename: file,
+      sourceType: 'unambiguous',
+      parserOpts: { plugins: [...syntax, ...more] },
+    };
+    try {
+      babel.parseSync(source, settings);
+      return settings;
+    } catch {
+      // The next.
+    }
+  }
+  return undefined;
+}
