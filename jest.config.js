@@ -14,6 +14,7 @@ export default {
     '<rootDir>/examples/**/*.test.ts',
     '<rootDir>/scripts/*.test.ts',
     '<rootDir>/conformance/*.test.js',
+    '<rootDir>/conformance/programs/*.test.ts',
   ],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {

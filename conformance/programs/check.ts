@@ -1,0 +1,38 @@
+/** Checks many programs; both `npm test` and the nightly script call this. */
+import fc from 'fast-check';
+import { type Count, makeCount } from './count.js';
+import { writeProgram } from './program.js';
+import { reduceProgram } from './reduce.js';
+import { compareProgram } from './runs.js';
+import { programTrees } from './tree.js';
+
+export interface Checked {
+  readonly count: Count;
+  /** For each program that fails: the difference, and the smallest program that shows it. */
+  readonly failures: readonly string[];
+}
+
+const maxFailures = 10;
+const chunk = 500;
+
+/** Ends early after so many failures. `onChunk` is told how many programs are done. */
+export async function checkPrograms(
+  { runs, seed }: { readonly runs: number; readonly seed: number },
+  onChunk: (done: number) => void = () => {},
+): Promise<Checked> {
+  const count = makeCount();
+  const failures: string[] = [];
+  for (let done = 0; done < runs && failures.length < maxFailures; done += chunk) {
+    const numRuns = Math.min(chunk, runs - done);
+    for (const tree of fc.sample(programTrees, { numRuns, seed: seed + done })) {
+      const source = writeProgram(tree);
+      const comparison = await compareProgram(source, tree.traits);
+      count.add(source, comparison);
+      if (comparison.difference === undefined) continue;
+      failures.push(`${comparison.difference}\n${await reduceProgram(source, tree.traits)}`);
+      if (failures.length === maxFailures) break;
+    }
+    onChunk(done + numRuns);
+  }
+  return { count, failures };
+}

@@ -1,0 +1,295 @@
+/** Expressions. All are in parentheses where it could matter; values are numbers, text, lists and objects, never functions. */
+import { type Callable, type Context, inner, type Production, writeOne } from './context.js';
+import { functionExpression, methodsOfObject } from './functions.js';
+import type { Cursor } from './tree.js';
+
+export const expression = (cursor: Cursor, context: Context): string => writeOne(expressions, cursor, context);
+export const call = (cursor: Cursor, context: Context): string => writeOne(calls, cursor, context);
+
+const number = (cursor: Cursor): string => String(cursor.number(4));
+const key = (cursor: Cursor): string => cursor.pick(['v', 'w', 'k']);
+const binaryOperators = ['+', '-', '*', '<', '===', '!==', '%', '|', '>=', '=='];
+const assigningOperators = ['+=', '-=', '*=', '||=', '&&=', '??=', '|='];
+
+/** Where a list is needed. */
+export function list(cursor: Cursor, context: Context): string {
+  const elements = cursor
+    .some(1, 3)
+    .map((one) => (one.isTrue(6) ? `...[${expression(one, context)}]` : expression(one, context)));
+  return `[${elements.join(', ')}]`;
+}
+
+/** Something with `v` and `w`. */
+function object(cursor: Cursor, { objects, hasThis }: Context): string {
+  if (hasThis && cursor.isTrue(3)) return 'this';
+  return objects.length === 0 ? '({ v: 1, w: 2 })' : cursor.pick(objects);
+}
+
+export function logged(cursor: Cursor, context: Context): string {
+  const fn = context.canWait && cursor.isTrue(2) ? 'p' : 'log';
+  return `${fn}(${cursor.isLeaf ? number(cursor) : expression(cursor.next(), context)})`;
+}
+
+const wrapped = (text: string): string => `(${text})`;
+
+const expressions: readonly Production[] = [
+  { weight: 8, isLeaf: true, write: (cursor) => number(cursor) },
+  { weight: 3, isLeaf: true, write: (cursor) => `'${key(cursor)}'` },
+  { weight: 2, isLeaf: true, write: (cursor) => cursor.pick(['undefined', 'null', 'true', '(-0)', 'NaN', 'none']) },
+  {
+    weight: 12,
+    isLeaf: true,
+    when: ({ variables }) => variables.length > 0,
+    write: (cursor, { variables }) => cursor.pick(variables),
+  },
+  { weight: 16, isLeaf: true, write: logged },
+  { weight: 3, isLeaf: true, when: ({ hasThis }) => hasThis, write: (cursor) => `this.${key(cursor)}` },
+  {
+    weight: 2,
+    isLeaf: true,
+    when: ({ hasArguments }) => hasArguments,
+    write: (cursor) => cursor.pick(['arguments.length', 'arguments[0]', 'arguments[1]', '(new.target === undefined)']),
+  },
+  {
+    weight: 2,
+    isLeaf: true,
+    write: (cursor, context) => `${object(cursor, context)}.${cursor.pick(['v', 'w', 'g', 'nope'])}`,
+  },
+  { weight: 2, isLeaf: true, when: ({ callables }) => callables.length > 0, write: shape },
+  { weight: 30, write: call },
+  {
+    weight: 6,
+    write: (c, x) => wrapped(`${expression(c.next(), x)} ${c.pick(binaryOperators)} ${expression(c.next(), x)}`),
+  },
+  {
+    weight: 6,
+    write: (c, x) => wrapped(`${expression(c.next(), x)} ${c.pick(['&&', '||'])} ${expression(c.next(), x)}`),
+  },
+  { weight: 3, write: (c, x) => wrapped(`${expression(c.next(), x)} ?? ${expression(c.next(), x)}`) },
+  {
+    weight: 6,
+    write: (c, x) => wrapped(`${expression(c.next(), x)} ? ${expression(c.next(), x)} : ${expression(c.next(), x)}`),
+  },
+  { weight: 3, write: (c, x) => wrapped(`${expression(c.next(), x)}, ${expression(c.next(), x)}`) },
+  { weight: 3, write: (c, x) => wrapped(`${c.pick(['!', 'typeof ', '- ', '+ ', '~'])}${expression(c.next(), x)}`) },
+  { weight: 3, write: (c, x) => `\`a\${${expression(c.next(), x)}}b\${${expression(c.next(), x)}}\`` },
+  { weight: 4, write: list },
+  { weight: 5, write: (c, x) => objectLiteral(c, x) },
+  {
+    weight: 8,
+    when: ({ assignable }) => assignable.length > 0,
+    write: (c, x) =>
+      wrapped(`${c.pick(x.assignable)} ${c.isTrue(2) ? '=' : c.pick(assigningOperators)} ${expression(c.next(), x)}`),
+  },
+  {
+    weight: 2,
+    when: ({ assignable }) => assignable.length > 0,
+    write: (c, x) => wrapped(c.isTrue(2) ? `${c.pick(x.assignable)}++` : `--${c.pick(x.assignable)}`),
+  },
+  { weight: 6, write: assignMember },
+  { weight: 4, when: ({ assignable }) => assignable.length > 0, write: destructure },
+  { weight: 3, write: (c, x) => wrapped(`'${key(c)}' in ${object(c, x)}`) },
+  { weight: 2, write: (c, x) => wrapped(`delete ({ v: 1 })[${expression(c.next(), x)}]`) },
+  { weight: 3, write: (c, x) => `${list(c.next(), x)}[${expression(c.next(), x)}]` },
+  { weight: 4, write: chain },
+  {
+    weight: 3,
+    when: ({ classes }) => classes.length > 0,
+    write: (c, x) => wrapped(`new ${c.pick(x.classes)}(${args(c, x)}).${key(c)}`),
+  },
+  {
+    weight: 2,
+    when: ({ generators }) => generators.length > 0,
+    write: (c, x) => `[...${c.pick(x.generators)}(${args(c, x)})]`,
+  },
+  {
+    weight: 2,
+    when: ({ asyncs }) => asyncs.length > 0,
+    write: (c, x) => wrapped(`void ${c.pick(x.asyncs)}(${args(c, x)})`),
+  },
+  { weight: 1, write: (c, x) => wrapped(`void log(${expression(c.next(), x)})`) },
+  {
+    weight: 2,
+    when: ({ hasArguments }) => hasArguments,
+    write: (c, x) => wrapped(`arguments[0] = ${expression(c.next(), x)}`),
+  },
+  { weight: 2, write: (c, x) => `bad(${expression(c.next(), x)})` },
+];
+
+/** Names and lengths are as in plain code. */
+function shape(cursor: Cursor, { callables }: Context): string {
+  const { base, method } = cursor.pick(callables);
+  if (method?.startsWith('#') || base === 'super') return '7';
+  const fn = method === undefined ? base : `${base}.${method}`;
+  return `\`\${${fn}.name}/\${${fn}.length}\``;
+}
+
+function objectLiteral(cursor: Cursor, context: Context): string {
+  const value = (): string => expression(cursor.next(), context);
+  const members = [`v: ${value()}`];
+  if (cursor.isTrue(2)) members.push(`[${expression(cursor.next(), context)}]: ${value()}`);
+  if (cursor.isTrue(3)) members.push(`...{ w: ${value()} }`);
+  return `({ ${members.join(', ')} })`;
+}
+
+function assignMember(cursor: Cursor, context: Context): string {
+  const target = object(cursor, context);
+  const place = cursor.isTrue(2) ? `.${cursor.pick(['v', 'w', 'g'])}` : `[${expression(cursor.next(), context)}]`;
+  if (cursor.isTrue(5)) return `(${target}.v++)`;
+  return `(${target}${place} ${cursor.isTrue(2) ? '=' : cursor.pick(assigningOperators)} ${expression(cursor.next(), context)})`;
+}
+
+function destructure(cursor: Cursor, context: Context): string {
+  const target = cursor.pick(context.assignable);
+  const value = expression(cursor.next(), context);
+  const member = `${object(cursor, context)}.w`;
+  return cursor.pick([
+    `([${target}, ${member} = ${value}] = ${list(cursor.next(), context)})`,
+    `({ v: ${target} = ${value}, ...${member} } = { w: ${value}, k: 1 })`,
+    `({ [${value}]: ${target} = ${expression(cursor.next(), context)} } = ${object(cursor, context)})`,
+    `([, ...${target}] = ${list(cursor.next(), context)})`,
+  ]);
+}
+
+function chain(cursor: Cursor, context: Context): string {
+  const usable = usableCallables(context).filter(({ method, base }) => method !== undefined && base !== 'super');
+  const base = cursor.pick([object(cursor, context), 'none']);
+  const value = expression(cursor.next(), context);
+  const forms = [
+    `(none?.v[${value}].w)`,
+    `(${base}?.[${value}])`,
+    `(none?.m(${value}).v)`,
+    `(delete ${base}?.[${value}])`,
+    `(${base}?.nope?.(${value}).v)`,
+  ];
+  if (usable.length > 0) {
+    const { base: owner, method } = cursor.pick(usable);
+    const place = method!.startsWith('#')
+      ? `.${method}`
+      : cursor.pick([`.${method}`, `?.${method}`, `?.['${method}']`]);
+    forms.push(`(${owner}${place}(${args(cursor, context)})?.v)`, `(${owner}${place}?.(${value})?.[${value}])`);
+  }
+  return cursor.pick(forms);
+}
+
+// ---- calls ----------------------------------------------------------------------------------------------------------
+
+export function args(cursor: Cursor, context: Context): string {
+  return cursor
+    .some(0, 2)
+    .map((one) => (one.isTrue(8) ? `...${list(one, context)}` : expression(one, context)))
+    .join(', ');
+}
+
+function usableCallables({ callables, canWait }: Context): Callable[] {
+  return callables.filter(({ isQuick }) => isQuick || canWait);
+}
+
+const calls: readonly Production[] = [
+  { weight: 10, isLeaf: true, write: logged },
+  {
+    weight: 40,
+    isLeaf: true,
+    when: (context) => usableCallables(context).length > 0,
+    write: (cursor, context) => callKnown(cursor, context, cursor.pick(usableCallables(context))),
+  },
+  { weight: 20, write: callNative },
+  { weight: 6, write: callOnTheSpot },
+  {
+    weight: 3,
+    write: (cursor, context) =>
+      `JSON.parse('[1, 2]', ${functionExpression(cursor.next(), inner(context, { canWait: false }), { parameters: 'a, b', kind: 'arrow' })})`,
+  },
+  { weight: 2, write: (cursor, context) => `Math.max(${args(cursor, context)})` },
+];
+
+function callKnown(cursor: Cursor, context: Context, callable: Callable): string {
+  const { base, method, isCounted = false } = callable;
+  const given = isCounted
+    ? [String(cursor.number(3)), args(cursor, context)].filter(Boolean).join(', ')
+    : args(cursor, context);
+  const listed = given === '' ? '' : `, ${given}`;
+  if (method === undefined) {
+    const forms = [
+      `${base}(${given})`,
+      `${base}(${given})`,
+      `${base}?.(${given})`,
+      `${base}.call(none${listed})`,
+      `(0, ${base})(${given})`,
+      `[${base}][0](${given})`,
+      `(none ?? ${base})(${given})`,
+    ];
+    if (!isCounted)
+      forms.push(
+        `${base}\`a\${${expression(cursor.next(), context)}}\``,
+        `${base}.apply(none, [${given}])`,
+        `Reflect.apply(${base}, none, [${given}])`,
+      );
+    return cursor.pick(forms);
+  }
+  const plain = `${base}.${method}(${given})`;
+  if (method.startsWith('#')) return plain;
+  if (base === 'super') return cursor.pick([plain, `super['${method}'](${given})`]);
+  return cursor.pick([
+    plain,
+    plain,
+    `${base}['${method}'](${given})`,
+    `${base}[log('${method}')](${given})`,
+    `${base}?.${method}(${given})`,
+    `${base}.${method}?.(${given})`,
+    `${base}.${method}.call(${base}${listed})`,
+    `${base}.${method}\`\${${expression(cursor.next(), context)}}b\``,
+  ]);
+}
+
+const withElement = [
+  'map',
+  'filter',
+  'forEach',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+  'flatMap',
+];
+
+function callNative(cursor: Cursor, context: Context): string {
+  const values = list(cursor.next(), context);
+  const callback = (parameters: string): string => callbackFor(cursor, context, parameters);
+  switch (cursor.number(9)) {
+    case 0:
+      return `${values}.${cursor.pick(['reduce', 'reduceRight'])}(${callback('a, b')}${cursor.isTrue(2) ? `, ${expression(cursor.next(), context)}` : ''})`;
+    case 1:
+      return `${values}.${cursor.pick(['sort', 'toSorted'])}((a, b) => ${context.canWait ? 'p' : 'log'}(a - b || 0))`;
+    case 2:
+      return `Array.from(${values}, ${callback('a, b')})`;
+    case 3:
+      return `new ${cursor.pick(['Map([[1, 2], [3, 4]])', 'Set([5, 6])'])}.forEach(${callback('a, b')})`;
+    case 4:
+      return `'aba'.${cursor.isTrue(2) ? 'replace' : 'replaceAll'}(${cursor.pick(["'a'", '/a|b/g'])}, ${callback('a, b')})`;
+    case 5:
+      return `${values}.map(function (a) { ${context.canWait ? 'p' : 'log'}(this.v); return a; }, { v: 3 })`;
+    case 6:
+      return `${values}.forEach((a) => ${call(cursor.next(), inner(context, { variables: [...context.variables, 'a'] }))})`;
+    default:
+      return `${values}.${cursor.pick(withElement)}(${callback('a, b')})`;
+  }
+}
+
+function callbackFor(cursor: Cursor, context: Context, parameters: string): string {
+  const named = usableCallables(context).filter(({ method, isCounted }) => method === undefined && isCounted !== true);
+  if (named.length > 0 && cursor.isTrue(4)) return cursor.pick(named).base;
+  return functionExpression(cursor.next(), context, { parameters, kind: cursor.isTrue(4) ? 'function' : 'arrow' });
+}
+
+function callOnTheSpot(cursor: Cursor, context: Context): string {
+  const given = expression(cursor.next(), context);
+  if (cursor.isTrue(3))
+    return `(${functionExpression(cursor.next(), context, { parameters: 'a', kind: 'function' })})(${given})`;
+  if (cursor.isTrue(3))
+    return `new (${functionExpression(cursor.next(), inner(context, { canWait: false }), { parameters: 'a', kind: 'constructor' })})(${given}).v`;
+  if (cursor.isTrue(4)) return `({ v: 1, ${methodsOfObject(cursor.next(), context, 'm')} }).m(${given})`;
+  return `(${functionExpression(cursor.next(), context, { parameters: 'a', kind: 'arrow' })})(${given})`;
+}

@@ -1,0 +1,257 @@
+/** Functions, objects and classes. */
+import { type Callable, type Context, inner, now } from './context.js';
+import { expression } from './expressions.js';
+import { statements } from './statements.js';
+import type { Cursor } from './tree.js';
+
+/** What a function's body starts from: nothing of the loops and labels around it. */
+const body: Partial<Context> = { labels: [], isInLoop: false, isInSwitch: false, canReturn: true, isTop: false };
+
+type Kind = 'arrow' | 'function' | 'constructor';
+
+export function functionExpression(
+  cursor: Cursor,
+  context: Context,
+  { parameters, kind }: { readonly parameters: string; readonly kind: Kind },
+): string {
+  const names = parameters.split(', ');
+  const own = kind === 'arrow' ? {} : { hasThis: kind === 'constructor', hasArguments: kind === 'function' };
+  const around = kind === 'arrow' ? context : withoutOwn(context);
+  const made = inner(around, { ...body, ...own });
+  made.variables.push(...names);
+  made.assignable.push(...names);
+  if (kind === 'arrow' && cursor.isTrue(2)) return `(${parameters}) => ${expression(cursor.next(), made)}`;
+  const text = block(cursor, made, kind === 'constructor' ? 'this.v = log(4); ' : '');
+  return kind === 'arrow' ? `(${parameters}) => ${text}` : `function (${parameters}) ${text}`;
+}
+
+/** `this`, `super` and private names are those of the function itself. */
+function withoutOwn(context: Context): Context {
+  const callables = context.callables.filter(({ base }) => base !== 'this' && base !== 'super');
+  return { ...context, callables, hasThis: false };
+}
+
+function block(cursor: Cursor, context: Context, prologue = ''): string {
+  return `{ ${prologue}${statements(cursor.some(1, 3), context)} return ${expression(cursor.next(), context)}; }`;
+}
+
+interface Parameters {
+  readonly text: string;
+  readonly names: readonly string[];
+  readonly isSimple: boolean;
+}
+
+/** Parameters and their defaults; a default can read those before it. */
+function parametersOf(cursor: Cursor, context: Context): Parameters {
+  const later = (name: string): string =>
+    expression(cursor.next(), inner(context, { variables: [...context.variables, name] }));
+  switch (cursor.number(8)) {
+    case 0:
+      return { text: `a, b = ${later('a')}`, names: ['a', 'b'], isSimple: false };
+    case 1:
+      return { text: `a, { v: b = ${later('a')}, ...c } = { w: 1 }`, names: ['a', 'b', 'c'], isSimple: false };
+    case 2:
+      return { text: `[a, b = ${later('a')}] = [1], ...c`, names: ['a', 'b', 'c'], isSimple: false };
+    case 3:
+      return { text: 'a, ...b', names: ['a', 'b'], isSimple: false };
+    case 4:
+      return { text: `a = ${later('a')}, b = () => a`, names: ['a'], isSimple: false };
+    default:
+      return { text: 'a, b', names: ['a', 'b'], isSimple: true };
+  }
+}
+
+/** `(parameters) { body }` of a function of its own `this`. */
+export function parametersAndBody(
+  cursor: Cursor,
+  context: Context,
+  changes: Partial<Context> & {
+    readonly isCounted?: string;
+    readonly prologue?: string;
+    readonly isPlain?: boolean;
+  } = {},
+): string {
+  const { isCounted, prologue = '', isPlain = false, ...rest } = changes;
+  const made = inner(withoutOwn(context), { ...body, hasThis: false, hasArguments: true, ...rest });
+  if (isCounted !== undefined) {
+    made.variables.push('n', 'a');
+    made.assignable.push('a');
+    const next = cursor.pick([
+      `return ${isCounted}(n - 1, a);`,
+      `a = ${isCounted}(n - 1, a);`,
+      `log(${isCounted}(n - 1));`,
+    ]);
+    return `(n, a) { if (!(n > 0)) return a; ${next} ${block(cursor, made).slice(1)}`;
+  }
+  const given = parametersOf(cursor, { ...made, hasArguments: made.hasArguments && !isPlain });
+  made.variables.push(...given.names);
+  made.assignable.push(...given.names);
+  const directive = given.isSimple && cursor.isTrue(8) ? "'use strict'; " : '';
+  return `(${given.text}) ${block(cursor, made, directive + prologue)}`;
+}
+
+/** Declares a function and says how it is called. */
+export function functionDeclaration(
+  cursor: Cursor,
+  context: Context,
+): { readonly text: string; readonly callable: Callable } {
+  const name = context.names.next('f');
+  const isCounted = cursor.isTrue(5);
+  const text = `function ${name}${parametersAndBody(cursor, context, isCounted ? { isCounted: name } : {})}`;
+  return { text, callable: { base: name, isQuick: !context.canWait, isCounted } };
+}
+
+/** Members of an object literal beside `v` and `w`; the methods see those before them. */
+export function methodsOfObject(cursor: Cursor, context: Context, name: string): string {
+  return `${name}${parametersAndBody(cursor, context, { hasThis: true })}`;
+}
+
+/**
+ * `const o1 = { v, w, get g() …, m1() …, … }`; the methods become known to `context`.
+ * `mark` stands on each method.
+ */
+export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): string {
+  const name = context.names.next('o');
+  const own: Callable[] = [];
+  const outer = withoutOwn(context);
+  const base = context.objects.length > 0 && cursor.isTrue(3) ? cursor.pick(context.objects) : undefined;
+  const superCalls = context.callables.filter((one) => one.base === base).map((one) => ({ ...one, base: 'super' }));
+  const members = base === undefined ? ['v: 1', 'w: 2'] : [`__proto__: ${base}`, 'v: 1'];
+  for (const one of cursor.some(1, 4)) {
+    const method = context.names.next('m');
+    const itself = own.map((known) => ({ ...known, base: 'this' }));
+    const reachable = { hasThis: true, callables: [...outer.callables, ...itself] };
+    const withSuper = { hasThis: true, callables: [...reachable.callables, ...superCalls] };
+    switch (one.number(7)) {
+      case 0:
+        members.push(accessors(one, quickly(outer), ','));
+        continue;
+      case 1:
+        members.push(
+          `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, context, withSuper)}`,
+        );
+        break;
+      case 2:
+        members.push(`${mark}${method}: function ${parametersAndBody(one, context, reachable)}`);
+        break;
+      case 3:
+        members.push(`${mark}${method}: ${functionExpression(one, context, { parameters: 'a', kind: 'arrow' })}`);
+        break;
+      default:
+        members.push(`${mark}${method}${parametersAndBody(one, context, withSuper)}`);
+    }
+    own.push({ base: name, method, isQuick: !context.canWait });
+  }
+  context.objects.push(name);
+  context.callables.push(...own);
+  return `const ${name} = { ${members.join(', ')} };`;
+}
+
+/** A getter and its setter. */
+function accessors(cursor: Cursor, context: Context, separator: string): string {
+  const made = inner(withoutOwn(context), { ...body, hasThis: true, hasArguments: true });
+  const setter = inner(made);
+  setter.variables.push('a');
+  // The other way round, a getter that sets and a setter that gets would go round for ever.
+  const noGet = (text: string): string => text.replace(/\.g\b/g, '.v');
+  return `get g() ${noGet(block(cursor, made))}${separator} set g(a) ${noGet(block(cursor, setter))}`;
+}
+
+/** `class C1 [extends C0] { … }`, and an object of it; its methods become known to `context`. `mark` stands on each. */
+export function classDeclaration(cursor: Cursor, context: Context, mark = ''): string {
+  const name = context.names.next('C');
+  const base = context.classes.length > 0 && cursor.isTrue(2) ? cursor.pick(context.classes) : undefined;
+  const outer = withoutOwn(context);
+  const quick = inner(outer, { ...body, canWait: false, hasThis: true, hasArguments: false });
+  const own: Callable[] = [];
+  const inherited = base === undefined ? [] : context.callables.filter((one) => one.base === instanceOf(base));
+  const members = [`v = ${expression(cursor.next(), quick)}; static w = 3;`];
+  members.push(
+    base === undefined
+      ? `constructor(a) { this.w = ${expression(cursor.next(), quick)}; }`
+      : `constructor(a) { super(${expression(cursor.next(), inner(quick, { hasThis: false }))}); ${statements(cursor.some(1, 1), inner(quick, { canReturn: false }))} }`,
+  );
+  for (const one of cursor.some(1, 4)) members.push(member(one));
+  const instance = instanceOf(name);
+  const made = own.map((known) => ({ ...known, base: known.base === 'this' ? instance : known.base }));
+  context.classes.push(name);
+  context.objects.push(instance);
+  context.callables.push(...made.filter(({ method }) => !method!.startsWith('#')));
+  return `class ${name}${base === undefined ? '' : ` extends ${base}`} { ${members.join(' ')} }\nconst ${instance} = new ${name}(1);`;
+
+  function member(one: Cursor): string {
+    const method = context.names.next('m');
+    const superCalls = inherited.map(({ method: known, isQuick }): Callable => ({
+      base: 'super',
+      method: known!,
+      isQuick,
+    }));
+    const callables = [...outer.callables, ...own.filter(({ base: owner }) => owner === 'this'), ...superCalls];
+    const reachable = { hasThis: true, callables };
+    const isQuick = !context.canWait;
+    switch (one.number(9)) {
+      case 0:
+        return accessors(one, quick, '');
+      case 1:
+        own.push({ base: 'this', method: `#${method}`, isQuick });
+        return `${mark}#${method}${parametersAndBody(one, context, reachable)}`;
+      case 2:
+        own.push({ base: name, method, isQuick });
+        return `${mark}static ${method}${parametersAndBody(one, context, { hasThis: true })}`;
+      case 3:
+        own.push({ base: 'this', method, isQuick });
+        return `${mark}${method} = ${functionExpression(one, inner(outer, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
+      case 4:
+        return `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`;
+      case 5:
+        own.push({ base: 'this', method, isQuick });
+        return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, context, reachable)}`;
+      default: {
+        const at = inherited.length > 0 && one.isTrue(3) ? one.number(inherited.length) : undefined;
+        const chosen = at === undefined ? method : inherited[at]!.method!;
+        own.push({ base: 'this', method: chosen, isQuick });
+        // The base's methods behind the overridden one may call it: they are out of its reach.
+        const overriding = { hasThis: true, callables: [...outer.callables, ...superCalls.slice(0, (at ?? 0) + 1)] };
+        return `${mark}${chosen}${parametersAndBody(one, context, at === undefined ? reachable : overriding)}`;
+      }
+    }
+  }
+}
+
+const quickly = (context: Context): Context => inner(context, { canWait: false });
+const instanceOf = (name: string): string => name.toLowerCase();
+
+/** What the plugin leaves alone. */
+export function generatorDeclaration(cursor: Cursor, context: Context): string {
+  const name = context.names.next('g');
+  const outer = withoutOwn(context);
+  const quick = inner(outer, { ...body, canWait: false, hasThis: false, hasArguments: true });
+  quick.variables.push('a');
+  quick.assignable.push('a');
+  const parts = cursor.some(1, 3).map((one) => `yield ${expression(one, quick)};`);
+  context.generators.push(name);
+  return `function* ${name}(a) { ${parts.join(' ')} }`;
+}
+
+/** It calls nothing of ours: what runs behind an `await` is outside any thread. */
+export function asyncDeclaration(cursor: Cursor, context: Context): string {
+  const name = context.names.next('h');
+  const bare = inner(context, {
+    ...body,
+    canWait: false,
+    hasThis: false,
+    hasArguments: true,
+    objects: [],
+    classes: [],
+    callables: [],
+    asyncs: [],
+    generators: [],
+    variables: ['a'],
+    assignable: ['a'],
+  });
+  const parts = cursor
+    .some(1, 3)
+    .map((one) => (one.isTrue(2) ? `await ${expression(one, bare)};` : `log(${expression(one, bare)});`));
+  context.asyncs.push(name);
+  return `async function ${name}(a) { try { ${parts.join(' ')} } catch (e) { log(why(e)); } }`;
+}

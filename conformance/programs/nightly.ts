@@ -1,0 +1,12 @@
+/** Random programs in a process of their own: `PROGRAM_RUNS`, `PROGRAM_SEED`. Bundled and started by scripts/nightly-programs.js. */
+import { checkPrograms } from './check.js';
+
+const runs = Number(process.env['PROGRAM_RUNS']);
+const seed = Number(process.env['PROGRAM_SEED']);
+
+const { count, failures } = await checkPrograms({ runs, seed }, (done) => {
+  if (done % 5000 === 0) console.log(`  seed ${seed}: ${done} of ${runs}`);
+});
+console.log(`${count.text()}, seed ${seed}`);
+for (const failure of failures) console.log(`\n${failure}`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,70 @@
+/** Compiles a program, and asks of each output what must hold for any: no node twice, it parses, compiling it again changes nothing. */
+import * as babel from '@babel/core';
+import threads, { type ThreadsOptions } from 'babel-plugin-threads';
+
+export interface CompileMode {
+  readonly frameWait: 'none' | 'default' | 'all';
+  readonly stress?: boolean;
+  readonly calls?: 'readable' | 'fast';
+  /** The output is compiled again. */
+  readonly isAskedAgain?: boolean;
+}
+
+/** The code, and what is wrong with it; a program of the grammar is never refused. */
+export interface Output {
+  readonly code: string;
+  readonly fault: string | undefined;
+}
+
+const settings: babel.TransformOptions = {
+  babelrc: false,
+  configFile: false,
+  browserslistConfigFile: false,
+  highlightCode: false,
+  sourceType: 'script',
+  compact: false,
+};
+
+export function compileProgram(source: string, mode: CompileMode): Output {
+  const options = pluginOptions(mode);
+  let code = '';
+  try {
+    const result = babel.transformSync(source, { ...settings, ast: true, plugins: [[threads, options]] })!;
+    code = result.code!;
+    const fault = nodeTwice(result.ast!) ?? (mode.isAskedAgain ? changeOf(code, options) : undefined);
+    return { code, fault };
+  } catch (error) {
+    return { code, fault: (error as Error).message };
+  }
+}
+
+function pluginOptions({ frameWait, stress = false, calls = 'readable' }: CompileMode): ThreadsOptions {
+  const given = { runtime: { global: 'RT' }, stress, calls };
+  if (frameWait === 'default') return given;
+  const each = frameWait === 'all';
+  return { ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } };
+}
+
+function nodeTwice(ast: babel.types.Node): string | undefined {
+  const seen = new Set<babel.types.Node>();
+  const open = [ast];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (seen.has(node)) return `a ${node.type} stands twice in the output`;
+    seen.add(node);
+    for (const key of babel.types.VISITOR_KEYS[node.type] ?? []) {
+      const child = (node as unknown as Record<string, babel.types.Node | (babel.types.Node | null)[] | null>)[key];
+      if (Array.isArray(child)) open.push(...child.filter((one) => one !== null));
+      else if (child) open.push(child);
+    }
+  }
+  return undefined;
+}
+
+function changeOf(code: string, options: ThreadsOptions): string | undefined {
+  const again = babel.transformSync(code, { ...settings, plugins: [[threads, options]] })!.code;
+  if (again === code) return undefined;
+  return reprint(code) === again ? undefined : 'compiling the output changes it';
+}
+
+/** As Babel alone prints it. */
+export const reprint = (code: string): string => babel.transformSync(code, settings)!.code!;

@@ -1,0 +1,230 @@
+/** Statements. Loops turn a fixed number of times; nothing in them reaches what counts the turns. */
+import { type Context, inner, type Production, writeOne } from './context.js';
+import { args, call, expression, list } from './expressions.js';
+import {
+  asyncDeclaration,
+  classDeclaration,
+  functionDeclaration,
+  functionExpression,
+  generatorDeclaration,
+  objectDeclaration,
+} from './functions.js';
+import type { Cursor } from './tree.js';
+
+export function statements(cursors: readonly Cursor[], context: Context): string {
+  return cursors.map((cursor) => statement(cursor, context)).join('\n');
+}
+
+export const statement = (cursor: Cursor, context: Context): string => writeOne(all, cursor, context);
+
+/** A block, or a single statement. */
+function arm(cursor: Cursor, context: Context): string {
+  if (cursor.isTrue(4)) return `${call(cursor, inner(context))};`;
+  return `{ ${statements(cursor.some(1, 3), inner(context))} }`;
+}
+
+const block = (cursor: Cursor, context: Context): string => `{ ${statements(cursor.some(1, 3), inner(context))} }`;
+
+const all: readonly Production[] = [
+  { weight: 14, isLeaf: true, write: (c, x) => `${call(c, x)};` },
+  { weight: 6, isLeaf: true, write: (c, x) => `log(${c.isLeaf ? '5' : expression(c.next(), x)});` },
+  { weight: 1, isLeaf: true, when: ({ isInLoop }) => isInLoop, write: () => 'continue;' },
+  { weight: 12, write: (c, x) => `${expression(c.next(), x)};` },
+  { weight: 10, write: declare },
+  { weight: 6, write: declarePattern },
+  {
+    weight: 8,
+    write: (c, x) =>
+      `if (${expression(c.next(), x)}) ${arm(c.next(), x)}${c.isTrue(2) ? ` else ${arm(c.next(), x)}` : ''}`,
+  },
+  { weight: 16, write: loop },
+  { weight: 4, write: closures },
+  { weight: 6, write: switchOn },
+  { weight: 9, write: tryCatch },
+  { weight: 3, write: labelledBlock },
+  { weight: 3, write: loopsInFinally },
+  {
+    weight: 5,
+    when: ({ isInLoop }) => isInLoop,
+    write: (c, x) => `if (${expression(c.next(), x)}) ${c.pick(['continue', 'break'])};`,
+  },
+  { weight: 6, when: ({ labels }) => labels.length > 0, write: leaveLabel },
+  { weight: 2, when: ({ isInSwitch }) => isInSwitch, write: (c, x) => `if (${expression(c.next(), x)}) break;` },
+  {
+    weight: 4,
+    when: ({ canReturn }) => canReturn,
+    write: (c, x) => `if (${expression(c.next(), x)}) return ${expression(c.next(), x)};`,
+  },
+  { weight: 1, when: ({ canReturn }) => canReturn, write: (c, x) => `return ${call(c.next(), x)};` },
+  { weight: 3, write: (c, x) => `if (${expression(c.next(), x)}) throw new Error('bad thing');` },
+  { weight: 6, write: declareFunction },
+  { weight: 2, write: declareFunctionVariable },
+  { weight: 2, write: functionInBlock },
+  { weight: 2, write: (c, x) => objectDeclaration(c, x) },
+  { weight: 2, write: (c, x) => classDeclaration(c, x) },
+  { weight: 1, write: (c, x) => generatorDeclaration(c, x) },
+  { weight: 1, write: (c, x) => asyncDeclaration(c, x) },
+];
+
+function declare(cursor: Cursor, context: Context): string {
+  const kind = cursor.pick(['let', 'const', 'var']);
+  const name = context.names.next('v');
+  const text = `${kind} ${name} = ${expression(cursor.next(), context)};`;
+  context.variables.push(name);
+  if (kind !== 'const') context.assignable.push(name);
+  return text;
+}
+
+function declarePattern(cursor: Cursor, context: Context): string {
+  const [first, second] = [context.names.next('v'), context.names.next('v')] as const;
+  const value = (): string => expression(cursor.next(), context);
+  const text = cursor.pick([
+    `let [${first}, ${second} = ${value()}] = ${list(cursor.next(), context)};`,
+    `let { v: ${first} = ${value()}, ...${second} } = { w: ${value()}, k: 1 };`,
+    `let { [${value()}]: ${first}, w: ${second} = ${value()} } = { v: 3 };`,
+    `var [[${first}] = [${value()}], ...${second}] = [[1], ${value()}];`,
+  ]);
+  context.variables.push(first, second);
+  context.assignable.push(first, second);
+  return text;
+}
+
+/** In what never waits, loops that would wait a frame say that they do not. */
+function pace(cursor: Cursor, { canWait }: Context): string {
+  if (canWait) return cursor.isTrue(8) ? `\n// ${cursor.pick(['@nowait', '@fast', '@wait'])}\n` : '';
+  return `\n// ${cursor.pick(['@nowait', '@fast'])}\n`;
+}
+
+function loop(cursor: Cursor, context: Context): string {
+  const label = cursor.isTrue(3) ? context.names.next('L') : undefined;
+  const labels = label === undefined ? context.labels : [...context.labels, { name: label, isLoop: true }];
+  const inside = inner(context, { labels, isInLoop: true, isInSwitch: false });
+  const [count, turns] = [context.names.next('i'), 1 + cursor.number(3)];
+  const head = `${pace(cursor, context)}${label === undefined ? '' : `${label}: `}`;
+  const value = (): string => expression(cursor.next(), inner(context));
+  const bodyWith = (...names: string[]): string => {
+    inside.variables.push(...names);
+    return arm(cursor.next(), inside);
+  };
+  switch (cursor.number(10)) {
+    case 0:
+      return `let ${count} = ${turns};${head}while (${count}-- > 0) ${bodyWith()}`;
+    case 1:
+      return `let ${count} = ${turns};${head}while (${count}-- > 0 && ${value()}) ${bodyWith()}`;
+    case 2:
+      return `let ${count} = ${turns};${head}do ${bodyWith(count)} while (${count}-- > 0);`;
+    case 3:
+      return `let ${count} = ${turns};${head}do ${bodyWith(count)} while (${count}-- > 0 && ${value()});`;
+    case 4:
+      return `${head}for (let ${count} = 0, ${count}b = ${value()}; ${count} < ${turns}; ${count}++, ${count}b = ${value()}) ${bodyWith(count, `${count}b`)}`;
+    case 5:
+      return `${head}for (const ${count} of ${list(cursor.next(), inner(context))}) ${bodyWith(count)}`.replace(
+        /^\n\/\/ @(?:nowait|fast)\n/,
+        '\n',
+      );
+    case 6:
+      return `${head}for (const [${count}, ${count}b = ${value()}] of [[1, 2], [${value()}]]) ${bodyWith(count, `${count}b`)}`;
+    case 7:
+      return `${head}for (const ${count} in { v: 1, w: ${value()} }) ${bodyWith(count)}`;
+    case 8: {
+      const target = context.objects.length > 0 ? `${cursor.pick(context.objects)}.v` : `var ${count}`;
+      return `${head}for (${target} of ${list(cursor.next(), inner(context))}) ${bodyWith()}`;
+    }
+    default:
+      return `${head}for (${cursor.pick(['let', 'var'])} ${count} = 0; ${count} < ${turns}; ${count}++) ${bodyWith(count)}`;
+  }
+}
+
+/** Each turn of a `for` with `let` has a variable of its own. */
+function closures(cursor: Cursor, context: Context): string {
+  const [kept, count] = [context.names.next('k'), context.names.next('i')];
+  const inside = inner(context, { isInLoop: true, isInSwitch: false });
+  inside.variables.push(count);
+  const arrow = functionExpression(cursor.next(), inner(inside, { isInLoop: false }), {
+    parameters: 'a',
+    kind: 'arrow',
+  });
+  const marks = pace(cursor, context);
+  const turns = statements(cursor.some(0, 2), inside);
+  return `const ${kept} = [];${marks}for (let ${count} = 0; ${count} < 2; ${count}++) { ${kept}.push(${arrow}); ${turns} }\nfor (const f of ${kept}) log(f(${args(cursor, context)}));`;
+}
+
+function switchOn(cursor: Cursor, context: Context): string {
+  const inside = inner(context, { isInSwitch: true });
+  const value = expression(cursor.next(), context);
+  const cases = cursor.some(1, 3).map((one, index) => {
+    const test = one.isTrue(4) && index > 0 ? undefined : expression(one.next(), context);
+    const leave = one.isTrue(2) ? ' break;' : '';
+    return { test, text: `{ ${statements(one.some(1, 2), inner(inside))}${leave} }` };
+  });
+  const firstDefault = cases.findIndex(({ test }) => test === undefined);
+  const arms = cases.map(({ test, text }, index) =>
+    test === undefined && index === firstDefault ? `default: ${text}` : `case ${test ?? '1'}: ${text}`,
+  );
+  return `switch (${value}) { ${arms.join(' ')} }`;
+}
+
+function tryCatch(cursor: Cursor, context: Context): string {
+  const hasCatch = !cursor.isTrue(4);
+  const caught = cursor.pick(['(e) { log(why(e)); ', '({ message }) { log(typeof message); ', '{ ']);
+  const inFinally = inner(context, { labels: [], isInLoop: false, isInSwitch: false, canReturn: false });
+  const attempt = `try ${block(cursor.next(), context)}`;
+  const rescue = hasCatch ? ` catch ${caught}${block(cursor.next(), context).slice(1)}` : '';
+  const isFinal = !hasCatch || cursor.isTrue(2);
+  return attempt + rescue + (isFinal ? ` finally ${block(cursor.next(), inFinally)}` : '');
+}
+
+/** A `continue` of an outer loop out of a `switch`, all inside a `finally`. */
+function loopsInFinally(cursor: Cursor, context: Context): string {
+  const [label, count] = [context.names.next('L'), context.names.next('i')];
+  const inFinally = inner(context, {
+    labels: [{ name: label, isLoop: true }],
+    isInLoop: true,
+    isInSwitch: true,
+    canReturn: false,
+  });
+  const paces = (): string => pace(cursor, context);
+  const value = expression(cursor.next(), inFinally);
+  const arms = cursor.some(1, 2).map((one) => statements([one], inner(inFinally)));
+  const rest = statements(cursor.some(1, 2), inner(inFinally));
+  const loops = `let ${count} = 3;${paces()}${label}: while (${count}-- > 0) {${paces()}for (const a of [1, 2]) { switch (${value}) { case ${count}: { ${arms[0] ?? ''} continue ${label}; } default: { ${arms[1] ?? ''} } } ${rest} } }`;
+  return `try ${block(cursor.next(), context)} finally { ${loops} }`;
+}
+
+function labelledBlock(cursor: Cursor, context: Context): string {
+  const name = context.names.next('L');
+  const inside = inner(context, { labels: [...context.labels, { name, isLoop: false }] });
+  return `${name}: { ${statements(cursor.some(1, 3), inside)} }`;
+}
+
+function leaveLabel(cursor: Cursor, context: Context): string {
+  const { name, isLoop } = cursor.pick(context.labels);
+  const word = isLoop && !cursor.isTrue(3) ? 'continue' : 'break';
+  return cursor.isTrue(4) ? `${word} ${name};` : `if (${expression(cursor.next(), context)}) ${word} ${name};`;
+}
+
+/** A declaration can be called above itself. */
+function declareFunction(cursor: Cursor, context: Context): string {
+  const { text, callable } = functionDeclaration(cursor, context);
+  context.callables.push(callable);
+  const early = cursor.isTrue(2) ? `log(${callable.base}(${callable.isCounted ? '1' : ''}));\n` : '';
+  return early + text;
+}
+
+function declareFunctionVariable(cursor: Cursor, context: Context): string {
+  const name = context.names.next('f');
+  const kind = cursor.isTrue(2) ? 'function' : 'arrow';
+  const isNative = cursor.isTrue(4);
+  const around = isNative ? inner(context, { canWait: false }) : context;
+  const text = `const ${name} = ${isNative ? '/* @native */ ' : ''}${functionExpression(cursor, around, { parameters: 'a, b', kind })};`;
+  context.callables.push({ base: name, isQuick: !around.canWait });
+  return text;
+}
+
+/** In sloppy code it is seen outside of its block. */
+function functionInBlock(cursor: Cursor, context: Context): string {
+  const { text, callable } = functionDeclaration(cursor, context);
+  const given = callable.isCounted ? '1' : '';
+  const use = context.isStrict ? `typeof ${callable.base}` : `${callable.base}(${given})`;
+  return `{ log(${callable.base}(${given})); ${text} }\nlog(${use});`;
+}

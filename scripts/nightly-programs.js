@@ -1,0 +1,44 @@
+/**
+ * The long run of random programs, plain, compiled and stressed: `npm run nightly -- programs`, or
+ * `PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly -- programs`. Not in jest, which makes each run three times as long.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.join(import.meta.dirname, '..');
+const outfile = path.join(root, 'node_modules/.cache/programs/nightly.mjs');
+const runtime = path.join(root, 'packages/runtime/src');
+
+/** Gives true if all programs do the same; splits them among processes with seeds of their own. */
+export async function checkPrograms({ runs, seed }) {
+  mkdirSync(path.dirname(outfile), { recursive: true });
+  await build({
+    entryPoints: [path.join(root, 'conformance/programs/nightly.ts')],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'bundle',
+    external: ['@babel/core', 'fast-check'],
+    alias: {
+      '@spindle/runtime': path.join(runtime, 'index.ts'),
+      '@spindle/runtime/natives': path.join(runtime, 'natives.ts'),
+      'babel-plugin-threads': path.join(root, 'packages/babel-plugin-threads/src/index.ts'),
+    },
+    logLevel: 'error',
+  });
+  const processes = Math.min(os.availableParallelism(), Math.ceil(runs / 1000));
+  const each = Math.ceil(runs / processes);
+  const all = Array.from({ length: processes }, (_, i) => run(each, seed + i * each));
+  return (await Promise.all(all)).every((status) => status === 0);
+}
+
+function run(runs, seed) {
+  const env = { ...process.env, PROGRAM_RUNS: String(runs), PROGRAM_SEED: String(seed) };
+  const child = spawn(process.execPath, [outfile], { stdio: 'inherit', env });
+  return new Promise((resolve) => child.on('exit', resolve));
+}
