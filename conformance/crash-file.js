@@ -14,7 +14,7 @@ export function checkFile({ babel: lane, file, source, stress }) {
   const codes = [];
   let text = marked(source);
   for (;;) {
-    const { result, error } = transformed(lane, text, settings, [[threads, { stress }]]);
+    const { result, error } = transformed(lane, text, settings, [[threads, { stress, diagnostics: 'off' }]]);
     if (error === undefined) {
       const functionCount = result.code.match(metaText)?.length ?? 0;
       return { isParsed: true, functionCount, codes, fault: faultOf(lane, result, settings) };
@@ -72,7 +72,7 @@ function optedOut({ babel }, text, settings, message) {
 function faultOf(lane, { code, ast }, settings) {
   const twice = nodeTwice(lane, ast);
   if (twice !== undefined) return `a ${twice} stands twice in the output`;
-  const again = transformed(lane, code, settings, [threads]);
+  const again = transformed(lane, code, settings, [[threads, { diagnostics: 'off' }]]);
   if (again.error) return `the output does not parse: ${again.error.message}`;
   const reprint = again.result.code === code ? again : transformed(lane, code, settings, []);
   if (again.result.code !== reprint.result.code) return 'compiling the output changes it';

@@ -1,6 +1,6 @@
 /**
- * The long run of random programs, plain, compiled and stressed: `npm run nightly -- programs`, or
- * `PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly -- programs`. Not in jest, which makes each run three times as long.
+ * The long run of random programs, plain, compiled and stressed: `npm run nightly -- programs`. In processes of their own, not in jest,
+ * where each program takes longer.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

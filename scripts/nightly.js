@@ -1,26 +1,50 @@
 /**
- * The long run of the reference model and of the replays: `npm run nightly`, or `NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly`.
+ * The long runs: the reference model and the replays, then random programs plain, compiled and stressed.
+ *
+ *   npm run nightly                                          all of it
+ *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
+ *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
+ *   npm run nightly -- model, npm run nightly -- programs    one of the two
+ *
  * Prints the seed first, so that a run that fails can be made again.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { checkPrograms } from './nightly-programs.js';
 
-const runs = process.env.NIGHTLY_RUNS ?? '20000';
-const seed = process.env.NIGHTLY_SEED ?? String(Date.now() % 2 ** 31);
-const startedMs = performance.now();
-console.log(`${runs} programs on the runtime and on the model, seed ${seed}`);
+const [only] = process.argv.slice(2);
+const newSeed = Date.now() % 2 ** 31;
+if (only === undefined || only === 'model') report(checkModel());
+if (only === undefined || only === 'programs') report(await checkRandomPrograms());
 
-const args = [
-  path.join(import.meta.dirname, 'jest.js'),
-  'packages/runtime/test/(model|replay)',
-  '-t',
-  'random programs do|whatever came from outside',
-];
-const env = { ...process.env, MODEL_RUNS: runs, MODEL_SEED: seed, REPLAY_RUNS: runs, REPLAY_SEED: seed };
-const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+function report({ isGood, text, startedMs }) {
+  console.log(`${text}, ${Math.round((performance.now() - startedMs) / 1000)} s`);
+  if (!isGood) process.exitCode = 1;
+}
 
-const seconds = Math.round((performance.now() - startedMs) / 1000);
-console.log(
-  `${runs} programs, seed ${seed}, ${seconds} s: ${status === 0 ? 'runtime, model and replays agree' : 'they differ'}`,
-);
-process.exitCode = status ?? 1;
+function checkModel() {
+  const runs = process.env.NIGHTLY_RUNS ?? '20000';
+  const seed = process.env.NIGHTLY_SEED ?? String(newSeed);
+  const startedMs = performance.now();
+  console.log(`${runs} programs on the runtime and on the model, seed ${seed}`);
+  const args = [
+    path.join(import.meta.dirname, 'jest.js'),
+    'packages/runtime/test/(model|replay)',
+    '-t',
+    'random programs do|whatever came from outside',
+  ];
+  const env = { ...process.env, MODEL_RUNS: runs, MODEL_SEED: seed, REPLAY_RUNS: runs, REPLAY_SEED: seed };
+  const isGood = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;
+  const text = `${runs} programs, seed ${seed}: ${isGood ? 'runtime, model and replays agree' : 'they differ'}`;
+  return { isGood, text, startedMs };
+}
+
+async function checkRandomPrograms() {
+  const runs = Number(process.env.PROGRAM_RUNS ?? 50_000);
+  const seed = Number(process.env.PROGRAM_SEED ?? newSeed);
+  const startedMs = performance.now();
+  console.log(`${runs} random programs plain, compiled and stressed, seed ${seed}`);
+  const isGood = await checkPrograms({ runs, seed });
+  const text = `${runs} random programs, seed ${seed}: ${isGood ? 'all log the same' : 'some differ'}`;
+  return { isGood, text, startedMs };
+}

@@ -39,7 +39,7 @@ export function compileProgram(source: string, mode: CompileMode): Output {
 }
 
 function pluginOptions({ frameWait, stress = false, calls = 'readable' }: CompileMode): ThreadsOptions {
-  const given = { runtime: { global: 'RT' }, stress, calls };
+  const given = { runtime: { global: 'RT' }, stress, calls, diagnostics: 'off' } as const;
   if (frameWait === 'default') return given;
   const each = frameWait === 'all';
   return { ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } };
