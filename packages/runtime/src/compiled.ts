@@ -1,6 +1,6 @@
 /** Calls of compiled code: the wrappers that the plugin emits, and what a call of one does (R2, R3, R5). */
 import { badArgument } from './errors.js';
-import { coreOf, hasExecutor } from './executor.js';
+import { coreOf, hasExecutor, ownerBehind } from './executor.js';
 import {
   Code,
   type Body,
@@ -30,7 +30,7 @@ type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 /** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
 export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
-  if (code.watchers !== null) tellCall(code, self, args);
+  if (code.watchers !== null) tellCall(code, ownerBehind(self), args);
   const { thread } = current;
   if (thread === null) return callFromPlainCode(code, self, args);
   if (code.apart) return callBeside(code, self, args, null);
@@ -346,7 +346,7 @@ export function hook<F extends AnyFunction>(fn: F): F {
     `${encodeURIComponent(fn.name || 'hooked')}(${fn.length}) name=${encodeURIComponent(fn.name)}`,
   );
   const hooked = function (this: unknown, ...args: never[]): unknown {
-    if (code.watchers !== null) tellCall(code, this, args);
+    if (code.watchers !== null) tellCall(code, ownerBehind(this), args);
     return fn.apply(this, args);
   };
   return dress(hooked, code) as unknown as F;

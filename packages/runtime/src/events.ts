@@ -1,4 +1,5 @@
 /** Events from outside, and queues of what happens: `waitForEvent` and `listen`. */
+import { ownerBehind } from './executor.js';
 import { badArgument, badNumber, foreignQueue, notCompiled } from './errors.js';
 import { inPlace, pause } from './frames.js';
 import { show } from './labels.js';
@@ -199,7 +200,7 @@ export function listen(what: unknown, detail?: unknown): Queue {
     const code = codeOf(what);
     if (code === undefined) throw notCompiled(what.name || 'anonymous');
     const list = (code.watchers ??= new WatcherList()) as WatcherList;
-    return new ListenQueue(thread, { list, receiver: detail, label: code.label });
+    return new ListenQueue(thread, { list, receiver: ownerBehind(detail), label: code.label });
   }
   const hub = hubOf('listen', thread, what, detail);
   const take = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });

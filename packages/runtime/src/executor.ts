@@ -24,11 +24,40 @@ export function asLibrary<T extends object>(object: T): T {
   return object;
 }
 
+/**
+ * Tells which object really acts behind a proxy, for frameworks that hand out reactive proxies of the game's objects: all that
+ * `identity` gives one object for share one executor. It is asked once for each object; give back what it gets for all others.
+ *
+ * @example
+ * identifyOwners(toRaw); // Vue
+ */
+export function identifyOwners(identity: (object: object) => object): void {
+  if (typeof identity !== 'function') throw badArgument('identifyOwners', 'a function', identity);
+  identify = identity;
+}
+let identify: ((object: object) => object) | null = null;
+
+/** The owner behind a proxy; everything else as it is. */
+export const ownerBehind = (object: unknown): unknown => knownCore(object)?.owner ?? behind(object);
+
+function behind(object: unknown): unknown {
+  if (identify === null || typeof object !== 'object' || object === null) return object;
+  const found: unknown = identify(object);
+  if (typeof found !== 'object' || found === null) throw badArgument('identifyOwners', 'to get an object', found);
+  return found;
+}
+
 /** The core of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries. */
 export function coreOf(self: unknown): Core | null {
   if (typeof self !== 'object' || self === null) return null;
   const known = cores.get(self);
   if (known !== undefined) return known;
+  const owner = behind(self);
+  if (owner !== self) {
+    const core = coreOf(owner);
+    if (core !== null) shareCore(self, core);
+    return core;
+  }
   if (!canOwn(self)) return null;
   const core: Core = {
     owner: self,
@@ -46,7 +75,9 @@ export function coreOf(self: unknown): Core | null {
 
 /** The core of an object that was an owner before; undefined otherwise. */
 export const knownCore = (object: unknown): Core | undefined =>
-  typeof object === 'object' && object !== null ? cores.get(object) : undefined;
+  typeof object === 'object' && object !== null
+    ? (cores.get(object) ?? cores.get(behind(object) as object))
+    : undefined;
 
 /** Lets a second object (a handle) stand for the same owner. */
 export function shareCore(handle: object, core: Core): void {

@@ -3,7 +3,7 @@
  * thread's executor while it really waits, and as a method of Executor, which keeps it.
  */
 import { badArgument, badNumber, notCompiled } from './errors.js';
-import { coreOf as coreOfOwner, knownCore, threadsOf } from './executor.js';
+import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './executor.js';
 import { pause } from './frames.js';
 import { codeOf, currentScheduler, functionCode, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current, Thread } from './thread.js';
@@ -27,7 +27,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
   if (typeof target === 'function') {
     const code = codeOf(target) ?? raise(notCompiled(target.name || 'anonymous'));
     const list = (code.watchers ??= new WatcherList()) as WatcherList;
-    return watch({ list, receiver, label: `${name}(${code.label})` }, keeps);
+    return watch({ list, receiver: ownerBehind(receiver), label: `${name}(${code.label})` }, keeps);
   }
   const awaited = threadOfEntity(thread, target);
   if (awaited !== undefined) return join('entity', [awaited], keeps);

@@ -4,6 +4,8 @@ import {
   asLibrary,
   beside,
   currentThread,
+  executorOf,
+  identifyOwners,
   outside,
   signal,
   start,
@@ -41,6 +43,54 @@ describe('R1, who can own', () => {
     expect(ownerOf(glitch)).toBe(glitch);
     const others = [() => {}, Map, globalThis, runtime, { __esModule: true }, asLibrary({})];
     expect(others.map(ownerOf)).toEqual(others.map(() => null));
+  });
+});
+
+describe('proxies of one object', () => {
+  const targets = new WeakMap<object, object>();
+  const proxyOf = <T extends object>(object: T): T => {
+    const proxy = new Proxy(object, {});
+    targets.set(proxy, object);
+    return proxy;
+  };
+  beforeEach(() => identifyOwners((object) => targets.get(object) ?? object));
+  afterEach(() => identifyOwners((object) => object));
+
+  test('share its executor, and `this` stays the proxy', () => {
+    const hero = stage.actor('hero');
+    const seen: unknown[] = [];
+    const handle = proxyOf(hero);
+    const lines = run(() => {
+      hero.walk(2);
+      handle.act(function* () {
+        seen.push(this);
+        yield hero.jump();
+      });
+    });
+    expect(lines).toEqual(['0 hero step 1', '1 hero step 2', '2 hero jump', '4 hero land']);
+    expect([seen[0] === handle, executorOf(handle).threads]).toEqual([true, []]);
+  });
+
+  test('are the same receiver and the same entity to waitFor', () => {
+    const hero = stage.actor('hero');
+    const waits = (target: unknown, receiver?: unknown) =>
+      stage.script('waits', function* () {
+        yield waitFor(target, receiver);
+        stage.log('went on');
+      })();
+    const lines = run(() => {
+      waits(Reflect.get(hero, 'jump'), proxyOf(hero));
+      proxyOf(hero).jump();
+      waits(proxyOf(hero));
+    });
+    expect(lines).toEqual(['0 hero jump', '1 went on', '2 hero land', '2 went on']);
+  });
+
+  test('what `identifyOwners` gets has to be an object', () => {
+    identifyOwners(() => null as never);
+    expect(() => stage.play(() => stage.actor('hero').jump())).toThrow(
+      'identifyOwners expected to get an object, got null.',
+    );
   });
 });
 
