@@ -12,6 +12,7 @@ const usage = `npm run conformance -- <folder of test262> [options]
   --mode=${modes.join(',')}   (all three)
   --only=<folder,…>     below test/ (${folders.join(',')})
   --every=<n>           each n-th file only (1), from file number --from=<i> (0)
+  --minutes=<n>         begins no file after that time; what has run then is a sample of all folders
   --workers=<n>         processes (2)
   --plant=<bug>         compiles with a bug (${plantNames.join(', ')}):
                         how many cases notice it?
@@ -25,6 +26,7 @@ export function readOptions(args) {
     only: folders.join(','),
     every: '1',
     from: '0',
+    minutes: '',
     workers: '2',
     json: '',
     plant: '',
@@ -47,6 +49,7 @@ export function readOptions(args) {
     only: given.only.split(',').map((folder) => folder.replace(/^test\//, '')),
     every: Number(given.every),
     from: Number(given.from),
+    minutes: given.minutes === '' ? undefined : Number(given.minutes),
     workerCount: Number(given.workers),
     json: given.json,
     plant: given.plant,

@@ -2,14 +2,16 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 
-const hangMs = 60_000;
+const hangMs = 180_000;
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--stack-size=900'];
 
 /**
+ * Hands out no more files after `untilMs`.
+ *
  * A file that ends its process is judged again, mode by mode, so that one mode does not hide the others; what ends it then is
  * `died`: the plain runs alone show whose fault that is.
  */
-export function runAll(names, { workerCount, onResult, ...settings }) {
+export function runAll(names, { workerCount, onResult, untilMs, ...settings }) {
   const queue = names.map((name) => ({ name, modes: settings.modes }));
   let live = 0;
   return new Promise((resolve) => {
@@ -23,6 +25,7 @@ export function runAll(names, { workerCount, onResult, ...settings }) {
       let reason = 'the process died';
       const next = () => {
         clearTimeout(timer);
+        if (Date.now() > untilMs) queue.length = 0;
         job = queue.shift();
         if (job === undefined) {
           child.kill();

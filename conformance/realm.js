@@ -6,7 +6,7 @@ import { bundleRuntime } from './bundle.js';
 import { runtimeGlobal } from './compile.js';
 import { makeLoader } from './modules.js';
 
-const runTimeoutMs = 5_000;
+const runTimeoutMs = 30_000;
 
 /** Runs in the realm. Assertions are wrapped after the includes have defined theirs; the log itself stands outside. */
 const instruments = `(function (outside) {

@@ -10,7 +10,7 @@ import { runAll } from './pool.js';
 import { makeReport } from './report.js';
 
 const options = readOptions(process.argv.slice(2));
-const { corpus, lane, modes, plant, workerCount, json } = options;
+const { corpus, lane, modes, plant, workerCount, json, minutes: limit } = options;
 const names = listTests(corpus, options);
 const { version } = await makeCompiler(lane);
 // A planted bug is noticed in an exception as anywhere.
@@ -19,11 +19,13 @@ const startMs = Date.now();
 
 if (json !== '') writeFileSync(json, '');
 
-let done = 0;
-await runAll(names, { corpus, lane, modes, plant, workerCount, onResult });
+const judged = new Set();
+const untilMs = limit === undefined ? Infinity : startMs + limit * 60_000;
+await runAll(names, { untilMs, corpus, lane, modes, plant, workerCount, onResult });
 
+const count = judged.size === names.length ? names.length : `${judged.size} of ${names.length}`;
 const minutes = ((Date.now() - startMs) / 60_000).toFixed(1);
-console.log(`test262 ${commitOf(corpus)}, ${names.length} files. Babel ${version}, Node ${process.version}.`);
+console.log(`test262 ${commitOf(corpus)}, ${count} files. Babel ${version}, Node ${process.version}.`);
 console.log(`Spindle ${commitOf(path.join(import.meta.dirname, '..'))}.`);
 console.log(`${os.cpus()[0].model}, ${workerCount} processes, ${minutes} minutes.`);
 if (plant === '') report.print();
@@ -38,5 +40,6 @@ function onResult(name, results) {
   const before = report.notSame.length;
   report.add(name, results);
   if (json !== '') for (const one of report.notSame.slice(before)) appendFileSync(json, `${JSON.stringify(one)}\n`);
-  if (++done % 1000 === 0) console.error(`${done} of ${names.length} files`);
+  judged.add(name);
+  if (judged.size % 1000 === 0) console.error(`${judged.size} of ${names.length} files`);
 }
