@@ -10,3 +10,9 @@ export function firstDifference(plain, compiled) {
       return `assertion ${i + 1}: ${plain.log[i] ?? 'none'} → ${compiled.log[i] ?? 'none'}`;
   return undefined;
 }
+
+/** Did both end the same, with the same assertions? Objects are numbered as they come, so their numbers may differ. */
+export function sameInAnotherOrder(plain, compiled) {
+  const sorted = ({ log }) => log.map((line) => line.replace(/ #\d+/g, '')).sort();
+  return firstDifference({ ...plain, log: sorted(plain) }, { ...compiled, log: sorted(compiled) }) === undefined;
+}

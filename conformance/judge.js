@@ -1,5 +1,5 @@
 /** One file of test262: its plain runs, its compiled runs, and what became of each. */
-import { firstDifference } from './compare.js';
+import { firstDifference, sameInAnotherOrder } from './compare.js';
 import { isPass, runCase } from './run-case.js';
 import { dress, shapeOf, variantsOf } from './shapes.js';
 
@@ -47,7 +47,8 @@ export async function judge(test, { modes, compile, makeRealm, died }) {
     const facts = { waited: run.waitedForPromise, pulses: run.pulses, assertions: run.log.length };
     if (detail === undefined) return { outcome: 'same', ...facts };
     const without = await runCase(makeRealm(test, { runtime: 'noPromises' }), test, compiled.code);
-    if (firstDifference(plain, without) === undefined) return { outcome: 'waits', detail, ...facts };
+    if (firstDifference(plain, without) === undefined)
+      return { outcome: 'waits', detail, isReordered: sameInAnotherOrder(plain, run), ...facts };
     const unmarked = compileUnmarked(mode, isStrict);
     const byBabel = await runCase(makeRealm(test, { runtime: 'none' }), test, unmarked.code);
     if (firstDifference(plain, byBabel) !== undefined) return { outcome: 'babel' };

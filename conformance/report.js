@@ -13,7 +13,17 @@ export function makeReport({ modes, reasonOf }) {
   return { add, print, printNoticed, notSame };
 
   function add(name, results) {
-    for (const { mode, isStrict, outcome: given, code, detail, waited, pulses = 0, assertions = 0 } of results) {
+    for (const {
+      mode,
+      isStrict,
+      outcome: given,
+      code,
+      detail,
+      waited,
+      isReordered,
+      pulses = 0,
+      assertions = 0,
+    } of results) {
       const reason = given === 'different' || given === 'crashed' ? reasonOf(name, mode) : undefined;
       const outcome = reason === undefined ? given : 'excepted';
       if (reason !== undefined) count(reasons, `${mode} ${reason}`);
@@ -26,6 +36,7 @@ export function makeReport({ modes, reasonOf }) {
       row.cases++;
       row[outcome]++;
       if (waited) row.waited++;
+      if (isReordered) row.reordered++;
       if (pulses > 0) row.paused++;
       row.pulses += pulses;
       row.assertions += assertions;
@@ -57,6 +68,7 @@ export function makeReport({ modes, reasonOf }) {
       console.log(
         `In ${total.waited} cases a thread waited for a Promise; ${total.paused} took ${total.pulses} frames together.`,
       );
+      console.log(`Of the ${total.waits} that wait, ${total.reordered} make the same assertions in another order.`);
       console.log(`Refused: ${listOf(codes, mode)}.`);
       console.log(`Excepted: ${listOf(reasons, mode)}.`);
       console.log(`Not counted: ${listOf(uncounted, mode)}.`);
@@ -94,6 +106,7 @@ const empty = () => ({
   refused: 0,
   crashed: 0,
   waited: 0,
+  reordered: 0,
   paused: 0,
   pulses: 0,
   assertions: 0,
