@@ -1,7 +1,7 @@
 /** Runs one text of a test in a fresh realm, to its very end, and says how it ended. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-const maxPulses = 3_000_000;
+const maxPulses = 1_000_000;
 const maxIdleTurns = 12;
 
 /**

@@ -38,26 +38,20 @@ export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter
     return types.expressionStatement(emitter.call(emitter.thread('methods'), target, types.objectExpression(metas)));
   }
 
-  /** `#walk(d) {…}` → `*#$walk(d) {…}` and `#walk(d) { return $thread.of(this.#$walk, META).apply(this, arguments); }` */
+  /**
+   * `#walk(d) {…}` → `*#$walk(d) {…}` and `get #walk() { return $thread.of(this.#$walk, META); }`. A getter, so that what is read
+   * can be called on anything: `list.forEach(this.#walk)`.
+   */
   function privateWrapper(member: t.ClassPrivateMethod, own: FunctionPlan): t.ClassPrivateMethod {
-    const { name } = member.key.id;
-    const inner = plan.names.uniquePrivate(`$${name}`);
+    const { key } = member;
+    const inner = plan.names.uniquePrivate(`$${key.id.name}`);
     // Always a generator: `$thread.of` takes nothing else, and one that never waits ends at once.
     asGenerator(member);
-    const key = member.key;
-    const of = emitter.call(
-      emitter.thread('of'),
-      types.memberExpression(types.thisExpression(), types.privateName(emitter.id(inner))),
-      emitter.meta(own),
-    );
-    const call = emitter.call(emitter.member(of, 'apply'), types.thisExpression(), emitter.id('arguments'));
-    const parameters = Array.from({ length: own.length }, (_, i) => {
-      const parameter = (member.params as t.Node[])[i];
-      return emitter.id(types.isIdentifier(parameter) ? parameter.name : `$${i}`);
-    });
-    const block = types.blockStatement([types.returnStatement(call)]);
-    const wrapper = types.classPrivateMethod('method', key, parameters, block, member.static);
     member.key = types.privateName(emitter.id(inner));
+    const generator = types.memberExpression(types.thisExpression(), types.privateName(emitter.id(inner)));
+    const of = emitter.call(emitter.thread('of'), generator, emitter.meta(own));
+    const block = types.blockStatement([types.returnStatement(of)]);
+    const wrapper = types.classPrivateMethod('get', key, [], block, member.static);
     wrapper.loc = member.loc ?? null;
     passTrailingComments(member, wrapper);
     return wrapper;

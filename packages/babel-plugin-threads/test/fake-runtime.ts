@@ -49,6 +49,12 @@ export function makeFakeRuntime(): FakeRuntime {
     };
     return dress(holder['method']!, meta, body);
   };
+  const privates = new Map<Body, Fn>();
+  const of = (body: Body, meta: string): Fn => {
+    const made = privates.get(body) ?? method(body, meta);
+    privates.set(body, made);
+    return made;
+  };
   const arrow = (body: Body, meta: string, self: unknown): Fn =>
     dress((...args) => drive(body.apply(self, args)), meta, body);
   const methods = (object: Record<PropertyKey, unknown>, metas: Record<PropertyKey, string>): object => {
@@ -74,7 +80,7 @@ export function makeFakeRuntime(): FakeRuntime {
     },
     apart: thread,
     plain: (fn: Fn, meta: string): Fn => dress(fn, meta, fn),
-    of: method,
+    of,
     early: (body: Body, self: unknown, args: unknown[]): unknown => drive(body.apply(self, args)),
     key: (value: PropertyKey) => Reflect.ownKeys({ [value]: 0 })[0],
     place: (_name: string, fn: Fn) => fn(),

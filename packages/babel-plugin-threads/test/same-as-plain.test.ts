@@ -73,6 +73,32 @@ const scripts: Record<string, string> = {
     b.later(); b.superField();
     log(B.prototype.walk.name, B.prototype.walk.length, b.field.name, b.fn.name, B.prototype.xkey.name, Object.keys(B.prototype).length, Object.getOwnPropertyNames(B.prototype).join());
     try { new b.walk(); } catch (e) { log(e.name); }`,
+  'private methods that are read, not called': `
+    // @compile
+    class A {
+      tag = 'a';
+      #greet(x, ...rest) { return log('greet', this === undefined ? 'none' : this.tag, x); }
+      static #count(a, b) { return log('count', this?.name, a); }
+      #fails() { this.#greet = 1; }
+      run(list, nobody) {
+        list.forEach(this.#greet); list.map(this.#greet, { tag: 'other' }); log(Array.from(list, A.#count));
+        const greet = this.#greet, bound = this.#greet.bind({ tag: 'bound' });
+        greet(1); bound(2); this.#greet.call({ tag: 'called' }, 3); (0, this.#greet)(4); (this.#greet)(5); this?.#greet(6);
+        log(this.#greet === greet, greet.name, greet.length, 'prototype' in greet, typeof this.#greet, nobody?.#greet, [this.#greet].length);
+        try { new greet(); } catch (e) { log(e.name); }
+        try { this.#fails(); } catch (e) { log(e.name); }
+        try { [this.#greet] = [1]; } catch (e) { log(e.name); }
+        try { ({ a: this.#greet } = { a: 1 }); } catch (e) { log(e.name); }
+        try { log({}.#greet); } catch (e) { log(e.name); }
+        this.#greet\`7\`;
+        class B { #greet() { return log('inner', this === undefined); } run() { const f = this.#greet; return f(); } }
+        new B().run();
+        class C { #other() { return log('C.other'); } run(a) { const g = a.#greet, o = this.#other; g(8); return o(); } }
+        new C().run(this);
+        return super.constructor;
+      }
+    }
+    new A().run([9], null);`,
   'object methods': `
     const base = { hi(x) { return log('base', x); } };
     const k = 'dyn', s = Symbol('sym');

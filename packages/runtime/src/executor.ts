@@ -162,8 +162,8 @@ export function take(core: Core, thread: Thread): void {
       core.lost.push(holder);
     }
   }
-  family.push(thread);
-  core.holders = family;
+  // No `push`: a script may have made index 0 a setter, which would be called, take hold of this list, and so on.
+  core.holders = family.length === 0 ? [thread] : family.concat(thread);
   holdersChanged(core);
   thread.holding = true;
   thread.lostSeq = 0;
