@@ -64,6 +64,11 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 
+/** Strings have a method of this name: an unknown object with one is hardly a script's. */
+export function isStringMethodName(name: string): boolean {
+  return METHODS.string.has(name);
+}
+
 /** Why a callee is known not to wait: it is a builtin that calls nothing back. Undefined if it is not known. */
 export function builtinReason(compilation: Compilation, call: NodePath): string | undefined {
   const { t: types } = compilation;

@@ -1,5 +1,5 @@
 import type { NodePath, types as t } from '@babel/core';
-import { isLocalArray, propertyName } from './builtins.js';
+import { isLocalArray, isStringMethodName, propertyName } from './builtins.js';
 import { vocabularyName } from './calls.js';
 import { type Compilation, isFree } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
@@ -88,7 +88,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
       if (word !== undefined) judgeWait(call, path, word);
       if (word !== undefined && PASS_TIME.has(word) && loopsAround(path).some((loop) => loopsWithOwnCalls.has(loop)))
         note(path.node, errors.letsOthersIn(word));
-      judgeAssignment(path, word, targets);
+      if (!isOfString(path)) judgeAssignment(path, word, targets);
     }
     const isAllowed = ({ code, line }: Diagnostic): boolean =>
       marks.allowances.some(({ codes, from, to }) => codes.includes(code) && line >= from && line <= to);
@@ -193,6 +193,14 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
     return isNativeMethodName(propertyName(types, callee) ?? '');
   }
 
+  /** `text.slice(…)`: it may be anything, but is hardly a script. */
+  function isOfString({ node }: NodePath): boolean {
+    if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return false;
+    const callee = bare(node.callee);
+    if (!types.isMemberExpression(callee) && !types.isOptionalMemberExpression(callee)) return false;
+    return !types.isThisExpression(bare(callee.object)) && isStringMethodName(propertyName(types, callee) ?? '');
+  }
+
   function memberName(member: t.MemberExpression): string | undefined {
     return types.isPrivateName(member.property) ? `#${member.property.id.name}` : propertyName(types, member);
   }
@@ -251,7 +259,8 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   }
 
   function textOf(node: t.Node): string {
-    const text = compilation.code.slice(node.start!, node.end!).replace(/\s+/g, ' ');
+    if (typeof node.start !== 'number') return dotted(types, node) ?? 'the target';
+    const text = compilation.code.slice(node.start, node.end!).replace(/\s+/g, ' ');
     return text.length > 40 ? `${text.slice(0, 39)}…` : text;
   }
 

@@ -14,17 +14,21 @@ import { isSeeThrough, walk } from './tree.js';
 export function useOf({ t: types }: Compilation, path: NodePath): 'read' | 'written' | undefined {
   const { node, parent, key } = path;
   if (types.isJSXIdentifier(node)) return isComponent() ? 'read' : undefined;
-  const isTarget =
-    (types.isAssignmentExpression(parent) && key === 'left') ||
-    (types.isAssignmentPattern(parent) && key === 'left') ||
-    (types.isForXStatement(parent) && key === 'left') ||
-    (types.isObjectProperty(parent) && key === 'value' && types.isObjectPattern(path.parentPath?.parent)) ||
-    types.isRestElement(parent) ||
-    types.isArrayPattern(parent) ||
-    types.isUpdateExpression(parent) ||
-    types.isUnaryExpression(parent, { operator: 'delete' });
-  if (!isTarget && !types.isReferenced(node, parent, path.parentPath?.parent)) return undefined;
-  return isOfTypes() ? undefined : isTarget ? 'written' : 'read';
+  const isWritten = isTarget(path);
+  if (!isWritten && !types.isReferenced(node, parent, path.parentPath?.parent)) return undefined;
+  return isOfTypes() ? undefined : isWritten ? 'written' : 'read';
+
+  /** What is assigned to, updated or deleted, also in a pattern or in parentheses. */
+  function isTarget(at: NodePath): boolean {
+    const { node: outer } = at.parentPath ?? {};
+    if (!outer) return false;
+    if (isSeeThrough(outer)) return isTarget(at.parentPath!);
+    if (types.isAssignmentExpression(outer) || types.isAssignmentPattern(outer) || types.isForXStatement(outer))
+      return at.key === 'left';
+    if (types.isObjectProperty(outer)) return at.key === 'value' && types.isObjectPattern(at.parentPath!.parent);
+    if (types.isRestElement(outer) || types.isArrayPattern(outer) || types.isUpdateExpression(outer)) return true;
+    return types.isUnaryExpression(outer, { operator: 'delete' });
+  }
 
   /** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the host. */
   function isComponent(): boolean {
@@ -139,8 +143,7 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
   function isBound(path: NodePath, name: string): boolean {
     const binding = path.scope.getBinding(name);
     if (binding === undefined) return false;
-    const { node, parent } = binding.path;
-    return !isAmbient(node) && !isAmbient(parent);
+    return !binding.path.find((at) => isAmbient(at.node));
   }
 
   /** Code that a mark covers; `typeof x` asks whether there is such a name, and a closing tag repeats the opening one. */
@@ -167,13 +170,24 @@ function typedNames({ t: types, program }: Compilation): { bound: Set<string>; d
   const declared = new Set<string>();
   walk(types, program.node, (node) => {
     if (types.isTSEnumDeclaration(node) || types.isTSModuleDeclaration(node)) {
-      if (types.isIdentifier(node.id)) (isAmbient(node) ? declared : bound).add(node.id.name);
+      if (types.isIdentifier(node.id) && !isGlobalBlock(node)) (isAmbient(node) ? declared : bound).add(node.id.name);
+      // `declare global { var hero: Hero }`
+      if (isAmbient(node)) walk(types, node, (inner) => declare(inner));
     } else if (types.isTSImportEqualsDeclaration(node)) bound.add(node.id.name);
-    else if (types.isTSDeclareFunction(node)) {
-      if (node.id) declared.add(node.id.name);
-    } else if (isAmbient(node)) for (const name of Object.keys(types.getBindingIdentifiers(node))) declared.add(name);
+    else if (types.isTSDeclareFunction(node) || isAmbient(node)) declare(node);
   });
   return { bound, declared };
+
+  function declare(node: t.Node): void {
+    if (types.isTSDeclareFunction(node)) {
+      if (node.id) declared.add(node.id.name);
+    } else if (types.isVariableDeclaration(node) || types.isClassDeclaration(node))
+      for (const name of Object.keys(types.getBindingIdentifiers(node))) declared.add(name);
+  }
+
+  function isGlobalBlock(node: t.TSEnumDeclaration | t.TSModuleDeclaration): boolean {
+    return 'global' in node ? node.global === true || node.kind === 'global' : false;
+  }
 }
 
 function isAmbient(node: t.Node): boolean {

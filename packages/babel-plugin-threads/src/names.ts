@@ -4,9 +4,9 @@ import type { Names } from './plan.js';
 import { bare, isSeeThrough, privateNames, variableNames } from './tree.js';
 
 /** Gives names that no one in the file uses. */
-export function makeNames({ t: types, program: { node: program }, replacements }: Compilation): Names {
+export function makeNames({ t: types, program: { node: program }, replacements, vocabulary }: Compilation): Names {
   const taken = variableNames(types, program);
-  for (const { names } of replacements.values()) for (const name of names) taken.add(name);
+  for (const { names } of replacements.values()) for (const name of names) if (!vocabulary.has(name)) taken.add(name);
   const given = new Set<string>();
   let privates: Set<string> | undefined;
   const temporaries = new Map<t.Node, string[]>();

@@ -31,6 +31,7 @@ describe('a value that is read before a wait', () => {
     'obj.a += `${f()}`;',
     'obj.a += tag`x`;',
     'if (obj.a += f()) return;',
+    'obj.text += this.slice(1);',
   ])('%s', (source) => {
     const text = source.includes('#') ? `class A { #hp; m() { ${source} } }` : source;
     expect(inside(text)).toEqual(['SPN601']);
@@ -48,6 +49,7 @@ describe('a value that is read before a wait', () => {
     'this.a += waitSignal("x");',
     'obj.a += (() => f())(...own) > 0 ? 1 : 2, 0;'.replace('f()', '1'),
     'obj.h = () => f();',
+    'obj.text += own.slice(1).trim();',
   ])('%s is none', (source) => expect(inside(source)).toEqual([]));
 
   test('one warning for one assignment', () => expect(inside('obj.a += f() + f();')).toEqual(['SPN601']));
@@ -270,6 +272,28 @@ describe('the option `diagnostics`', () => {
         '  1 | // @compile',
         true,
       ],
+    ]);
+  });
+
+  test('code that another plugin has put in is told of without a place', () => {
+    const found: Diagnostic[] = [];
+    const putIn = ({ template }: typeof babel): babel.PluginObj => ({
+      visitor: {
+        Program: (program) => {
+          const [first] = program.node.body;
+          const { body } = (first as babel.types.FunctionDeclaration).body;
+          body.push(template.statement('a.b += f(Math.random());')() as babel.types.Statement);
+        },
+      },
+    });
+    babel.transformSync('// @compile\nfunction go() {}', {
+      babelrc: false,
+      configFile: false,
+      plugins: [putIn, [plugin, { onDiagnostic: (one: Diagnostic) => void found.push(one) }]],
+    });
+    expect(found.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^`Math\.random` is not the same/),
+      expect.stringMatching(/^`a\.b` is read before `f` may wait/),
     ]);
   });
 

@@ -98,15 +98,28 @@ describe('globals and constants', () => {
     expect(compile(own, { constants })).toContain('yield g(clock.now)');
   });
 
+  test('a word in a constant that is not used changes nothing', () => {
+    const source = '// @compile\nf = () => { while (x) g(); };';
+    expect(compile(source, { constants: { now: 'clock.now' } })).toBe(compile(source));
+  });
+
   test('names that the plugin gives do not hide those in a constant', () => {
     expect(body('while (x) g.h(first);', { constants: { first: '[beside, $frame0]' } })).toBe(
       'while (x) { const $frame1 = clock.frame; yield $beside(g.h([beside, $frame0])); yield waitUntil($frame1 + 1); }',
     );
   });
 
-  test.each(['NORTH = 1', 'NORTH++', '[NORTH] = o', '({ a: NORTH = 1 } = o)', 'for (NORTH in o);', '[...NORTH] = o'])(
-    'a constant cannot be assigned: %s',
-    (source) => expect(errorOf(`// @compile\nf = () => { ${source} };`, named)).toContain('[SPN214]'),
+  test.each([
+    'NORTH = 1',
+    'NORTH++',
+    '[NORTH] = o',
+    '({ a: NORTH = 1 } = o)',
+    'for (NORTH in o);',
+    '[...NORTH] = o',
+    '(NORTH) = 1',
+    'delete NORTH',
+  ])('a constant cannot be assigned: %s', (source) =>
+    expect(errorOf(`// @compile\nf = () => { ${source} };`, { ...named, sourceType: 'script' })).toContain('[SPN214]'),
   );
 
   test.each([
@@ -181,6 +194,17 @@ describe('strictGlobals', () => {
       'declare const a: any; declare function b(): void; declare class C {} enum D { X } namespace E { export const x = 1 }\n' +
       '// @compile\nfunction f<T>(x: T & Unknown): asserts x is T { a; b(); C; D.X; E.x; const y = x as Other; y!; }';
     expect(strict(source, { typescript: true })).toEqual([]);
+  });
+
+  test('knows what is declared for everybody', () => {
+    const source =
+      'declare global { var hero: any; function boo(): void; }\ndeclare namespace N { const inner: 1 }\n' +
+      '// @compile\nfunction f() { hero; boo(); N.inner; hreo; (hero as any) = 1; }';
+    expect(strict(source, { typescript: true })).toEqual([
+      '`hreo` is not known (option `strictGlobals`). Did you mean `hero`?',
+    ]);
+    expect(compile(source, { typescript: true, globals: { hero: 'CK.hero' } })).toContain('(CK.hero as any) = 1;');
+    expect(errorOf(source, { typescript: true, constants: { hero: '1' } })).toContain('[SPN214]');
   });
 
   test('knows the root of a global runtime, and a closing tag is not named again', () => {
