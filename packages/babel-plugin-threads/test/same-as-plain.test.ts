@@ -353,6 +353,26 @@ const scripts: Record<string, string> = {
     log(seen());`,
 };
 
+/** Free names wherever an expression or a target can stand. */
+const everyPosition = `
+    Number.here = 1;
+    // @compile
+    function run(a = NaN, { b = Infinity, [String(2)]: c = undefined } = { Math }) {
+      log(a, b, c, { undefined, NaN, Math }.Math === Math, typeof undefined, typeof Math, (-Infinity) ** 2, Infinity ** -NaN, [...Array.of(NaN)]);
+      log(Number\`1\`, Number?.(2), Number?.here, (Number)(3), new Array(2).length, new Map().size, Object?.keys({ Math }));
+      for (Number.x of [1, 2]) log(Number.x);
+      [Number.here, ...String.rest] = [Number.here + 1, 2, 3];
+      ({ Math: Number.also = Infinity } = {});
+      log(Number.here++, --Number.here, String.rest, Number.also);
+      const inner = (Math, { NaN: own } = { NaN: undefined }) => [Math, own, typeof NaN];
+      log(inner(1), [1, 2].map(String), [3].map((x) => JSON.stringify({ x, undefined })));
+      Number: for (;;) { try { throw new TypeError(String(NaN)); } catch (Error) { log(Error.message); break Number; } }
+      class Box extends Map { static Set = Set; [NaN] = Infinity; get Math() { return Math; } }
+      log(Box.Set === Set, new Box()[NaN], new Box().Math === Math, Box.name);
+      return \`\${undefined}\${NaN}\`;
+    }
+    log(run());`;
+
 describe.each(['', '"use strict";'])('compiled code that never waits does what plain code does %s', (prologue) => {
   test.each(Object.entries(scripts))('%s', (_name, script) => {
     const source = `${prologue}\n${script}`;
@@ -364,6 +384,18 @@ describe.each(['', '"use strict";'])('compiled code that never waits does what p
     const source = `"use compile"; ${prologue}\n${script.replace(/\/\/ @compile/g, '')}`;
     const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' } });
     expect(runLogged(compiled, makeFakeRuntime())).toEqual(runLogged(source));
+  });
+});
+
+describe('names that the options give mean what they meant', () => {
+  const hosted = 'log Math Object Array JSON String Number Symbol Map Set Error TypeError Promise Reflect'.split(' ');
+  const globals = Object.fromEntries(hosted.map((name) => [name, `HOST.${name}`]));
+  const constants = { undefined: 'void 0', NaN: '0 / 0', Infinity: '1 / zero', zero: '[0][0]' };
+
+  test.each(Object.entries({ ...scripts, 'every position': everyPosition }))('%s', (_name, source) => {
+    const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' }, globals, constants });
+    const host = `var HOST = { ${hosted.join(', ')} };`;
+    expect(runLogged(`${host}\n${compiled}`, makeFakeRuntime())).toEqual(runLogged(source));
   });
 });
 
