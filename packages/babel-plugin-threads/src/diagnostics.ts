@@ -9,7 +9,7 @@ import { dotted } from './names.js';
 import { isNativeMethodName } from './natives.js';
 import { nameOfPlace, type Place } from './places.js';
 import type { CallPlan, Diagnostic, Plan } from './plan.js';
-import { bare, isSeeThrough, walk } from './tree.js';
+import { bare, childrenOf, isSeeThrough, walk } from './tree.js';
 
 /** Looks out for code that compiles, and that its author may not mean. */
 export interface Doubts {
@@ -77,23 +77,30 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   }
 
   function settle(paths: ReadonlyMap<CallPlan, NodePath>): void {
-    const loopsWithOwnCalls = new Set<t.Node>();
-    for (const [call, path] of paths)
-      if (call.treatment !== 'asPlain' && isOwnCall(path))
-        for (const loop of loopsAround(path)) loopsWithOwnCalls.add(loop);
+    const passing = new Map<NodePath, string>();
     const targets = new Set<t.Node>();
     for (const [call, path] of paths) {
       if (call.treatment !== 'wait') continue;
-      const word = wordCalled(path);
+      const word = call.pause!.reason.startsWith('waits: ') ? wordCalled(path) : undefined;
       if (word !== undefined) judgeWait(call, path, word);
-      if (word !== undefined && PASS_TIME.has(word) && loopsAround(path).some((loop) => loopsWithOwnCalls.has(loop)))
-        note(path.node, errors.letsOthersIn(word));
-      if (!isOfString(path)) judgeAssignment(path, word, targets);
+      if (word !== undefined && PASS_TIME.has(word)) passing.set(path, word);
+      judgeAssignment(path, word, targets);
     }
+    if (passing.size > 0) judgeLoops(paths, passing);
     const isAllowed = ({ code, line }: Diagnostic): boolean =>
       marks.allowances.some(({ codes, from, to }) => codes.includes(code) && line >= from && line <= to);
     plan.diagnostics.push(...found.filter((one) => !isAllowed(one)));
     plan.diagnostics.sort((a, b) => a.line - b.line || a.column - b.column);
+  }
+
+  /** Waits that let others act on `this` between two calls on it. */
+  function judgeLoops(paths: ReadonlyMap<CallPlan, NodePath>, passing: ReadonlyMap<NodePath, string>): void {
+    const loopsWithOwnCalls = new Set<t.Node>();
+    for (const [call, path] of paths)
+      if (call.treatment !== 'asPlain' && isOwnCall(path))
+        for (const loop of loopsAround(path)) loopsWithOwnCalls.add(loop);
+    for (const [path, word] of passing)
+      if (loopsAround(path).some((loop) => loopsWithOwnCalls.has(loop))) note(path.node, errors.letsOthersIn(word));
   }
 
   /** A word that waits, where the function around it can never pause. */
@@ -146,6 +153,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
       const { node } = at.parentPath;
       if (!types.isAssignmentExpression(node) || node.operator === '=' || at.key !== 'right') continue;
       if (seen.has(node) || !canChangeMeanwhile(at.parentPath, bare(node.left), word)) continue;
+      if (isOfString(path)) return;
       seen.add(node);
       const name = calledName(path);
       const how = ['||=', '&&=', '??='].includes(node.operator) ? 'test' : 'sum';
@@ -211,15 +219,29 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
     let written = false;
     walk(types, compilation.program.node, (node) => {
       if (node === own || types.isClassMethod(node, { kind: 'constructor' })) return false;
-      const target = types.isAssignmentExpression(node)
-        ? bare(node.left)
-        : types.isUpdateExpression(node)
-          ? bare(node.argument)
-          : undefined;
-      written ||= types.isMemberExpression(target) && memberName(target) === name;
+      written ||= writtenBy(node).some((target) => types.isMemberExpression(target) && memberName(target) === name);
       return !written;
     });
     return written;
+  }
+
+  function writtenBy(node: t.Node): t.Node[] {
+    if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return targetsIn(bare(node.left));
+    if (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' }))
+      return [bare(node.argument)];
+    return [];
+  }
+
+  /** What a pattern writes to: `[this.hp, ...rest]`. */
+  function targetsIn(target: t.Node): t.Node[] {
+    const isPattern = types.isArrayPattern(target) || types.isObjectPattern(target);
+    return isPattern ? childrenOf(types, target).flatMap(partsOf) : [target];
+  }
+
+  function partsOf(part: t.Node): t.Node[] {
+    if (types.isObjectProperty(part)) return partsOf(part.value);
+    if (types.isAssignmentPattern(part)) return partsOf(part.left);
+    return types.isRestElement(part) ? partsOf(part.argument) : targetsIn(bare(part));
   }
 
   /** Loops around in the same function. */

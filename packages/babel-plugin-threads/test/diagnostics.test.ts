@@ -57,6 +57,10 @@ describe('a value that is read before a wait', () => {
   test.each([
     ['a method', 'heal() { this.hp++; }', true],
     ['a method that empties another', 'end(other) { other.hp = 0; }', true],
+    ['a method with a pattern', 'swap(other) { [{ a: this.hp = 1 }, ...other.x] = [other]; }', true],
+    ['a loop that writes it', 'all(list) { for (this.hp of list); }', true],
+    ['a method that deletes it', 'end() { delete this.hp; }', true],
+    ['a method that looks it up', 'look(list) { list[this.hp] = 1; }', false],
     ['the constructor', 'constructor() { this.hp = 1; }', false],
     ['a field', 'hp = 1;', false],
     ['a method that reads', 'get dead() { return this.hp <= 0; }', false],
@@ -282,7 +286,7 @@ describe('the option `diagnostics`', () => {
         Program: (program) => {
           const [first] = program.node.body;
           const { body } = (first as babel.types.FunctionDeclaration).body;
-          body.push(template.statement('a.b += f(Math.random());')() as babel.types.Statement);
+          body.push(template.statement('a.b += f(Math.random());')());
         },
       },
     });
