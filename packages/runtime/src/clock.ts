@@ -145,7 +145,8 @@ export class Clock {
     let kept = 0;
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
-      clock.#wheel?.advance(clock.now, due);
+      // A paused clock stands still, but a timer of 0 ms would be due all the same.
+      if (!clock.halted) clock.#wheel?.advance(clock.now, due);
       clock.#isActive = i === 0 || clock.timerCount > 0;
       if (clock.#isActive) active[kept++] = clock;
     }

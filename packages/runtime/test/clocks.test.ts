@@ -41,6 +41,17 @@ describe('a clock', () => {
     expect([clock.now, clock.paused]).toEqual([40, false]);
   });
 
+  test('stops a timer of 0 ms too while it is paused', () => {
+    const stage = new Stage();
+    const clock = new Clock(stage.scheduler.clock);
+    clock.pause();
+    stage.play(() => withClock(clock, napper(stage, 'nap', 0)));
+    stage.pulse(3);
+    clock.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['4 nap up']);
+  });
+
   test('paused twice is paused once', () => {
     const { scheduler } = new Stage();
     const clock = new Clock(scheduler.clock);

@@ -33,6 +33,17 @@ function actorOf(name: string, index: number): object {
 /** The free functions, with the shape of an executor. */
 const free = { ...runtime, hold: (fn: () => unknown) => fn() };
 
+type Emitted = ($: typeof free, p: Player) => { functions: Fn[]; roots: Record<number, () => void> };
+const compiled = new WeakMap<Program, Emitted>();
+
+/** A scene is played once for each fault, but compiled once. */
+function compile(program: Program): Emitted {
+  // oxlint-disable-next-line typescript/no-implied-eval -- the emitted program
+  const made = compiled.get(program) ?? (new Function('$', 'p', `"use strict";${emit(program)}`) as Emitted);
+  compiled.set(program, made);
+  return made;
+}
+
 /** What emitted code calls `p`: the cast, the slots, and the trace. */
 export class Player {
   readonly lines: string[] = [];
@@ -40,6 +51,8 @@ export class Player {
   readonly actors: readonly object[];
   /** Their executors: themselves, if they have the methods. */
   readonly waits: readonly InstanceType<typeof Executor>[];
+  /** The scheduler's, one that hangs on it, one that hangs on that. */
+  readonly clocks: readonly runtime.Clock[];
   readonly library: object = asLibrary({});
   readonly sources: readonly Source[];
   readonly shared: readonly Settleable[] = Array.from({ length: promiseCount }, () => new Settleable());
@@ -56,8 +69,8 @@ export class Player {
   /** Promises that wait for their frame. */
   #open: { frame: number; promise: Settleable; id: number; rejects: boolean }[] = [];
 
-  /** How many calls and waits have given their value. */
-  resumptions = 0;
+  /** How many threads lived, for each time that a call or a wait gave its value. */
+  readonly moments: number[] = [];
   /** How many threads have begun. */
   get threadCount(): number {
     return this.#labels.size;
@@ -73,11 +86,9 @@ export class Player {
     const kinds = makeSources();
     this.sources = kinds.map((_, index) => kinds[(index + program.firstSource) % kinds.length] as Source);
     this.scheduler = new Scheduler({ onError: (error) => this.log(`uncaught ${this.labelOf(error)}`) });
-    // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- the emitted program
-    const made = new Function('$', 'p', `"use strict";${emit(program)}`)(free, this) as {
-      functions: Fn[];
-      roots: Record<number, () => void>;
-    };
+    const slow = new runtime.Clock(this.scheduler.clock);
+    this.clocks = [this.scheduler.clock, slow, new runtime.Clock(slow)];
+    const made = compile(program)(free, this);
     this.functions = made.functions;
     this.#roots = made.roots;
   }
@@ -88,7 +99,7 @@ export class Player {
       if (frame > 0) await this.pulse();
       await this.settleDue();
       await this.playRoots(frame);
-      await this.#inject(frame);
+      await this.endFrame(frame);
       if (frame >= last && (this.scheduler.live.size === 0 || isQuiet(this.lines))) break;
     }
     await this.pulse();
@@ -98,15 +109,20 @@ export class Player {
   async playRoots(frame: number): Promise<void> {
     for (const root of this.#program.roots.filter((each) => each.frame === frame)) {
       for (const { id } of root.body) {
-        try {
-          this.scheduler.enter(() => this.#roots[id]?.());
-        } catch (error) {
-          this.log(`${id} thrown ${this.labelOf(error)}`);
-        }
+        this.scheduler.enter(() => this.tries(id, () => this.#roots[id]?.()));
       }
     }
     await settled();
   }
+
+  /** A statement of plain code: what it throws stops no other. */
+  readonly tries = (id: number, act: () => void): void => {
+    try {
+      act();
+    } catch (error) {
+      this.log(`${id} thrown ${this.labelOf(error)}`);
+    }
+  };
 
   /** The world outside settles what is due. */
   async settleDue(): Promise<void> {
@@ -116,7 +132,7 @@ export class Player {
     await settled();
   }
 
-  async #inject(frame: number): Promise<void> {
+  protected async endFrame(frame: number): Promise<void> {
     const fault = this.#fault;
     if (!fault || !('frame' in fault) || fault.frame !== frame) return;
     this.#strike(fault);
@@ -188,7 +204,7 @@ export class Player {
   /** A call or a wait gives its value. */
   readonly #resume = (): void => {
     const fault = this.#fault;
-    if (++this.resumptions !== (fault as { at?: number } | null)?.at) return;
+    if (this.moments.push(this.scheduler.live.size) !== (fault as { at?: number } | null)?.at) return;
     if (fault?.how === 'throw') throw new Error('fault');
     this.#strike(fault as { how: string; thread: number });
   };

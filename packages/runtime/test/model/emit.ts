@@ -48,7 +48,8 @@ const eventsOf = (source: number): string => `p.sources[${source}], "event"`;
 
 function emitStatement(statement: Statement): string {
   const { id } = statement;
-  const keeper = 'held' in statement && statement.held ? 'p.keeper(this)' : '$';
+  const isWord = 'isWord' in statement && statement.isWord && !statement.held;
+  const keeper = 'held' in statement && statement.held ? 'p.keeper(this)' : isWord ? 'p.scheduler' : '$';
   const woke = (wait: string): string => `p.woke(${id}, yield ${keeper}.${wait});`;
   switch (statement.do) {
     case 'call': {
@@ -58,11 +59,15 @@ function emitStatement(statement: Statement): string {
       return `yield $.beside(${call}); p.log("${id} called");`;
     }
     case 'wait':
-      return woke(`wait(${statement.ms})`);
+      return woke(isWord ? `sleep(${statement.ms})` : `wait(${statement.ms})`);
+    case 'yield':
+      return `p.woke(${id}, yield p.scheduler.yield());`;
+    case 'withClock':
+      return woke(`withClock(p.clocks[${statement.clock}], ${emitArrow(`c${id}`, id, statement.body)})`);
     case 'waitFrames':
       return woke(`waitFrames(${statement.frames})`);
     case 'waitUntil':
-      return woke(`waitUntil(() => p.count >= ${statement.count})`);
+      return woke(`${isWord ? 'check' : 'waitUntil'}(() => p.count >= ${statement.count})`);
     case 'loop':
       return `for (let turn${id} = 0; turn${id} < ${statement.times}; ) {
 const frame${id} = $.clock.frame;
@@ -71,7 +76,7 @@ ${emitBody(statement.body)}
 yield $.waitUntil(frame${id} + 1);
 }`;
     case 'waitSignal':
-      return woke(`waitSignal("s${statement.name}")`);
+      return woke(`${isWord ? 'wait' : 'waitSignal'}("s${statement.name}")`);
     case 'waitCall':
       return woke(`waitFor(${functionOf(statement.fn)}, ${receiverOf(statement.on)})`);
     case 'waitOn': {
@@ -163,6 +168,14 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
       return `p.settle(${id}, ${statement.promise}, ${statement.rejects});`;
     case 'emit':
       return repeat(statement.times, `p.emit(${statement.source}, [${argsOf(id, statement.args)}]);`);
+    case 'after': {
+      const acts = statement.body.map((each) => `p.tries(${each.id}, () => { ${emitPlain(each, null)} });`);
+      return `p.scheduler.after(${statement.ms}, () => { ${acts.join('\n')} });`;
+    }
+    case 'clock': {
+      const clock = `p.clocks[${statement.clock}]`;
+      return statement.how === 'scale' ? `${clock}.scale = ${statement.scale};` : `${clock}.${statement.how}();`;
+    }
     case 'cancel':
       return `p.slots[${statement.slot}]?.cancel("cancelled");`;
     case 'cancelAll':

@@ -71,16 +71,24 @@ export type Statement = { id: number } & (
     }
   /** `glitch.wait(64)` in a thread of another owner. */
   | { do: 'waitOn'; on: number; ms: number; how: 'used' | 'beside' }
-  | { do: 'wait'; ms: number; held: boolean }
+  /** `isWord`: by its name of the scheduler, `scheduler.sleep(ms)`; that has no held form. */
+  | { do: 'wait'; ms: number; held: boolean; isWord: boolean }
   | { do: 'waitFrames'; frames: number; held: boolean }
   /** Adds one to the counter that all scripts share. */
   | { do: 'count' }
-  | { do: 'waitUntil'; count: number; held: boolean }
+  | { do: 'waitUntil'; count: number; held: boolean; isWord: boolean }
   /** A `while` loop with the frame-wait of the plugin. */
   | { do: 'loop'; times: number; body: Statement[] }
   | { do: 'signal'; name: number; sticky: boolean; times: number }
   | { do: 'clearSignal'; name: number }
-  | { do: 'waitSignal'; name: number; held: boolean }
+  | { do: 'waitSignal'; name: number; held: boolean; isWord: boolean }
+  /** `scheduler.yield()`. */
+  | { do: 'yield' }
+  /** `scheduler.after`: what plain code does later. */
+  | { do: 'after'; ms: number; body: Statement[] }
+  /** Of the scheduler's clock, one that hangs on it, one that hangs on that. */
+  | { do: 'clock'; clock: number; how: 'pause' | 'resume' | 'scale'; scale: number }
+  | { do: 'withClock'; clock: number; body: Statement[] }
   /** A native function made observable by `hook` is called. */
   | { do: 'hooked'; fn: number; on: Receiver; args: number }
   /** A Promise of its own, or one of those that all scripts share, comes from a call or is given to `waitFor`. */
@@ -184,14 +192,15 @@ const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, thro
 const owners = 'group 14, join 4, me 4, waitEntity 4, waitFrames 4, count 4, waitUntil 4, waitOn 4';
 const signals = 'signal 16, waitSignal 18, clearSignal 1, hooked 10, waitCall 14, listen 4, next 14, size 1';
 const events = 'emit 20, waitEvent 24, listen 4, next 14, size 1, group 4';
+const time = 'every 14, yield 4, after 6, clock 8, withClock 10';
 
 export const themes: Readonly<Record<string, Theme>> = {
   owners: themeOf(`${basics}, ${owners}, call 48`),
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
-  time: themeOf(`${basics}, every 18, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`),
-  everything: themeOf(`${basics}, ${owners}, ${signals}, ${events}, promise 16, settle 8, every 12, call 90, wait 30`),
+  time: themeOf(`${basics}, ${time}, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`),
+  everything: themeOf(`${basics}, ${owners}, ${signals}, ${events}, ${time}, promise 16, settle 8, call 90, wait 30`),
 };
 
 /** Kinds that plain code may use: it cannot wait. */
@@ -204,6 +213,8 @@ const plainKinds: readonly Kind[] = [
   'hooked',
   'settle',
   'emit',
+  'after',
+  'clock',
   'cancel',
   'cancelAll',
   'close',
@@ -238,7 +249,7 @@ function programsOf(theme: Theme, depth: number): fc.Arbitrary<Program> {
 
 function statementOf(theme: Theme, body: fc.Arbitrary<Statement[]> | null): fc.Arbitrary<Statement> {
   const makers = statementMakers(body ?? fc.constant([]));
-  const nested: readonly string[] = ['loop', 'start', 'try', 'group'];
+  const nested: readonly string[] = ['loop', 'start', 'try', 'group', 'after', 'withClock'];
   const usable = Object.entries(theme).filter(([kind]) => body !== null || !nested.includes(kind));
   return fc.oneof(
     ...usable.map(([kind, weight]) => ({ weight, arbitrary: makers[kind as Kind] as fc.Arbitrary<Statement> })),
@@ -288,10 +299,10 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       body,
     }),
     waitOn: make('waitOn', { on: actor, ms, how: fc.constantFrom('used', 'beside') }),
-    wait: make('wait', { ms, held }),
+    wait: make('wait', { ms, held, isWord: rarely }),
     waitFrames: make('waitFrames', { frames: fc.constantFrom(1, 2, 0, 3), held }),
     count: make('count'),
-    waitUntil: make('waitUntil', { count: fc.integer({ min: 1, max: 3 }), held }),
+    waitUntil: make('waitUntil', { count: fc.integer({ min: 1, max: 3 }), held, isWord: rarely }),
     loop: make('loop', { times: fc.integer({ min: 1, max: 3 }), body }),
     signal: make('signal', {
       name,
@@ -299,7 +310,18 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       times,
     }),
     clearSignal: make('clearSignal', { name }),
-    waitSignal: make('waitSignal', { name, held }),
+    waitSignal: make('waitSignal', { name, held, isWord: rarely }),
+    yield: make('yield'),
+    after: make('after', {
+      ms,
+      body: body.map((made) => made.filter((statement) => plainKinds.includes(statement.do))),
+    }),
+    clock: make('clock', {
+      clock: fc.constantFrom(1, 1, 2, 2, 0),
+      how: fc.constantFrom('pause', 'resume', 'scale', 'resume', 'scale'),
+      scale: fc.constantFrom(0.5, 2, 1, 0),
+    }),
+    withClock: make('withClock', { clock: fc.constantFrom(1, 2, 1, 2, 0), body }),
     waitCall: make('waitCall', { fn: fc.nat(functionCount - 1), on: receiver, held }),
     hooked: make('hooked', { fn: fc.integer({ min: compiledCount, max: functionCount - 1 }), on: receiver, args }),
     promise: make('promise', {
@@ -373,6 +395,6 @@ function printStatement(statement: Statement): string {
 
 /** Nothing has happened for so many frames that nothing will: no wait of a program is longer. */
 export function isQuiet(lines: readonly string[]): boolean {
-  const last = lines.slice(-14).map((line) => line.slice(line.indexOf(' ')));
-  return last.length === 14 && last.every((line) => line === last[0] && line.startsWith(' ='));
+  const last = lines.slice(-18).map((line) => line.slice(line.indexOf(' ')));
+  return last.length === 18 && last.every((line) => line === last[0] && line.startsWith(' ='));
 }

@@ -1,10 +1,20 @@
-import { number, type Program, type Receiver, type Statement } from './program.js';
+import {
+  compiledCount,
+  type Filter,
+  type Heard,
+  number,
+  type Program,
+  type Receiver,
+  type Statement,
+} from './program.js';
 
 /** Small scripts for the fault tests. Whatever goes wrong in them, all of their threads end. */
 
 type Part = Omit<Statement, 'id'> & Record<string, unknown>;
 
 const part = (fields: Part): Statement => ({ id: 0, ...fields }) as Statement;
+
+const [a, b, c] = [0, 1, 2];
 
 /** Every body stands in `try … finally`, and the `finally` block waits and acts too. */
 const careful = (...body: Statement[]): Statement[] => [
@@ -13,19 +23,65 @@ const careful = (...body: Statement[]): Statement[] => [
 
 const call = (on: Receiver, how: 'used' | 'beside' | 'outside', ...body: Statement[]): Statement =>
   part({ do: 'call', on, fn: 0, how, slot: how === 'outside' ? 0 : null, gives: null, body: careful(...body) });
-const wait = (ms: number, held = false): Statement => part({ do: 'wait', ms, held });
+const wait = (ms: number, held = false): Statement => part({ do: 'wait', ms, held, isWord: false });
 const loop = (times: number, ...body: Statement[]): Statement => part({ do: 'loop', times, body });
 const group = (how: string, held: boolean, ...branches: Statement[][]): Statement =>
   part({ do: 'group', how, held, ms: 40, branches: branches.map((branch) => careful(...branch)) });
 const join = (held: boolean): Statement => part({ do: 'join', slot: 0, held });
-const waitEntity = (on: number): Statement => part({ do: 'waitEntity', on, held: false });
+const waitEntity = (on: number, held = false): Statement => part({ do: 'waitEntity', on, held });
 const attach = (...body: Statement[]): Statement =>
   part({ do: 'start', how: 'attach', slot: 1, priority: 0, owner: null, body: careful(...body) });
 const caught = (...body: Statement[]): Statement =>
   part({ do: 'try', body, catch: [wait(10)], finally: [part({ do: 'log' })] });
 
-const [a, b, c] = [0, 1, 2];
-const play = (...body: Statement[]): Program => number({ actors: 3, firstSource: 0, roots: [{ frame: 0, body }] });
+const play = (...body: Statement[]): Program => played({ 0: body });
+
+/** What plain code does in which frame. */
+function played(roots: Readonly<Record<number, Statement[]>>, firstSource = 0): Program {
+  const inOrder = Object.entries(roots).map(([frame, body]) => ({ frame: Number(frame), body }));
+  return number({ actors: 3, firstSource, roots: inOrder });
+}
+
+/** In frame 0 the scene begins; afterwards the world outside says the same thing every other frame, for as long as a scene can last. */
+const answered = (body: Statement[], ...answer: Statement[]): Program =>
+  played({ 0: body, ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [2 * index + 2, answer])) });
+
+const waitFrames = (frames: number, held = false): Statement => part({ do: 'waitFrames', frames, held });
+const every = (ms: number): Statement => part({ do: 'every', ms });
+const waitUntil = (count: number, held = false, isWord = false): Statement =>
+  part({ do: 'waitUntil', count, held, isWord });
+const promise = (how: string, rejects = false): Statement => part({ do: 'promise', from: { frames: 2, rejects }, how });
+const waitSignal = (held: boolean, isWord = false): Statement => part({ do: 'waitSignal', name: 0, held, isWord });
+const waitCall = (fn: number, on: Receiver, held = false): Statement => part({ do: 'waitCall', fn, on, held });
+const waitEvent = (filter: Filter, timeout: number | null, held = false): Statement =>
+  part({ do: 'waitEvent', source: 0, filter, timeout, held });
+const next = (kind: Heard['kind'], queue: number): Statement =>
+  part({ do: 'next', queue, heard: { kind, which: 0, on: kind === 'call' ? b : null } });
+const waitOn = (on: number, how: string): Statement => part({ do: 'waitOn', on, ms: 20, how });
+const start = (how: string, owner: number | null, ...body: Statement[]): Statement =>
+  part({ do: 'start', how, slot: 1, priority: -1, owner, body: careful(...body) });
+const withClock = (...body: Statement[]): Statement => part({ do: 'withClock', clock: 1, body: careful(...body) });
+const clock = (how: string, scale = 1): Statement => part({ do: 'clock', clock: 1, how, scale });
+const signal = part({ do: 'signal', name: 0, sticky: false, times: 1 });
+const emit = part({ do: 'emit', source: 0, args: 1, times: 1 });
+const hooked = part({ do: 'hooked', fn: compiledCount, on: b, args: 1 });
+const count = part({ do: 'count' });
+const log = part({ do: 'log' });
+
+/** Waits for events of each kind of source in turn. */
+const events = (firstSource: number): Program => ({
+  ...answered(
+    [
+      call(a, 'outside', waitEvent(null, null), waitEvent('odd', 40, true), loop(1), waitEvent('odd', null)),
+      call(b, 'outside', caught(waitEvent('throws', 40)), caught(waitEvent(null, 0, true)), next('event', 0)),
+      call(c, 'outside', waitEvent(null, 50, true)),
+    ],
+    emit,
+    emit,
+    log,
+  ),
+  firstSource,
+});
 
 export const scenes: Readonly<Record<string, Program>> = {
   'used calls through three owners': play(call(a, 'outside', call(b, 'used', call(c, 'used', wait(20), loop(2))))),
@@ -61,4 +117,145 @@ export const scenes: Readonly<Record<string, Program>> = {
   'a join of a queued call': play(
     call(b, 'outside', call(a, 'outside', loop(2)), call(a, 'outside', loop(1)), join(true)),
   ),
+  'sleepers of every kind': play(
+    call(a, 'outside', wait(20), waitFrames(2), every(10), every(10), loop(2), wait(20, true), waitFrames(2, true)),
+    call(
+      b,
+      'outside',
+      part({ do: 'wait', ms: 20, held: false, isWord: true }),
+      part({ do: 'yield' }),
+      waitOn(c, 'used'),
+    ),
+  ),
+  predicates: answered(
+    [call(a, 'outside', waitUntil(2), waitUntil(4, true), waitUntil(6, false, true)), call(a, 'outside', loop(1))],
+    count,
+  ),
+  Promises: played({
+    0: [
+      call(a, 'outside', promise('call'), promise('free'), promise('held'), caught(promise('held', true))),
+      call(b, 'outside', part({ do: 'promise', from: 0, how: 'call' }), call(c, 'used', wait(20))),
+      call(a, 'outside', { ...call(b, 'used', wait(10)), gives: { frames: 2, rejects: false } } as Statement),
+    ],
+    5: [part({ do: 'settle', promise: 0, rejects: false })],
+  }),
+  signals: answered(
+    [
+      call(a, 'outside', waitSignal(false), waitSignal(true), loop(1), waitSignal(false, true)),
+      call(a, 'outside', next('signal', 0)),
+    ],
+    signal,
+    log,
+  ),
+  'calls and hooks': answered(
+    [
+      call(a, 'outside', waitCall(0, b), waitCall(compiledCount, null), waitCall(0, null, true)),
+      call(c, 'outside', next('call', 0)),
+    ],
+    call(b, 'outside'),
+    hooked,
+  ),
+  'an EventTarget': events(0),
+  'an EventEmitter': events(1),
+  'an emitter with on and off': events(2),
+  'joins of every kind': play(
+    call(b, 'outside', loop(5)),
+    ...[
+      call(a, 'outside', join(false), wait(10)),
+      call(a, 'outside', join(true), wait(10)),
+      call(c, 'outside', waitEntity(b), wait(10)),
+      call(c, 'outside', waitEntity(b, true), wait(10)),
+    ].map((made) => ({ ...made, slot: null }) as Statement),
+  ),
+  'every group, held': play(
+    call(
+      a,
+      'outside',
+      group('all', true, [wait(10)], [call(b, 'used', loop(2))]),
+      group('race', true, [wait(10)], [call(b, 'used', loop(2))]),
+      group('tracks', true, [wait(10)], [call(a, 'used', loop(1))]),
+      caught(group('withTimeout', true, [wait(90)])),
+    ),
+  ),
+  'every group, free': play(
+    call(
+      a,
+      'outside',
+      group('all', false, [wait(10)], [call(b, 'used', loop(2))]),
+      group('race', false, [wait(10)], [call(b, 'used', loop(2))]),
+      group('tracks', false, [wait(10)], [call(a, 'used', loop(1))]),
+      caught(group('withTimeout', false, [wait(90)])),
+    ),
+    call(a, 'outside', loop(3)),
+  ),
+  'waits on others who are busy': play(
+    call(a, 'outside', wait(30, true)),
+    call(b, 'outside', waitOn(a, 'beside'), waitOn(a, 'used'), join(false)),
+  ),
+  'threads started for an owner': play(
+    call(
+      a,
+      'outside',
+      start('attach', b, wait(20, true)),
+      start('start', b, loop(1)),
+      start('spawn', a, loop(2)),
+      wait(20),
+    ),
+    part({ do: 'after', ms: 20, body: [call(b, 'outside', loop(1))] }),
+  ),
+  'clocks of their own': played({
+    0: [
+      call(
+        a,
+        'outside',
+        clock('scale', 0.5),
+        withClock(wait(10), every(10), group('withTimeout', true, [wait(10)]), loop(2)),
+      ),
+    ],
+    2: [clock('pause')],
+    4: [clock('resume')],
+  }),
+};
+
+/**
+ * Every row of the table of waits, DESIGN section 5: what some thread of a scene waits for at the end of some frame, where each
+ * is cancelled and its owner closed, and what scenes do. `keeps` says that the owner is held.
+ */
+export const waits: Readonly<Record<string, readonly string[]>> = {
+  'wait() / waitFrames(n)': ['frames'],
+  'wait(ms)': ['timer wait'],
+  'every(ms)': ['timer every'],
+  'waitUntil(frame)': ['frame keeps'],
+  'waitUntil(predicate)': ['predicate'],
+  'waitFor(thread) / waitFor(promise)': ['join one', 'promise'],
+  'waitFor(entity)': ['join entity'],
+  'waitFor(fn, receiver?)': ['watch waitFor'],
+  'waitSignal(name)': ['watch waitSignal'],
+  'waitForEvent(source, type, { filter, timeout })': ['watch waitForEvent'],
+  'hook(fn)': ['watch waitFor', 'hooked'],
+  'listen(name | fn, receiver? | source, type)': ['queue'],
+  'all(…) race(…) withTimeout(ms, …) tracks({…})': ['join all', 'join race', 'join timeout', 'join tracks'],
+  'this.wait…(…)': [
+    'frames keeps',
+    'timer wait keeps',
+    'predicate keeps',
+    'join one keeps',
+    'promise keeps',
+    'join entity keeps',
+    'watch waitFor keeps',
+    'watch waitSignal keeps',
+    'watch waitForEvent keeps',
+  ],
+  'this.all/race/withTimeout(…)': ['join all keeps', 'join race keeps', 'join timeout keeps', 'join tracks keeps'],
+  'this.hold(fn)': ['join hold keeps'],
+  'a Promise that a call gives; a used call on another owner': ['promise keeps', 'join call keeps'],
+  'scheduler.sleep / check / wait / yield': [
+    'timer scheduler.sleep',
+    'waitUntil of the scheduler',
+    'waitSignal of the scheduler',
+    'yield',
+    'ready',
+  ],
+  // Not in the table: R5.
+  'blocked on an owner': ['blocked keeps'],
 };

@@ -1,0 +1,86 @@
+import { maxFrames, report } from './compare.js';
+import { drive, Player } from './drive.js';
+import { model } from './model.js';
+import type { Fault, Program } from './program.js';
+import { scenes, waits } from './scenes.js';
+
+/** A run without a fault: where one could strike. */
+class Observer extends Player {
+  /** For each frame, what each thread that lives at its end waits for. */
+  readonly frames: string[][] = [];
+
+  protected override async endFrame(frame: number): Promise<void> {
+    this.frames[frame] = this.live.map(waitOf);
+    await super.endFrame(frame);
+  }
+}
+
+/** `timer wait`, `join all keeps`: the kind of a wait, its word, and that it keeps the owner. */
+function waitOf({ kind, subject, keeps, status }: Player['live'][number]): string {
+  if (kind === null) return status;
+  const { mode, name, label } = subject as { mode?: string; name?: string; label?: string };
+  const words = {
+    join: mode,
+    timer: name,
+    watch: label?.slice(0, label.indexOf('(')),
+  };
+  return [kind, words[kind as keyof typeof words], keeps && 'keeps'].filter(Boolean).join(' ');
+}
+
+async function observe(scene: Program): Promise<Observer> {
+  const observer = new Observer(scene);
+  await observer.run(maxFrames);
+  return observer;
+}
+
+describe('a throw, a cancel or the owner’s end, at every point', () => {
+  test.each(Object.entries(scenes))(
+    '%s',
+    async (_name, scene) => {
+      const faults = faultsOf(await observe(scene));
+      expect(faults.length).toBeGreaterThan(10);
+      for (const fault of faults) expect(await whatIsWrong(scene, fault)).toBeNull();
+    },
+    60_000,
+  );
+});
+
+describe('some scene is cut off in every wait of the design', () => {
+  const found = new Set<string>();
+  beforeAll(async () => {
+    for (const scene of Object.values(scenes)) {
+      for (const what of (await observe(scene)).frames.flat()) found.add(what);
+      for (const what of model(scene, maxFrames).reached) found.add(what);
+    }
+  });
+
+  test.each(Object.entries(waits))('%s', (_row, needed) => {
+    expect(needed.filter((what) => !found.has(what))).toEqual([]);
+  });
+});
+
+/** A throw and a cancel wherever a call or a wait gives its value; a cancel and the owner's end in every frame; each for every thread. */
+function faultsOf({ frames, moments }: Observer): Fault[] {
+  const faults: Fault[] = moments.flatMap((live, index) => [
+    { how: 'throw', at: index + 1 },
+    ...Array.from({ length: live }, (_, thread): Fault => ({ how: 'cancel', at: index + 1, thread })),
+  ]);
+  frames.forEach((live, frame) =>
+    live.forEach((_, thread) => faults.push({ how: 'cancel', frame, thread }, { how: 'close', frame, thread })),
+  );
+  return faults;
+}
+
+/**
+ * Whatever the fault, all threads end, so nobody waits for the dead; nobody listens any more; each `finally` block runs once for
+ * each time that its `try` was entered; the invariants hold after each pulse (`drive` checks them); and the model says the same.
+ */
+async function whatIsWrong(scene: Program, fault: Fault): Promise<string | null> {
+  const trace = await drive(scene, maxFrames, fault);
+  const lines = (word: string): string[] =>
+    trace.filter((line) => line.endsWith(` ${word}`)).map((line) => line.split(' ')[1] as string);
+  const { trace: expected, isSkipped } = model(scene, maxFrames, fault);
+  const isSame = isSkipped || trace.join('\n') === expected.join('\n');
+  const isClean = trace.at(-1)?.endsWith(' =') && lines('finally').sort().join() === lines('tries').sort().join();
+  return isSame && isClean ? null : report(0, scene, fault);
+}

@@ -1,0 +1,643 @@
+import {
+  Actor,
+  type Alarm,
+  type Body,
+  bySince,
+  cancelling,
+  Clock,
+  type Code,
+  covers,
+  deadlineOf,
+  errorOf,
+  Failure,
+  type Happening,
+  hears,
+  isLive,
+  isReady,
+  isSame,
+  type Join,
+  judge,
+  labelOf,
+  lastFirst,
+  lineOf,
+  nextTurn,
+  type Outcome,
+  type Self,
+  Settleable,
+  type Source,
+  statusOf,
+  Thread,
+  valueOf,
+  type Wait,
+  type Watch,
+} from './parts.js';
+import {
+  type Fault,
+  type Filter,
+  isQuiet,
+  nameOf,
+  type Program,
+  promiseCount,
+  sourceCount,
+  type Statement,
+  without,
+} from './program.js';
+
+/** Who runs when, who holds what, who waits for whom: DESIGN.md, sections 4 to 7. What a program says stands in `model.ts`. */
+export abstract class World {
+  readonly lines: string[] = [];
+  isSkipped = false;
+  protected readonly actors: readonly Actor[];
+  protected readonly fault: Fault | null;
+  protected resumptions = 0;
+  protected readonly program: Program;
+  protected frame = 0;
+  protected readonly clock = new Clock(null);
+  /** That one and those that hang on it, in order of making. */
+  protected readonly clocks: readonly Clock[];
+  protected alarms: Alarm[] = [];
+  protected isInPulse = false;
+  protected order = 0;
+  protected count = 0;
+  protected readonly slots: (Thread | null)[] = [null, null];
+  protected readonly sticky = new Map<number, number>();
+  protected readonly shared: readonly Settleable[] = Array.from({ length: promiseCount }, () => new Settleable());
+  /** Promises that the world outside settles in a later frame. */
+  protected open: { frame: number; promise: Settleable; id: number; rejects: boolean }[] = [];
+  readonly reached = new Set<string>();
+  /** Every thread ever, in order of start. */
+  protected readonly threads: Thread[] = [];
+  /** Step 6, in the order in which it happened. */
+  protected next: Thread[] = [];
+  /** Failed since the end of the last pulse. */
+  protected failed: Thread[] = [];
+
+  constructor(program: Program, fault: Fault | null) {
+    this.program = program;
+    this.fault = fault;
+    const slow = new Clock(this.clock);
+    this.clocks = [this.clock, slow, new Clock(slow)];
+    this.actors = Array.from({ length: program.actors }, (_, index) => new Actor(nameOf(index)));
+  }
+
+  run(maxFrames: number): void {
+    const last = Math.max(0, ...this.program.roots.map(({ frame }) => frame));
+    for (let frame = 0; frame <= maxFrames; frame++) {
+      if (frame > 0) this.pulse();
+      this.settleDue();
+      for (const root of this.program.roots) if (root.frame === frame) this.playRoot(root.body);
+      this.tellSettled();
+      this.inject(frame);
+      this.tellSettled();
+      if (frame >= last && (this.live.length === 0 || isQuiet(this.lines))) break;
+    }
+    this.pulse();
+  }
+
+  protected log(text: string): void {
+    this.lines.push(`${this.frame} ${text}`);
+  }
+
+  protected playRoot(body: readonly Statement[]): void {
+    for (const statement of body) {
+      try {
+        this.plain(null, statement, null);
+      } catch (error) {
+        this.log(`${statement.id} thrown ${labelOf(error)}`);
+      }
+    }
+  }
+
+  protected inject(frame: number): void {
+    const fault = this.fault;
+    if (fault && 'frame' in fault && fault.frame === frame) this.strike(fault);
+  }
+
+  protected strike({ how, thread: index }: { readonly how: string; readonly thread: number }): void {
+    const thread = this.live[index];
+    if (how === 'close' && thread?.owner) this.close(thread.owner);
+    else if (thread) this.cancel(thread);
+  }
+
+  /** The world outside: Promises whose frame has come, in the order in which they were made. */
+  protected settleDue(): void {
+    for (const { frame, promise, id, rejects } of this.open) {
+      if (frame === this.frame) promise.settle(++this.order, id, rejects);
+    }
+    this.open = this.open.filter(({ frame }) => frame !== this.frame);
+    this.tellSettled();
+  }
+
+  /** After each turn of the world outside its Promises speak, in the order in which they were settled or waited for, whichever was later. */
+  protected tellSettled(): void {
+    const promiseOf = ({ wait }: Thread): Settleable => (wait as Wait & { kind: 'promise' }).promise;
+    const latest = (thread: Thread): number => Math.max(thread.since, promiseOf(thread).settledAt);
+    const told = this.waiting('promise').filter((thread) => promiseOf(thread).settledAt > 0);
+    for (const thread of told.sort((one, other) => latest(one) - latest(other))) {
+      this.wake(thread, promiseOf(thread).outcome);
+    }
+  }
+
+  /** R10. */
+  protected close(actor: Actor): void {
+    actor.isClosed = true;
+    this.cancelAll(actor);
+  }
+
+  protected cancelAll(actor: Actor): void {
+    for (const thread of lastFirst(this.live.filter(({ owner }) => owner === actor))) this.cancel(thread);
+  }
+
+  /** A call or a wait gives its value. */
+  protected resumed(): void {
+    const fault = this.fault;
+    if (++this.resumptions !== (fault as { at?: number } | null)?.at) return;
+    if (fault?.how === 'throw') throw new Failure('fault');
+    this.strike(fault as { how: string; thread: number });
+  }
+
+  protected get live(): Thread[] {
+    return this.threads.filter(isLive);
+  }
+
+  // ---- Section 7: the scheduler
+
+  protected pulse(): void {
+    this.isInPulse = true;
+    this.frame++; // (1)
+    for (const clock of this.clocks) clock.advance(10);
+    this.each(this.waiting('frame'), (thread, { frame }) => {
+      if (frame <= this.frame && !thread.clock.isPaused) this.wake(thread, { value: undefined }); // (2)
+    });
+    this.ring();
+    this.each(this.waiting('predicate'), (thread, { test }) => {
+      if (test()) this.wake(thread, { value: undefined }); // (3)
+    });
+    const ready = this.live.filter((thread) => isReady(thread) && !this.next.includes(thread)).sort(bySince); // (4)
+    this.each(
+      ready.sort((one, other) => one.priority - other.priority),
+      (thread) => this.turn(thread),
+    ); // (5)
+    for (let thread = this.next.shift(); thread; thread = this.next.shift()) this.turn(thread); // (6)
+    this.isInPulse = false;
+    for (const thread of this.failed) if (!thread.isJoined) this.log(`uncaught ${labelOf(errorOf(thread))}`);
+    this.failed = [];
+    this.log(this.snapshot());
+    this.tellSettled();
+  }
+
+  /** Timers, and the alarms of `after` among them: clock by clock, each by deadline, then start. All are found before the first is handled. */
+  protected ring(): void {
+    const isDue = (clock: Clock, due: number): boolean => !clock.isPaused && due <= clock.now;
+    const threads = this.live.filter((thread) => !thread.outcome && isDue(thread.clock, deadlineOf(thread)));
+    const alarms = this.alarms.filter(({ clock, due }) => isDue(clock, due));
+    this.alarms = this.alarms.filter((alarm) => !alarms.includes(alarm));
+    const timers = [
+      ...threads.map((thread) => ({ clock: thread.clock, due: deadlineOf(thread), since: thread.since, thread })),
+      ...alarms,
+    ];
+    const place = ({ clock }: { clock: Clock }): number => this.clocks.indexOf(clock);
+    timers.sort((one, other) => place(one) - place(other) || one.due - other.due || one.since - other.since);
+    for (const timer of timers) {
+      if ('body' in timer) this.playRoot(timer.body);
+      else if (timer.thread.since === timer.since && isLive(timer.thread))
+        this.expire(timer.thread, timer.thread.wait as Wait);
+    }
+  }
+
+  /** Its time has come, or has run out. */
+  protected expire(thread: Thread, wait: Wait): void {
+    const timeout: Outcome = { error: new Failure('TimeoutError') };
+    if (wait.kind === 'join') this.settle(thread, timeout, 'timer');
+    else if (wait.kind === 'watch') this.wakeWatcher(thread, wait, timeout);
+    else this.wake(thread, { value: wait.kind === 'time' && wait.isTurn ? nextTurn(thread) : undefined });
+  }
+
+  protected waiting(kind: Wait['kind']): Thread[] {
+    return this.live.filter((thread) => thread.wait?.kind === kind && !thread.outcome).sort(bySince);
+  }
+
+  /** Leaves out those whose wait was ended or replaced by what another of the list did. */
+  protected each(threads: readonly Thread[], visit: (thread: Thread, wait: any) => void): void {
+    const seen = threads.map((thread) => ({ thread, since: thread.since }));
+    for (const { thread, since } of seen) {
+      if (isLive(thread) && thread.since === since) visit(thread, thread.wait);
+    }
+  }
+
+  /** Its wait is over: it goes on in the next list that is made. */
+  protected wake(thread: Thread, outcome: Outcome): void {
+    thread.outcome = outcome;
+    thread.since = ++this.order;
+  }
+
+  /** Woken by a promise of an executor, or by the end of a thread: goes on in step 6, once in a pulse. */
+  protected wakeNow(thread: Thread, outcome: Outcome): void {
+    this.wake(thread, outcome);
+    if (!this.isInPulse || thread.nextFrame === this.frame) return;
+    thread.nextFrame = this.frame;
+    this.next.push(thread);
+  }
+
+  protected snapshot(): string {
+    const threads = this.live.map((thread) => `${thread.label}:${statusOf(thread)}`);
+    const actors = this.actors
+      .filter((actor) => this.lineOf(actor).length > 0)
+      .map(({ name, claims, promised, queue }) => {
+        const holders = [...claims, ...(promised ? [promised] : [])].map(({ label }) => label).sort();
+        return `${name}[${[...holders, '|', ...queue.map(({ label }) => label)].join(' ')}]`;
+      });
+    const listening = Array.from({ length: sourceCount }, (_, source) => this.listening(source));
+    const listeners = listening.some((count) => count > 0) ? [`listeners ${listening.join(' ')}`] : [];
+    return ['=', ...threads, ...actors, ...listeners].join(' ');
+  }
+
+  /** Section 5: one listener while somebody waits, stays subscribed or has a queue. No other. */
+  protected listening(source: number): number {
+    const isOf = (heard: Source): boolean => heard.kind === 'event' && heard.which === source;
+    const listens = ({ wait, outcome, kept, queues }: Thread): boolean => {
+      const watched = wait?.kind === 'watch' && !outcome ? wait.source : kept?.source;
+      return queues.some((queue) => isOf(queue.source)) || (watched !== undefined && isOf(watched));
+    };
+    return this.live.some(listens) ? 1 : 0;
+  }
+
+  // ---- Section 6: executors
+
+  /** R5b: a thread, whom it waits for by joining, and whom those wait for. */
+  protected family(thread: Thread): Thread[] {
+    const family: Thread[] = [];
+    const visit = (member: Thread): void => {
+      if (family.includes(member)) return;
+      family.push(member);
+      const { wait, outcome } = member;
+      if (wait?.kind === 'join' && !outcome) wait.threads.filter(isLive).forEach(visit);
+    };
+    visit(thread);
+    return family;
+  }
+
+  /** R4: who is suspended holding; also who has lost the executor to a thread that it now waits for. */
+  protected holders(actor: Actor): Thread[] {
+    const holds = (thread: Thread): boolean => this.family(thread).some((member) => actor.top.includes(member));
+    return actor.claims.filter((thread) => thread.status === 'suspended' && holds(thread));
+  }
+
+  /** The holders, those who lost the executor to them, who lost it last first, the queue. */
+  protected lineOf(actor: Actor): Thread[] {
+    return [...lastFirst(actor.levels).flat(), ...lineOf(actor)];
+  }
+
+  /** R5b: covered by a hold. */
+  protected isCovered(thread: Thread, actor: Actor): boolean {
+    return this.holders(actor).some((holder) => this.family(holder).includes(thread));
+  }
+
+  /** R5: whether it can act on its owner without queueing. A family protects only while its join lasts. */
+  protected mayEnter(thread: Thread, actor: Actor): boolean {
+    if (actor.promised) return actor.promised === thread;
+    return this.holders(actor).every((holder) => holder === thread) || this.isCovered(thread, actor);
+  }
+
+  protected take(thread: Thread): void {
+    const { owner } = thread;
+    if (!owner) return;
+    if (owner.promised === thread) owner.promised = null;
+    owner.queue = owner.queue.filter((blocked) => blocked !== thread);
+    if (owner.top.includes(thread)) return;
+    owner.drop(thread);
+    thread.lostAt = 0;
+    if (this.isCovered(thread, owner)) owner.top.push(thread);
+    else {
+      for (const loser of owner.top) loser.lostAt = ++this.order;
+      owner.levels.push([thread]);
+    }
+  }
+
+  /** When a join is over, so is the family that it made: those who are suspended with the executor keep it, it has lost it to them. */
+  protected part(joiner: Thread): void {
+    const { owner } = joiner;
+    if (!owner?.top.includes(joiner)) return;
+    const family = this.family(joiner);
+    const keeps = ({ status }: Thread): boolean => status === 'suspended';
+    if (owner.top.some((other) => keeps(other) && !family.includes(other))) {
+      const rest = owner.top.filter((other) => other !== joiner);
+      joiner.lostAt = ++this.order;
+      owner.levels = [...owner.levels.slice(0, -1), [joiner], rest];
+    }
+  }
+
+  /** R5b, for one that lost its owner to a thread that it now waits for: from now on they have it together. */
+  protected reunite(): void {
+    for (const actor of this.actors) {
+      const { top } = actor;
+      const isRoot = (thread: Thread): boolean => this.family(thread).some((member) => top.includes(member));
+      const roots = actor.levels.slice(0, -1).flat().filter(isRoot);
+      for (const root of roots) {
+        actor.drop(root);
+        root.lostAt = 0;
+      }
+      actor.top.unshift(...roots);
+    }
+  }
+
+  /** R6: lets go of the owner, of its place in the queue and of its right to the front. */
+  protected release(thread: Thread): void {
+    const { owner } = thread;
+    if (!owner) return;
+    if (owner.promised === thread) owner.promised = null;
+    owner.queue = owner.queue.filter((blocked) => blocked !== thread);
+    owner.drop(thread);
+    if (!owner.isAdmitting) this.admitLater(owner);
+    this.handOver(owner);
+  }
+
+  /** R6 and R5b: the executor falls back to one that waits for some of the queue; they leave it, but in step 6. */
+  protected admitLater(actor: Actor): void {
+    if (actor.promised) return;
+    for (const thread of actor.queue.filter((blocked) => this.isCovered(blocked, actor))) {
+      actor.queue = actor.queue.filter((blocked) => blocked !== thread);
+      this.wakeNow(thread, { value: undefined });
+    }
+  }
+
+  /** R7. A claim that is left keeps the executor: R6 lets it fall back to who held it before. */
+  protected handOver(actor: Actor): void {
+    if (actor.promised || actor.levels.length > 0) return;
+    actor.promised = actor.queue.shift() ?? null;
+    if (actor.promised) this.wakeNow(actor.promised, { value: undefined });
+  }
+
+  /** R5: joins the queue; at the front, if it had the executor and lost it. Of several, who lost it last stands first. */
+  protected queueUp(thread: Thread): void {
+    const owner = thread.owner as Actor;
+    thread.hasLost = owner.claims.includes(thread);
+    const place = owner.queue.findIndex((other) => thread.hasLost && !(other.hasLost && other.lostAt >= thread.lostAt));
+    owner.queue.splice(place < 0 ? owner.queue.length : place, 0, thread);
+    owner.drop(thread);
+  }
+
+  /** R5b: those in a queue whom a join covers leave it and start at once, queue by queue as the join meets them. */
+  protected admit(joiner: Thread): void {
+    const blocked = this.family(joiner).filter(({ status }) => status === 'blocked');
+    for (const actor of new Set(blocked.map(({ owner }) => owner as Actor))) {
+      actor.isAdmitting = true;
+      for (const thread of actor.queue.filter((each) => blocked.includes(each))) {
+        if (!actor.queue.includes(thread) || actor.promised || !this.isCovered(thread, actor)) continue;
+        this.wake(thread, { value: undefined });
+        this.turn(thread);
+      }
+      actor.isAdmitting = false;
+    }
+  }
+
+  /** R9: whether `thread` can never go on, and waits for itself through others who cannot either. */
+  protected closesCircle(thread: Thread): boolean {
+    let stuck = this.live.filter(({ wait, outcome }) => wait && !outcome);
+    for (let count = -1; count !== stuck.length;) {
+      count = stuck.length;
+      stuck = stuck.filter((each) => this.isHeldUp(each, (other) => stuck.includes(other)));
+    }
+    if (!stuck.includes(thread)) return false;
+    const met: Thread[] = this.waitedFor(thread);
+    for (const other of met) {
+      if (stuck.includes(other)) met.push(...this.waitedFor(other).filter((next) => !met.includes(next)));
+    }
+    return met.includes(thread);
+  }
+
+  /** Every branch of a race has to be stuck, one of any other join or of those in the way. */
+  protected isHeldUp(thread: Thread, isStuck: (other: Thread) => boolean): boolean {
+    const others = this.waitedFor(thread);
+    const { wait } = thread;
+    return wait?.kind === 'join' && wait.how === 'race' ? others.every(isStuck) : others.some(isStuck);
+  }
+
+  protected waitedFor(thread: Thread): Thread[] {
+    const { wait } = thread;
+    if (wait?.kind === 'blocked') return this.blockers(thread);
+    if (wait?.kind !== 'join' || wait.how === 'withTimeout') return [];
+    return wait.threads.filter(isLive);
+  }
+
+  /** Edges go to the holder, to whom the executor falls back before the queue, and to all ahead in the queue. */
+  protected blockers(thread: Thread): Thread[] {
+    const owner = thread.owner as Actor;
+    if (this.isCovered(thread, owner)) return [];
+    const line = lineOf(owner);
+    const claims = owner.claims.filter((claim) => !this.family(claim).includes(thread));
+    return [...claims, ...line.slice(0, line.indexOf(thread))];
+  }
+
+  // ---- Section 4: threads
+
+  protected thread(label: string, owner: Actor | null, parent: Thread | null, priority: number, code: Code): Thread {
+    const clock = parent?.clock ?? this.clock;
+    const thread = new Thread({ label, owner, parent, priority, clock, code });
+    thread.since = ++this.order;
+    this.threads.push(thread);
+    return thread;
+  }
+
+  /** Runs a thread up to its next wait or its end. */
+  protected turn(thread: Thread): void {
+    const outcome = thread.outcome ?? { value: undefined };
+    thread.outcome = null;
+    if (!thread.body) {
+      if (thread.owner && !this.mayEnter(thread, thread.owner)) {
+        thread.wait = { kind: 'blocked', keeps: true };
+        thread.status = 'blocked';
+        this.queueUp(thread);
+        // Somebody may wait for it already, if it was spawned.
+        if (this.closesCircle(thread)) this.end(thread, 'failed', { error: new Failure('DeadlockError') });
+        return;
+      }
+      this.take(thread);
+      thread.body = thread.code(thread);
+    }
+    this.resume(thread, outcome);
+  }
+
+  protected resume(thread: Thread, first: Outcome): void {
+    const body = thread.body as Body;
+    thread.wait = null;
+    thread.status = 'running';
+    for (let outcome: Outcome | null = first; outcome;) {
+      try {
+        const step = 'error' in outcome ? body.throw(outcome.error) : body.next(outcome.value);
+        if (step.done) {
+          this.end(thread, 'done', { value: step.value });
+          return;
+        }
+        outcome = this.begin(thread, step.value);
+      } catch (error) {
+        if (error !== cancelling) this.end(thread, 'failed', { error });
+        else if (thread.failure) this.end(thread, 'failed', thread.failure);
+        else this.end(thread, 'cancelled', { error: new Failure('CancelledError') });
+        return;
+      }
+    }
+  }
+
+  /** Begins a wait. Gives what the thread goes on with, if it does not suspend. */
+  protected begin(thread: Thread, wait: Wait): Outcome | null {
+    if (thread.wantsCancel && !thread.isCancelling) {
+      this.endChildren(wait);
+      this.doom(thread);
+      return { error: cancelling };
+    }
+    const { owner } = thread;
+    const levels = owner?.levels.map((level) => [...level]) ?? [];
+    const queue = [...(owner?.queue ?? [])];
+    thread.wait = wait;
+    thread.status = wait.kind === 'blocked' ? 'blocked' : 'suspended';
+    if (wait.kind === 'blocked') this.queueUp(thread);
+    if (!wait.keeps) owner?.drop(thread);
+    if (this.closesCircle(thread)) {
+      if (owner) [owner.levels, owner.queue] = [levels, queue];
+      thread.wait = null;
+      thread.status = 'running';
+      this.endChildren(wait);
+      return { error: new Failure('DeadlockError') };
+    }
+    const staysSubscribed = wait.kind === 'frame' && wait.isLoop && thread.kept?.frame === thread.frames.at(-1);
+    if (!staysSubscribed) thread.kept = null;
+    this.reach(`waits: ${wait.kind === 'join' ? wait.how : wait.kind}${wait.keeps ? ' (held)' : ''}`);
+    thread.since = ++this.order;
+    thread.isBeginning = true;
+    thread.wait = null; // Who leaves a queue because of the release, and who because of the join?
+    if (!wait.keeps) this.release(thread);
+    thread.wait = wait;
+    if (wait.kind === 'join') this.reunite();
+    if (wait.kind === 'join') this.admit(thread);
+    if (wait.kind === 'yield') this.wake(thread, { value: undefined });
+    thread.isBeginning = false;
+    const { outcome } = thread;
+    if (!outcome || wait.kind === 'yield') return null;
+    thread.outcome = null;
+    thread.wait = null;
+    thread.status = 'running';
+    return outcome;
+  }
+
+  /** The threads that a join started end with it, last started first. So does a used call, unless somebody else joined it. */
+  protected endChildren(wait: Wait): void {
+    if (wait.kind !== 'join' || wait.how === 'thread' || wait.how === 'entity') return;
+    for (const child of lastFirst(wait.threads)) {
+      if (wait.how !== 'call' || this.joinersOf(child).length === 0) this.cancel(child);
+    }
+  }
+
+  protected joinersOf(thread: Thread): Thread[] {
+    return this.waiting('join').filter(({ wait }) => (wait as Join).threads.includes(thread));
+  }
+
+  protected end(thread: Thread, status: 'done' | 'failed' | 'cancelled', result: Outcome): void {
+    for (const attached of lastFirst(thread.attached)) this.cancel(attached);
+    thread.status = status;
+    thread.result = result;
+    thread.wait = null;
+    this.release(thread);
+    if (status === 'failed') this.failed.push(thread);
+    const joiners = this.joinersOf(thread);
+    this.each(joiners, (joiner) => this.joinedEnded(joiner, thread));
+    if (without.cancelledJoiners && joiners.some(({ isCancelling }) => isCancelling)) this.isSkipped = true;
+  }
+
+  protected joinedEnded(joiner: Thread, ended: Thread): void {
+    const { how, threads } = joiner.wait as Join;
+    ended.isJoined = true;
+    if (how === 'entity' && !('error' in ended.result)) this.settle(joiner, { value: undefined }, 'end');
+    else if (how !== 'all' || 'error' in ended.result) this.settle(joiner, ended.result, 'end');
+    else if (!threads.some(isLive)) this.settle(joiner, { value: threads.map(valueOf) }, 'end');
+  }
+
+  /** A join is over; the threads that it started and that still live end. */
+  protected settle(joiner: Thread, outcome: Outcome, by: 'timer' | 'end'): void {
+    if (by === 'timer' || joiner.isBeginning) this.wake(joiner, outcome);
+    else this.wakeNow(joiner, outcome);
+    this.part(joiner);
+    this.endChildren(joiner.wait as Wait);
+  }
+
+  protected cancel(thread: Thread): void {
+    if (!isLive(thread) || thread.isCancelling) return;
+    if (thread.status === 'running') {
+      thread.wantsCancel = true;
+      return;
+    }
+    this.next = this.next.filter((next) => next !== thread);
+    const { wait, outcome } = thread;
+    this.doom(thread);
+    thread.outcome = null;
+    thread.since = ++this.order;
+    if (!thread.body) {
+      this.end(thread, 'cancelled', { error: new Failure('CancelledError') });
+      return;
+    }
+    thread.wait = null;
+    if (wait?.kind === 'blocked') this.release(thread);
+    thread.status = 'running';
+    if (wait?.kind === 'join' && !outcome) this.part(thread);
+    if (wait && !outcome) this.endChildren(wait);
+    this.resume(thread, { error: cancelling });
+  }
+
+  protected doom(thread: Thread): void {
+    thread.isCancelling = true;
+    for (const frame of thread.frames) frame.isDoomed = true;
+  }
+
+  // ---- Section 5: signals, calls and events
+
+  /** Waiters go on in the order in which they began to wait, `next()` of a queue among them. What else comes is kept. */
+  protected notify(happening: Happening): void {
+    const waiting = this.live.filter((thread) => thread.wait && !thread.outcome && hears(thread.wait, happening));
+    for (const thread of this.live) {
+      const { kept, wait, outcome } = thread;
+      if (kept && covers(kept.source, happening)) kept.happened.push(happening);
+      for (const queue of thread.queues) {
+        const isNext = !outcome && wait?.kind === 'queue' && wait.queue === queue;
+        if (!isNext && covers(queue.source, happening)) queue.values.push(happening.value);
+      }
+    }
+    for (const thread of waiting.sort(bySince)) {
+      const { wait } = thread;
+      if (wait?.kind === 'queue') this.wake(thread, { value: happening.value });
+      else if (wait?.kind === 'watch') this.tellWatcher(thread, wait, happening);
+    }
+  }
+
+  protected tellWatcher(thread: Thread, wait: Watch, happening: Happening): void {
+    const verdict = judge(wait.filter, happening);
+    if (verdict) this.wakeWatcher(thread, wait, verdict);
+  }
+
+  /** It stays subscribed from here on. */
+  protected wakeWatcher(thread: Thread, { source }: Watch, outcome: Outcome): void {
+    thread.kept = { source, frame: thread.frames.at(-1), happened: [] };
+    this.wake(thread, outcome);
+  }
+
+  protected notifyCall(fn: number, receiver: Self, value: unknown): void {
+    this.notify({ kind: 'call', which: fn, receiver, value });
+  }
+
+  /** What was kept of this source, or else is remembered; null if the thread has to wait. */
+  protected takeKept(thread: Thread, source: Source, filter: Filter): Outcome | null {
+    const { kept } = thread;
+    if (!kept || !isSame(kept.source, source)) return null;
+    while (kept.happened.length > 0) {
+      const verdict = judge(filter, kept.happened.shift() as Happening);
+      if (verdict) return verdict;
+    }
+    return null;
+  }
+
+  /** What plain code does. */
+  protected abstract plain(caller: Thread | null, statement: Statement, self: Self): void;
+
+  protected reach(what: string): void {
+    this.reached.add(what);
+  }
+}
