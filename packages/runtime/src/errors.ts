@@ -102,9 +102,9 @@ export const otherScheduler = (owner: string): SpindleError =>
     `\`${owner}\` belongs to another scheduler. An executor stays with the scheduler that used it first; make one object for each room.`,
   );
 
-export const notCompiled = (name: string): TypeError =>
+export const notCompiled = (word: string, name: string): TypeError =>
   new TypeError(
-    `waitFor expected a compiled function, a thread, a promise or an entity, got the plain function \`${name}\`. ` +
+    `${word} expected a compiled function, a thread, a promise or an entity, got the plain function \`${name}\`. ` +
       `Mark \`${name}\` with // @compile, or make it observable with hook(${name}).`,
   );
 

@@ -68,7 +68,8 @@ function got<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unk
 }
 
 /** While a run is recorded or replayed, what the source says passes the inbox. */
-function makeHub({ on, off }: { on: Subscribe; off: Subscribe }, type: string, { inbox }: Host, label: string): Hub {
+function makeHub({ on, off }: { on: Subscribe; off: Subscribe }, type: string, host: Host, label: string): Hub {
+  const { inbox } = host;
   const list = new WatcherList();
   const listener: Listener = (...args) => tell(list, args);
   let linked: Listener | null = inbox === null ? listener : null;
@@ -85,7 +86,13 @@ function makeHub({ on, off }: { on: Subscribe; off: Subscribe }, type: string, {
       }
     },
     close() {
-      if (list.size === 0) off(type, linked as Listener);
+      if (list.size > 0) return;
+      try {
+        off(type, linked as Listener);
+      } catch (error) {
+        // A thread that is cancelled or ends goes on all the same: its `finally` blocks run, its owner passes on.
+        host.threw(error);
+      }
     },
   };
 }
@@ -103,8 +110,10 @@ export function waitEvent(
 ): unknown {
   const thread = needThread(name);
   const hub = hubOf(name, thread, source, type);
+  if (typeof options !== 'object' || options === null) throw badArgument(name, 'an object of options', options);
   const { filter, timeout } = options;
   if (filter !== undefined && typeof filter !== 'function') throw badArgument(name, 'a function as filter', filter);
+  if (timeout !== undefined && typeof timeout !== 'number') throw badArgument(name, 'a timeout in ms ≥ 0', timeout);
   if (timeout !== undefined && !(timeout >= 0 && timeout <= Number.MAX_SAFE_INTEGER)) {
     throw badNumber(name, 'a timeout in ms ≥ 0', timeout);
   }
@@ -195,10 +204,11 @@ class ListenQueue implements Queue {
  */
 export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
+  if (what === '') throw badArgument('listen', 'the name of a signal', what);
   if (typeof what === 'string') return new ListenQueue(thread, (thread.host as Scheduler).signalOf(what).source);
   if (typeof what === 'function') {
     const code = codeOf(what);
-    if (code === undefined) throw notCompiled(what.name || 'anonymous');
+    if (code === undefined) throw notCompiled('listen', what.name || 'anonymous');
     const list = (code.watchers ??= new WatcherList()) as WatcherList;
     return new ListenQueue(thread, { list, receiver: ownerBehind(detail), label: code.label });
   }

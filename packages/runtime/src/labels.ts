@@ -5,16 +5,22 @@ const LONGEST = 24;
 /** A short text for a value: a name where it has one, else its kind. Never throws, never calls a getter of a proxy's target twice. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return /^[\w$.-]+$/.test(value) ? clip(value) : clip(JSON.stringify(value));
-  if (typeof value === 'function') return value.name === '' ? 'function' : clip(value.name);
-  if (typeof value !== 'object' || value === null) return clip(String(value));
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return clip(String(value));
   try {
+    // A class may have a static `name` of any kind.
     const { name } = value as { name?: unknown };
     if (typeof name === 'string' && name !== '') return clip(name);
+    if (typeof value === 'function') return 'function';
     if (Array.isArray(value)) return `[${value.length}]`;
-    return value.constructor?.name ?? 'object';
+    return nameOfClass(value) ?? 'object';
   } catch {
-    return 'object';
+    return typeof value;
   }
+}
+
+function nameOfClass({ constructor }: object): string | undefined {
+  const name: unknown = (constructor as { name?: unknown } | undefined)?.name;
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** `walk(NORTH)`. */

@@ -7,7 +7,7 @@ import type { Inbox, Log } from './inbox.js';
 import { show } from './labels.js';
 import { Random } from './random.js';
 import { type Core, current, describeThread, type Host, Lane, LiveThreads, type Thread, ThreadList } from './thread.js';
-import { checkMs, checkPredicate, needThread, nextTurn, waitCondition, waitTime } from './time.js';
+import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { cancelThread, endWait, makeThread, runDue, runTurn } from './turn.js';
 import { coreOf, dissolve } from './executor.js';
 import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch, WatcherList } from './waits.js';
@@ -70,7 +70,7 @@ export class Scheduler implements Host {
   #lanes: Lane[] = [];
   #handedOver: ThreadList = new ThreadList();
   #failed: Thread[] = [];
-  /** What the functions of `after` threw in this pulse. */
+  /** What code from outside threw in this pulse: the functions of `after`, emitters that were to let go of a listener. */
   #thrown: unknown[] = [];
   #inPulse = false;
   readonly #due: Timer[] = [];
@@ -124,6 +124,7 @@ export class Scheduler implements Host {
   spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = {}): Thread {
     if (typeof fn !== 'function') throw badArgument('spawn', 'a function', fn);
     const { owner, priority, args = [], name } = options;
+    checkPriority('spawn', priority);
     this.inbox?.told('spawn', name ?? fn.name, args);
     const call: Call = { code: functionCode(fn), self: owner, args };
     const core = owner === undefined ? null : coreOf(owner);
@@ -357,6 +358,11 @@ export class Scheduler implements Host {
     this.#failed.push(thread);
   }
 
+  /** @internal */
+  threw(error: unknown): void {
+    this.#thrown.push(error);
+  }
+
   // A script may replace the iterator of arrays: what a pulse and a call go through is walked by index.
 
   // ---- the steps of a pulse -------------------------------------------------------------------------------------------
@@ -411,7 +417,7 @@ export class Scheduler implements Host {
     try {
       this.enter(fn);
     } catch (error) {
-      this.#thrown.push(error);
+      this.threw(error);
     } finally {
       current.thread = thread;
       current.starter = starter;

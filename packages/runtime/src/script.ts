@@ -7,7 +7,7 @@ import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './exec
 import { pause } from './frames.js';
 import { codeOf, currentScheduler, functionCode, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current, Thread } from './thread.js';
-import { needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
+import { checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';
 import { join, watch, WatcherList } from './waits.js';
 
@@ -25,7 +25,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
   if (target instanceof Thread) return join('one', [target], keeps);
   if (target instanceof Promise) return pause('promise', target, keeps);
   if (typeof target === 'function') {
-    const code = codeOf(target) ?? raise(notCompiled(target.name || 'anonymous'));
+    const code = codeOf(target) ?? raise(notCompiled(name, target.name || 'anonymous'));
     const list = (code.watchers ??= new WatcherList()) as WatcherList;
     return watch({ list, receiver: ownerBehind(receiver), label: `${name}(${code.label})` }, keeps);
   }
@@ -88,13 +88,16 @@ export interface StartOptions {
  * const music = start(() => playMusic());
  * music.cancel();
  */
-export function start(fn: Start, options: StartOptions = {}): Thread {
-  if (typeof fn !== 'function') throw badArgument('start', 'a function', fn);
+export const start = (fn: Start, options: StartOptions = {}): Thread => startAs('start', fn, options);
+
+function startAs(word: string, fn: Start, options: StartOptions): Thread {
+  if (typeof fn !== 'function') throw badArgument(word, 'a function', fn);
   const { owner, priority, name } = options;
+  checkPriority(word, priority);
   const parent = current.thread ?? current.starter;
   const host = parent?.host ?? currentScheduler();
   const core =
-    owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument('start', 'an owner that can own', owner)));
+    owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument(word, 'an owner that can own', owner)));
   host.inbox?.told('start', name ?? fn.name, []);
   return startThread(
     { code: functionCode(fn as () => unknown), self: owner, args: [] },
@@ -105,7 +108,7 @@ export function start(fn: Start, options: StartOptions = {}): Thread {
 /** Like `start`, but the thread ends when the one that started it ends. */
 export function attach(fn: Start, options: StartOptions = {}): Thread {
   const parent = needThread('attach');
-  const thread = start(fn, options);
+  const thread = startAs('attach', fn, options);
   adopt(parent, thread);
   return thread;
 }
@@ -122,11 +125,16 @@ function startAll(name: string, starts: readonly unknown[]): Thread[] {
   const parent = needThread(name);
   const threads: Thread[] = [];
   for (const item of starts) {
-    const thread = item instanceof Thread ? item : start(asFunction(name, item));
-    adopt(parent, thread);
-    threads.push(thread);
+    threads.push(startChild(name, parent, item));
   }
   return threads;
+}
+
+/** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */
+function startChild(name: string, parent: Thread, item: unknown, options: StartOptions = {}): Thread {
+  const thread = item instanceof Thread ? item : start(asFunction(name, item), options);
+  adopt(parent, thread);
+  return thread;
 }
 
 function asFunction(name: string, item: unknown): () => unknown {
@@ -148,11 +156,7 @@ export function joinTracks(name: string, tracks: Readonly<Record<string, unknown
   if (typeof tracks !== 'object' || tracks === null) throw badArgument(name, 'an object of functions', tracks);
   const keys = Object.keys(tracks);
   const parent = needThread(name);
-  const threads = keys.map((key) => {
-    const thread = start(asFunction(name, tracks[key]), { name: key });
-    adopt(parent, thread);
-    return thread;
-  });
+  const threads = keys.map((key) => startChild(name, parent, tracks[key], { name: key }));
   return join('tracks', threads, keeps, { keys });
 }
 

@@ -29,6 +29,8 @@ export interface Host {
   cancel(thread: Thread, reason: unknown): void;
   /** An error that nobody joined yet. */
   failed(thread: Thread): void;
+  /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
+  threw(error: unknown): void;
   /** The lists of a priority. */
   laneOf(priority: number): Lane;
   readonly predicates: ThreadList;

@@ -17,6 +17,13 @@ export function checkMs(name: string, ms: unknown): void {
   if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, 'milliseconds ≥ 0', ms);
 }
 
+/** Refuses a priority that has no place among the others. */
+export function checkPriority(name: string, priority: unknown): void {
+  if (priority === undefined) return;
+  if (typeof priority !== 'number') throw badArgument(name, 'a priority that is a number', priority);
+  if (Number.isNaN(priority)) throw badNumber(name, 'a priority that is a number', priority);
+}
+
 export function waitTime(name: string, ms: number | undefined, keeps: boolean): unknown {
   const thread = needThread(name);
   if (ms === undefined) return pause('frames', 1, keeps);

@@ -99,8 +99,9 @@ export const waitKinds: Record<string, WaitKind> = {
       cancelAll(orphans, `\`${thread.name}\`, which waited for it, was cancelled`);
     },
     label: (subject) => {
-      const { mode, targets } = subject as Join;
+      const { mode, targets, ms } = subject as Join;
       const names = targets.map((target) => target.name).join(', ');
+      if (mode === 'timeout') return `withTimeout(${String(ms)}, ${names})`;
       return mode === 'one' || mode === 'entity'
         ? `waitFor(${names})`
         : mode === 'call'
@@ -216,8 +217,10 @@ export function tellJoiners(target: Thread): void {
     // Telling an earlier one may have cancelled it: then it waits for this no more.
     if (joiner.kind !== 'join') continue;
     const record = joiner.subject as Join;
-    if (!record.targets.includes(target)) continue;
-    record.left--;
+    // A script may wait for the same thread twice: `all(walk, walk)`.
+    const times = record.targets.filter((other) => other === target).length;
+    if (times === 0) continue;
+    record.left -= times;
     const settled = judge(record, target);
     if (settled === null) continue;
     leaveWheel(joiner);
@@ -460,10 +463,15 @@ class Settling {
     const { inbox } = this.thread.host;
     const settle = (mode: 'value' | 'error', value: unknown): void => this.settle(value, mode);
     const told = inbox === null ? settle : inbox.link(`a Promise of ${this.thread.name}`, settle);
-    promise.then(
-      (value) => told('value', value),
-      (error: unknown) => told('error', error),
-    );
+    try {
+      promise.then(
+        (value) => told('value', value),
+        (error: unknown) => told('error', error),
+      );
+    } catch (error) {
+      // A `then` of its own: what it throws comes out at the wait.
+      this.settle(error, 'error');
+    }
   }
   settle(value: unknown, mode: 'value' | 'error'): void {
     const { thread } = this;

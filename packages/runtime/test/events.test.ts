@@ -184,6 +184,40 @@ describe('waitForEvent', () => {
     expect(stage.lines).toEqual(['1 no more listeners', '1 no more listeners']);
   });
 
+  test('an emitter that throws when the listener is taken off keeps no thread from ending', () => {
+    const bus = new Bus();
+    bus.off = () => {
+      throw new Error('no such listener');
+    };
+    const hero = stage.actor('hero');
+    const thread = stage.play(() =>
+      hero.act(function* () {
+        try {
+          yield this.waitForEvent(bus, 'key');
+        } finally {
+          stage.log('finally');
+        }
+      }),
+    ) as Thread;
+    stage.play(() => hero.walk(1));
+    thread.cancel();
+    expect([stage.lines, thread.status]).toEqual([['0 finally'], 'cancelled']);
+    expect(() => stage.pulse()).toThrow('no such listener');
+    stage.finish();
+    expect(stage.lines).toEqual(['0 finally', '1 hero step 1']);
+  });
+
+  test.each([
+    [null, 'waitForEvent expected an object of options, got null.'],
+    [{ timeout: '5' }, 'waitForEvent expected a timeout in ms ≥ 0, got "5" (string).'],
+    [{ timeout: -1 }, 'waitForEvent expected a timeout in ms ≥ 0, got -1 (number).'],
+    [{ filter: 5 }, 'waitForEvent expected a function as filter, got 5 (number).'],
+  ])('wrong options are named: %j', (options, message) => {
+    const bus = new Bus();
+    waits(bus, options as object);
+    expect([stage.lines, bus.count('key')]).toEqual([[`0 ${message}`], 0]);
+  });
+
   test('an emitter that emits while the listener is put on is heard', () => {
     const bus = { on: (_type: string, listener: (key: string) => void) => listener('now'), off: () => {} };
     waits(bus, { timeout: 20 });

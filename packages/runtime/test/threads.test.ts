@@ -165,6 +165,24 @@ describe('errors', () => {
     expect(traceOf(stage.uncaught[0])).toBe('act(function) -> button.act(function)');
   });
 
+  test('is itself, also where a class among the arguments has a static name that is no text', () => {
+    const fails = $thread(function* (..._args: unknown[]) {
+      yield wait(10);
+      throw new Error('mine');
+    }, 'fails(0)');
+    const named = (name: unknown) => Object.defineProperty(class {}, 'name', { value: name });
+    const Numbered = named(5);
+    stage.play(() =>
+      (fails as Function)(
+        Numbered,
+        named(() => 1),
+        new Numbered(),
+      ),
+    );
+    stage.pulse();
+    expect(stage.lines).toEqual(['1 uncaught: mine in fails(function, function, object)']);
+  });
+
   test('a joiner gets the error and the script may catch it across frames', () => {
     const fails = stage.script('fails', function* () {
       yield wait(10);

@@ -1,6 +1,7 @@
 import {
   $thread,
   all,
+  attach,
   clearSignal,
   currentThread,
   every,
@@ -114,6 +115,33 @@ describe('time', () => {
     ['waitSignal', () => waitSignal(undefined as never), 'waitSignal expected the name of a signal, got undefined.'],
     ['waitFor', () => waitFor(Math.max), 'Mark `max` with // @compile'],
     ['race', () => race(), 'race expected at least one call, got undefined.'],
+    ['all', () => all(5), 'all expected calls, functions, threads or promises, got 5 (number).'],
+    ['tracks', () => tracks(null as never), 'tracks expected an object of functions, got null.'],
+    ['tracks', () => tracks({ a: 5 }), 'tracks expected calls, functions, threads or promises, got 5 (number).'],
+    [
+      'withTimeout',
+      () => withTimeout(-1, () => 1),
+      'withTimeout expected milliseconds ≥ 0 and a call, got -1 (number).',
+    ],
+    [
+      'withTimeout',
+      () => withTimeout('1' as never, 1),
+      'withTimeout expected milliseconds ≥ 0 and a call, got "1" (string).',
+    ],
+    ['waitUntil', () => waitUntil(NaN), 'waitUntil expected a frame number, got NaN (number).'],
+    ['waitUntil', () => waitUntil('1' as never), 'waitUntil expected a frame number or a predicate, got "1" (string).'],
+    ['every', () => every(0), 'every expected milliseconds > 0, got 0 (number).'],
+    ['start', () => start(5), 'start expected a function, got 5 (number).'],
+    ['start', () => start(() => 1, { priority: NaN }), 'start expected a priority that is a number, got NaN (number).'],
+    ['attach', () => attach(5), 'attach expected a function, got 5 (number).'],
+    ['hook', () => hook(5 as never), 'hook expected a function, got 5 (number).'],
+    ['listen', () => listen(''), 'listen expected the name of a signal, got "" (string).'],
+    ['listen', () => listen(Math.max), 'listen expected a compiled function'],
+    [
+      'spawn',
+      () => stage.scheduler.spawn(() => 1, { priority: '1' as never }),
+      'spawn expected a priority that is a number, got "1" (string).',
+    ],
   ])('a bad argument of %s is named', (_name, call, message) => {
     run(function* () {
       try {
@@ -334,6 +362,23 @@ describe('promises', () => {
     expect(stage.lines).toEqual(['1 value', '1 true text', '2 no']);
   });
 
+  test('what the `then` of a Promise throws comes out at the wait', () => {
+    class Broken extends Promise<unknown> {
+      // oxlint-disable-next-line unicorn/no-thenable -- it is what is tested
+      override then(): never {
+        throw new Error('broken then');
+      }
+    }
+    run(function* () {
+      try {
+        yield waitFor(Broken.resolve(1));
+      } catch (error) {
+        stage.log((error as Error).message);
+      }
+    });
+    expect(stage.lines).toEqual(['1 broken then']);
+  });
+
   test('a call that has waited may give a Promise too, on its own owner and on another', async () => {
     const other = stage.actor('other');
     const promised = Promise.resolve('value');
@@ -427,6 +472,29 @@ describe('combinators', () => {
       );
     });
     expect(stage.lines).toEqual(['0 1,2 3']);
+  });
+
+  test('the same thread may be given twice', () => {
+    run(function* () {
+      const thread = start(after(10, 'value'));
+      stage.log(`${yield all(thread, thread)}`);
+      const again = start(after(10, 'again'));
+      stage.log(`${yield race(again, again)}`);
+      stage.log(JSON.stringify(yield tracks({ one: again, two: thread })));
+    });
+    expect(stage.lines).toEqual(['1 value', '1 value,value', '2 again', '2 again', '2 {"one":"again","two":"value"}']);
+  });
+
+  test('withTimeout(0) gives what is there at once, and waits for nothing else', () => {
+    run(function* () {
+      stage.log(`${yield withTimeout(0, () => 'there')}`);
+      try {
+        yield withTimeout(0, () => wait(0));
+      } catch (error) {
+        stage.log((error as Error).name);
+      }
+    });
+    expect(stage.lines).toEqual(['0 there', '1 TimeoutError']);
   });
 
   test('a race of calls on an owner stops the call that lost', () => {
