@@ -170,7 +170,14 @@ describe('errors', () => {
       yield wait(10);
       throw new Error('mine');
     }, 'fails(0)');
-    const named = (name: unknown) => Object.defineProperty(class {}, 'name', { value: name });
+    const named = (name: unknown) =>
+      Object.defineProperty(
+        class {
+          go() {}
+        },
+        'name',
+        { value: name },
+      );
     const Numbered = named(5);
     stage.play(() =>
       (fails as Function)(
