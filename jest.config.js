@@ -3,8 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 // BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22.
 const lane = process.env.BABEL ?? '7';
+const packages = ['core', 'parser', 'traverse', 'generator', 'preset-typescript'];
+// The presets of 7.29 run on Babel 7.22 too.
+if (lane === '8') packages.push('preset-env', 'preset-react', 'plugin-proposal-decorators');
 const otherBabel = lane !== '7' && {
-  '^@babel/(core|parser|traverse|generator|preset-typescript)$': `<rootDir>/compat/babel${lane}/node_modules/@babel/$1/lib/index.js`,
+  [`^@babel/(${packages.join('|')})$`]: `<rootDir>/compat/babel${lane}/node_modules/@babel/$1/lib/index.js`,
 };
 
 export default {

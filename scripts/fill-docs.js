@@ -13,7 +13,7 @@ const BLOCK = /<!-- fixture (\S+): ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g;
 
 /** What can be shown of a fixture: its file names, the first that exists, and the language of the block. */
 const PARTS = {
-  input: { files: ['input.js', 'input.ts'], language: 'js' },
+  input: { files: ['input.js', 'input.ts', 'input.jsx', 'input.tsx'], language: 'js' },
   output: { files: ['output.js'], language: 'js' },
   trace: { files: ['trace.txt'], language: 'text' },
   error: { files: ['error.txt'], language: 'text' },

@@ -12,7 +12,7 @@ import { loopContinued, paceOf, waysOutOfFinally } from './loops.js';
 import type { Marks } from './marks.js';
 import { hashOf, makeNames } from './names.js';
 import { settleParameters } from './parameters.js';
-import { handlersOf } from './handlers.js';
+import { callbacksOf, handlersOf } from './handlers.js';
 import { settleHandedOver } from './handed-over.js';
 import { nativeMethod } from './natives.js';
 import { makePlaces, nameOfPlace, type Place } from './places.js';
@@ -31,6 +31,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     loops: new Map(),
     continues: new Map(),
     handlers: new Set(),
+    callbacks: new Map(),
+    targets: new Set(),
     places: new Map(),
     placeCalls: new Map(),
     chains: new Map(),
@@ -75,6 +77,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     exit(path) {
       const { node } = path;
       if (isCallNode(compilation, node)) seeCall(path);
+      else if (types.isNewExpression(node)) seeNew(path);
       else if (types.isLoop(node)) seeLoop(path as NodePath<t.Loop>);
     },
   });
@@ -86,8 +89,10 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   findChains(compilation, plan, callPaths);
   settleFunctions(compilation, plan);
   settleForms(compilation, plan, units, isDynamic);
-  for (const path of compiledCalls)
+  for (const path of compiledCalls) {
     for (const handler of handlersOf(compilation, path, plan)) plan.handlers.add(handler);
+    for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.place);
+  }
   findCaptures(compilation, plan, uses);
   settleParameters(compilation, plan, callPaths);
   doubts.settle(callPaths);
@@ -171,7 +176,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       if (place.plan && parameterOf(path, place.path.node) !== undefined) return;
     }
     const unit = units.get(place.path.node);
-    if (isTarget(path)) return;
+    if (isTarget(path)) return seeTarget(path, place);
     if (place.plan) compiledCalls.push(path);
     else seeCallInPlace(path, place);
     if (!place.plan && !unit) return;
@@ -197,6 +202,14 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     callPaths.set(call, path);
     unit?.calls.push({ path, plan: call, reason: judged.reason });
     if (call.treatment === 'wait') place.plan.pauses.push(call.pause!);
+  }
+
+  function seeTarget(path: NodePath, place: Place): void {
+    if (place.plan && judgeCall(compilation, path).treatment === 'wait') plan.targets.add(path.node);
+  }
+
+  function seeNew(path: NodePath): void {
+    if (places.around(path).plan) compiledCalls.push(path);
   }
 
   /** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */

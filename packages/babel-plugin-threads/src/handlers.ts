@@ -1,6 +1,7 @@
 import type { NodePath, types as t } from '@babel/core';
 import { isBuiltinFunction, propertyName } from './builtins.js';
 import { type Compilation, isFree } from './compilation.js';
+import { dotted } from './names.js';
 import type { Plan } from './plan.js';
 import { bare } from './tree.js';
 
@@ -9,6 +10,15 @@ const KEEPERS: ReadonlyMap<string, readonly number[]> = new Map([
   ...named('on once addListener addEventListener off removeListener removeEventListener', 1),
   ...named('subscribe unsubscribe catch finally', 0),
   ['then', [0, 1]],
+]);
+
+/** Natives that call what they are given at once, in the middle of their own work, with the place of the function. */
+const CALLERS: ReadonlyMap<string, number> = new Map([
+  ['JSON.parse', 1],
+  ['JSON.stringify', 1],
+  ['Object.groupBy', 1],
+  ['Map.groupBy', 1],
+  ['new Promise', 0],
 ]);
 const FREE_KEEPERS: ReadonlyMap<string, readonly number[]> = new Map(
   named('setTimeout setInterval requestAnimationFrame queueMicrotask', 0),
@@ -23,19 +33,15 @@ export function handlersOf(compilation: Compilation, path: NodePath, plan: Plan)
   const { t: types } = compilation;
   const { node } = path;
   if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return [];
-  const args = node.arguments;
-  return keptAt(bare(node.callee)).flatMap((index) => {
-    const before = args.slice(0, index + 1);
-    const argument = before[index];
-    if (argument === undefined || before.some((one) => types.isSpreadElement(one))) return [];
-    return mayBeCompiled(bare(argument)) ? [bare(argument)] : [];
-  });
+  return keptAt(bare(node.callee)).flatMap((index) => argumentAt(compilation, path, plan, index));
 
   function keptAt(callee: t.Node): readonly number[] {
     if (types.isIdentifier(callee))
       return path.scope.hasBinding(callee.name, true) ? [] : (FREE_KEEPERS.get(callee.name) ?? []);
     if (!types.isMemberExpression(callee) && !types.isOptionalMemberExpression(callee)) return [];
     const name = propertyName(types, callee) ?? '';
+    // Promise.try(fn) gives a Promise for what fn gives, a Thread too.
+    if (name === 'try' && types.isIdentifier(bare(callee.object), { name: 'Promise' })) return [0];
     return KEEPERS.get(name) ?? (isGlobal(callee.object) ? FREE_KEEPERS.get(name) : undefined) ?? [];
   }
 
@@ -43,13 +49,37 @@ export function handlersOf(compilation: Compilation, path: NodePath, plan: Plan)
     const { name } = bare(object) as t.Identifier;
     return (name === 'window' || name === 'globalThis') && isFree(compilation, path, name);
   }
+}
 
-  function mayBeCompiled(value: t.Node): boolean {
+/** The functions that a native calls at once, and what that place is called. */
+export function callbacksOf(compilation: Compilation, path: NodePath, plan: Plan): { node: t.Node; place: string }[] {
+  const { t: types } = compilation;
+  const { node } = path;
+  if (!types.isNewExpression(node) && !types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return [];
+  const { callee } = node;
+  const name = dotted(types, callee);
+  if (name === undefined || !isFree(compilation, path, name.split('.')[0]!)) return [];
+  const called = types.isNewExpression(node) ? `new ${name}` : name;
+  const index = CALLERS.get(called);
+  if (index === undefined) return [];
+  const place = `a callback of ${called}`;
+  return argumentAt(compilation, path, plan, index).map((node) => ({ node, place }));
+}
+
+/** The argument, if it may be a compiled function. */
+function argumentAt(compilation: Compilation, path: NodePath, plan: Plan, index: number): t.Node[] {
+  const { t: types } = compilation;
+  const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
+  if (before.length <= index || before.some((one) => types.isSpreadElement(one))) return [];
+  const value = bare(before[index]!);
+  return mayBeCompiled() ? [value] : [];
+
+  function mayBeCompiled(): boolean {
     if (types.isFunction(value)) {
       const own = plan.functions.get(value);
       return own !== undefined && own.form !== 'bare';
     }
-    if (types.isMemberExpression(value)) return !types.isSuper(value.object);
+    if (types.isMemberExpression(value)) return true;
     return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(compilation, path, value);
   }
 }

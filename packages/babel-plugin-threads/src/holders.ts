@@ -19,7 +19,9 @@ export function holdersOf(types: Types, node: t.Node, parents: ReadonlyMap<t.Nod
     else if (types.isExportNamedDeclaration(n) || types.isExportDefaultDeclaration(n)) hold(n.declaration);
     else if (types.isTSExportAssignment(n)) hold(n.expression);
     else if (types.isVariableDeclaration(n)) for (const one of n.declarations) hold(one);
-    else if (types.isVariableDeclarator(n)) hold(n.init);
+    else if (types.isVariableDeclarator(n)) [n.id, n.init].forEach(hold);
+    else if (types.isObjectPattern(n)) n.properties.forEach(hold);
+    else if (types.isArrayPattern(n)) n.elements.forEach(hold);
     else if (types.isExpressionStatement(n)) hold(n.expression);
     else if (types.isAssignmentExpression(n)) hold(n.right);
     else if (types.isAssignmentPattern(n)) hold(n.right);

@@ -11,9 +11,20 @@ import { asGenerator, passTrailingComments, takeComments } from './tree.js';
  *     walk(d) { this.step(d); }            static { $thread.methods(this.prototype, { walk: META }); }
  *   }                                      *walk(d) { yield this.step(d); }
  *                                        }
+ *
+ * Decorators see methods before static blocks run, so in a decorated class the wrapper is the innermost decorator:
+ *
+ *   @logged walk(d) { this.step(d); }  →   @logged @$thread.decorate(META) *walk(d) { yield this.step(d); }
  */
-export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter, body: t.ClassBody): void {
+export function wrapClass(
+  compilation: Compilation,
+  plan: Plan,
+  emitter: Emitter,
+  body: t.ClassBody,
+  owner: t.Class,
+): void {
   const { t: types } = compilation;
+  const isDecorated = [owner, ...body.body].some((node) => decoratorsOf(node).length > 0);
   const ofPrototype: t.ObjectProperty[] = [];
   const ofClass: t.ObjectProperty[] = [];
   const members: t.ClassBody['body'] = [];
@@ -25,7 +36,8 @@ export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter
       members.push(privateWrapper(member, own));
     } else if (types.isClassMethod(member)) {
       if (own.form === 'thread') asGenerator(member);
-      (member.static ? ofClass : ofPrototype).push(keyed(compilation, emitter, member, own));
+      if (isDecorated) decorate(member, own);
+      else (member.static ? ofClass : ofPrototype).push(keyed(compilation, emitter, member, own));
     }
   }
   const wraps: t.Statement[] = [];
@@ -33,6 +45,11 @@ export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter
   if (ofClass.length > 0) wraps.push(methods(types.thisExpression(), ofClass));
   if (wraps.length > 0) members.unshift(types.staticBlock(wraps));
   body.body = members;
+
+  function decorate(member: t.ClassMethod, own: FunctionPlan): void {
+    const wrapper = types.decorator(emitter.call(emitter.thread('decorate'), emitter.meta(own)));
+    member.decorators = [...decoratorsOf(member), wrapper];
+  }
 
   function methods(target: t.Expression, metas: t.ObjectProperty[]): t.Statement {
     return types.expressionStatement(emitter.call(emitter.thread('methods'), target, types.objectExpression(metas)));
@@ -53,9 +70,15 @@ export function wrapClass(compilation: Compilation, plan: Plan, emitter: Emitter
     const block = types.blockStatement([types.returnStatement(of)]);
     const wrapper = types.classPrivateMethod('get', key, [], block, member.static);
     wrapper.loc = member.loc ?? null;
+    wrapper.decorators = decoratorsOf(member);
+    member.decorators = [];
     passTrailingComments(member, wrapper);
     return wrapper;
   }
+}
+
+function decoratorsOf(node: t.Node): t.Decorator[] {
+  return (node as { decorators?: t.Decorator[] | null }).decorators ?? [];
 }
 
 /**
@@ -116,7 +139,8 @@ function keyed(
   }
   const isProto = own.name === '__proto__';
   if (isProto) return types.objectProperty(types.stringLiteral('__proto__'), meta, true);
-  return types.objectProperty(types.cloneNode(method.key as t.Identifier), meta, method.computed);
+  const key = types.removeComments(types.cloneNode(method.key as t.Identifier));
+  return types.objectProperty(key, meta, method.computed);
 }
 
 /**

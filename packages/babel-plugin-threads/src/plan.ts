@@ -18,6 +18,10 @@ export interface Plan {
   readonly continues: Map<t.Node, LoopPlan>;
   /** Arguments that somebody else may call: compiled ones start a thread of their own. */
   readonly handlers: Set<t.Node>;
+  /** Functions that a native calls in the middle of its own work, by node: `a callback of JSON.parse`. */
+  readonly callbacks: Map<t.Node, string>;
+  /** Calls that stand as the target of an assignment, which sloppy code may have: it throws once the call is made. */
+  readonly targets: Set<t.Node>;
   /** Code that runs to its end at once, as the language calls it, by node: `the getter isOn`. */
   readonly places: Map<t.Node, string>;
   /** Calls made in such a place: the value has to be there now, or is dropped and may wait on another owner's thread. */

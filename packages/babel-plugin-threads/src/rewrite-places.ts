@@ -1,7 +1,8 @@
 import type { types as t } from '@babel/core';
-import type { Compilation } from './compilation.js';
+import type { Compilation, Types } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { Plan } from './plan.js';
+import { isFunctionNode, walk } from './tree.js';
 
 /**
  * A place that cannot pause says so to the runtime, so that the error comes at the wait itself:
@@ -26,11 +27,28 @@ export function rewritePlace(
     node.body = [types.expressionStatement(place(inner))];
   } else if (types.isFunction(node)) {
     const { body: statements, directives } = node.body as t.BlockStatement;
-    node.body = types.blockStatement([types.returnStatement(place(types.blockStatement(statements)))], directives);
+    node.body = types.blockStatement(leave(node, place(types.blockStatement(statements))), directives);
   } else {
     const field = node as t.ClassProperty;
     field.value = place(field.value!);
   }
+
+  /** A constructor returns nothing that is worked out by `super()`: classes made into functions read `this` before it. */
+  function leave(fn: t.Function, value: t.Expression): t.Statement[] {
+    if (!types.isClassMethod(fn, { kind: 'constructor' })) return [types.returnStatement(value)];
+    if (!returnsValue(types, fn.body)) return [types.expressionStatement(value)];
+    const result = plan.names.unique('$value');
+    return [emitter.declare('const', result, value), types.returnStatement(emitter.id(result))];
+  }
+}
+
+function returnsValue(types: Types, body: t.Node): boolean {
+  let found = false;
+  walk(types, body, (node) => {
+    found ||= types.isReturnStatement(node) && node.argument != null;
+    return !found && !isFunctionNode(types, node);
+  });
+  return found;
 }
 
 /** `f()` → `$thread.now(f())`; dropped → `beside(f())`: a thread of another owner may go on by itself. */

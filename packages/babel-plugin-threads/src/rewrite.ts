@@ -22,7 +22,11 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
   replaceBelow(types, program.node, (node, parent) => {
     const written = rewritten(node, parent);
     // door.on('open', this.onOpen)  →  door.on('open', handler(this.onOpen))
-    return plan.handlers.has(node) ? emitter.call(emitter.helper('handler'), written as t.Expression) : written;
+    if (plan.handlers.has(node)) return emitter.call(emitter.helper('handler'), written as t.Expression);
+    // new Promise(run)  →  new Promise($thread.callback(run, "a callback of new Promise"))
+    const place = plan.callbacks.get(node);
+    if (place === undefined) return written;
+    return emitter.call(emitter.thread('callback'), written as t.Expression, types.stringLiteral(place));
   });
   writeHeads(compilation, plan, emitter, made);
   return made;
@@ -41,6 +45,12 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
       const inner = plan.chains.get(node.argument);
       if (inner) return openChain(compilation, plan, emitter, calls, node.argument, inner);
     }
+    if (plan.targets.has(node))
+      return emitter.call(
+        emitter.thread('now'),
+        node as t.Expression,
+        types.stringLiteral('the target of an assignment'),
+      );
     const inPlace = plan.placeCalls.get(node);
     if (inPlace) return rewritePlaceCall(emitter, node as t.Expression, inPlace);
     const place = plan.places.get(node);

@@ -7,12 +7,15 @@ import { bare } from './tree.js';
 export interface Schemas {
   readonly instant: ReadonlySet<t.Node>;
   readonly functions: ReadonlyMap<t.Node, t.Node>;
+  /** The object literal that each `withSchema(object, …)` gives back, and the literals themselves. */
+  readonly objects: ReadonlyMap<t.Node, t.ObjectExpression>;
 }
 
 /** Reads `withSchema(fn, { waiting: false })`, imported from the runtime's entry `schema`. */
 export function readSchemas({ t: types, options, program }: Compilation): Schemas {
   const instant = new Set<t.Node>();
   const functions = new Map<t.Node, t.Node>();
+  const objects = new Map<t.Node, t.ObjectExpression>();
   for (const binding of Object.values(program.scope.bindings)) {
     const { node, parent } = binding.path;
     if (!types.isImportSpecifier(node) || !types.isImportDeclaration(parent)) continue;
@@ -21,7 +24,7 @@ export function readSchemas({ t: types, options, program }: Compilation): Schema
     for (const reference of binding.referencePaths)
       if (types.isCallExpression(reference.parent) && reference.key === 'callee') read(reference, reference.parent);
   }
-  return { instant, functions };
+  return { instant, functions, objects };
 
   function read(at: NodePath, call: t.CallExpression): void {
     const [target, schema] = call.arguments;
@@ -29,17 +32,33 @@ export function readSchemas({ t: types, options, program }: Compilation): Schema
     const described = describedBy(at, bare(target));
     const [first] = described;
     if (first && types.isFunction(bare(target))) functions.set(call, first);
+    const object = objectOf(at, bare(target));
+    if (object) objects.set(call, object).set(object, object);
     if (schema && saysInstant(bare(schema))) for (const fn of described) instant.add(fn);
   }
 
   function describedBy(at: NodePath, target: t.Node): t.Node[] {
     if (types.isFunction(target)) return [target];
+    const object = objectOf(at, target);
+    if (object) return methodsOf(object);
     if (types.isIdentifier(target)) {
       const binding = at.scope.getBinding(target.name);
       const fn = binding?.constant ? boundFunction(types, binding.path) : undefined;
       return fn ? [fn] : [];
     }
-    if (!types.isObjectExpression(target)) return [];
+    return [];
+  }
+
+  /** A literal, or the one that a variable holds for good. */
+  function objectOf(at: NodePath, target: t.Node): t.ObjectExpression | undefined {
+    if (types.isObjectExpression(target)) return target;
+    const binding = types.isIdentifier(target) ? at.scope.getBinding(target.name) : undefined;
+    const init = binding?.constant ? (binding.path.node as t.VariableDeclarator).init : undefined;
+    return init && types.isObjectExpression(bare(init)) ? (bare(init) as t.ObjectExpression) : undefined;
+  }
+
+  function methodsOf(target: t.ObjectExpression | undefined): t.Node[] {
+    if (target === undefined) return [];
     return target.properties
       .map((one) => (types.isObjectProperty(one) ? bare(one.value) : one))
       .filter((one) => types.isFunction(one));

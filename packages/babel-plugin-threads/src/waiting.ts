@@ -1,5 +1,5 @@
 import type { NodePath, types as t } from '@babel/core';
-import { givesNoPromise } from './builtins.js';
+import { givesNoPromise, propertyName } from './builtins.js';
 import type { Compilation } from './compilation.js';
 import { boundFunction, isStrict } from './functions.js';
 import { namingOf } from './names.js';
@@ -119,12 +119,28 @@ export function settleWaiting(
         : undefined;
     if (callee === undefined) return undefined;
     if (types.isFunction(callee)) return units.get(callee);
+    if (types.isMemberExpression(callee)) return methodOfSchema(path, callee);
     if (!types.isIdentifier(callee) || isDynamic) return undefined;
     const binding = path.scope.getBinding(callee.name);
     if (!binding?.constant || isReachedFromOutside(path, callee.name)) return undefined;
     const { init } = binding.path.node as t.VariableDeclarator;
     const fn = boundFunction(types, binding.path) ?? (init ? schemas.functions.get(bare(init)) : undefined);
     return fn && units.get(fn);
+  }
+
+  /** `ui.show` of an object that `withSchema` describes: the author's word holds for what stands in it. */
+  function methodOfSchema(path: NodePath, callee: t.MemberExpression): Unit | undefined {
+    const object = bare(callee.object);
+    const name = propertyName(types, callee);
+    if (!types.isIdentifier(object) || name === undefined || isDynamic) return undefined;
+    const binding = path.scope.getBinding(object.name);
+    if (!binding?.constant || !types.isVariableDeclarator(binding.path.node)) return undefined;
+    const { init } = binding.path.node;
+    const method = (init && schemas.objects.get(bare(init)))?.properties.find(
+      (one) => !types.isSpreadElement(one) && !one.computed && types.isIdentifier(one.key, { name }),
+    );
+    const fn = types.isObjectProperty(method) ? bare(method.value) : method;
+    return fn && schemas.instant.has(fn) ? units.get(fn) : undefined;
   }
 
   /** Babel knows one scope for parameters and body, none for Annex B, and nothing of other scripts. */

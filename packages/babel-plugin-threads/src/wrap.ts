@@ -19,7 +19,7 @@ export function wrap(
   const declarations = makeDeclarations(compilation, marks, plan, emitter);
 
   replaceBelow(types, program.node, (node, parent) => {
-    if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node);
+    if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node, parent as t.Class);
     else if (types.isObjectExpression(node)) return wrapObject(compilation, plan, emitter, node);
     const own = made.get(node) ?? plan.functions.get(node);
     if (!own || own.form === 'bare') return node;

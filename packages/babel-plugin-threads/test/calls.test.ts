@@ -81,7 +81,7 @@ describe('yield does not stand before what is known not to wait', () => {
     ['let s = "a"; s = q; x = s.trim();', 'let s = "a"; s = q; x = yield s.trim();'],
     ['const l = [1]; l.map(f);', 'const l = [1]; yield beside(pausing(l.map, l, f));'],
     ['x = Array.from(a, f);', 'x = yield pausing(Array.from, Array, a, f);'],
-    ['x = JSON.parse(a, f);', 'x = yield JSON.parse(a, f);'],
+    ['x = JSON.parse(a, f);', 'x = yield JSON.parse(a, $thread.callback(f, "a callback of JSON.parse"));'],
     ['const random = a; x = random();', 'const random = a; x = yield random();'],
     ['x = Promise.resolve(1);', 'x = yield Promise.resolve(1);'],
   ])('but it does before what only looks like it: %s', (source, expected) => expect(body(source)).toBe(expected));
@@ -146,6 +146,24 @@ describe('calls as from plain code', () => {
     expect(body(source).replace(/yield beside\((\(\$r = o\).*)\);$/, 'yield beside($1);')).toBe(
       source.startsWith('o?.') ? 'o == null ? void 0 : yield outside(() => o.f()).then(handler(x));' : expected,
     );
+  });
+});
+
+describe('functions that a native calls', () => {
+  test.each([
+    [
+      'y = Object.groupBy(l, this.kind);',
+      'y = yield Object.groupBy(l, $thread.callback(this.kind, "a callback of Object.groupBy"));',
+    ],
+    ['y = Map.groupBy(l, kind);', 'y = yield Map.groupBy(l, $thread.callback(kind, "a callback of Map.groupBy"));'],
+    ['y = new Promise(run);', 'y = new Promise($thread.callback(run, "a callback of new Promise"));'],
+    ['y = JSON.parse(t, revive);', 'y = yield JSON.parse(t, $thread.callback(revive, "a callback of JSON.parse"));'],
+    ['y = JSON.stringify(t, null, 2);', 'y = yield JSON.stringify(t, null, 2);'],
+    ['y = new Promise((done) => { x = done; });', 'y = new Promise(done => { x = done; });'],
+    ['y = Promise.try(load);', 'y = yield Promise.try(handler(load));'],
+    ['const JSON = q; y = JSON.parse(t, revive);', 'const JSON = q; y = yield JSON.parse(t, revive);'],
+  ])('%s → %s', (source, expected) => {
+    expect(body(source)).toBe(expected);
   });
 });
 

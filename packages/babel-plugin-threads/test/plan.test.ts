@@ -63,6 +63,31 @@ describe('the Plan', () => {
     expect(moved!.pauses.map((p) => p.id)).toEqual([first, second]);
   });
 
+  test.each([
+    ['a comment and an import above', (text: string) => `import "a";\n// A comment.\n${text}`],
+    ['another function above', (text: string) => `// @compile\nfunction first() { a(); b(() => c()); }\n${text}`],
+    ['another function below', (text: string) => `${text}\n// @compile\nconst last = () => { while (a()) b(); };`],
+    ['an edit in another function', (text: string) => text.replace('jump();', 'turn(); for (;;) spin();')],
+    ['a statement that never waits, before it', (text: string) => text.replace('let n = 0;', 'let n = 0, m = 1; m++;')],
+    ['an edit behind it', (text: string) => text.replace('rest();', 'rest(); sleep();')],
+    ['an edit inside the block of its loop', (text: string) => text.replace('n++;', 'n += 2; log2 = n;')],
+    ['another layout', (text: string) => text.replaceAll(/ (?=[{}])/g, '\n\n    ')],
+    ['other white space inside a statement', (text: string) => text.replace('step(n, 1)', 'step(n,\n      1)')],
+  ])('keeps the ids of pauses through %s', (_edit, change) => {
+    const source = `// @compile
+      const hero = { walk() { let n = 0; while (ready(n)) { this.step(n, 1); n++; } list.map((x) => go(x)); rest(); } };
+      // @compile
+      function other() { jump(); }`;
+    const idsOf = (text: string): string[] =>
+      planOf(text)
+        .filter((one) => one.id.startsWith('hero.walk'))
+        .flatMap((one) => one.pauses.map((pause) => pause.id));
+    const ids = idsOf(source);
+    expect(ids).toHaveLength(6);
+    expect(source).not.toBe(change(source));
+    expect(idsOf(change(source))).toEqual(expect.arrayContaining(ids));
+  });
+
   test('lists functions in source order, with those made of calls that are handed over', () => {
     const source =
       '// @compile\nconst f = () => { all(g(h())); const k = () => m(); };\n// @compile\nfunction n() {} q(n);';

@@ -1,10 +1,12 @@
 /** Calls of compiled code: the wrappers that the plugin emits, and what a call of one does (R2, R3, R5). */
-import { badArgument } from './errors.js';
+import { badArgument, cannotPauseHere } from './errors.js';
 import { coreOf, hasExecutor, ownerBehind } from './executor.js';
 import {
   Code,
   type Body,
+  describeWait,
   enter,
+  hasPauses,
   inPlace,
   losePause,
   type Meta,
@@ -12,14 +14,14 @@ import {
   pause,
   PAUSE,
   pending,
+  refusePause,
   stacks,
   turn,
-  valueNow,
 } from './frames.js';
 import type { Inbox } from './inbox.js';
 import { show } from './labels.js';
 import { codeOf, currentScheduler, setCode } from './scheduler.js';
-import { type Core, current, type Host, type Join } from './thread.js';
+import { type Core, current, type Host, type Join, type Thread } from './thread.js';
 import { startThread } from './turn.js';
 import { resultOf, tellCall } from './waits.js';
 
@@ -66,9 +68,25 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>):
   const host = hostFor(core, starter?.host);
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
-  const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter });
+  // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
+  const place = core === null ? turn.place : null;
+  const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, place });
   // A thread that cancelled itself at its first wait has no value; its caller gets the Thread.
-  return thread.ended && thread.status_ !== 'cancelled' ? resultOf(thread) : thread;
+  if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
+  if (turn.place !== null) unfinished = thread;
+  return thread;
+}
+
+/** The thread that a place has started last and that still waits. */
+let unfinished: Thread | null = null;
+
+/** The value of a call that a place makes: a wait for it is an error there and then. */
+function valueNow(value: unknown, where: string = turn.place ?? 'code that is not compiled'): unknown {
+  if (value === PAUSE) throw refusePause(where);
+  if (unfinished === null || value !== unfinished) return value;
+  const join = { mode: 'call', targets: [unfinished], left: 1 } satisfies Join;
+  unfinished = null;
+  throw cannotPauseHere(describeWait('join', join), where);
 }
 
 function tellCallFromOutside(inbox: Inbox, code: Code, self: unknown, args: ArrayLike<unknown>): void {
@@ -233,10 +251,23 @@ function methods<T extends object>(target: T, metas: Record<PropertyKey, string 
     const property = Object.getOwnPropertyDescriptor(target, own);
     const body = property?.value as Body | undefined;
     if (property === undefined || typeof body !== 'function') return;
-    const code = new Code(body, isGenerator(body) ? 'generator' : 'direct', metas[own as string] as string | Meta);
-    Object.defineProperty(target, own, { ...property, value: dress(wrapMethod(code), code) });
+    Object.defineProperty(target, own, { ...property, value: methodOf(body, metas[own as string] as string | Meta) });
   });
   return target;
+}
+
+function methodOf(body: Body, meta: string | Meta): AnyFunction {
+  // A preset may have made a function of a generator method; it is one if it has a place where it waits.
+  const code = new Code(body, isGenerator(body) || hasPauses(meta) ? 'generator' : 'direct', meta);
+  return dress(wrapMethod(code), code);
+}
+
+/** A decorator that wraps a method: of the language, which gets the method, or TypeScript's older kind, which gets its property. */
+function decorate(meta: string | Meta = ''): (target: unknown, context: unknown, property?: unknown) => unknown {
+  return (target, _context, property) =>
+    property === undefined
+      ? methodOf(target as Body, meta)
+      : { ...property, value: methodOf((property as PropertyDescriptor).value as Body, meta) };
 }
 
 const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body) === '[object GeneratorFunction]';
@@ -290,6 +321,20 @@ function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
   return invoke(code, self, args);
 }
 
+/**
+ * What a native calls in the middle of its own work: nothing in it can pause, and the error comes at the wait. What is no
+ * function comes back as it is.
+ */
+function callback(fn: unknown, name: string): unknown {
+  if (typeof fn !== 'function') return fn;
+  const called = function (this: unknown, ...args: unknown[]): unknown {
+    return runPlace(name, () => (fn as AnyFunction).apply(this, args as never[]));
+  };
+  Object.defineProperty(called, 'length', { value: fn.length, configurable: true });
+  Object.defineProperty(called, 'name', { value: fn.name, configurable: true });
+  return called;
+}
+
 /** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */
 function runPlace<T>(name: string, fn: () => T): T {
   if (pending.kind !== null) throw losePause(`in ${name}`);
@@ -301,6 +346,7 @@ export const $thread: typeof compiled & {
   arrow: typeof arrow;
   method: typeof method;
   methods: typeof methods;
+  decorate: typeof decorate;
   named: typeof named;
   apart: typeof apart;
   plain: typeof plain;
@@ -310,10 +356,12 @@ export const $thread: typeof compiled & {
   newTarget: typeof takeNewTarget;
   place: typeof runPlace;
   now: typeof valueNow;
+  callback: typeof callback;
 } = Object.assign(compiled, {
   arrow,
   method,
   methods,
+  decorate,
   named,
   apart,
   plain,
@@ -323,6 +371,7 @@ export const $thread: typeof compiled & {
   newTarget: takeNewTarget,
   place: runPlace,
   now: valueNow,
+  callback,
 });
 
 /** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */

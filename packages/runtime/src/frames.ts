@@ -29,6 +29,8 @@ export interface Meta {
   readonly name: string;
   readonly length: number;
   readonly pauses: readonly PausePoint[];
+  /** The author's word that it never waits. */
+  readonly instant?: boolean;
 }
 
 export type Body = (this: unknown, ...args: never[]) => unknown;
@@ -75,6 +77,7 @@ export class Code {
       this.name = meta.name;
       this.length = meta.length;
       this.#pauses = meta.pauses;
+      this.instant = meta.instant === true;
       return;
     }
     // By index: a script may have changed how arrays are iterated, and this runs for each function that it makes.
@@ -117,6 +120,11 @@ export class Code {
 /** The last part of an id, without the number that tells it from others of its name. */
 function lastOf(id: string): string {
   return decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1)).replace(/~\d+$/, '');
+}
+
+/** Does it have a place where it may wait? */
+export function hasPauses(meta: string | Meta): boolean {
+  return typeof meta === 'string' ? (META.exec(meta)?.[5] ?? '') !== '' : meta.pauses.length > 0;
 }
 
 /** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, then line:column:hash of each pause. */
@@ -348,14 +356,8 @@ export function inPlace<T>(place: string, fn: () => T): T {
   }
 }
 
-/** The value of a call that a place makes: a pause for it is an error there and then. */
-export function valueNow(value: unknown): unknown {
-  if (value === PAUSE) throw refusePause(turn.place ?? 'code that is not compiled');
-  return value;
-}
-
 /** Forgets the pause under way; the error says which wait was refused. */
-function refusePause(place: string): Error {
+export function refusePause(place: string): Error {
   const wait = describeWait(pending.kind ?? 'wait', pending.subject);
   dropPause();
   return cannotPauseHere(wait, place);

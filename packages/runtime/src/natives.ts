@@ -38,15 +38,18 @@ function add(native: unknown, run: Version, callbackAt: number): void {
 export function pausing(method: unknown, receiver: unknown, ...args: unknown[]): unknown {
   if (typeof method !== 'function') throw new TypeError(`${typeof method} is not a function`);
   const version = versions.get(method);
-  if (version === undefined) {
-    const isPlace = isNative(method) && args.some(isCompiled);
-    return isPlace
-      ? inPlace(`a callback of ${method.name}`, () => apply(method, receiver, args))
-      : apply(method, receiver, args);
-  }
-  const { run, callbackAt } = version;
-  const isServed = isCompiled(args[callbackAt]) && (callbackAt === 0 || method === Array.from || isOwnPattern(args[0]));
-  return isServed ? apply(run, undefined, [receiver, ...args]) : apply(method, receiver, args);
+  const isServed = version !== undefined && isCompiled(args[version.callbackAt]) && isKnown(method, args);
+  if (isServed) return apply(version.run, undefined, [receiver, ...args]);
+  const isPlace = isNative(method) && args.some(isCompiled);
+  return isPlace
+    ? inPlace(`a callback of ${method.name}`, () => apply(method, receiver, args))
+    : apply(method, receiver, args);
+}
+
+/** With another pattern than the realm's own, `replace` is that pattern's method. */
+function isKnown(method: Function, args: readonly unknown[]): boolean {
+  const isReplace = method === String.prototype.replace || method === String.prototype.replaceAll;
+  return !isReplace || isOwnPattern(args[0]);
 }
 
 /** Compiled, or bound and so perhaps compiled. */

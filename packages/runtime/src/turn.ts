@@ -28,6 +28,8 @@ export interface StartOptions {
   readonly name?: string | undefined;
   /** Call the function that the call gives, in the same thread. */
   readonly unwraps?: boolean;
+  /** Where it stands if it cannot pause: it ends in this turn. */
+  readonly place?: string | null;
 }
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed. */
@@ -53,18 +55,18 @@ export function makeThread(call: Call, options: StartOptions): Thread {
 /** Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). */
 export function startThread(call: Call, options: StartOptions): Thread {
   const thread = makeThread(call, options);
-  runTurn(thread);
+  runTurn(thread, options.place);
   return thread;
 }
 
 /** Runs a thread until it waits or ends, inside whatever runs now. */
-export function runTurn(thread: Thread): void {
+export function runTurn(thread: Thread, inPlace: string | null = null): void {
   const outerThread = current.thread;
   const outerStarter = current.starter;
   const { place, steps, maxSteps } = turn;
   current.thread = thread;
   current.starter = null;
-  turn.place = null;
+  turn.place = inPlace;
   turn.steps = 0;
   turn.maxSteps = thread.host.maxStepsPerTurn;
   try {

@@ -132,6 +132,8 @@ describe('wrappers', () => {
     const whole = new Code(function* () {}, 'generator', { id, name, length, pauses });
     expect([whole.label, whole.pauses]).toEqual(['walk', pauses]);
     expect($thread(function* () {}, { id, name, length, pauses }).name).toBe('go');
+    const words = ['a.walk(1)', 'a.walk(1) instant 4:2:k3', { id, name, length, pauses, instant: true }];
+    expect(words.map((meta) => new Code(function* () {}, 'generator', meta).instant)).toEqual([false, true, true]);
   });
 });
 

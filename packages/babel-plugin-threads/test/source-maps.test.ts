@@ -1,0 +1,172 @@
+import * as babel from '@babel/core';
+import presetEnv from '@babel/preset-env';
+import presetTypescript from '@babel/preset-typescript';
+import remapping, { type SourceMapInput } from '@jridgewell/remapping';
+import { allGeneratedPositionsFor, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { transform as minify } from 'esbuild';
+import plugin from '../src/index.js';
+
+/** Every call that may wait is told by its own name: c1, c2, …; every loop by its line. */
+const source = `import { door } from "door";
+
+// @compile
+export class Glitch extends Base<Direction> {
+  #c1(direction: Direction): void { this.c2(direction as Direction); }
+  override walk(direction: Direction, speed: number = c3()): number {
+    let moved = true;
+    while (moved) {
+      this.#c1(direction);
+      moved = !!door?.c4(speed)!.c5();
+      if (c6()) continue;
+      door["c7"](c8\`tagged \${c9()}\`);
+    }
+    do c10(); while (c11());
+    for (let i = 0; c12(i); i++, c13(i)) {
+      outer: for (;;) { switch (i) { case 1: c14(); break outer; default: continue outer; } }
+    }
+    all(this.c15(), race(c16(c17()), wait(5)));
+    super.walk(direction, c18<number>(speed));
+    return [1].map((n) => c19(n)) && c20(direction) as number;
+  }
+  onPress = () => { c21(async () => { await c22(); }); void c23(c24()); };
+}
+// @compile
+export const f = ({ a = c25() }: Options = {}) => { const { [c26()]: b } = a; b.c27(function g() { c28(g); }); };
+`;
+const lines = source.split('\n');
+
+/** Where each call is named and each loop begins, by name. A private name begins with its object, as it may become a helper's call. */
+const places = new Map<string, { line: number; column: number }>();
+lines.forEach((text, i) => {
+  for (const match of text.matchAll(/(?:this\.#|")?\b(c\d+)(?=[(<`"])/g))
+    if (match[1] !== 'c1' || match[0] !== 'c1') places.set(match[1]!, { line: i + 1, column: match.index });
+});
+const loops = lines.flatMap((text, i) =>
+  [...text.matchAll(/\b(?:while \(moved\)|do |for \()/g)].map(({ index }) => ({ line: i + 1, column: index })),
+);
+
+interface Output {
+  readonly code: string;
+  readonly map: SourceMapInput;
+}
+
+function compile(calls: 'readable' | 'fast'): Output {
+  const result = babel.transformSync(source, {
+    babelrc: false,
+    configFile: false,
+    filename: 'script.ts',
+    sourceMaps: true,
+    presets: [presetTypescript],
+    plugins: [[plugin, { calls }]],
+  })!;
+  return { code: result.code!, map: result.map as SourceMapInput };
+}
+
+/** What is left of the output at each place that maps to a place of the source. */
+function textsAt({ code, map }: Output, place: { line: number; column: number }): string[] {
+  const output = code.split('\n');
+  return allGeneratedPositionsFor(new TraceMap(map as never), { source: 'script.ts', ...place }).map(
+    ({ line, column }) => output[line! - 1]!.slice(column!),
+  );
+}
+
+const pipelines: Record<string, (calls: 'readable' | 'fast') => Output | Promise<Output>> = {
+  'as it comes': compile,
+  minified: async (calls) => {
+    const first = compile(calls);
+    const second = await minify(first.code, {
+      minify: true,
+      sourcemap: 'external',
+      sourcefile: 'output.js',
+      format: 'esm',
+    });
+    return { code: second.code, map: chained(second.map, first.map) };
+  },
+  'passed on to preset-env with its map': (calls) => {
+    const first = compile(calls);
+    const second = toES5(first.code, { inputSourceMap: first.map as never });
+    return { code: second.code!, map: second.map as SourceMapInput };
+  },
+  'passed on to preset-env and then minified': async (calls) => {
+    const first = compile(calls);
+    const second = toES5(first.code, {});
+    const third = await minify(second.code!, {
+      minify: true,
+      sourcemap: 'external',
+      sourcefile: 'es5.js',
+      target: 'es5',
+    });
+    return { code: third.code, map: chained(third.map, chained(second.map as SourceMapInput, first.map)) };
+  },
+};
+
+function toES5(code: string, options: babel.TransformOptions): babel.BabelFileResult {
+  return babel.transformSync(code, {
+    babelrc: false,
+    configFile: false,
+    filename: 'output.js',
+    sourceMaps: true,
+    presets: [[presetEnv, { targets: 'ie 11', modules: false }]],
+    ...options,
+  })!;
+}
+
+/** The second transform's map on the first's. */
+function chained(second: SourceMapInput, first: SourceMapInput): SourceMapInput {
+  let isFirst = true;
+  return remapping(second, () => {
+    const map = isFirst ? first : null;
+    isFirst = false;
+    return map;
+  }) as SourceMapInput;
+}
+
+describe.each(Object.keys(pipelines))('the output, %s,', (name) => {
+  test.each(['readable', 'fast'] as const)(
+    'maps the name of every call to that call, with calls: %s',
+    async (calls) => {
+      const output = await pipelines[name]!(calls);
+      const missing = [...places].filter(([call, place]) => !textsAt(output, place).some((text) => isAt(call, text)));
+      expect(missing).toEqual([]);
+      expect(places.size).toBe(28);
+    },
+  );
+
+  test('maps every frame-wait to its loop', async () => {
+    const output = await pipelines[name]!('readable');
+    const trace = new TraceMap(output.map as never);
+    const found = new Set<string>();
+    const waitUntil = localName(output.code);
+    output.code.split('\n').forEach((text, i) => {
+      for (const { index } of text.matchAll(new RegExp(`(?<![\\w$.])${waitUntil}\\(`, 'g'))) {
+        const { line, column } = originalPositionFor(trace, { line: i + 1, column: index });
+        found.add(`${line}:${column}`);
+      }
+    });
+    expect([...found].sort()).toEqual(loops.map(({ line, column }) => `${line}:${column}`).sort());
+  });
+});
+
+function isAt(call: string, text: string): boolean {
+  return call === 'c1' ? /^(?:yield|return|this|_)/.test(text) : text.replace(/^"/, '').startsWith(call);
+}
+
+/** What the import of `waitUntil` is called in the output. */
+function localName(code: string): string {
+  return (/\bwaitUntil as ([\w$]+)/.exec(code)?.[1] ?? 'waitUntil').replaceAll('$', String.raw`\$`);
+}
+
+test('every yield maps to the beginning of its call', () => {
+  const output = compile('readable');
+  const trace = new TraceMap(output.map as never);
+  const begins: string[] = [];
+  output.code.split('\n').forEach((text, i) => {
+    for (const { index } of text.matchAll(/\byield /g)) {
+      const { line, column } = originalPositionFor(trace, { line: i + 1, column: index });
+      begins.push(lines[line! - 1]!.slice(column!));
+    }
+  });
+  const call = /^(?:this\.|super\.|door|all\(|race\(|\[1\]|b\.c|wait\(|c\d+|while|do|for)/;
+  expect(begins.filter((text) => !call.test(text))).toEqual([]);
+  expect(begins.length).toBeGreaterThan(25);
+});
