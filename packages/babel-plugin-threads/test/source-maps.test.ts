@@ -147,8 +147,10 @@ describe.each(Object.keys(pipelines))('the output, %s,', (name) => {
   });
 });
 
+/** The first call in the text is the one: Babel 8 has one mapping for `yield c3()`. A private name may have become a helper's call. */
 function isAt(call: string, text: string): boolean {
-  return call === 'c1' ? /^(?:yield|return|this|_)/.test(text) : text.replace(/^"/, '').startsWith(call);
+  const [first] = /\bc\d+(?=\b|_)/.exec(text.split('\n')[0]!) ?? [];
+  return call === 'c1' ? /^(?:yield|return|this|_|isPause)/.test(text) : first === call;
 }
 
 /** What the import of `waitUntil` is called in the output. */
