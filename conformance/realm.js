@@ -36,7 +36,7 @@ const runtimeSetup = `(function (outside) {
     /** Under stress all that it calls can pause. */
     callWrapper: (test, self) => runtime.stress.call(true, test, self, []),
     isWaitingForPromise() {
-      for (const thread of scheduler.live) if (thread.kind === 'promise') return true;
+      for (const thread of scheduler.threads) if (thread.kind === 'promise') return true;
       return false;
     },
   };
@@ -51,7 +51,7 @@ const fromText = (key, text) => {
 /** Runs in the realm of a plain run, which has no runtime. */
 const plainSetup = `(function () {
   return {
-    scheduler: { live: new Set() },
+    scheduler: { live: { size: 0 } },
     callWrapper: (test, self) => Reflect.apply(test, self, []),
     isWaitingForPromise: () => false,
   };
