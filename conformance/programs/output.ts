@@ -3,6 +3,8 @@ import * as babel from '@babel/core';
 import threads, { type ThreadsOptions } from 'babel-plugin-threads';
 
 export interface CompileMode {
+  /** The names that a program sees beside its own are those of a root object, by the options. */
+  readonly isHosted?: boolean;
   readonly frameWait: 'none' | 'default' | 'all';
   readonly stress?: boolean;
   readonly calls?: 'readable' | 'fast';
@@ -25,24 +27,38 @@ const settings: babel.TransformOptions = {
   compact: false,
 };
 
+const hosted: ThreadsOptions = {
+  globals: { log: 'HOST.log', p: 'HOST.p', bad: 'HOST.bad', why: 'HOST.why', same: 'HOST.same' },
+  constants: { none: 'HOST.none' },
+};
+
 export function compileProgram(source: string, mode: CompileMode): Output {
   const options = pluginOptions(mode);
   let code = '';
   try {
     const result = babel.transformSync(source, { ...settings, ast: true, plugins: [[threads, options]] })!;
     code = result.code!;
-    const fault = nodeTwice(result.ast!) ?? (mode.isAskedAgain ? changeOf(code, options) : undefined);
+    const again = mode.isAskedAgain ? (changeOf(code, options) ?? changeByWarnings(source, code, options)) : undefined;
+    const fault = nodeTwice(result.ast!) ?? again;
     return { code, fault };
   } catch (error) {
     return { code, fault: (error as Error).message };
   }
 }
 
-function pluginOptions({ frameWait, stress = false, calls = 'readable' }: CompileMode): ThreadsOptions {
-  const given = { runtime: { global: 'RT' }, stress, calls, diagnostics: 'off' } as const;
+function pluginOptions({ frameWait, isHosted, stress = false, calls = 'readable' }: CompileMode): ThreadsOptions {
+  const names = isHosted === true ? hosted : {};
+  const given = { runtime: { global: 'RT' }, stress, calls, diagnostics: 'off', ...names } as const;
   if (frameWait === 'default') return given;
   const each = frameWait === 'all';
   return { ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } };
+}
+
+/** What is warned of changes nothing. */
+function changeByWarnings(source: string, code: string, options: ThreadsOptions): string | undefined {
+  const warning: ThreadsOptions = { ...options, diagnostics: 'warn', onDiagnostic: () => undefined };
+  const warned = babel.transformSync(source, { ...settings, plugins: [[threads, warning]] })!.code;
+  return warned === code ? undefined : 'warnings change the output';
 }
 
 function nodeTwice(ast: babel.types.Node): string | undefined {

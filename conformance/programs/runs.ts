@@ -31,15 +31,17 @@ const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', stress: 
  * - waiting: `p` and loops wait.
  * - stressed: a pause at every call and turn of a loop.
  *
- * Every program is stressed; the others take turns, and so do the two ways to write calls.
+ * Every program is stressed; the others take turns, and so do the two ways to write calls, and names of the file's own and
+ * of a root object.
  */
 function modesOf(traits: number): readonly Mode[] {
   const mode = traits % 2 === 0 ? compiled : waiting;
   const calls = traits % 8 < 4 ? 'readable' : 'fast';
   const asked = traits % 4;
+  const isHosted = traits % 16 < 8;
   return [
-    { ...mode, compile: { ...mode.compile, calls, isAskedAgain: asked < 2 } },
-    { ...stressed, compile: { ...stressed.compile, isAskedAgain: asked === 2 } },
+    { ...mode, compile: { ...mode.compile, calls, isHosted, isAskedAgain: asked < 2 } },
+    { ...stressed, compile: { ...stressed.compile, isHosted: !isHosted, isAskedAgain: asked === 2 } },
   ];
 }
 
@@ -107,11 +109,13 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   // All are waited for: who is let go would come in another order than in plain code.
   const RT = mode && { ...runtime, ...natives, stress, beside: (value: unknown) => value };
   const outside = surroundings(log, mode?.waits ?? false);
+  // What `eval` is given is text to the plugin.
+  const seen = mode?.compile.isHosted ? { HOST: outside, ...(code.includes('eval(') && outside) } : outside;
   const before = setDefaultScheduler(scheduler);
   try {
     // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we made
-    const make = new Function(...Object.keys(outside), 'RT', `${code}\nreturn main;`) as (...args: unknown[]) => Main;
-    const main = make(...Object.values(outside), RT);
+    const make = new Function(...Object.keys(seen), 'RT', `${code}\nreturn main;`) as (...args: unknown[]) => Main;
+    const main = make(...Object.values(seen), RT);
     const given = mode?.stress ? stress.call(true, main, undefined, []) : main();
     while (scheduler.live.size > 0 && frames < maxFrames) {
       scheduler.pulse(16);
