@@ -8,7 +8,7 @@ import { findChains } from './chains.js';
 import { settleForms } from './forms.js';
 import { makeFreeNames, useOf } from './free-names.js';
 import { describeFunction, isInstant, settleFunctions } from './functions.js';
-import { loopContinued, paceOf, waysOutOfFinally } from './loops.js';
+import { lineOfUnpacedLoop, loopContinued, paceOf, waysOutOfFinally } from './loops.js';
 import type { Marks } from './marks.js';
 import { hashOf, makeNames } from './names.js';
 import { settleParameters } from './parameters.js';
@@ -82,6 +82,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     },
   });
   for (const path of continues) seeContinue(path);
+  for (const [{ pause }, path] of callPaths) if (pause) pause.loop = lineOfUnpacedLoop(compilation, plan, path);
 
   if (!options.stress) settleWaiting(compilation, plan, { units, paths: callPaths, schemas, isDynamic });
   settleHandedOver(compilation, plan, callPaths);
@@ -241,12 +242,9 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     if (!owner) return;
     const pace = paceOf(compilation, path, marks.words.get(path.node), owner.fast);
     if (pace === 'none') return;
-    const pause = pauseAt(
-      path,
-      'loop',
-      'dropped',
-      pace === 'frame' ? 'waits: a frame each turn' : 'waits: after many turns',
-    );
+    const reason = pace === 'frame' ? 'waits: a frame each turn' : 'waits: after many turns';
+    const pause = pauseAt(path, 'loop', 'dropped', reason);
+    pause.loop = pace === 'frame' ? undefined : pause.line;
     owner.pauses.push(pause);
     const unit = units.get(owner.node);
     if (unit) unit.hasLoop = true;
@@ -279,7 +277,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     const { node } = path;
     const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
     const position = (kind === 'loop' ? node.end : node.start) ?? order;
-    return { id: '', kind, value, reason, line, column, position, order: order++, hash: hashOf(headOf(path)) };
+    const hash = hashOf(headOf(path));
+    return { id: '', kind, value, reason, line, column, position, order: order++, hash, loop: undefined };
   }
 
   /** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */

@@ -67,6 +67,8 @@ export function settleHandedOver({ t: types }: Compilation, plan: Plan, paths: R
       fast: false,
       instant: false,
     };
+    // Each turn of a loop around it hands over a new function.
+    for (const pause of own.pauses) pause.loop = undefined;
     outer.pauses = outer.pauses.filter((pause) => !own.pauses.includes(pause));
     for (const one of [call, ...callsBelow(call, () => true)]) one.in = own;
     plan.functions.set(call.node, own);

@@ -2,6 +2,7 @@ import type { NodePath, types as t } from '@babel/core';
 import { isLocalArray, isPureBuiltin } from './builtins.js';
 import type { Compilation } from './compilation.js';
 import type { Word } from './marks.js';
+import type { Plan } from './plan.js';
 import { bare, childrenOf } from './tree.js';
 
 /** How a loop waits: a frame each turn, only after many turns, or not at all. */
@@ -92,6 +93,17 @@ function isComputation(compilation: Compilation, path: NodePath<t.Loop>): boolea
     if (types.isMemberExpression(test) && !test.computed) return reads(test.object);
     return childrenOf(types, test).some(reads);
   }
+}
+
+/** The line of the innermost loop that may come back to a call without a frame between; undefined if there is none. */
+export function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: NodePath): number | undefined {
+  for (let at = call; at.parentPath && !types.isFunction(at.node); at = at.parentPath) {
+    const { parent, key } = at;
+    // The start of a `for`, and what `for…of` goes over, are worked out once.
+    if (!types.isLoop(parent) || key === 'init' || key === 'right') continue;
+    return plan.loops.get(parent)?.pace === 'frame' ? undefined : parent.loc?.start.line;
+  }
+  return undefined;
 }
 
 /** The loop that a `continue` goes on with; undefined if it leaves the function (a syntax error anyway). */

@@ -116,6 +116,8 @@ export interface Pause {
   /** Breaks ties: what is worked out first comes first. */
   readonly order: number;
   readonly hash: string;
+  /** The line of the loop around it, if that does not wait in each turn: it may run away. */
+  loop: number | undefined;
 }
 
 export interface CallPlan {

@@ -54,6 +54,38 @@ describe('the Plan', () => {
     ]);
   });
 
+  test('says which loop around a pause may go on without a frame between', () => {
+    const source = `// @compile
+      const go = (lists) => {
+        for (const list of all(lists)) {
+          greet(list);
+          while (list.next()) {
+            for (let i = first(); more(i); ) step(i);
+            [1].map(() => { other(); });
+          }
+        }
+        // @nowait
+        do { last(); } while (again());
+        // @fast
+        for (;;) once();
+        done();
+      };`;
+    const [go, inner] = planOf(source);
+    const loops = (one: FunctionPlan) => one.pauses.map((p) => `${p.line} ${p.kind} ${p.loop ?? 'none'}`);
+    expect(loops(go!)).toEqual([
+      '3 call none',
+      '4 call 3',
+      '5 call none',
+      ...['6 call none', '6 call none', '6 call none', '6 loop none'],
+      '7 call none',
+      '5 loop none',
+      ...['11 call 11', '11 call 11'],
+      ...['13 call 13', '13 loop 13'],
+      '14 call none',
+    ]);
+    expect(loops(inner!)).toEqual(['7 call none']);
+  });
+
   test('gives every pause an id of its function, its ordinal and its statement', () => {
     const [f] = planOf('// @compile\nconst f = () => { g(); g(); };');
     const [first, second] = f!.pauses.map((p) => p.id);

@@ -1,5 +1,5 @@
 /** Calls of compiled code: the wrappers that the plugin emits, and what a call of one does (R2, R3, R5). */
-import { badArgument, cannotPauseHere } from './errors.js';
+import { badArgument, cannotPauseHere, runaway } from './errors.js';
 import { coreOf, hasExecutor, ownerBehind } from './executor.js';
 import {
   Code,
@@ -151,10 +151,12 @@ const handlers = new WeakMap<object, Function>();
 
 /**
  * Counts a turn of a fast loop. True after `limit` turns since the thread's last real pause: then it is time to wait.
- * Where nothing can pause it is never true.
+ * Where nothing can pause it is never true, and the turns count as steps of the thread's turn.
+ * @throws {RunawayError} when those are too many.
  */
 export function overBudget(limit: number): boolean {
   const { thread } = current;
+  if (turn.place !== null && ++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps);
   if (thread === null || turn.place !== null || ++thread.fastTurns < limit) return false;
   thread.fastTurns = 0;
   return true;

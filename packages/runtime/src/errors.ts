@@ -27,7 +27,12 @@ export class OwnerGoneError extends SpindleError {}
 /** A wait would close a circle of threads that wait for each other. */
 export class DeadlockError extends SpindleError {}
 /** A turn took more steps than `maxStepsPerTurn`. */
-export class RunawayError extends SpindleError {}
+export class RunawayError extends SpindleError {
+  /** The call whose turns went on: `walk(3)`. */
+  call: string | undefined = undefined;
+  /** The lines of its loops that do not wait in each turn. */
+  lines: readonly number[] = [];
+}
 /** A run that is played again differs from its log, or the log cannot supply a value. */
 export class ReplayError extends SpindleError {}
 /** A wait stands outside any thread. */
@@ -80,11 +85,25 @@ export const ownerGone = (owner: string, call: string, reason: unknown): OwnerGo
     `\`${owner}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${call}\` cannot run on it. Check for it before you call.`,
   );
 
-export const runaway = (steps: number, trace: string): RunawayError =>
+export const runaway = (steps: number): RunawayError =>
   new RunawayError(
     'SPN508',
-    `One turn took more than ${steps} steps without a wait: ${trace}. Add a wait() to the loop, or raise maxStepsPerTurn.`,
+    `One turn took more than ${steps} steps without a wait. Add a wait() to the loop, or raise maxStepsPerTurn.`,
   );
+
+/** Says where a turn ran away; the innermost call that says so knows best. */
+export function nameRunaway(error: RunawayError, call: string, loopLines: readonly number[]): void {
+  if (error.call !== undefined) return;
+  error.call = call;
+  error.lines = loopLines;
+  const loop =
+    loopLines.length === 0
+      ? ''
+      : loopLines.length === 1
+        ? ` in the loop at line ${loopLines[0]}`
+        : ` in one of the loops at lines ${loopLines.join(', ')}`;
+  error.message = error.message.replace('a wait.', `a wait,${loop} of \`${call}\`.`);
+}
 
 export const deadlock = (traces: readonly string[]): DeadlockError =>
   new DeadlockError(

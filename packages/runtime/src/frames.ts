@@ -9,7 +9,7 @@
  *
  * So a frame that has waited costs no native stack, and going on costs the same at any depth.
  */
-import { cannotPauseHere, lostPause, runaway, stalePause } from './errors.js';
+import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from './errors.js';
 import { showCall } from './labels.js';
 
 /** What a call gives in place of its value while its thread waits. Only the runtime may look at it. */
@@ -21,6 +21,8 @@ export interface PausePoint {
   readonly id: string;
   readonly line: number;
   readonly column: number;
+  /** The line of the loop around it, if that does not wait in each turn. */
+  readonly loop?: number;
 }
 
 /** What a wrapper is told of its function. The plugin prints it as one compact string, which means the same. */
@@ -111,9 +113,15 @@ export class Code {
     const points = this.#pauses.trim();
     if (points === '') return [];
     return points.split(' ').map((point, ordinal) => {
-      const [line = '0', column = '0', hash = ''] = point.split(':');
-      return { id: `${this.id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
+      const [line = '0', column = '0', hash = '', loop] = point.split(':');
+      const plain = { id: `${this.id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
+      return loop === undefined ? plain : { ...plain, loop: Number(loop) };
     });
+  }
+
+  /** The lines of its loops that do not wait in each turn, where a call stands in them. */
+  get loopLines(): readonly number[] {
+    return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
   }
 }
 
@@ -127,7 +135,7 @@ export function hasPauses(meta: string | Meta): boolean {
   return typeof meta === 'string' ? (META.exec(meta)?.[5] ?? '') !== '' : meta.pauses.length > 0;
 }
 
-/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, then line:column:hash of each pause. */
+/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
 const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?(.*)$/;
 
 /** A call whose body has not run yet, as data. */
@@ -406,11 +414,12 @@ function answer(
       if (pending.kind !== null) throw losePause(`at the return of ${code.label}`);
       return got;
     }
-    if (++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps, showCall(code.label, args));
-    if (got === PAUSE) {
-      if (pending.kind === null) step = iterator.throw(stalePause());
-      else if (turn.place === null) return PAUSE;
-      else step = iterator.throw(refusePause(turn.place));
+    if (got === PAUSE && pending.kind !== null && turn.place === null) return PAUSE;
+    if (++turn.steps > turn.maxSteps && isRunaway(iterator)) {
+      if (pending.kind !== null) dropPause();
+      step = iterator.throw(runaway(turn.maxSteps));
+    } else if (got === PAUSE) {
+      step = iterator.throw(pending.kind === null ? stalePause() : refusePause(turn.place as string));
     } else if (pending.kind !== null) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
     } else if (typeof got === 'object' && got instanceof Promise) {
@@ -424,6 +433,21 @@ function answer(
   }
 }
 
+/** Steps that each body has taken in a turn that has taken too many. */
+const stepsTooMany = new WeakMap<Generator, number>();
+
+/**
+ * A turn has taken too many steps. Is this the body whose loop goes on and on, and not one that it calls? It is told so, that its
+ * `finally` blocks run; one that catches that and goes on is left.
+ */
+function isRunaway(iterator: Generator): boolean {
+  const steps = (stepsTooMany.get(iterator) ?? 0) + 1;
+  stepsTooMany.set(iterator, steps);
+  if (steps > RUNAWAY_STEPS + 1) throw runaway(turn.maxSteps);
+  return steps > RUNAWAY_STEPS || turn.steps > 2 * turn.maxSteps;
+}
+const RUNAWAY_STEPS = 64;
+
 /** Goes on with an error, or unwinds. */
 function divert(iterator: Generator, value: unknown, mode: Mode): IteratorResult<unknown, unknown> {
   return mode === 'error' ? iterator.throw(value) : iterator.return(undefined);
@@ -436,6 +460,7 @@ function* adopt(iterator: Iterator<unknown>): Generator {
 
 function noteThrow(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
   if (pending.kind !== null) dropPause();
+  if (error instanceof RunawayError) nameRunaway(error, showCall(code.label, args), code.loopLines);
   noteFrame(error, code, args, waiting);
 }
 

@@ -9,7 +9,6 @@ import {
   OwnerGoneError,
   outside,
   overBudget,
-  RunawayError,
   Scheduler,
   scheduler as defaultScheduler,
   type SchedulerOptions,
@@ -256,14 +255,6 @@ describe('errors', () => {
     );
     stage.pulse();
     expect(stage.lines[0]).toContain('pulse was called inside a pulse');
-  });
-
-  test('an endless turn ends with a RunawayError', () => {
-    const scheduler = new Scheduler({ maxStepsPerTurn: 1000 });
-    const endless = $thread(function* () {
-      for (;;) yield 0;
-    }, 'endless(0)');
-    expect(() => scheduler.enter(endless)).toThrow(RunawayError);
   });
 
   test.each([
