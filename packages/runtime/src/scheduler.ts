@@ -306,7 +306,9 @@ export class Scheduler implements Host {
    * @throws {SpindleError} naming each that is broken; a fault of the runtime.
    */
   verify(): void {
-    const broken = brokenInvariants(this.threads);
+    const heard = [...this.signals.values()].flatMap(({ source }) => source.list.toArray());
+    const asked = this.predicates.items.filter((thread) => thread !== null);
+    const broken = brokenInvariants(this.threads, [...asked, ...heard.map(({ thread }) => thread)]);
     if (broken.length > 0) throw internal(broken.join('; '));
   }
 

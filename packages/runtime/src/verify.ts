@@ -1,10 +1,10 @@
 /** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
 import { show } from './labels.js';
-import { type Core, type Thread, waitsFor } from './thread.js';
+import { type Core, type Join, type Thread, waitsFor } from './thread.js';
 
-/** Every broken invariant as a sentence; none when all is well. */
-export function brokenInvariants(live: readonly Thread[]): string[] {
-  const broken: string[] = [];
+/** Every broken invariant as a sentence; none when all is well. `waiting`: those who stand in lists of the scheduler. */
+export function brokenInvariants(live: readonly Thread[], waiting: readonly Thread[]): string[] {
+  const broken = waiting.filter(({ ended }) => ended).map(({ name }) => `${name} has ended and still waits`);
   const cores = new Set<Core>();
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
@@ -14,6 +14,11 @@ export function brokenInvariants(live: readonly Thread[]): string[] {
     for (const joiner of thread.joiners) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
     }
+    for (const child of thread.children ?? []) {
+      if (child.ended) broken.push(`${child.name} has ended and is still a child of ${thread.name}`);
+    }
+    if (thread.kind === 'join' && !mayGoOn(thread))
+      broken.push(`${thread.name} waits for threads that will not tell it`);
   }
   for (const core of cores) broken.push(...brokenCore(core));
   return broken;
@@ -44,8 +49,17 @@ function brokenCore(core: Core): string[] {
   return broken;
 }
 
-/** Do all holders belong together: does one of them wait for each of the others? */
+/** Will the end of a thread that it joined be told to it? */
+function mayGoOn(thread: Thread): boolean {
+  const live = (thread.subject as Join).targets.filter((target) => !target.ended);
+  return live.length > 0 && live.every((target) => target.joiners.includes(thread));
+}
+
+/** Do all holders belong together? Whoever waits for one of a family, or is waited for by one, belongs to it. */
 function isFamily(holders: readonly Thread[]): boolean {
-  if (holders.length < 2) return true;
-  return holders.every((a) => holders.some((b) => a !== b && (waitsFor(a, b) || waitsFor(b, a))));
+  const family = new Set(holders.slice(0, 1));
+  for (const member of family) {
+    for (const other of holders) if (waitsFor(member, other) || waitsFor(other, member)) family.add(other);
+  }
+  return family.size === holders.length;
 }

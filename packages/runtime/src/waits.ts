@@ -152,6 +152,7 @@ for (const [kind, { label }] of Object.entries(waitKinds)) waitLabels[kind] = la
 
 // ---- joins ----------------------------------------------------------------------------------------------------------
 
+/** A script may wait for the same thread twice, `all(walk, walk)`: then the joiner stands there twice and is told twice. */
 function addJoiner(target: Thread, joiner: Thread): void {
   if (target.ended) return;
   if (target.joiners === NOBODY) target.joiners = [joiner];
@@ -217,10 +218,8 @@ export function tellJoiners(target: Thread): void {
     // Telling an earlier one may have cancelled it: then it waits for this no more.
     if (joiner.kind !== 'join') continue;
     const record = joiner.subject as Join;
-    // A script may wait for the same thread twice: `all(walk, walk)`.
-    const times = record.targets.filter((other) => other === target).length;
-    if (times === 0) continue;
-    record.left -= times;
+    if (!record.targets.includes(target)) continue;
+    record.left--;
     const settled = judge(record, target);
     if (settled === null) continue;
     leaveWheel(joiner);

@@ -191,6 +191,26 @@ describe('errors', () => {
     expect(stage.lines).toEqual(['1 uncaught: mine in fails(function, function, object)']);
   });
 
+  test('a trace has the calls of the thread, innermost first, then those of the threads that started it', () => {
+    const glitch = stage.actor('glitch');
+    const names = { step: 1, walk: 1, navigateTo: 1 };
+    const method = (name: keyof typeof names, next: (() => unknown) | null) =>
+      $thread(function* () {
+        yield next === null ? waitUntil(1) : next();
+      }, `${name}(${names[name]})`) as Function;
+    const step = method('step', null);
+    const walk = method('walk', () => step.call(glitch, 'NORTH'));
+    const navigateTo = method('navigateTo', () => walk.call(glitch, 'NORTH'));
+    const button = { name: 'ButtonC' };
+    const onPress = $thread(function* () {
+      yield navigateTo.call(glitch, button);
+    }, 'onPress(0)') as Function;
+    stage.play(() => onPress.call(button));
+    expect(glitch.trace()).toBe('step(NORTH) -> walk(NORTH) -> navigateTo(ButtonC) -> ButtonC.onPress()');
+    stage.finish();
+    expect(glitch.trace()).toBe('');
+  });
+
   test('a joiner gets the error and the script may catch it across frames', () => {
     const fails = stage.script('fails', function* () {
       yield wait(10);

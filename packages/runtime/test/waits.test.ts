@@ -326,6 +326,21 @@ describe('signals and calls', () => {
     expect(stage.lines).toEqual(['0 a step 1', '1 b step 1', '2 walk 2', '2 b step 2']);
   });
 
+  test('waitFor(fn) goes on also when the function throws, and each call counts', () => {
+    const fails = stage.script('fails', function* () {
+      yield 0;
+      throw new Error('no');
+    });
+    stage.play(() => {
+      stage.script('listener', function* () {
+        for (let i = 0; i < 2; i++) stage.log(`heard ${yield waitFor(fails)}`);
+      })();
+      for (const value of [1, 2]) expect(() => (fails as Function)(value)).toThrow('no');
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['1 heard 1', '1 heard 2']);
+  });
+
   test('hook makes a native function observable', () => {
     const add = hook((a: number, b: number) => a + b);
     stage.play(() => {
@@ -477,12 +492,19 @@ describe('combinators', () => {
   test('the same thread may be given twice', () => {
     run(function* () {
       const thread = start(after(10, 'value'));
-      stage.log(`${yield all(thread, thread)}`);
+      stage.log(`${yield all(thread, thread, after(20, 'other'))}`);
       const again = start(after(10, 'again'));
       stage.log(`${yield race(again, again)}`);
       stage.log(JSON.stringify(yield tracks({ one: again, two: thread })));
     });
-    expect(stage.lines).toEqual(['1 value', '1 value,value', '2 again', '2 again', '2 {"one":"again","two":"value"}']);
+    expect(stage.lines).toEqual([
+      '1 value',
+      '2 other',
+      '2 value,value,other',
+      '3 again',
+      '3 again',
+      '3 {"one":"again","two":"value"}',
+    ]);
   });
 
   test('withTimeout(0) gives what is there at once, and waits for nothing else', () => {

@@ -1,0 +1,143 @@
+import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../src/index.js';
+import { coreOf } from '../src/executor.js';
+import type { Core } from '../src/thread.js';
+import { type Actor, Stage } from './stage.js';
+
+let stage: Stage;
+let hero: Actor;
+let core: Core;
+beforeEach(() => {
+  stage = new Stage();
+  hero = stage.actor('hero');
+  core = coreOf(hero) as Core;
+});
+
+/** A thread that has ended. */
+function ended(): Thread {
+  const thread = stage.play(
+    stage.script('ended', function* () {
+      yield wait(10);
+    }),
+  ) as Thread;
+  thread.cancel();
+  return thread;
+}
+
+/** Who holds the hero, and who queues for it. */
+function twoOnHero(): readonly [Thread, Thread] {
+  return stage.play(() => [hero.walk(3) as Thread, hero.jump() as Thread]);
+}
+
+/** A thread that waits for another. */
+const joiner = (target: unknown): Thread =>
+  stage.play(
+    stage.script('joiner', function* () {
+      yield waitFor(target);
+    }),
+  );
+
+/** Breaks an invariant by hand, as only a fault of the runtime could. */
+const faults: Readonly<Record<string, () => void>> = {
+  'jump is blocked on a free executor': () => {
+    twoOnHero()[0].alone = false;
+    core.holders = [];
+  },
+  'jump is blocked outside a queue': () => {
+    twoOnHero();
+    core.queue.length = 0;
+  },
+  'walk queues without being blocked': () => {
+    const [walk] = twoOnHero();
+    walk.alone = false;
+    core.holders = [];
+    core.queue.push(walk);
+  },
+  'the queue is out of order': () => {
+    twoOnHero();
+    (stage.play(() => hero.walk(1)) as Thread).lostSeq = 1;
+  },
+  'promised to jump while it is held': () => {
+    core.promised = twoOnHero()[1];
+    core.queue.length = 0;
+  },
+  'a thread is listed twice': () => {
+    core.queue.push(twoOnHero()[1]);
+  },
+  'hero: ended has ended and is still listed': () => {
+    twoOnHero();
+    core.lost.push(ended());
+  },
+  'walk holds without having taken hold': () => {
+    twoOnHero()[0].holding = false;
+  },
+  'walk is wrong about holding it alone': () => {
+    twoOnHero()[0].alone = false;
+  },
+  'held by two families': () => {
+    const family = (): Thread[] => {
+      const target = stage.play(
+        stage.script('target', function* () {
+          yield wait(1000);
+        }),
+      ) as Thread;
+      return [target, joiner(target)];
+    };
+    const [walk] = twoOnHero();
+    walk.alone = false;
+    core.holders = [...family(), ...family()];
+    core.holders.forEach((holder) => (holder.holding = true));
+  },
+  'ended has ended and still waits for walk': () => {
+    twoOnHero()[0].joiners = [ended()];
+  },
+  'ended has ended and is still a child of walk': () => {
+    twoOnHero()[0].children = new Set([ended()]);
+  },
+  'joiner waits for threads that will not tell it': () => {
+    const [walk] = twoOnHero();
+    joiner(walk);
+    walk.joiners = [];
+  },
+  'asks has ended and still waits': () => {
+    const asks = stage.play(
+      stage.script('asks', function* () {
+        yield waitUntil(() => false);
+      }),
+    ) as Thread;
+    asks.cancel();
+    stage.scheduler.predicates.add(asks);
+  },
+  'hears has ended and still waits': () => {
+    const hears = stage.play(
+      stage.script('hears', function* () {
+        yield waitSignal('go');
+      }),
+    ) as Thread;
+    const { list } = stage.scheduler.signalOf('go').source;
+    const [watcher] = list.toArray();
+    hears.cancel();
+    if (watcher) list.add(watcher);
+  },
+};
+
+test.each(Object.keys(faults))('verify() says: %s', (fact) => {
+  (faults[fact] as () => void)();
+  expect(() => stage.scheduler.verify()).toThrow(fact);
+});
+
+test('verify() is content with families, queues, joins and children', () => {
+  twoOnHero();
+  joiner(hero);
+  stage.play(() =>
+    stage.actor('guide').act(function* () {
+      const nap = start(() => wait(20));
+      yield this.all(
+        () => this.walk(2),
+        () => this.jump(),
+        () => waitFor(nap),
+      );
+    }),
+  );
+  stage.finish();
+  expect(stage.uncaught).toEqual([]);
+});
