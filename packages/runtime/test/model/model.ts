@@ -91,9 +91,15 @@ class Play extends World {
     return this.actors[index] as Actor;
   }
 
+  /** R10. */
+  #refuse(): never {
+    this.reach('rule: R10 refused');
+    throw new Failure('OwnerGoneError');
+  }
+
   /** `fn` of an actor, an arrow of `start`: a thread of its own, run up to its first wait. */
   #begins(label: string, owner: Actor | null, caller: Thread | null, code: Code): Thread {
-    if (owner?.isClosed) throw new Failure('OwnerGoneError');
+    if (owner?.isClosed) this.#refuse();
     const thread = this.thread(label, owner, caller, caller?.priority ?? 0, code);
     this.turn(thread);
     if (thread.status !== 'failed') return thread;
@@ -133,13 +139,14 @@ class Play extends World {
     const { filter = null, due = Infinity, sticky } = more;
     const kept = this.takeKept(thread, source, filter);
     if (!kept && sticky === undefined) return yield { kind: 'watch', source, filter, due, keeps };
-    this.reach(kept ? 'kept' : 'sticky');
+    this.reach(kept ? 'rule: what was kept is given' : 'rule: what is sticky is given');
     if (kept && 'error' in kept) throw kept.error;
     return kept ? kept.value : sticky;
   }
 
   /** Section 4: a Promise that a call gives is waited for. */
   *#given(value: unknown): Body {
+    if (value instanceof Settleable) this.reach('rule: a call gives a Promise');
     return value instanceof Settleable ? yield { kind: 'promise', promise: value, keeps: true } : value;
   }
 
@@ -258,7 +265,7 @@ class Play extends World {
 
   #start(caller: Thread | null, { id, how, slot, priority, owner: index, body }: Of<'start'>, self: Self): void {
     const owner = index === null ? null : this.#actor(index);
-    if (owner?.isClosed) throw new Failure('OwnerGoneError');
+    if (owner?.isClosed) this.#refuse();
     const thread = this.thread(`s${id}`, owner, caller, priority, (made) => this.#script(made, id, body, self));
     if (how === 'attach') caller?.attached.push(thread);
     if (how === 'start' || (how === 'attach' && caller)) this.turn(thread);
@@ -366,7 +373,7 @@ class Play extends World {
       case 'next': {
         const queue = thread.named[statement.queue] ?? this.#listen(thread, statement, self);
         if (queue.values.length === 0) return yield { kind: 'queue', queue, keeps };
-        this.reach('next at once');
+        this.reach('rule: next() gives at once');
         return queue.values.shift();
       }
       case 'withClock':

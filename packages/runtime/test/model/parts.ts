@@ -241,6 +241,12 @@ export function judge(filter: Filter, { value, number = 0 }: Happening): Outcome
   return filter === null || number % 2 === 1 ? { value } : null;
 }
 
+/** In a few words; for what programs have reached. */
+export function kindOf(wait: Wait): string {
+  if (wait.kind === 'join') return wait.how;
+  return wait.kind === 'watch' ? wait.source.kind : wait.kind;
+}
+
 /** A deadline of its rhythm has come. */
 export function nextTurn(thread: Thread): number {
   const rhythm = thread.rhythm as NonNullable<Thread['rhythm']>;

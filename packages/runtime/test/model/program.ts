@@ -203,6 +203,9 @@ export const themes: Readonly<Record<string, Theme>> = {
   everything: themeOf(`${basics}, ${owners}, ${signals}, ${events}, ${time}, promise 16, settle 8, call 90, wait 30`),
 };
 
+/** Every kind of statement. */
+export const kinds = Object.keys(themes['everything'] as Theme) as readonly Kind[];
+
 /** Kinds that plain code may use: it cannot wait. */
 const plainKinds: readonly Kind[] = [
   'call',

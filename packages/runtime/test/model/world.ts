@@ -15,6 +15,7 @@ import {
   isLive,
   isReady,
   isSame,
+  kindOf,
   type Join,
   judge,
   labelOf,
@@ -208,6 +209,7 @@ export abstract class World {
   /** Its time has come, or has run out. */
   protected expire(thread: Thread, wait: Wait): void {
     const timeout: Outcome = { error: new Failure('TimeoutError') };
+    if (wait.kind !== 'time') this.reach(`rule: the time of ${kindOf(wait)} runs out`);
     if (wait.kind === 'join') this.settle(thread, timeout, 'timer');
     else if (wait.kind === 'watch') this.wakeWatcher(thread, wait, timeout);
     else this.wake(thread, { value: wait.kind === 'time' && wait.isTurn ? nextTurn(thread) : undefined });
@@ -234,6 +236,7 @@ export abstract class World {
   /** Woken by a promise of an executor, or by the end of a thread: goes on in step 6, once in a pulse. */
   protected wakeNow(thread: Thread, outcome: Outcome): void {
     this.wake(thread, outcome);
+    if (this.isInPulse && thread.nextFrame === this.frame) this.reach('rule: step 6 once in a pulse');
     if (!this.isInPulse || thread.nextFrame === this.frame) return;
     thread.nextFrame = this.frame;
     this.next.push(thread);
@@ -307,8 +310,11 @@ export abstract class World {
     if (owner.top.includes(thread)) return;
     owner.drop(thread);
     thread.lostAt = 0;
-    if (this.isCovered(thread, owner)) owner.top.push(thread);
-    else {
+    if (this.isCovered(thread, owner)) {
+      owner.top.push(thread);
+      this.reach('rule: R5b a family holds together');
+    } else {
+      if (owner.top.length > 0) this.reach('rule: R6 lost to a thread of its own turn');
       for (const loser of owner.top) loser.lostAt = ++this.order;
       owner.levels.push([thread]);
     }
@@ -347,7 +353,9 @@ export abstract class World {
     if (!owner) return;
     if (owner.promised === thread) owner.promised = null;
     owner.queue = owner.queue.filter((blocked) => blocked !== thread);
+    const { length } = owner.levels;
     owner.drop(thread);
+    if (length > 1 && owner.levels.length < length) this.reach('rule: R6 falls back');
     if (!owner.isAdmitting) this.admitLater(owner);
     this.handOver(owner);
   }
@@ -365,13 +373,16 @@ export abstract class World {
   protected handOver(actor: Actor): void {
     if (actor.promised || actor.levels.length > 0) return;
     actor.promised = actor.queue.shift() ?? null;
-    if (actor.promised) this.wakeNow(actor.promised, { value: undefined });
+    if (!actor.promised) return;
+    this.reach('rule: R7 promised');
+    this.wakeNow(actor.promised, { value: undefined });
   }
 
   /** R5: joins the queue; at the front, if it had the executor and lost it. Of several, who lost it last stands first. */
   protected queueUp(thread: Thread): void {
     const owner = thread.owner as Actor;
     thread.hasLost = owner.claims.includes(thread);
+    this.reach(thread.hasLost ? 'rule: R5 queues at the front' : 'rule: R5 queues');
     const place = owner.queue.findIndex((other) => thread.hasLost && !(other.hasLost && other.lostAt >= thread.lostAt));
     owner.queue.splice(place < 0 ? owner.queue.length : place, 0, thread);
     owner.drop(thread);
@@ -384,6 +395,7 @@ export abstract class World {
       actor.isAdmitting = true;
       for (const thread of actor.queue.filter((each) => blocked.includes(each))) {
         if (!actor.queue.includes(thread) || actor.promised || !this.isCovered(thread, actor)) continue;
+        this.reach('rule: R5b leaves the queue');
         this.wake(thread, { value: undefined });
         this.turn(thread);
       }
@@ -403,6 +415,7 @@ export abstract class World {
     for (const other of met) {
       if (stuck.includes(other)) met.push(...this.waitedFor(other).filter((next) => !met.includes(next)));
     }
+    if (met.includes(thread)) this.reach('rule: R9 refused');
     return met.includes(thread);
   }
 
@@ -502,7 +515,7 @@ export abstract class World {
     }
     const staysSubscribed = wait.kind === 'frame' && wait.isLoop && thread.kept?.frame === thread.frames.at(-1);
     if (!staysSubscribed) thread.kept = null;
-    this.reach(`waits: ${wait.kind === 'join' ? wait.how : wait.kind}${wait.keeps ? ' (held)' : ''}`);
+    this.reach(`waits: ${kindOf(wait)}${wait.keeps ? ' (held)' : ''}`);
     thread.since = ++this.order;
     thread.isBeginning = true;
     thread.wait = null; // Who leaves a queue because of the release, and who because of the join?
@@ -568,6 +581,7 @@ export abstract class World {
     }
     this.next = this.next.filter((next) => next !== thread);
     const { wait, outcome } = thread;
+    this.reach(`cancelled: ${outcome || !wait ? 'ready' : kindOf(wait)}`);
     this.doom(thread);
     thread.outcome = null;
     thread.since = ++this.order;
