@@ -77,7 +77,11 @@ export const waitKinds: Record<string, WaitKind> = {
   },
   promise: {
     status: 'waiting',
-    begin: (thread) => new Settling(thread).listen(thread.subject as Promise<unknown>),
+    begin(thread) {
+      const promise = thread.subject as Promise<unknown>;
+      thread.subject = new Settling(thread);
+      (thread.subject as Settling).listen(promise);
+    },
     undo() {},
     label: () => 'a Promise',
   },
@@ -450,13 +454,11 @@ export function tellCall(code: Code, self: unknown, args: ArrayLike<unknown>): v
 
 // ---- promises ---------------------------------------------------------------------------------------------------------
 
-/** One wait for a Promise. It wakes its thread unless that has stopped waiting for it. */
+/** One wait for a Promise. It wakes its thread unless that waits for something else by now, be it the same Promise again. */
 class Settling {
   readonly thread: Thread;
-  readonly promise: unknown;
   constructor(thread: Thread) {
     this.thread = thread;
-    this.promise = thread.subject;
   }
   listen(promise: Promise<unknown>): void {
     const { inbox } = this.thread.host;
@@ -474,6 +476,6 @@ class Settling {
   }
   settle(value: unknown, mode: 'value' | 'error'): void {
     const { thread } = this;
-    if (thread.kind === 'promise' && thread.subject === this.promise) wake(thread, value, mode);
+    if (thread.kind === 'promise' && thread.subject === this) wake(thread, value, mode);
   }
 }

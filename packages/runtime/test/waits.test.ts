@@ -394,6 +394,29 @@ describe('promises', () => {
     expect(stage.lines).toEqual(['1 broken then']);
   });
 
+  test('who waits for a Promise again stands behind those who wait for it already', async () => {
+    let settle = (_value: string): void => {};
+    const promise = new Promise<string>((resolve) => (settle = resolve));
+    const waiter = (name: string): (() => Thread) =>
+      stage.script(name, function* () {
+        try {
+          yield promise;
+        } finally {
+          stage.log(`${name} ${yield promise}`);
+        }
+      });
+    const first = stage.play(waiter('first'));
+    stage.play(waiter('second'));
+    stage.play(waiter('third')).cancel();
+    first.cancel();
+    settle('value');
+    for (let i = 0; i < 3; i++) {
+      await Promise.resolve();
+      stage.pulse();
+    }
+    expect(stage.lines).toEqual(['1 third value', '1 first value', '2 second value']);
+  });
+
   test('a call that has waited may give a Promise too, on its own owner and on another', async () => {
     const other = stage.actor('other');
     const promised = Promise.resolve('value');

@@ -31,7 +31,7 @@ export async function comparePrograms(runs: number, seed: number): Promise<Compa
     for (const each of what) reached.set(each, (reached.get(each) ?? 0) + 1);
     return (await drive(made, maxFrames, goesWrong)).join('\n') === trace.join('\n');
   });
-  const result = await fc.check(property, { numRuns: runs, seed });
+  const result = await fc.check(property, { numRuns: runs, seed, endOnFailure: process.env['MODEL_SHRINK'] === '0' });
   if (result.counterexample) throw new Error(await report(result.seed, ...result.counterexample));
   return { runs: result.numRuns, skipped: result.numSkips, seed: result.seed, reached };
 }
