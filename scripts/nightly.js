@@ -1,10 +1,11 @@
 /**
- * The long runs: the reference model and the replays, then random programs plain, compiled and stressed.
+ * The long runs: the reference model and the replays, random programs plain, compiled and stressed, and every fixture through
+ * every setting of preset-env on both Babels.
  *
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
- *   npm run nightly -- model, npm run nightly -- programs    one of the two
+ *   npm run nightly -- model                                 one of model, programs, presets
  *
  * Prints the seed first, so that a run that fails can be made again.
  */
@@ -16,6 +17,7 @@ const [only] = process.argv.slice(2);
 const newSeed = Date.now() % 2 ** 31;
 if (only === undefined || only === 'model') report(checkModel());
 if (only === undefined || only === 'programs') report(await checkRandomPrograms());
+if (only === undefined || only === 'presets') for (const babel of ['7', '8']) report(checkPresets(babel));
 
 function report({ isGood, text, startedMs }) {
   console.log(`${text}, ${Math.round((performance.now() - startedMs) / 1000)} s`);
@@ -37,6 +39,18 @@ function checkModel() {
   const isGood = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;
   const text = `${runs} programs, seed ${seed}: ${isGood ? 'runtime, model and replays agree' : 'they differ'}`;
   return { isGood, text, startedMs };
+}
+
+function checkPresets(babel) {
+  const startedMs = performance.now();
+  const args = [path.join(import.meta.dirname, 'jest.js'), `--babel=${babel}`, 'fixtures/presets'];
+  const env = { ...process.env, ALL_PRESETS: '1' };
+  const isGood = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;
+  return {
+    isGood,
+    text: `all fixtures through preset-env ${babel}: ${isGood ? 'the same traces' : 'they differ'}`,
+    startedMs,
+  };
 }
 
 async function checkRandomPrograms() {

@@ -28,6 +28,15 @@ function named(names: string, at: number): [string, readonly number[]][] {
   return names.split(' ').map((name) => [name, [at]]);
 }
 
+/** Natives that take functions in a literal, which the language calls: the place of the literal, and how deep they stand in it. */
+const DESCRIPTORS: ReadonlyMap<string, { readonly at: number; readonly levels: number }> = new Map([
+  ['Object.defineProperty', { at: 2, levels: 1 }],
+  ['Reflect.defineProperty', { at: 2, levels: 1 }],
+  ['Object.defineProperties', { at: 1, levels: 2 }],
+  ['Object.create', { at: 1, levels: 2 }],
+  ['new Proxy', { at: 1, levels: 1 }],
+]);
+
 /** The arguments of a call that may be compiled functions which somebody else will call. */
 export function handlersOf(compilation: Compilation, path: NodePath, plan: Plan): t.Node[] {
   const { t: types } = compilation;
@@ -52,7 +61,7 @@ export function handlersOf(compilation: Compilation, path: NodePath, plan: Plan)
 }
 
 /** The functions that a native calls at once, and what that place is called. */
-export function callbacksOf(compilation: Compilation, path: NodePath, plan: Plan): { node: t.Node; place: string }[] {
+export function callbacksOf(compilation: Compilation, path: NodePath, plan: Plan): Callback[] {
   const { t: types } = compilation;
   const { node } = path;
   if (!types.isNewExpression(node) && !types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return [];
@@ -61,25 +70,51 @@ export function callbacksOf(compilation: Compilation, path: NodePath, plan: Plan
   if (name === undefined || !isFree(compilation, path, name.split('.')[0]!)) return [];
   const called = types.isNewExpression(node) ? `new ${name}` : name;
   const index = CALLERS.get(called);
-  if (index === undefined) return [];
-  const place = `a callback of ${called}`;
-  return argumentAt(compilation, path, plan, index).map((node) => ({ node, place }));
+  if (index !== undefined)
+    return argumentAt(compilation, path, plan, index).map((value) => ({
+      node: value,
+      place: `a callback of ${called}`,
+    }));
+  const depth = DESCRIPTORS.get(called);
+  if (depth === undefined) return [];
+  const literal = node.arguments[depth.at];
+  return literal ? membersOf(bare(literal), depth.levels) : [];
+
+  /** The functions in a literal, or in the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
+  function membersOf(literal: t.Node, levels: number): Callback[] {
+    if (!types.isObjectExpression(literal)) return [];
+    return literal.properties.flatMap((one): Callback[] => {
+      if (types.isSpreadElement(one)) return [];
+      const value = types.isObjectProperty(one) ? bare(one.value) : one;
+      if (levels > 1) return membersOf(value, levels - 1);
+      const key = types.isIdentifier(one.key) ? one.key.name : '';
+      const isCalled = called === 'new Proxy' || key === 'get' || key === 'set';
+      // Others stay as they are: what is read back has to be the same function.
+      const isThread = plan.functions.get(value)?.form === 'thread';
+      return isCalled && isThread ? [{ node: value, place: `\`${key}\` given to ${called}` }] : [];
+    });
+  }
+}
+
+interface Callback {
+  readonly node: t.Node;
+  readonly place: string;
 }
 
 /** The argument, if it may be a compiled function. */
 function argumentAt(compilation: Compilation, path: NodePath, plan: Plan, index: number): t.Node[] {
-  const { t: types } = compilation;
   const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
-  if (before.length <= index || before.some((one) => types.isSpreadElement(one))) return [];
+  if (before.length <= index || before.some((one) => compilation.t.isSpreadElement(one))) return [];
   const value = bare(before[index]!);
-  return mayBeCompiled() ? [value] : [];
+  return mayBeCompiled(compilation, path, plan, value) ? [value] : [];
+}
 
-  function mayBeCompiled(): boolean {
-    if (types.isFunction(value)) {
-      const own = plan.functions.get(value);
-      return own !== undefined && own.form !== 'bare';
-    }
-    if (types.isMemberExpression(value)) return true;
-    return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(compilation, path, value);
+function mayBeCompiled(compilation: Compilation, path: NodePath, plan: Plan, value: t.Node): boolean {
+  const { t: types } = compilation;
+  if (types.isFunction(value)) {
+    const own = plan.functions.get(value);
+    return own !== undefined && own.form !== 'bare';
   }
+  if (types.isMemberExpression(value)) return true;
+  return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(compilation, path, value);
 }

@@ -32,12 +32,16 @@ export function wrapClass(
     members.push(member);
     const own = plan.functions.get(member);
     if (!own) continue;
+    // Only decorators of the language may stand at private methods, and they need no getter.
     if (types.isClassPrivateMethod(member)) {
-      members.push(privateWrapper(member, own));
+      if (decoratorsOf(member).length > 0) decorate(member, own);
+      else members.push(privateWrapper(member, own));
     } else if (types.isClassMethod(member)) {
-      if (own.form === 'thread') asGenerator(member);
       if (isDecorated) decorate(member, own);
-      else (member.static ? ofClass : ofPrototype).push(keyed(compilation, emitter, member, own));
+      else {
+        if (own.form === 'thread') asGenerator(member);
+        (member.static ? ofClass : ofPrototype).push(keyed(compilation, emitter, member, own));
+      }
     }
   }
   const wraps: t.Statement[] = [];
@@ -46,7 +50,8 @@ export function wrapClass(
   if (wraps.length > 0) members.unshift(types.staticBlock(wraps));
   body.body = members;
 
-  function decorate(member: t.ClassMethod, own: FunctionPlan): void {
+  function decorate(member: t.ClassMethod | t.ClassPrivateMethod, own: FunctionPlan): void {
+    if (own.form === 'thread') asGenerator(member);
     const wrapper = types.decorator(emitter.call(emitter.thread('decorate'), emitter.meta(own)));
     member.decorators = [...decoratorsOf(member), wrapper];
   }
@@ -70,8 +75,6 @@ export function wrapClass(
     const block = types.blockStatement([types.returnStatement(of)]);
     const wrapper = types.classPrivateMethod('get', key, [], block, member.static);
     wrapper.loc = member.loc ?? null;
-    wrapper.decorators = decoratorsOf(member);
-    member.decorators = [];
     passTrailingComments(member, wrapper);
     return wrapper;
   }
@@ -112,7 +115,11 @@ export function wrapObject(
     const generator = types.functionExpression(null, method.params, method.body, true);
     generator.loc = method.loc ?? null;
     generator.typeParameters = method.typeParameters ?? null;
-    const value = emitter.call(emitter.thread('method'), generator, emitter.meta(own));
+    const wrapper = emitter.call(emitter.thread('method'), generator, emitter.meta(own));
+    // { get(name) {…} } of a Proxy  →  { get: $thread.callback($thread.method(function* (name) {…}, META), "`get` given to new Proxy") }
+    const place = plan.callbacks.get(method);
+    const value =
+      place === undefined ? wrapper : emitter.call(emitter.thread('callback'), wrapper, types.stringLiteral(place));
     const isProto = !method.computed && own.name === '__proto__';
     const key = isProto ? types.stringLiteral('__proto__') : method.key;
     const property = types.objectProperty(key, value, method.computed || isProto);

@@ -25,7 +25,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     if (plan.handlers.has(node)) return emitter.call(emitter.helper('handler'), written as t.Expression);
     // new Promise(run)  →  new Promise($thread.callback(run, "a callback of new Promise"))
     const place = plan.callbacks.get(node);
-    if (place === undefined) return written;
+    if (place === undefined || types.isObjectMethod(node)) return written;
     return emitter.call(emitter.thread('callback'), written as t.Expression, types.stringLiteral(place));
   });
   writeHeads(compilation, plan, emitter, made);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -33,6 +34,33 @@ export class Glitch extends Executor {
   }
 }
 export const follow = (glitch: Glitch): Glitch => asExecutor(glitch);
+export const words = [${[...VOCABULARY].join(', ')}];
+
+const alarm = { ring: (thief: Glitch): void => thief.wait(16) };
+declare const button: EventTarget;
+// @compile
+export class Guard extends Glitch {
+  chase(thief: Glitch): number {
+    return thief.walk(3);
+  }
+  patrol(): void {
+    while (true) {
+      waitUntil(() => this.busy);
+      const thief = waitFor(alarm.ring);
+      race(this.chase(thief), wait(5000));
+      const { walk } = tracks({ walk: this.chase(thief), cry: () => signal("thief", thief) });
+      const [first, second] = all(this.chase(thief), () => waitSignal("hit"));
+      withTimeout(100, this.walk(walk));
+      const click = waitForEvent(button, "click", { timeout: 100 });
+      const heard = listen("step");
+      const thread = start(() => attach(() => heard.next()));
+      waitFor(thread);
+      clearSignal("thief");
+      waitFrames(first + Number(second) + Number(click) + (executorOf(thief)?.threads.length ?? 0));
+      this.hold(() => this.wait(currentThread()?.priority ?? 1));
+    }
+  }
+}
 `;
 
 test('a script that imports the globals type-checks as it is written', () => {
