@@ -1,5 +1,5 @@
 /** Recording a run and playing it again: an entry of its own, as a game that does neither needs none of it. */
-import { badArgument, badLog, cannotSupply, replayDiffers } from './errors.js';
+import { badArgument, badLog, cannotSupply, replayDiffers, ReplayError } from './errors.js';
 import type { Inbox, Log, LogRecord, Served } from './inbox.js';
 import { stateOf } from './recorder.js';
 import { Scheduler, type SchedulerOptions } from './scheduler.js';
@@ -19,6 +19,11 @@ export interface ReplayOptions {
   readonly encode?: Encode;
   /** Gives the value for JSON that the recorder's `encode` made. */
   readonly decode?: Decode;
+  /**
+   * Calls that the outside made, by their name in the log: `{ "door.onOpen": (...args) => door.onOpen(...args) }`. The log makes them, with what it
+   * has as arguments; the program must not. For scripts that were given to an emitter or a button.
+   */
+  readonly calls?: Readonly<Record<string, (...args: any[]) => unknown>>;
   /** As for `new Scheduler`. */
   readonly onError?: SchedulerOptions['onError'];
 }
@@ -77,6 +82,8 @@ class Replayer implements Inbox {
   #at = 0;
   /** The first thing that differed. A program that caught the error meets it again. */
   #difference: Error | null = null;
+  /** A call that the log makes is under way. */
+  #isCalling = false;
 
   constructor(log: Log, options: ReplayOptions) {
     this.#log = log;
@@ -89,7 +96,7 @@ class Replayer implements Inbox {
 
   told(kind: string, name: string, args: ArrayLike<unknown>): void {
     if (!this.#scheduler.isOutside) return;
-    this.#supply();
+    if (!this.#isCalling) this.#supply();
     const come = this.#describe(kind, name, args);
     if (kind === 'pulse') Object.assign(come, { state: stateOf(this.#scheduler) });
     const record = this.#next;
@@ -161,14 +168,36 @@ class Replayer implements Inbox {
     return this.#log.records[this.#at];
   }
 
-  /** Hands out the events and Promises that came before whatever comes now. */
+  /** Hands out the events, the settled Promises and the calls of the outside that came before whatever comes now. */
   #supply(): void {
-    for (let record = this.#next; record?.kind === 'event'; record = this.#next) {
-      const link = this.#links.get(record.link as number);
-      if (link?.label !== record.name) this.differ(null);
-      this.#at++;
-      link?.deliver(...this.#decode(record));
+    for (let record = this.#next; record !== undefined; record = this.#next) {
+      const call = record.kind === 'call' ? this.#options.calls?.[record.name] : undefined;
+      if (call !== undefined) this.#call(record, call);
+      else if (record.kind === 'event') this.#deliver(record);
+      else return;
     }
+  }
+
+  #deliver(record: LogRecord): void {
+    const link = this.#links.get(record.link as number);
+    if (link?.label !== record.name) this.differ(null);
+    this.#at++;
+    link?.deliver(...this.#decode(record));
+  }
+
+  /** Makes a call of the outside again. What it throws its caller had, then; it is no business of the program. */
+  #call(record: LogRecord, call: (...args: unknown[]) => unknown): void {
+    const { left } = this;
+    const args = this.#decode(record);
+    this.#isCalling = true;
+    try {
+      (this.#scheduler as Scheduler).enter(() => call(...args));
+    } catch (error) {
+      if (error instanceof ReplayError) throw error;
+    } finally {
+      this.#isCalling = false;
+    }
+    if (this.left === left) this.differ(null);
   }
 
   #describe(kind: string, name: string, args: ArrayLike<unknown>): Omit<LogRecord, 'frame' | 'seq'> {

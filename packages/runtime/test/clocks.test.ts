@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { $thread, beside, Clock, every, Scheduler, type Thread, wait, waitUntil, withClock } from '../src/index.js';
 import { Stage } from './stage.js';
 
@@ -269,4 +270,55 @@ test('threads are numbered by their scheduler, from 1', () => {
     [1, 2, 3],
     [1, 2, 3],
   ]);
+});
+
+/** The same as a clock, as the design says it: each pulse every clock goes on by its parent's step times its scale. */
+class PlainClock {
+  now = 0;
+  stepMs = 0;
+  scale = 1;
+  isPaused = false;
+  readonly parent: PlainClock | null;
+  constructor(parent: PlainClock | null) {
+    this.parent = parent;
+  }
+  advance(dtMs: number): void {
+    this.stepMs = this.isPaused ? 0 : (this.parent?.stepMs ?? dtMs) * this.scale;
+    this.now += this.stepMs;
+  }
+}
+
+test('any tree of clocks shows the times of clocks that are moved on one by one', () => {
+  const action = fc.oneof(
+    fc.record({ pulse: fc.constantFrom(0, 1, 16, 16.5, 1000) }),
+    fc.record({ make: fc.nat() }),
+    fc.record({ at: fc.nat(), scale: fc.constantFrom(0, 0.25, 1, 2, 10) }),
+    fc.record({ at: fc.nat(), pause: fc.boolean() }),
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      const scheduler = new Scheduler();
+      const clocks = [scheduler.clock];
+      const plain = [new PlainClock(null)];
+      for (const one of actions) {
+        if ('pulse' in one) {
+          scheduler.pulse(one.pulse);
+          for (const clock of plain) clock.advance(one.pulse);
+        } else if ('make' in one) {
+          const at = one.make % clocks.length;
+          clocks.push(new Clock(clocks[at] as Clock));
+          plain.push(new PlainClock(plain[at] as PlainClock));
+        } else {
+          const at = one.at % clocks.length;
+          const [clock, other] = [clocks[at] as Clock, plain[at] as PlainClock];
+          if ('scale' in one) clock.scale = other.scale = one.scale;
+          else if (one.pause) clock.pause();
+          else clock.resume();
+          if ('pause' in one) other.isPaused = one.pause;
+        }
+        clocks.forEach((clock, i) => expect(clock.now).toBeCloseTo((plain[i] as PlainClock).now, 6));
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -269,6 +269,49 @@ describe('a log', () => {
     ).toThrow('the log has `input key`, the run `pulse(16)`');
   });
 
+  test('makes the calls of the outside that it is given, and the program makes none of them', () => {
+    const makeGame = () => {
+      const lines: string[] = [];
+      const door = {
+        name: 'door',
+        onOpen: $thread(function* (who: string): any {
+          lines.push(`opens for ${who}`);
+          if (who === 'nobody') throw new Error('nobody is there');
+          yield wait(10);
+          lines.push(`shuts behind ${who}`);
+        }, 'onOpen(1)') as (who: string) => unknown,
+      };
+      const play = (scheduler: runtime.Scheduler): unknown => {
+        for (let i = 0; i < 3; i++) scheduler.pulse(10);
+        return undefined;
+      };
+      return { lines, door, play };
+    };
+    const first = makeGame();
+    const scheduler = new Scheduler({ inbox: recorder() });
+    scheduler.enter(() => first.door.onOpen('Mira'));
+    scheduler.pulse(10);
+    expect(() => scheduler.enter(() => first.door.onOpen('nobody'))).toThrow('nobody is there');
+    scheduler.pulse(10);
+    scheduler.enter(() => first.door.onOpen('Tuck'));
+    scheduler.pulse(10);
+    scheduler.enter(() => first.door.onOpen('Gale'));
+    const log = JSON.parse(JSON.stringify(scheduler.record())) as Log;
+    expect(first.lines).toHaveLength(6);
+
+    const again = makeGame();
+    const calls = { 'door.onOpen': (who: string) => again.door.onOpen(who) };
+    replay(log, again.play, { calls });
+    expect(again.lines).toEqual(first.lines);
+    expect(() => replay(log, makeGame().play)).toThrow('the log has `door.onOpen("Mira")`, the run `pulse(10)`');
+    expect(() => replay(log, makeGame().play, { calls: { 'door.onOpen': () => 'nothing is called' } })).toThrow(
+      'the log has `door.onOpen("Mira")`, the run nothing.',
+    );
+    const wrong = makeGame();
+    const other = { 'door.onOpen': (who: string) => wrong.door.onOpen(`not ${who}`) };
+    expect(() => replay(log, wrong.play, { calls: other })).toThrow('the run `door.onOpen("not Mira")`');
+  });
+
   test('gives the error of an input again', () => {
     const read = (scheduler: runtime.Scheduler, fn: () => unknown): string => {
       try {
