@@ -21,6 +21,13 @@ test('the runtime exports every word that the plugin imports for scripts', () =>
   expect([...VOCABULARY].filter((word) => !(word in runtime))).toEqual([]);
 });
 
+test('the README of the runtime names every word of scripts and every member of Executor', () => {
+  const text = read('packages/runtime/README.md');
+  const members = Object.getOwnPropertyNames(runtime.Executor.prototype).filter((name) => name !== 'constructor');
+  const named = (word: string): boolean => new RegExp(`\`[^\`]*\\b${word}\\b`).test(text);
+  expect([...VOCABULARY, ...members].filter((word) => !named(word))).toEqual([]);
+});
+
 test('the runtime exports every helper of the emitted code', () => {
   const helpers = ['$thread', 'thread', 'beside', 'isPause', 'outside', 'handler', 'overBudget', 'clock', 'waitUntil'];
   expect(helpers.filter((word) => !(word in runtime))).toEqual([]);

@@ -33,7 +33,7 @@ export interface SpawnOptions {
   readonly priority?: number;
   /** What the function is called with. */
   readonly args?: readonly unknown[];
-  /** Shown in traces and dumps. */
+  /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
   readonly name?: string;
 }
 

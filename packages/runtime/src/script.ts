@@ -77,7 +77,7 @@ export interface StartOptions {
   readonly owner?: object;
   /** Lower runs first within a pulse. Default: that of the thread that starts it, else 0. */
   readonly priority?: number;
-  /** Shown in traces and dumps. */
+  /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
   readonly name?: string;
 }
 
