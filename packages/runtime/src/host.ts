@@ -3,7 +3,7 @@ import { badArgument, noSuchScript } from './errors.js';
 import { coreOf } from './executor.js';
 import { functionCode, Scheduler } from './scheduler.js';
 import { current, type Thread } from './thread.js';
-import { startThread } from './turn.js';
+import { endWait, startThread } from './turn.js';
 
 /** A function that a message may start; compiled, if it is to wait. */
 export type Script = (...args: any[]) => unknown;
@@ -90,7 +90,10 @@ export class ScriptHost {
 
   /** Ends the wait of one of its scripts; see `scheduler.resume`. Gives false for an id of another. */
   resume(id: number, value?: unknown): boolean {
-    return this.#threads.has(id) && this.scheduler.resume(id, value);
+    const thread = this.#threads.get(id);
+    if (thread === undefined) return false;
+    this.scheduler.inbox?.told('resume', `#${id}`, [value]);
+    return endWait(thread, value);
   }
 
   /** Cancels its scripts, last started first. */

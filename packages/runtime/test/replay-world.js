@@ -102,7 +102,8 @@ export function makeWorld(runtime, scheduler) {
     resume: (i) => scheduler.resume(i, 'resumed'),
     scale: (scale) => (slow.scale = scale),
     onSlow: (who) => scheduler.enter(() => runtime.withClock(slow, () => actors[who].roam(2))),
-    pulse: (ms) => scheduler.pulse(ms),
+    // What each thread waits for, and its id, has to be the same too.
+    pulse: (ms) => [scheduler.pulse(ms), lines.push(scheduler.dump())],
   };
 
   return {
