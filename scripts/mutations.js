@@ -184,7 +184,7 @@ const MUTATIONS = [
   {
     rule: 'event: the listener is taken off again',
     file: 'events.ts',
-    find: 'if (list.size === 0) off(type, linked as Listener);',
+    find: 'off(type, linked as Listener);',
     replace: '',
   },
   {
@@ -287,7 +287,7 @@ const MUTATIONS = [
   {
     rule: 'start: the owner that is given owns the thread',
     file: 'script.ts',
-    find: "owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument('start', 'an owner that can own', owner)))",
+    find: "owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument(word, 'an owner that can own', owner)))",
     replace: 'null as ReturnType<typeof coreOfOwner>',
   },
   {

@@ -571,6 +571,19 @@ test('a function that the handed-over call gives is called in the same thread', 
   expect(stage.lines).toEqual(['1 value']);
 });
 
+test.each([
+  ['start', start],
+  ['attach', attach],
+])('%s gives the thread the owner that it is told', (_word, begin) => {
+  const hero = stage.actor('hero');
+  run(function* () {
+    const thread = begin(() => wait(10), { owner: hero });
+    stage.log(`${thread.owner === hero} ${hero.owned.length}`);
+    yield waitFor(thread);
+  });
+  expect(stage.lines).toEqual(['0 true 1']);
+});
+
 test('waitFor(entity) gives no value', () => {
   const hero = stage.actor('hero');
   stage.play(() => hero.walk(1));
