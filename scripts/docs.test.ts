@@ -41,6 +41,20 @@ test('a page that names a fixture which is not there is an error', () => {
   expect(() => fill('<!-- fixture no/such: input -->\n<!-- end -->', '/nowhere')).toThrow('has no input');
 });
 
+test('the README of the runtime names what a scheduler does for a game, and no other', () => {
+  const source = read('packages/runtime/src/scheduler.ts').split('/** A timer without a thread. */')[0] ?? '';
+  const members = [...source.matchAll(/(\*\/\n)  (?:get )?([a-z]\w*)(?:<\w+>)?\(/g)].filter(
+    ({ index }) => !source.slice(source.lastIndexOf('/**', index), index).includes('@internal'),
+  );
+  expect(members.length).toBeGreaterThan(15);
+  const table = read('packages/runtime/README.md').split('## The scheduler')[1]?.split('\n\n`@spindle')[0] ?? '';
+  const cells = table.split('\n').flatMap((line) => (/^\| `/.test(line) ? (line.split('|')[1] ?? '') : []));
+  const named = cells.flatMap((cell) => [...cell.matchAll(/`(?:new )?(\w+)/g)].map(([, name = '']) => name));
+  expect(named.filter((name) => name !== 'Scheduler' && name !== 'clock').sort()).toEqual(
+    members.map(([, , name = '']) => name).sort(),
+  );
+});
+
 test('docs/sources.md: every row of the five sources is shown by a fixture, an example or a test that exists', () => {
   const rows = read('docs/sources.md')
     .split('\n')
