@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as runtime from '@spindle/runtime';
 import { fill, pages } from './fill-docs.js';
+import { MUTATIONS } from './mutation-list.js';
 import { VOCABULARY } from '../packages/babel-plugin-threads/src/vocabulary.js';
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
@@ -9,6 +10,12 @@ const codesIn = (text: string): string[] => [...new Set<string>(text.match(/SPN\
 test('docs/errors.md names every code of the three packages, and no other', () => {
   const sources = ['babel-plugin-threads', 'runtime', 'cli'].map((name) => read(`packages/${name}/src/errors.ts`));
   expect(codesIn(read('docs/errors.md'))).toEqual(codesIn(sources.join('\n')));
+});
+
+test('each mutation of scripts/mutation-list.js fits its file once', () => {
+  const times = (file: string, piece: string): number => read(`packages/runtime/src/${file}`).split(piece).length - 1;
+  const list = MUTATIONS as { rule: string; file: string; find: string }[];
+  expect(list.filter(({ file, find }) => times(file, find) !== 1).map(({ rule }) => rule)).toEqual([]);
 });
 
 test('no code has two messages', () => {

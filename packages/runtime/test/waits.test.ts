@@ -258,6 +258,25 @@ describe('signals and calls', () => {
     expect(stage.lines).toEqual(['3 b 7', '3 c 7', '3 a 7']);
   });
 
+  test('who waits again later, after a frame of its own loop, goes on later', () => {
+    const hears = (name: string, frames: number) =>
+      stage.script(name, function* () {
+        for (let i = 0; i < 2; i++) {
+          stage.log(`${name} ${yield waitSignal('go')}`);
+          yield waitUntil(stage.scheduler.clock.frame + frames);
+        }
+      });
+    stage.play(() => {
+      hears('slow', 1)();
+      hears('quick', 0)();
+      signal('go', 1);
+      stage.pulse(2);
+      signal('go', 2);
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['1 slow 1', '1 quick 1', '3 quick 2', '3 slow 2']);
+  });
+
   test('what comes between a wake and the next wait for the same is kept', () => {
     stage.play(() => {
       stage.script('counter', function* () {
