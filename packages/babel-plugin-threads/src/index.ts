@@ -20,6 +20,7 @@ export type { SpindleMetadata } from './report.js';
 export interface ThreadsApi {
   readonly types: typeof t;
   readonly template: Template;
+  readonly version: string;
   assertVersion(range: string): void;
 }
 
@@ -60,7 +61,7 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           wrap(compilation, marks, plan, emitter, made);
           importRuntime(compilation, marks, plan, emitter);
           settleMarks(marks);
-          readScopesAnew(program);
+          readScopesAnew(program, api.version);
         },
       },
     },
@@ -71,14 +72,16 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
  * Names have changed, so the scopes are read once more. Babel before 7.23 keeps what it knew of the inner ones and would find
  * names declared twice: while the program is said to be crawling, `crawl` of an inner scope only empties it.
  */
-function readScopesAnew(program: NodePath<t.Program>): void {
+function readScopesAnew(program: NodePath<t.Program>, version: string): void {
   const scope = program.scope as typeof program.scope & { crawling: boolean };
-  scope.crawling = true;
-  program.traverse({
-    Scope(path) {
-      path.scope.crawl();
-    },
-  });
-  scope.crawling = false;
+  if (version.startsWith('7.22.')) {
+    scope.crawling = true;
+    program.traverse({
+      Scope(path) {
+        path.scope.crawl();
+      },
+    });
+    scope.crawling = false;
+  }
   scope.crawl();
 }

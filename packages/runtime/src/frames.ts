@@ -147,18 +147,20 @@ export interface Call {
 
 /** One suspended call. */
 export class Frame implements Call {
+  readonly iterator: Generator;
+  /** To be unwound when its turn comes. */
+  doomed = false;
   readonly code: Code;
   readonly self: unknown;
   readonly args: ArrayLike<unknown>;
   /** The frame that called this one and waits for it; null for the first frame of a thread. */
   parent: Frame | null = null;
-  /** `due`: to be unwound when its turn comes. `begun`: being unwound, its `finally` blocks run. */
-  unwind: 'no' | 'due' | 'begun' = 'no';
+  /** Being unwound: its `finally` blocks run. */
+  unwinding = false;
   /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
   carried: { readonly error: unknown } | null = null;
   /** Where in its body it waits; null unless somebody asked for stacks. */
   site: Site | null = null;
-  readonly iterator: Generator;
 
   constructor(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Generator) {
     this.code = code;
@@ -285,9 +287,10 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
   let outcome = value;
   let how = mode;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
-    if (frame.unwind === 'due') {
+    if (frame.doomed) {
       // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
-      frame.unwind = 'begun';
+      frame.doomed = false;
+      frame.unwinding = true;
       if (how === 'error') frame.carried = { error: outcome };
       how = 'unwind';
     }
@@ -325,7 +328,7 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
 
 /** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
 export function markUnwind(leaf: Frame | null): void {
-  for (let frame = leaf; frame !== null; frame = frame.parent) if (frame.unwind === 'no') frame.unwind = 'due';
+  for (let frame = leaf; frame !== null; frame = frame.parent) frame.doomed = !frame.unwinding;
 }
 
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */

@@ -381,6 +381,7 @@ export class Scheduler implements Host {
       });
       lane.early = lane.ready.items.length;
       lane.frames.wake(frame);
+      lane.frame = frame;
     }
     if (this.shared.size > 0) this.#dissolveShared();
   }

@@ -193,6 +193,10 @@ export const every = (ms: number): number => waitTurn(ms) as number;
 export function waitUntil<T>(condition: () => T): T;
 export function waitUntil(frame: number): void;
 export function waitUntil(condition: number | (() => unknown)): unknown {
+  const { thread } = current;
+  // The frame-wait of nearly every loop.
+  if (thread !== null && thread.alone && typeof condition === 'number' && condition > thread.lane.frame)
+    return pause('frame', condition, true);
   return waitCondition('waitUntil', condition, false);
 }
 
@@ -227,7 +231,7 @@ export const currentThread = (): Thread | undefined => current.thread ?? undefin
 class ClockView {
   get frame(): number {
     const { thread } = current;
-    return (thread === null ? currentScheduler() : thread.host).clock.frame;
+    return thread === null ? currentScheduler().clock.frame : thread.lane.frame;
   }
   get now(): number {
     return (current.thread ?? currentScheduler()).clock.now;

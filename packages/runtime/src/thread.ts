@@ -112,6 +112,8 @@ export class ThreadList {
 export class FrameList extends ThreadList {
   at = -1;
   kept = 0;
+  /** Has something been spilled? Then nobody keeps its slot. */
+  spilled = false;
   /** The frame of the last pulse: who waits for it is due. */
   frame = 0;
   /** How many were in the list when that pulse woke them. */
@@ -120,7 +122,11 @@ export class FrameList extends ThreadList {
 
   override add(thread: Thread): void {
     if (this.at < 0) return super.add(thread);
-    if (this.kept > this.at || this.spill.items.length > 0) return this.spill.add(thread);
+    if (this.spilled || this.kept > this.at) {
+      this.spilled = true;
+      this.spill.add(thread);
+      return;
+    }
     thread.list = this;
     thread.slot = this.kept;
     this.items[this.kept++] = thread;
@@ -141,6 +147,7 @@ export class FrameList extends ThreadList {
     }
     items.length = due;
     this.kept = 0;
+    this.spilled = spill.items.length > 0;
   }
 
   /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
@@ -153,6 +160,7 @@ export class FrameList extends ThreadList {
       if (thread !== null) this.add(thread);
     }
     this.at = -1;
+    this.spilled = false;
     items.length = this.kept;
     this.kept = 0;
     if (spill.items.length > 0) spill.take().forEach((thread) => super.add(thread));
@@ -198,6 +206,8 @@ export const NOBODY: readonly Thread[] = [];
 export class Lane {
   readonly host: Host;
   readonly priority: number;
+  /** That of the clock of its host: asked for by every loop of every script. */
+  frame: number;
   /** Those that wait for the next frame. */
   readonly frames: FrameList = new FrameList();
   /** Those that wait for a later one, by that frame. */
@@ -213,6 +223,7 @@ export class Lane {
   constructor(host: Host, priority: number) {
     this.host = host;
     this.priority = priority;
+    this.frame = host.clock.frame;
   }
 
   /** Puts a thread among those that wait for its `dueFrame`; the clock stands at `frame`. */
@@ -290,38 +301,44 @@ export interface ThreadOptions {
  * await thread;  // the value of opening()
  */
 export class Thread implements Timer {
+  // What the turns of frame-waits touch stands first and side by side.
+  /** @internal */ readonly lane: Lane;
+  /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
+  readonly clock: Clock;
+  /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
+  /** @internal */ running = false;
+  /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */ alone: boolean;
+  /** @internal What it waits for (frames.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
+    string | null = null;
+  /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */ cancelling: {
+    readonly reason: unknown;
+  } | null = null;
+  /** @internal Waits for its current or last signal, call or event (waits.ts). */ subscription: unknown = null;
+  /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
+  /** @internal The frame at which this wait began. */ since = 0;
+  /** @internal Turns of fast loops since the last real pause. */ fastTurns = 0;
+  /** @internal The list of its scheduler that it stands in. */ list: ThreadList | null = null;
+  /** @internal Its place there. */ slot = 0;
+
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
   /** @internal The name that it was given; none for most. */ readonly givenName: string | undefined;
   /** The thread that started it. */
   readonly parent: Thread | null;
-  /** @internal */ readonly lane: Lane;
 
   /** @internal */ readonly core: Core | null;
   /** @internal The call that it began with; once that has paused, its frame. */ first: Call;
-  /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
-  readonly clock: Clock;
 
   /** @internal Its status when it does not run. */ rest: Status = 'ready';
-  /** @internal */ running = false;
-  /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */ alone: boolean;
   /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
-  /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
-  /** @internal What it waits for (frames.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
-    string | null = null;
   /** @internal */ subject: unknown = undefined;
   /** @internal Does it keep its executor in this wait? */ keeps = false;
-  /** @internal The frame at which this wait began. */ since = 0;
   /** @internal What the wait gives when it ends. */ outcome: unknown = undefined;
   /** @internal */ outcomeMode: 'value' | 'error' = 'value';
   /** @internal Call the function that the first call gives (start, all, …). */ unwraps: boolean;
 
   /** @internal It has taken hold of its executor (R6). */ holding = false;
   /** @internal When it lost the executor to a thread of its own turn; 0 if it has not. */ lostSeq = 0;
-
-  /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */ cancelling: {
-    readonly reason: unknown;
-  } | null = null;
   /** @internal */ unwinding = false;
   /** @internal The unwinding has begun: from here on it goes on like any other. */ unwound = false;
 
@@ -329,7 +346,6 @@ export class Thread implements Timer {
   /** @internal Somebody got its end, or will, so an error is not uncaught. */ joined = false;
   /** @internal Live threads that end with it, in order of start. */ children: Set<Thread> | null = null;
   /** @internal The thread whose child it is. */ adopter: Thread | null = null;
-  /** @internal Waits for its current or last signal, call or event (waits.ts). */ subscription: unknown = null;
   /** @internal Queues that `listen` made. */ listeners: { close(): void }[] | null = null;
 
   /** @internal */ value: unknown = undefined;
@@ -338,9 +354,6 @@ export class Thread implements Timer {
   /** @internal */ wheelSlot = -1;
   /** @internal */ wheelPrev: Timer | null = null;
   /** @internal */ wheelNext: Timer | null = null;
-  /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
-  /** @internal The list of its scheduler that it stands in. */ list: ThreadList | null = null;
-  /** @internal Its place there. */ slot = 0;
   /** @internal The last pulse in which it was put into step 6. */ handedPulse = -1;
   /** @internal The next deadline of `every(ms)`, and how many are over. */ every: {
     ms: number;
@@ -348,11 +361,9 @@ export class Thread implements Timer {
     deadlineMs: number;
     turns: number;
   } | null = null;
-  /** @internal Turns of fast loops since the last real pause. */ fastTurns = 0;
 
   /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
   /** @internal */ liveNext: Thread | null = null;
-
   constructor(call: Call, options: ThreadOptions) {
     const { host, core } = options;
     this.id = ++host.lastThreadId;

@@ -63,7 +63,6 @@ export function waitCondition(name: string, condition: number | (() => unknown),
     return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
   }
   if (typeof condition !== 'number') throw badArgument(name, 'a frame number or a predicate', condition);
-  if (thread.alone && condition > thread.host.clock.frame) return pause('frame', condition, true);
   if (Number.isNaN(condition)) throw badNumber(name, 'a frame number', condition);
   if (condition <= thread.host.clock.frame) return undefined;
   if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {

@@ -129,7 +129,7 @@ export function runDue(list: FrameList, host: Host): void {
         thread.fastTurns = 0;
         thread.running = false;
         pending.kind = null;
-        if (list.kept === i && list.spill.items.length === 0) list.kept++;
+        if (list.kept === i && !list.spilled) list.kept++;
         else list.add(thread);
         continue;
       }
