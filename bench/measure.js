@@ -5,21 +5,28 @@
  */
 const MIN_SAMPLE_MS = 3;
 const WARM_UP_MS = 300;
+/** A contender that takes so long has three rounds; that it is slower by far is seen all the same. */
+const SLOW_MS = 300;
+const SLOW_ROUNDS = 3;
 
 /**
  * @param contenders `{ name, run, prepare }`: `run` does its work once and may give a Promise; `prepare` runs before each sample,
  *   untimed. The first one is what the others are compared with.
  * @param options `ops`: how many operations one run is; `rounds`: at least 11; `repeats: 1` where a run cannot be repeated
  *   without `prepare`.
- * @returns for each: `{ name, ns, ratio, spread }`, ns for one operation, the ratio with its quartiles.
+ * @returns for each: `{ name, rounds, ns, ratio, spread }`, ns for one operation, the ratio with its quartiles.
  */
 export async function measure(contenders, { ops, rounds = 31, repeats }) {
   const entries = [];
   for (const contender of contenders) {
-    entries.push({ ...contender, ns: [], repeats: repeats ?? (await calibrate(contender)) });
+    const isSlow = repeats === undefined && (await sample({ ...contender, repeats: 1 })) > SLOW_MS;
+    const times = repeats ?? (isSlow ? 1 : await calibrate(contender));
+    entries.push({ ...contender, ns: [], repeats: times, rounds: isSlow ? SLOW_ROUNDS : rounds });
   }
   for (let round = 0; round < rounds; round++) {
-    for (const entry of entries) entry.ns.push(((await sample(entry)) * 1e6) / (ops * entry.repeats));
+    for (const entry of entries) {
+      if (round < entry.rounds) entry.ns.push(((await sample(entry)) * 1e6) / (ops * entry.repeats));
+    }
   }
   const [first] = entries;
   return entries.map(({ name, ns }) => {
@@ -27,6 +34,7 @@ export async function measure(contenders, { ops, rounds = 31, repeats }) {
     return {
       name,
       ns: quantile(ns, 0.5),
+      rounds: ns.length,
       ratio: quantile(ratios, 0.5),
       spread: [0.25, 0.75].map((q) => quantile(ratios, q)),
     };

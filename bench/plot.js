@@ -2,6 +2,9 @@
 import { compile } from 'vega-lite';
 import { parse, View } from 'vega';
 
+/** Vega-Lite warns of every facet with a scale of its own, which is wanted here. */
+const quiet = { level: () => quiet, error: console.error, warn: () => quiet, info: () => quiet, debug: () => quiet };
+
 export async function drawResults(rows) {
   const values = rows.flatMap(({ id, title, results, targets }) =>
     results
@@ -63,7 +66,7 @@ export async function drawResults(rows) {
     spec: { width: 600, height: { step: 16 }, layer: [bars, labels, targets] },
     resolve: { scale: { y: 'independent' } },
   };
-  const view = new View(parse(compile(spec).spec), { renderer: 'none' });
+  const view = new View(parse(compile(spec, { logger: quiet }).spec), { renderer: 'none' });
   try {
     return await view.toSVG();
   } finally {

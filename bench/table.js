@@ -29,7 +29,13 @@ function cellsOf(row) {
   return row.results.map((result) => {
     const { name, cannot, ratio } = result;
     if (cannot !== undefined) return [name, 'not run', '', cannot];
-    return [name, showValue(row, result), ratio === undefined ? '' : ratio.toFixed(2), showTarget(row, result, first)];
+    const few = result.rounds < 11 ? `${result.rounds} rounds` : '';
+    return [
+      name,
+      showValue(row, result),
+      ratio === undefined ? '' : ratio.toFixed(2),
+      showTarget(row, result, first) || few,
+    ];
   });
 }
 

@@ -7,11 +7,16 @@ export function level(depth) {
 
 /** A local function without `this`, proven not to wait, that is only called: it stays bare. */
 // @compile
-export function bareLevels(depth) {
+export function bareLevels(depth, times) {
   function down(left) {
     return left === 0 ? 0 : down(left - 1) + 1;
   }
-  return down(depth);
+  let sum = 0;
+  // @nowait
+  for (let i = 0; i < times; i++) {
+    sum += down(depth);
+  }
+  return sum;
 }
 
 // @compile
