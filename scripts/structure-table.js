@@ -54,6 +54,8 @@ export const packages = [
       ['hints'],
       // judge: facts for the Plan
       ['calls', 'chains', 'handlers', 'loops', 'natives', 'places'],
+      ['callees'],
+      ['callbacks', 'lost-updates'],
       ['captures', 'diagnostics', 'free-names', 'functions', 'handed-over'],
       ['parameters', 'schema'],
       ['waiting'],

@@ -162,6 +162,11 @@ function isArrayFromWithoutCallback(types: Types, { callee, arguments: values }:
   return isFrom && values.length === 1 && !types.isSpreadElement(values[0]);
 }
 
+/** A typed array that is newly made, or a `const` that holds one. */
+export function isTypedArray(compilation: Compilation, path: NodePath, node: t.Node): boolean {
+  return kindOf(compilation, path, node) === 'typed array';
+}
+
 /** What an expression gives, if its methods are known: a literal, something newly made, or a `const` that holds one. */
 function kindOf(
   compilation: Compilation,

@@ -224,7 +224,7 @@ function isNamespace(path: NodePath, name: string): boolean {
 }
 
 /** Climbs out of parentheses and type annotations. */
-function outOfParentheses(path: NodePath): { at: NodePath; parent: NodePath | null } {
+export function outOfParentheses(path: NodePath): { at: NodePath; parent: NodePath | null } {
   let at = path;
   while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
   return { at, parent: at.parentPath };

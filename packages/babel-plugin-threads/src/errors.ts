@@ -157,6 +157,11 @@ export const errors = {
     message('SPN603', `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime.`),
   waitInPlace: (word: string, place: string): string =>
     message('SPN604', `\`${word}\` stands in ${place}, which cannot pause. Move the wait out of it.`),
+  loopInPlace: (place: string): string =>
+    message(
+      'SPN604',
+      `This loop waits a frame after each turn, in ${place}, which cannot pause. Mark it \`// @nowait\`.`,
+    ),
   markMisspelt: (written: string, suggestion: string): string =>
     message('SPN605', `\`${written}\` is no mark. ${suggestion}`),
 

@@ -142,6 +142,15 @@ describe('a wait in a place that cannot pause', () => {
     ['a filter', 'f = () => waitForEvent(x, "y", { filter: () => wait() });'],
   ])('%s', (_what, source) => expect(warned(`// @compile\n${source}`)).toEqual(['SPN604:2']));
 
+  test.each([
+    ['a map of a typed array', 'f = () => { const list = new Uint8Array(3); list.map(() => wait()); };'],
+    ['a trap', 'f = () => new Proxy(o, { get() { return wait(); } });'],
+    ['a trap that is an arrow', 'f = () => new Proxy(o, { get: () => wait() });'],
+    ['a check', 'f = () => scheduler.check(() => { wait(); return 1; });'],
+    ['a loop in a condition', 'f = () => waitUntil(() => { for (const a of b) { while (a) c(); } });'],
+    ['a loop in an instant function', '/* @instant */ f = () => { while (a) c(); };'],
+  ])('%s', (_what, source) => expect(warned(`// @compile\n${source}`)).toEqual(['SPN604:2']));
+
   test('a function said to run at once', () => {
     expect(warned('"use compile";\n// @instant\nfunction f() { wait(); }')).toEqual(['SPN604:3']);
   });
@@ -152,6 +161,8 @@ describe('a wait in a place that cannot pause', () => {
     'f = () => JSON.parse(wait(1));',
     'f = () => waitUntil(() => x);',
     'f = () => list.map(() => wait());',
+    'f = () => new Proxy(wait(), { get: (a) => a });',
+    '/* @instant */ f = () => { for (const a of b) c(); const d = []; for (let i = 0; i < 3; i++) d[i] = 1; };',
     'class A { get x() { return this.y(); } }',
   ])('%s is none', (source) => expect(warned(`// @compile\n${source}`)).toEqual([]));
 });

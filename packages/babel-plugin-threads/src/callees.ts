@@ -1,0 +1,29 @@
+import type { NodePath, types as t } from '@babel/core';
+import { vocabularyName } from './calls.js';
+import type { Compilation, Types } from './compilation.js';
+import { dotted } from './names.js';
+import { bare } from './tree.js';
+
+/** `walk` of `walk()`, `this.walk` of `this.walk?.()`; undefined for other nodes. */
+export function calleeOf(types: Types, node: t.Node): t.Node | undefined {
+  if (types.isTaggedTemplateExpression(node)) return bare(node.tag);
+  return types.isCallExpression(node) || types.isOptionalCallExpression(node) ? bare(node.callee) : undefined;
+}
+
+/** The same, where it is a member. */
+export function memberCalled(types: Types, node: t.Node): t.MemberExpression | t.OptionalMemberExpression | undefined {
+  const callee = calleeOf(types, node);
+  return types.isMemberExpression(callee) || types.isOptionalMemberExpression(callee) ? callee : undefined;
+}
+
+/** The vocabulary's word that is called. */
+export function wordCalled(compilation: Compilation, path: NodePath): string | undefined {
+  const callee = calleeOf(compilation.t, path.node);
+  return callee && vocabularyName(compilation, path, callee);
+}
+
+/** `this.door.open` */
+export function calledName({ t: types }: Compilation, path: NodePath): string | undefined {
+  const callee = calleeOf(types, path.node);
+  return callee && dotted(types, callee);
+}

@@ -1,0 +1,120 @@
+import type { NodePath, types as t } from '@babel/core';
+import { isLocalArray, isStringMethodName, propertyName } from './builtins.js';
+import { calledName, memberCalled } from './callees.js';
+import { outOfParentheses } from './calls.js';
+import type { Compilation } from './compilation.js';
+import { errors } from './errors.js';
+import { dotted } from './names.js';
+import { isNativeMethodName } from './natives.js';
+import { bare, childrenOf, walk } from './tree.js';
+
+/** An assignment whose target is read before a call waits, and may be written by others meanwhile. */
+export interface LostUpdate {
+  readonly assignment: t.Node;
+  readonly text: string;
+}
+
+/** `x += f()`, also with the call deeper in the value: the old `x` has been read when `f` begins. `word` is that of the runtime. */
+export function findLostUpdates(compilation: Compilation, call: NodePath, word: string | undefined): LostUpdate[] {
+  const { t: types } = compilation;
+  const found: LostUpdate[] = [];
+  for (
+    let at = call;
+    at.parentPath && !types.isFunction(at.parent) && !types.isStatement(at.parent);
+    at = at.parentPath
+  ) {
+    const { node } = at.parentPath;
+    if (!types.isAssignmentExpression(node) || node.operator === '=' || at.key !== 'right') continue;
+    if (isOfString(call) || !canChangeMeanwhile(at.parentPath, bare(node.left))) continue;
+    const how = ['||=', '&&=', '??='].includes(node.operator) ? 'test' : 'sum';
+    const name = calledName(compilation, call) ?? 'the call';
+    found.push({ assignment: node, text: errors.readBeforeWait(textOf(node.left), name, how) });
+  }
+  return found;
+
+  /**
+   * What nobody but this call of the function can write needs no warning: a variable of its own, an array that it made. A word
+   * of the runtime writes nothing itself, so `this.hp -= waitSignal('hit')` is warned of only where the file shows another
+   * function that writes `hp`.
+   */
+  function canChangeMeanwhile(assignment: NodePath, target: t.Node): boolean {
+    if (types.isIdentifier(target)) return isShared(assignment, target.name);
+    if (!types.isMemberExpression(target)) return true;
+    if (isLocalArray(compilation, assignment, bare(target.object))) return false;
+    if (word === undefined || !types.isThisExpression(bare(target.object))) return true;
+    const name = memberName(target);
+    return name === undefined || isWrittenElsewhere(name, assignment);
+  }
+
+  /** A variable that outlives this call of the function, or that another function writes. */
+  function isShared(path: NodePath, name: string): boolean {
+    const binding = path.scope.getBinding(name);
+    const own = functionAround(path);
+    if (!binding || !own || functionAround(binding.path) !== own) return true;
+    return binding.constantViolations.some((change) => functionAround(change) !== own);
+  }
+
+  /** The function around; that of `list.forEach((x) => …)` runs as a part of the one around it. */
+  function functionAround(path: NodePath): t.Node | undefined {
+    let at = path.getFunctionParent() as NodePath | null;
+    while (at && types.isArrowFunctionExpression(at.node)) {
+      const { at: argument, parent } = outOfParentheses(at);
+      if (argument.listKey !== 'arguments' || !parent || !isOfNative(parent)) break;
+      at = parent.getFunctionParent();
+    }
+    return at?.node;
+  }
+
+  function isOfNative({ node }: NodePath): boolean {
+    const callee = memberCalled(types, node);
+    return callee !== undefined && isNativeMethodName(propertyName(types, callee) ?? '');
+  }
+
+  /** `text.slice(…)`: it may be anything, but is hardly a script. */
+  function isOfString({ node }: NodePath): boolean {
+    const callee = memberCalled(types, node);
+    if (!callee || types.isThisExpression(bare(callee.object))) return false;
+    return isStringMethodName(propertyName(types, callee) ?? '');
+  }
+
+  function memberName(member: t.MemberExpression): string | undefined {
+    return types.isPrivateName(member.property) ? `#${member.property.id.name}` : propertyName(types, member);
+  }
+
+  /** Another function than the one around `assignment` writes a property of that name; constructors run before all others. */
+  function isWrittenElsewhere(name: string, assignment: NodePath): boolean {
+    const own = functionAround(assignment);
+    let written = false;
+    walk(types, compilation.program.node, (node) => {
+      if (node === own || types.isClassMethod(node, { kind: 'constructor' })) return false;
+      written ||= writtenBy(node).some((target) => types.isMemberExpression(target) && memberName(target) === name);
+      return !written;
+    });
+    return written;
+  }
+
+  function writtenBy(node: t.Node): t.Node[] {
+    if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return targetsIn(bare(node.left));
+    if (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' }))
+      return [bare(node.argument)];
+    return [];
+  }
+
+  /** What a pattern writes to: `[this.hp, ...rest]`. */
+  function targetsIn(target: t.Node): t.Node[] {
+    const isPattern = types.isArrayPattern(target) || types.isObjectPattern(target);
+    return isPattern ? childrenOf(types, target).flatMap(partsOf) : [target];
+  }
+
+  function partsOf(part: t.Node): t.Node[] {
+    if (types.isObjectProperty(part)) return partsOf(part.value);
+    if (types.isAssignmentPattern(part)) return partsOf(part.left);
+    return types.isRestElement(part) ? partsOf(part.argument) : targetsIn(bare(part));
+  }
+
+  function textOf(node: t.Node): string {
+    if (typeof node.start !== 'number') return dotted(types, node) ?? 'the target';
+    const text = compilation.code.slice(node.start, node.end!).replace(/\s+/g, ' ');
+    return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  }
+}
