@@ -159,7 +159,7 @@ export const errors = {
     message('SPN604', `\`${word}\` stands in ${place}, which cannot pause. Move the wait out of it.`),
   loopInPlace: (place: string): string =>
     message(
-      'SPN604',
+      'SPN606',
       `This loop waits a frame after each turn, in ${place}, which cannot pause. Mark it \`// @nowait\`.`,
     ),
   markMisspelt: (written: string, suggestion: string): string =>
