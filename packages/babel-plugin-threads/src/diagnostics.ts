@@ -105,7 +105,8 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
 
   /** Where a function runs that can never pause, though it is compiled. */
   function placeOf(fn: FunctionPlan): string | undefined {
-    return fn.instant ? `the instant function ${fn.id}` : placeOfCallback(compilation, fn.path);
+    if (fn.instant) return `the instant function ${fn.id}`;
+    return plan.callbacks.get(fn.node) ?? placeOfCallback(compilation, fn.path);
   }
 
   /** Loops around in the same function. */

@@ -145,6 +145,7 @@ describe('a wait in a place that cannot pause', () => {
   test.each([
     ['a map of a typed array', 'f = () => { const list = new Uint8Array(3); list.map(() => wait()); };'],
     ['a trap', 'f = () => new Proxy(o, { get() { return wait(); } });'],
+    ['an accessor', 'f = () => Object.defineProperty(o, "x", { get: () => wait() });'],
     ['a trap that is an arrow', 'f = () => new Proxy(o, { get: () => wait() });'],
     ['a check', 'f = () => scheduler.check(() => { wait(); return 1; });'],
   ])('%s', (_what, source) => expect(warned(`// @compile\n${source}`)).toEqual(['SPN604:2']));
@@ -164,6 +165,8 @@ describe('a wait in a place that cannot pause', () => {
     'f = () => JSON.parse(wait(1));',
     'f = () => waitUntil(() => x);',
     'f = () => list.map(() => wait());',
+    'f = () => JSON.parse(x, other, () => wait());',
+    '"use compile"; new Promise(() => wait());',
     'f = () => new Proxy(wait(), { get: (a) => a });',
     '/* @instant */ f = () => { for (const a of b) c(); const d = []; for (let i = 0; i < 3; i++) d[i] = 1; };',
     'class A { get x() { return this.y(); } }',
