@@ -35,6 +35,8 @@ const runtimeSetup = `(function (outside) {
     scheduler,
     /** Under stress all that it calls can pause. */
     callWrapper: (test, self) => runtime.stress.call(true, test, self, []),
+    /** Under stress a thread waits one frame at a time: one that does not move for so long is lost. */
+    isLost: () => scheduler.threads.every((thread) => thread.since < scheduler.clock.frame - 5_000),
     isWaitingForPromise() {
       for (const thread of scheduler.threads) if (thread.kind === 'promise') return true;
       return false;
@@ -53,6 +55,7 @@ const plainSetup = `(function () {
   return {
     scheduler: { live: { size: 0 } },
     callWrapper: (test, self) => Reflect.apply(test, self, []),
+    isLost: () => false,
     isWaitingForPromise: () => false,
   };
 })`;
@@ -89,7 +92,7 @@ function makeRealm(test, include, runtime) {
   };
   if (runtime) run(runtime);
   const setup = runtime ? fromText('setup', runtimeSetup) : fromText('plain setup', plainSetup);
-  const { scheduler, isWaitingForPromise, callWrapper } = run(setup)(outside);
+  const { scheduler, isLost, isWaitingForPromise, callWrapper } = run(setup)(outside);
   context.print = (text) => void printed.push(String(text));
   context.$262 = makeHost(context);
   Object.defineProperty(context, '$run262', { value: callWrapper, configurable: true });
@@ -104,6 +107,7 @@ function makeRealm(test, include, runtime) {
     log,
     printed,
     scheduler,
+    isLost,
     isWaitingForPromise,
     /** The first error of a thread that nobody asked for. */
     uncaught: () => uncaught,

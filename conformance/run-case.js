@@ -39,6 +39,7 @@ export async function runCase(realm, test, code) {
       }
       realm.scheduler.pulse(16);
       pulses++;
+      if (pulses % 10_000 === 0 && !waited && realm.isLost()) pulses = maxPulses;
     }
     return waited;
   }
