@@ -6,7 +6,9 @@
  */
 export const shapeOf = (mode) => (mode === 'functions' ? 'bare' : 'wrapped');
 
-const startsStrict = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*['"]use strict['"]/;
+/** It never fails, so it never goes back: a pattern that does would try all ways to cut a line of slashes. */
+const comments = /^(?:\s+|\/\*[^]*?\*\/|\/\/[^\n]*\n)*/;
+const startsStrict = (source) => /^['"]use strict['"]/.test(source.replace(comments, ''));
 
 /** The variants of a test: sloppy and strict where it does not say. */
 export function variantsOf({ flags, source }) {
@@ -14,7 +16,7 @@ export function variantsOf({ flags, source }) {
   if (flags.has('noStrict')) return [{ isStrict: false }];
   if (flags.has('onlyStrict')) return [{ isStrict: true }];
   // A test whose own first directive makes it strict is the same in both.
-  return startsStrict.test(source) ? [{ isStrict: false }] : [{ isStrict: false }, { isStrict: true }];
+  return startsStrict(source) ? [{ isStrict: false }] : [{ isStrict: false }, { isStrict: true }];
 }
 
 /** The text of a plain run (`isMarked: false`) or of the one to compile; undefined where the shape cannot be. */
