@@ -55,7 +55,7 @@ test('the README of the runtime names what a scheduler does for a game, and no o
   );
   expect(members.length).toBeGreaterThan(15);
   const table = read('packages/runtime/README.md').split('## The scheduler')[1]?.split('\n\n`@spindle')[0] ?? '';
-  const cells = table.split('\n').flatMap((line) => (/^\| `/.test(line) ? (line.split('|')[1] ?? '') : []));
+  const cells = table.split('\n').flatMap((line) => (line.startsWith('| `') ? (line.split('|')[1] ?? '') : []));
   const named = cells.flatMap((cell) => [...cell.matchAll(/`(?:new )?(\w+)/g)].map(([, name = '']) => name));
   expect(named.filter((name) => name !== 'Scheduler' && name !== 'clock').sort()).toEqual(
     members.map(([, , name = '']) => name).sort(),

@@ -261,6 +261,8 @@ function admitFamily(core: Core): void {
  * join meets them, each in the order of its queue.
  */
 export function joinBegan(waiter: Thread): void {
+  // It holds nothing and nobody waits for it: then no holder waits for more than before.
+  if (!waiter.holding && waiter.joiners.length === 0) return;
   const below = blockedBelow(waiter);
   const blocked = below.length > 1 ? inOrderOfQueues(below) : below;
   for (let i = 0; i < blocked.length; i++) {

@@ -485,11 +485,17 @@ export class Thread implements Timer {
   }
 }
 
-/** A thread that waits, who holds it up, who holds that one up, … */
-function chainOf(thread: Thread | null, above: readonly Thread[] = []): readonly Thread[] {
-  if (thread === null || !thread.isWaiting || above.includes(thread)) return above;
-  return chainOf(holdUp(thread), [...above, thread]);
+/** A thread that waits, who holds it up, who holds that one up, …; as far as a reader follows. */
+function chainOf(first: Thread): Thread[] {
+  const chain: Thread[] = [];
+  let thread: Thread | null = first;
+  while (thread?.isWaiting === true && chain.length < LONGEST_CHAIN && !chain.includes(thread)) {
+    chain.push(thread);
+    thread = holdUp(thread);
+  }
+  return chain;
 }
+const LONGEST_CHAIN = 8;
 
 /** What one thread waits for, and since when. */
 function sentence({ kind, subject, dueFrame, since, core, clock }: Thread): string {

@@ -337,7 +337,7 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
  */
 export function endWait(thread: Thread, value: unknown): boolean {
   const { kind } = thread;
-  if (kind === null || kind === 'blocked' || kind === 'frame') return false;
+  if (!thread.isWaiting || kind === 'blocked' || kind === 'frame') return false;
   undoWait(thread);
   wake(thread, value);
   return true;

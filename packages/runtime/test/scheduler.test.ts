@@ -1,4 +1,15 @@
-import { all, beside, Clock, type Thread, wait, waitFrames, waitSignal, waitUntil, withClock } from '../src/index.js';
+import {
+  all,
+  beside,
+  Clock,
+  type Thread,
+  wait,
+  waitFrames,
+  waitFor,
+  waitSignal,
+  waitUntil,
+  withClock,
+} from '../src/index.js';
 import { Stage } from './stage.js';
 
 describe('the words of a scheduler', () => {
@@ -215,6 +226,25 @@ describe('resume', () => {
     expect(stage.scheduler.threads).toEqual([]);
   });
 
+  test('does nothing to a thread that runs, whatever it waited for before, nor to one that is due in this pulse', () => {
+    const stage = new Stage();
+    const { scheduler } = stage;
+    const own = (begin: () => unknown, others: number[]) =>
+      stage.script('own', function* () {
+        yield begin();
+        stage.log(String([scheduler.clock.frame, ...others.map((id) => scheduler.resume(id, 'no'))]));
+        yield wait(10);
+        stage.log('on');
+      });
+    stage.play(own(() => wait(), [1, 2]));
+    stage.play(own(() => waitFrames(1), [2, 1]));
+    stage.pulse();
+    // The first is running and the second is due; then the second runs, and the first waits for its 10 ms.
+    expect(stage.lines).toEqual(['1 1,false,false', '1 1,false,true']);
+    stage.pulse();
+    expect(stage.lines.slice(2)).toEqual(['2 on', '2 on']);
+  });
+
   test('does nothing to a thread that is blocked, at the end of a turn of its loop, ready, ended or unknown', () => {
     const stage = new Stage();
     const { scheduler } = stage;
@@ -261,6 +291,21 @@ describe('dump', () => {
     stage.finish();
     expect(scheduler.dump()).toBe('');
   });
+});
+
+test('waitingFor follows a chain of 1,000 threads no further than a reader does', () => {
+  const stage = new Stage();
+  let last: Thread | undefined;
+  for (let i = 0; i < 1000; i++) {
+    const before = last;
+    last = stage.play(
+      stage.script(`link${i}`, function* () {
+        yield before === undefined ? wait(50) : waitFor(before);
+      }),
+    ) as Thread;
+  }
+  expect((last as Thread).waitingFor.split('; ')).toHaveLength(8);
+  expect(stage.scheduler.dump().split('\n')).toHaveLength(1000);
 });
 
 describe('predicates', () => {
