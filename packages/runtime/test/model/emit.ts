@@ -3,16 +3,23 @@ import { compiledCount, type Program, type Receiver, type Statement, statementsO
 /**
  * A program as the plugin would emit it: generators without delegation, for `yield*` would swallow a cancel in `finally`.
  * The code gives the functions `f0` and `f1`, which run the body of the call with the id they get, and one function for each
- * statement of plain code. It speaks of `$` (the runtime) and `p` (the player of `drive.ts`).
+ * statement of plain code. It speaks of `$` (the runtime) and `p` (the player of `drive.ts`). With `calls: "fast"` it yields only on
+ * a real pause, which has to give the same trace.
  */
 export function emit(program: Program): string {
   const calls = [...statementsOf(program.roots.map(({ body }) => body))].filter((each) => each.do === 'call');
   const roots = program.roots.flatMap(({ body }) => body);
-  return `
+  const code = `
 const functions = [${[0, 1].map((fn) => emitFunction(fn, calls)).join(', ')}];
 const roots = { ${roots.map((root) => `${root.id}() { ${emitPlain(root, null)} }`).join(',\n')} };
 return { functions, roots };`;
+  const [before, after] = program.calls === 'fast' ? ['($.isPause($v = ', ') ? yield $v : $v)'] : ['yield ', ''];
+  return code.replaceAll(marks[0], before).replaceAll(marks[1], after);
 }
+
+/** Stand around a call that may wait, until `emit` knows how it is written. */
+const marks = ['⟦', '⟧'] as const;
+const pauses = (call: string): string => marks[0] + call + marks[1];
 
 /** One generator for each call, so that the engine compiles only those that run. */
 function emitFunction(fn: number, calls: readonly Statement[]): string {
@@ -26,7 +33,7 @@ function emitFunction(fn: number, calls: readonly Statement[]): string {
 }
 
 function emitScript(label: string, id: number, body: readonly Statement[], given = String(id)): string {
-  return `p.begin("${label}", ${id});\n${emitBody(body)}\np.log("${id} ends");\nreturn ${given};\n`;
+  return `let $v;\np.begin("${label}", ${id});\n${emitBody(body)}\np.log("${id} ends");\nreturn ${given};\n`;
 }
 
 const emitBody = (body: readonly Statement[]): string => body.map(emitStatement).join('\n');
@@ -50,18 +57,18 @@ function emitStatement(statement: Statement): string {
   const { id } = statement;
   const isWord = 'isWord' in statement && statement.isWord && !statement.held;
   const keeper = 'held' in statement && statement.held ? 'p.keeper(this)' : isWord ? 'p.scheduler' : '$';
-  const woke = (wait: string): string => `p.woke(${id}, yield ${keeper}.${wait});`;
+  const woke = (wait: string): string => `p.woke(${id}, ${pauses(`${keeper}.${wait}`)});`;
   switch (statement.do) {
     case 'call': {
       if (statement.how === 'outside') return emitPlain(statement, 'this');
       const call = `p.functions[${statement.fn}].call(${receiverOf(statement.on)}, ${id})`;
-      if (statement.how === 'used' || typeof statement.on !== 'number') return `p.got(${id}, yield ${call});`;
-      return `yield $.beside(${call}); p.log("${id} called");`;
+      if (statement.how === 'used' || typeof statement.on !== 'number') return `p.got(${id}, ${pauses(call)});`;
+      return `${pauses(`$.beside(${call})`)}; p.log("${id} called");`;
     }
     case 'wait':
       return woke(isWord ? `sleep(${statement.ms})` : `wait(${statement.ms})`);
     case 'yield':
-      return `p.woke(${id}, yield p.scheduler.yield());`;
+      return `p.woke(${id}, ${pauses('p.scheduler.yield()')});`;
     case 'withClock':
       return woke(`withClock(p.clocks[${statement.clock}], ${emitArrow(`c${id}`, id, statement.body)})`);
     case 'waitFrames':
@@ -73,7 +80,7 @@ function emitStatement(statement: Statement): string {
 const frame${id} = $.clock.frame;
 p.log("${id} turn " + ++turn${id});
 ${emitBody(statement.body)}
-yield $.waitUntil(frame${id} + 1);
+${pauses(`$.waitUntil(frame${id} + 1)`)};
 }`;
     case 'waitSignal':
       return woke(`${isWord ? 'wait' : 'waitSignal'}("s${statement.name}")`);
@@ -82,15 +89,15 @@ yield $.waitUntil(frame${id} + 1);
     case 'waitOn': {
       const call = `p.waits[${statement.on}].wait(${statement.ms})`;
       return statement.how === 'used'
-        ? `p.got(${id}, yield ${call});`
-        : `yield $.beside(${call}); p.log("${id} called");`;
+        ? `p.got(${id}, ${pauses(call)});`
+        : `${pauses(`$.beside(${call})`)}; p.log("${id} called");`;
     }
     case 'promise': {
       const { from, how } = statement;
       const made =
         typeof from === 'number' ? `p.shared[${from}].promise` : `p.later(${id}, ${from.frames}, ${from.rejects})`;
-      if (how === 'call') return `p.got(${id}, yield p.give(${made}));`;
-      return `p.woke(${id}, yield ${how === 'held' ? 'p.keeper(this)' : '$'}.waitFor(${made}));`;
+      if (how === 'call') return `p.got(${id}, ${pauses(`p.give(${made})`)});`;
+      return `p.woke(${id}, ${pauses(`${how === 'held' ? 'p.keeper(this)' : '$'}.waitFor(${made})`)});`;
     }
     case 'waitEvent': {
       const { source, filter, timeout } = statement;
@@ -104,7 +111,7 @@ yield $.waitUntil(frame${id} + 1);
       return emitListen(statement);
     case 'next': {
       const queue = `p.queue(${statement.queue})`;
-      return `if (!${queue}) { ${emitListen(statement)} }\np.woke(${id}, yield ${queue}.next());`;
+      return `if (!${queue}) { ${emitListen(statement)} }\np.woke(${id}, ${pauses(`${queue}.next()`)});`;
     }
     case 'size': {
       const clear = statement.clears ? `p.queue(${statement.queue})?.clear();` : '';

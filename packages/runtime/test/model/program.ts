@@ -9,6 +9,8 @@ export interface Program {
   readonly actors: number;
   /** Which kind of event source comes first: EventTarget, EventEmitter, `on` and `off`; the others follow in that order. */
   readonly firstSource: number;
+  /** How the plugin writes calls. */
+  readonly calls: 'readable' | 'fast';
   readonly roots: readonly Root[];
 }
 
@@ -134,7 +136,7 @@ export type Statement = { id: number } & (
 export type Kind = Statement['do'];
 
 /** Gives every statement its id, in source order. */
-export function number({ actors, firstSource, roots }: Program): Program {
+export function number({ roots, ...program }: Program): Program {
   let next = 0;
   const walk = (body: readonly Statement[]): Statement[] => body.map(statement);
   const statement = (old: Statement): Statement => {
@@ -147,7 +149,7 @@ export function number({ actors, firstSource, roots }: Program): Program {
     }
     return 'body' in made ? { ...made, body: walk(made.body) } : made;
   };
-  return { actors, firstSource, roots: roots.map(({ frame, body }) => ({ frame, body: walk(body) })) };
+  return { ...program, roots: roots.map(({ frame, body }) => ({ frame, body: walk(body) })) };
 }
 
 /** All statements of a program, in source order. */
@@ -242,13 +244,16 @@ function programsOf(theme: Theme, depth: number): fc.Arbitrary<Program> {
     frame: fc.nat(3),
     body: fc.array(statementOf(plain, bodies[depth] as fc.Arbitrary<Statement[]>), { minLength: 1, maxLength: 5 }),
   });
-  return fc
-    .record({ firstSource: fc.nat(sourceCount - 1), roots: fc.array(root, { minLength: 1, maxLength: 4 }) })
-    .map(({ firstSource, roots }) => {
-      const inOrder = [...roots].sort((one, other) => one.frame - other.frame);
-      return number({ actors: actorCount, firstSource, roots: inOrder });
-    });
+  const program = fc.record({
+    actors: fc.constant(actorCount),
+    firstSource: fc.nat(sourceCount - 1),
+    calls: fc.constantFrom('readable', 'fast'),
+    roots: fc.array(root, { minLength: 1, maxLength: 4 }).map((roots) => roots.toSorted(byFrame)),
+  });
+  return program.map(number);
 }
+
+const byFrame = (one: Root, other: Root): number => one.frame - other.frame;
 
 function statementOf(theme: Theme, body: fc.Arbitrary<Statement[]> | null): fc.Arbitrary<Statement> {
   const makers = statementMakers(body ?? fc.constant([]));
@@ -370,7 +375,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
 /** A program as short text, for reports: `a.f0#3 used { wait(10) }`. */
 export function print(program: Program): string {
   const roots = program.roots.map(({ frame, body }) => `frame ${frame}: ${printBody(body)}`);
-  return [`first source ${program.firstSource}`, ...roots].join('\n');
+  return [`first source ${program.firstSource}, calls ${program.calls}`, ...roots].join('\n');
 }
 
 const printBody = (body: readonly Statement[]): string => body.map(printStatement).join('; ');
