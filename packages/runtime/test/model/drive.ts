@@ -33,6 +33,19 @@ function actorOf(name: string, index: number): object {
 /** The free functions, with the shape of an executor. */
 const free = { ...runtime, hold: (fn: () => unknown) => fn() };
 
+/** What introduces no owner (R1). */
+function libraryOf(what: Program['library']): unknown {
+  const made = {
+    asLibrary: asLibrary({}),
+    function: () => {},
+    class: Named,
+    globalThis,
+    namespace: runtime,
+    exports: Object.defineProperty({}, '__esModule', { value: true }),
+  };
+  return made[what];
+}
+
 type Emitted = ($: typeof free, p: Player) => { functions: Fn[]; roots: Record<number, () => void> };
 const compiled = new WeakMap<Program, Emitted>();
 
@@ -53,7 +66,7 @@ export class Player {
   readonly waits: readonly InstanceType<typeof Executor>[];
   /** The scheduler's, one that hangs on it, one that hangs on that. */
   readonly clocks: readonly runtime.Clock[];
-  readonly library: object = asLibrary({});
+  readonly library: unknown;
   readonly sources: readonly Source[];
   readonly shared: readonly Settleable[] = Array.from({ length: promiseCount }, () => new Settleable());
   readonly hooked: readonly Fn[] = Array.from({ length: functionCount - compiledCount }, () =>
@@ -83,6 +96,7 @@ export class Player {
     this.#fault = fault;
     this.actors = Array.from({ length: program.actors }, (_, index) => actorOf(nameOf(index), index));
     this.waits = this.actors.map(executorOf);
+    this.library = libraryOf(program.library);
     const kinds = makeSources();
     this.sources = kinds.map((_, index) => kinds[(index + program.firstSource) % kinds.length] as Source);
     this.scheduler = new Scheduler({ onError: (error) => this.log(`uncaught ${this.labelOf(error)}`) });
@@ -182,6 +196,9 @@ export class Player {
   /** The message of our own errors, the class of the runtime's. */
   readonly labelOf = (error: unknown): string => {
     if (!(error instanceof Error)) return `thrown: ${String(error)}`;
+    const reason = error instanceof runtime.CancelledError ? error.reason : undefined;
+    // Those of the runtime's own are sentences.
+    if (typeof reason === 'string' && /^(by \d+|fault)$/.test(reason)) return `CancelledError ${reason}`;
     return error.constructor === Error ? error.message : error.constructor.name;
   };
 
@@ -227,7 +244,7 @@ export class Player {
     if (isThread && slot !== null) this.slots[slot] = given;
   };
 
-  readonly spawn = (fn: () => unknown, options: { priority: number }): Thread => this.scheduler.spawn(fn, options);
+  readonly spawn = (fn: () => unknown, options: runtime.SpawnOptions): Thread => this.scheduler.spawn(fn, options);
 
   readonly started = (label: string, slot: number, thread: Thread): void => {
     this.#labels.set(thread, label);

@@ -71,6 +71,8 @@ function emitStatement(statement: Statement): string {
       return `p.woke(${id}, ${pauses('p.scheduler.yield()')});`;
     case 'withClock':
       return woke(`withClock(p.clocks[${statement.clock}], ${emitArrow(`c${id}`, id, statement.body)})`);
+    case 'waitFrame':
+      return woke(`waitUntil($.clock.frame + ${statement.frames})`);
     case 'waitFrames':
       return woke(`waitFrames(${statement.frames})`);
     case 'waitUntil':
@@ -184,11 +186,11 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
       return statement.how === 'scale' ? `${clock}.scale = ${statement.scale};` : `${clock}.${statement.how}();`;
     }
     case 'cancel':
-      return `p.slots[${statement.slot}]?.cancel("cancelled");`;
+      return `p.slots[${statement.slot}]?.cancel("by ${id}");`;
     case 'cancelAll':
-      return `p.waits[${statement.on}].cancelAll("cancelled");`;
+      return `p.waits[${statement.on}].cancelAll("by ${id}");`;
     case 'close':
-      return `p.waits[${statement.on}].close("closed");`;
+      return `p.waits[${statement.on}].close("by ${id}");`;
     case 'me':
       return self ? `p.slots[${statement.slot}] = $.currentThread();` : '';
     case 'throw':
@@ -201,7 +203,8 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
       const { how, priority, owner, slot, body } = statement;
       const arrow = emitArrow(`s${id}`, id, body, self ?? 'undefined');
       const start = how === 'start' ? '$.start' : how === 'attach' && self ? '$.attach' : 'p.spawn';
-      return `p.started("s${id}", ${slot}, ${start}(${arrow}, { priority: ${priority}${owner === null ? '' : `, owner: p.actors[${owner}]`} }));`;
+      const options = [priority !== null && `priority: ${priority}`, owner !== null && `owner: p.actors[${owner}]`];
+      return `p.started("s${id}", ${slot}, ${start}(${arrow}, { ${options.filter(Boolean).join(', ')} }));`;
     }
     default:
       throw new Error(`internal: ${statement.do} waits`);

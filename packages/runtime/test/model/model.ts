@@ -216,13 +216,13 @@ class Play extends World {
         return this.#setClock(statement);
       case 'cancel': {
         const thread = this.slots[statement.slot];
-        if (thread) this.cancel(thread);
+        if (thread) this.cancel(thread, `by ${id}`);
         return;
       }
       case 'cancelAll':
-        return this.cancelAll(this.#actor(statement.on));
+        return this.cancelAll(this.#actor(statement.on), `by ${id}`);
       case 'close':
-        return this.close(this.#actor(statement.on));
+        return this.close(this.#actor(statement.on), `by ${id}`);
       case 'me':
         this.slots[statement.slot] = caller;
         return;
@@ -266,7 +266,8 @@ class Play extends World {
   #start(caller: Thread | null, { id, how, slot, priority, owner: index, body }: Of<'start'>, self: Self): void {
     const owner = index === null ? null : this.#actor(index);
     if (owner?.isClosed) this.#refuse();
-    const thread = this.thread(`s${id}`, owner, caller, priority, (made) => this.#script(made, id, body, self));
+    const place = priority ?? caller?.priority ?? 0;
+    const thread = this.thread(`s${id}`, owner, caller, place, (made) => this.#script(made, id, body, self));
     if (how === 'attach') caller?.attached.push(thread);
     if (how === 'start' || (how === 'attach' && caller)) this.turn(thread);
     this.slots[slot] = thread;
@@ -319,6 +320,7 @@ class Play extends World {
       case 'waitEvent':
       case 'waitEntity':
       case 'every':
+      case 'waitFrame':
       case 'yield':
       case 'next':
       case 'withClock':
@@ -366,6 +368,12 @@ class Play extends World {
         const kept = isSame ? rhythm : { ms, clock, due: clock.now + ms, turns: 0 };
         thread.rhythm = kept;
         return yield { kind: 'time', due: kept.due, isTurn: true, keeps };
+      }
+      case 'waitFrame': {
+        const frame = this.frame + statement.frames;
+        if (frame > this.frame) yield* this.#need(thread);
+        if (frame > this.frame) yield { kind: 'frame', frame, isLoop: true, keeps: true };
+        return undefined;
       }
       case 'yield':
         yield { kind: 'yield', keeps };

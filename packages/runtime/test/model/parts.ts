@@ -191,6 +191,8 @@ export class Thread {
   hasLost = false;
   isCancelling = false;
   wantsCancel = false;
+  /** Why it was cancelled; empty if not by what a program says. */
+  reason = '';
   result: Outcome = { value: undefined };
   isJoined = false;
   attached: Thread[] = [];
@@ -246,6 +248,8 @@ export function kindOf(wait: Wait): string {
   if (wait.kind === 'join') return wait.how;
   return wait.kind === 'watch' ? wait.source.kind : wait.kind;
 }
+
+export const cancelledError = ({ reason }: Thread): Failure => new Failure(`CancelledError ${reason}`.trim());
 
 /** A deadline of its rhythm has come. */
 export function nextTurn(thread: Thread): number {

@@ -9,6 +9,8 @@ export interface Program {
   readonly actors: number;
   /** Which kind of event source comes first: EventTarget, EventEmitter, `on` and `off`; the others follow in that order. */
   readonly firstSource: number;
+  /** What `library` is: one declared so, or something else that cannot own. */
+  readonly library: (typeof libraries)[number];
   /** How the plugin writes calls. */
   readonly calls: 'readable' | 'fast';
   readonly roots: readonly Root[];
@@ -41,6 +43,9 @@ export const compiledCount = 2;
 export const functionCount = 4;
 export const sourceCount = 3;
 export const promiseCount = 2;
+
+/** What stands before the dot of a call and introduces no owner (R1). */
+export const libraries = ['asLibrary', 'function', 'class', 'globalThis', 'namespace', 'exports'] as const;
 
 /** A Promise of the program's own: settled after so many frames by the world outside, 0 for one that is settled already. */
 export interface Later {
@@ -76,6 +81,8 @@ export type Statement = { id: number } & (
   /** `isWord`: by its name of the scheduler, `scheduler.sleep(ms)`; that has no held form. */
   | { do: 'wait'; ms: number; held: boolean; isWord: boolean }
   | { do: 'waitFrames'; frames: number; held: boolean }
+  /** `waitUntil(frame)`. */
+  | { do: 'waitFrame'; frames: number }
   /** Adds one to the counter that all scripts share. */
   | { do: 'count' }
   | { do: 'waitUntil'; count: number; held: boolean; isWord: boolean }
@@ -115,7 +122,8 @@ export type Statement = { id: number } & (
       do: 'start';
       how: 'start' | 'attach' | 'spawn';
       slot: number;
-      priority: number;
+      /** null: that of the thread that starts it. */
+      priority: number | null;
       owner: number | null;
       body: Statement[];
     }
@@ -191,7 +199,7 @@ const themeOf = (text: string): Theme =>
 
 /** In every theme: calls between owners, time, errors, ends. */
 const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, throw 2, close 1, cancelAll 1';
-const owners = 'group 14, join 4, me 4, waitEntity 4, waitFrames 4, count 4, waitUntil 4, waitOn 4';
+const owners = 'group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4';
 const signals = 'signal 16, waitSignal 18, clearSignal 1, hooked 10, waitCall 14, listen 4, next 14, size 1';
 const events = 'emit 20, waitEvent 24, listen 4, next 14, size 1, group 4';
 const time = 'every 14, yield 4, after 6, clock 8, withClock 10';
@@ -201,7 +209,7 @@ export const themes: Readonly<Record<string, Theme>> = {
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
-  time: themeOf(`${basics}, ${time}, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`),
+  time: themeOf(`${basics}, ${time}, waitFrame 4, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`),
   everything: themeOf(`${basics}, ${owners}, ${signals}, ${events}, ${time}, promise 16, settle 8, call 90, wait 30`),
 };
 
@@ -247,6 +255,7 @@ function programsOf(theme: Theme, depth: number): fc.Arbitrary<Program> {
   const program = fc.record({
     actors: fc.constant(actorCount),
     firstSource: fc.nat(sourceCount - 1),
+    library: fc.constantFrom(...libraries),
     calls: fc.constantFrom('readable', 'fast'),
     roots: fc.array(root, { minLength: 1, maxLength: 4 }).map((roots) => roots.toSorted(byFrame)),
   });
@@ -309,6 +318,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     waitOn: make('waitOn', { on: actor, ms, how: fc.constantFrom('used', 'beside') }),
     wait: make('wait', { ms, held, isWord: rarely }),
     waitFrames: make('waitFrames', { frames: fc.constantFrom(1, 2, 0, 3), held }),
+    waitFrame: make('waitFrame', { frames: fc.constantFrom(1, 2, 0, 3) }),
     count: make('count'),
     waitUntil: make('waitUntil', { count: fc.integer({ min: 1, max: 3 }), held, isWord: rarely }),
     loop: make('loop', { times: fc.integer({ min: 1, max: 3 }), body }),
@@ -354,7 +364,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     start: make('start', {
       how: fc.constantFrom('start', 'attach', 'spawn'),
       slot,
-      priority: fc.constantFrom(0, -1, 1),
+      priority: fc.constantFrom(null, 0, -1, 1),
       owner: sometimes(actor),
       body,
     }),
@@ -375,7 +385,9 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
 /** A program as short text, for reports: `a.f0#3 used { wait(10) }`. */
 export function print(program: Program): string {
   const roots = program.roots.map(({ frame, body }) => `frame ${frame}: ${printBody(body)}`);
-  return [`first source ${program.firstSource}, calls ${program.calls}`, ...roots].join('\n');
+  return [`first source ${program.firstSource}, library ${program.library}, calls ${program.calls}`, ...roots].join(
+    '\n',
+  );
 }
 
 const printBody = (body: readonly Statement[]): string => body.map(printStatement).join('; ');

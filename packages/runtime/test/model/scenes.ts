@@ -39,7 +39,7 @@ const play = (...body: Statement[]): Program => played({ 0: body });
 /** What plain code does in which frame. */
 function played(roots: Readonly<Record<number, Statement[]>>, firstSource = 0): Program {
   const inOrder = Object.entries(roots).map(([frame, body]) => ({ frame: Number(frame), body }));
-  return number({ actors: 3, firstSource, calls: 'readable', roots: inOrder });
+  return number({ actors: 3, firstSource, library: 'asLibrary', calls: 'readable', roots: inOrder });
 }
 
 /** In frame 0 the scene begins; afterwards the world outside says the same thing every other frame, for as long as a scene can last. */
@@ -138,6 +138,21 @@ export const scenes: Readonly<Record<string, Program>> = {
       call(a, 'outside', { ...call(b, 'used', wait(10)), gives: { frames: 2, rejects: false } } as Statement),
     ],
     5: [part({ do: 'settle', promise: 0, rejects: false })],
+  }),
+  'Promises in finally blocks': played({
+    0: [a, b].map((owner) =>
+      call(
+        owner,
+        'outside',
+        part({
+          do: 'try',
+          body: [promise('call'), part({ do: 'promise', from: 0, how: 'free' })],
+          catch: null,
+          finally: [promise('held'), part({ do: 'promise', from: 0, how: 'call' })],
+        }),
+      ),
+    ),
+    4: [part({ do: 'settle', promise: 0, rejects: false })],
   }),
   signals: answered(
     [

@@ -3,6 +3,7 @@ import {
   type Alarm,
   type Body,
   bySince,
+  cancelledError,
   cancelling,
   Clock,
   type Code,
@@ -116,8 +117,8 @@ export abstract class World {
 
   protected strike({ how, thread: index }: { readonly how: string; readonly thread: number }): void {
     const thread = this.live[index];
-    if (how === 'close' && thread?.owner) this.close(thread.owner);
-    else if (thread) this.cancel(thread);
+    if (how === 'close' && thread?.owner) this.close(thread.owner, 'fault');
+    else if (thread) this.cancel(thread, 'fault');
   }
 
   /** The world outside: Promises whose frame has come, in the order in which they were made. */
@@ -140,13 +141,13 @@ export abstract class World {
   }
 
   /** R10. */
-  protected close(actor: Actor): void {
+  protected close(actor: Actor, reason: string): void {
     actor.isClosed = true;
-    this.cancelAll(actor);
+    this.cancelAll(actor, reason);
   }
 
-  protected cancelAll(actor: Actor): void {
-    for (const thread of lastFirst(this.live.filter(({ owner }) => owner === actor))) this.cancel(thread);
+  protected cancelAll(actor: Actor, reason: string): void {
+    for (const thread of lastFirst(this.live.filter(({ owner }) => owner === actor))) this.cancel(thread, reason);
   }
 
   /** A call or a wait gives its value. */
@@ -486,7 +487,7 @@ export abstract class World {
       } catch (error) {
         if (error !== cancelling) this.end(thread, 'failed', { error });
         else if (thread.failure) this.end(thread, 'failed', thread.failure);
-        else this.end(thread, 'cancelled', { error: new Failure('CancelledError') });
+        else this.end(thread, 'cancelled', { error: cancelledError(thread) });
         return;
       }
     }
@@ -573,8 +574,10 @@ export abstract class World {
     this.endChildren(joiner.wait as Wait);
   }
 
-  protected cancel(thread: Thread): void {
+  /** Who waits for it gets the first reason. */
+  protected cancel(thread: Thread, reason = ''): void {
     if (!isLive(thread) || thread.isCancelling) return;
+    if (!thread.wantsCancel) thread.reason = reason;
     if (thread.status === 'running') {
       thread.wantsCancel = true;
       return;
@@ -586,7 +589,7 @@ export abstract class World {
     thread.outcome = null;
     thread.since = ++this.order;
     if (!thread.body) {
-      this.end(thread, 'cancelled', { error: new Failure('CancelledError') });
+      this.end(thread, 'cancelled', { error: cancelledError(thread) });
       return;
     }
     thread.wait = null;
