@@ -96,7 +96,7 @@ export function namingOf(types: Types, path: NodePath): Naming {
       const isProto = !holder.computed && key.name === '__proto__';
       return { label: joined(containerLabel(parent.parentPath!), key.label), name: isProto ? '' : key.name };
     }
-    if ((types.isClassProperty(holder) || types.isClassPrivateProperty(holder)) && at.key === 'value') {
+    if (isField(types, holder) && at.key === 'value') {
       const key = keyNaming(types, holder);
       return { label: `${classLabel(parent.parentPath!.parentPath!)}.${key.label}`, name: key.name };
     }
@@ -112,6 +112,13 @@ export function namingOf(types: Types, path: NodePath): Naming {
   function joined(container: string | undefined, label: string): string {
     return container === undefined || container === 'function' ? label : `${container}.${label}`;
   }
+}
+
+function isField(
+  types: Types,
+  node: t.Node,
+): node is t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty {
+  return types.isClassProperty(node) || types.isClassPrivateProperty(node) || types.isClassAccessorProperty(node);
 }
 
 /** The dotted path of `a.b.c` or `this.b`. */
