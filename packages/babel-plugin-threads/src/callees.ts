@@ -1,4 +1,5 @@
 import type { NodePath, types as t } from '@babel/core';
+import { propertyName } from './builtins.js';
 import { vocabularyName } from './calls.js';
 import type { Compilation, Types } from './compilation.js';
 import { dotted } from './names.js';
@@ -26,4 +27,15 @@ export function wordCalled(compilation: Compilation, path: NodePath): string | u
 export function calledName({ t: types }: Compilation, path: NodePath): string | undefined {
   const callee = calleeOf(types, path.node);
   return callee && dotted(types, callee);
+}
+
+/** Methods of an owner that wait and keep it; others of its methods may be anything. */
+const OWN_WAITS = new Set('wait waitFrames waitUntil waitFor waitSignal waitForEvent'.split(' '));
+
+/** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
+export function waitCalled(compilation: Compilation, path: NodePath): string | undefined {
+  const { t: types } = compilation;
+  const member = memberCalled(types, path.node);
+  const name = member && types.isThisExpression(bare(member.object)) ? propertyName(types, member) : undefined;
+  return name !== undefined && OWN_WAITS.has(name) ? `this.${name}` : wordCalled(compilation, path);
 }

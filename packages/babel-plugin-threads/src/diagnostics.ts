@@ -1,6 +1,6 @@
 import type { NodePath, types as t } from '@babel/core';
 import { placeOfCallback } from './callbacks.js';
-import { memberCalled, wordCalled } from './callees.js';
+import { memberCalled, waitCalled } from './callees.js';
 import { type Compilation, isFree } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
@@ -64,7 +64,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   }
 
   function seeCallInPlace(path: NodePath, placeName: string): void {
-    const word = wordCalled(compilation, path);
+    const word = waitCalled(compilation, path);
     if (word !== undefined) note(path.node, errors.waitInPlace(word, placeName));
   }
 
@@ -73,7 +73,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
     const lost = new Map<t.Node, string>();
     for (const [call, path] of paths) {
       if (call.treatment !== 'wait') continue;
-      const word = call.pause!.reason.startsWith('waits: ') ? wordCalled(compilation, path) : undefined;
+      const word = waitCalled(compilation, path);
       const place = word === undefined ? undefined : placeOf(call.in);
       if (place !== undefined) note(path.node, errors.waitInPlace(word!, place));
       if (word !== undefined && PASS_TIME.has(word)) passing.set(path, word);

@@ -47,6 +47,7 @@ describe('a value that is read before a wait', () => {
     'let x = 0; [1, 2].forEach((y) => { x += f(y); });',
     'const list = [0]; list[0] += f();',
     'this.a += waitSignal("x");',
+    'this.a += this.waitSignal("x");',
     'obj.a += (() => f())(...own) > 0 ? 1 : 2, 0;'.replace('f()', '1'),
     'obj.h = () => f();',
     'obj.text += own.slice(1).trim();',
@@ -131,6 +132,7 @@ describe('a wait in a place that cannot pause', () => {
     ['a constructor', 'class A { constructor() { if (x) wait(); } }'],
     ['a field', 'class A { x = waitSignal("a"); }'],
     ['a static block', 'class A { static { wait(); } }'],
+    ['the constructor of an owner', 'class A extends Executor { constructor() { super(); this.wait(5); } }'],
     ['toString', 'class A { toString() { return wait(); } }'],
     ['a method of a symbol', 'o = { [Symbol.iterator]() { wait(); } };'],
     ['an arrow before super()', 'class A extends B { constructor() { (() => wait())(); super(); } }'],
@@ -169,7 +171,7 @@ describe('a wait in a place that cannot pause', () => {
     '"use compile"; new Promise(() => wait());',
     'f = () => new Proxy(wait(), { get: (a) => a });',
     '/* @instant */ f = () => { for (const a of b) c(); const d = []; for (let i = 0; i < 3; i++) d[i] = 1; };',
-    'class A { get x() { return this.y(); } }',
+    'class A { get x() { return this.y() + this.waited(); } }',
   ])('%s is none', (source) => expect(warned(`// @compile\n${source}`)).toEqual([]));
 });
 
