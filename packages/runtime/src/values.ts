@@ -6,41 +6,68 @@ export type Encode = (value: unknown) => unknown;
 /** The way back. */
 export type Decode = (json: unknown) => unknown;
 
-const DEEPEST = 16;
+/** The most values that one thing is looked through for: what is larger, such as a whole world, is not worth its place in a log. */
+const MOST_VALUES = 10_000;
 
-/** A value as JSON. What has no way back becomes `{ $: ["opaque", name] }`. */
-export function encode(value: unknown, own?: Encode, depth = 0): unknown {
-  const known = own?.(value);
-  if (known !== undefined) return mark('own', known);
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
-  if (typeof value === 'number')
-    return isJson(value) ? value : mark('number', Object.is(value, -0) ? '-0' : String(value));
-  if (value === undefined) return mark('undefined');
-  if (typeof value === 'bigint') return mark('bigint', String(value));
-  if (typeof value !== 'object' || depth > DEEPEST) return mark('opaque', show(value));
-  const inner = (item: unknown): unknown => encode(item, own, depth + 1);
-  if (Array.isArray(value)) return Array.from(value, inner);
-  if (value instanceof Date) return mark('date', inner(value.getTime()));
-  if (value instanceof Map)
-    return mark(
-      'map',
-      Array.from(value, ([key, item]) => [inner(key), inner(item)]),
-    );
-  if (value instanceof Set) return mark('set', Array.from(value, inner));
-  if (value instanceof Error) return mark('error', value.name, value.message, encodeFields(value, inner));
-  if (isEvent(value)) return mark('event', encodeFields(simpleParts(value), inner));
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return mark('opaque', show(value));
-  const fields = encodeFields(value, inner);
-  return Object.hasOwn(fields, '$') ? mark('object', fields) : fields;
+/** A value as JSON. What has no way back becomes `{ $: ["opaque", name] }`: functions, classes of the game, circles, getters that throw. */
+export function encode(value: unknown, own?: Encode): unknown {
+  return new Encoder(own).encode(value);
+}
+
+class Encoder {
+  readonly #own: Encode | undefined;
+  /** The objects around the one that is looked through: to meet one of them again is a circle. */
+  readonly #around = new Set<unknown>();
+  #left = MOST_VALUES;
+
+  constructor(own: Encode | undefined) {
+    this.#own = own;
+  }
+
+  readonly encode = (value: unknown): unknown => {
+    const known = this.#own?.(value);
+    if (known !== undefined) return mark('own', known);
+    if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+    if (typeof value === 'number') return isJson(value) ? value : mark('number', textOf(value));
+    if (value === undefined) return mark('undefined');
+    if (typeof value === 'bigint') return mark('bigint', String(value));
+    if (typeof value !== 'object' || this.#around.has(value) || --this.#left < 0) return mark('opaque', show(value));
+    this.#around.add(value);
+    const json = this.#encodeObject(value);
+    this.#around.delete(value);
+    return json;
+  };
+
+  #encodeObject(value: object): unknown {
+    if (Array.isArray(value)) return Array.from(value, this.encode);
+    if (value instanceof Date) return mark('date', this.encode(value.getTime()));
+    if (value instanceof Map)
+      return mark(
+        'map',
+        Array.from(value, (entry) => entry.map(this.encode)),
+      );
+    if (value instanceof Set) return mark('set', Array.from(value, this.encode));
+    const isError = value instanceof Error;
+    const isOfPage = !isError && isEvent(value);
+    if (!isError && !isOfPage && !isPlain(value)) return mark('opaque', show(value));
+    const parts = isOfPage ? simpleParts(value) : partsOf(value);
+    if (parts === null) return mark('opaque', show(value));
+    const fields = Object.fromEntries(parts.map(([key, part]) => [key, this.encode(part)]));
+    if (isError) return mark('error', value.name, value.message, fields);
+    if (isOfPage) return mark('event', fields);
+    return Object.hasOwn(fields, '$') ? mark('object', fields) : fields;
+  }
 }
 
 const mark = (...parts: unknown[]): unknown => ({ $: parts });
 
 const isJson = (value: number): boolean => Number.isFinite(value) && !Object.is(value, -0);
 
-function encodeFields(object: object, inner: (value: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, inner(value)]));
+const textOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function isEvent(value: object): boolean {
@@ -48,14 +75,25 @@ function isEvent(value: object): boolean {
   return Event !== undefined && value instanceof Event;
 }
 
-/** An event has its parts as getters of its class; only strings, numbers and booleans among them can be kept. */
-function simpleParts(event: object): Record<string, unknown> {
-  const parts: Record<string, unknown> = {};
-  for (const key in event) {
-    const value = (event as Record<string, unknown>)[key];
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') parts[key] = value;
+type Parts = readonly (readonly [string, unknown])[];
+
+/** Null if a getter throws. */
+function partsOf(object: object): Parts | null {
+  try {
+    return Object.entries(object);
+  } catch {
+    return null;
   }
-  return parts;
+}
+
+/** An event has its parts as getters of its class; only strings, numbers and booleans among them can be kept. */
+function simpleParts(event: object): Parts {
+  const names: string[] = [];
+  for (const name in event) names.push(name);
+  return names.flatMap((name) => {
+    const value = (event as Record<string, unknown>)[name];
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [[name, value] as const] : [];
+  });
 }
 
 /** A value that a log cannot give back. */

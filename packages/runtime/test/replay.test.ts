@@ -390,6 +390,26 @@ describe('a log', () => {
     expect([Object.is(got[2], -0), again instanceof RangeError, again.limit]).toEqual([true, true, 3]);
   });
 
+  test('holds no world: circles, getters that throw and what is too large are only named', () => {
+    const world = { name: 'world', parts: [] as unknown[] };
+    for (let i = 0; i < 30; i++) world.parts.push({ name: `part ${i}`, world, others: world.parts });
+    const trap = {
+      name: 'trap',
+      get tripped(): never {
+        throw new Error('tripped');
+      },
+    };
+    const large = Array.from({ length: 20_000 }, (_, i) => ({ i }));
+    const log = recorded((scheduler) => {
+      for (const value of [world, trap, large]) scheduler.signal('look', value);
+    });
+    const [first, second, third] = log.records.map(({ args }) => args[0]) as [any, unknown, unknown[]];
+    expect(JSON.stringify(log).length).toBeLessThan(500_000);
+    expect(first.parts[3]).toMatchObject({ name: 'part 3', world: { $: ['opaque', 'world'] } });
+    expect(second).toEqual({ $: ['opaque', 'trap'] });
+    expect([third[1], third.at(-1)]).toEqual([{ i: 1 }, { $: ['opaque', 'Object'] }]);
+  });
+
   test('keeps the simple parts of an event of the page', () => {
     const target = new EventTarget();
     const got: unknown[] = [];
