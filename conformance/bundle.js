@@ -4,6 +4,7 @@ import { buildSync } from 'esbuild';
 /** What the harness needs of the runtime beside its public shelf. */
 const entry = `
 export * from '../packages/runtime/dist/index.js';
+export { pausing } from '../packages/runtime/dist/natives.js';
 export { setDefaultScheduler } from '../packages/runtime/dist/scheduler.js';
 import { codeOf } from '../packages/runtime/dist/scheduler.js';
 import { clock, waitUntil } from '../packages/runtime/dist/script.js';

@@ -14,6 +14,9 @@ var o = {
 };
 var text = o.both(say('a'), say('b'));
 assert.sameValue(text, 'oab');
-assert.sameValue(log.join(), 'a,b');
+['c'].forEach(function (word) {
+  say(word);
+});
+assert.sameValue(log.join(), 'a,b,c');
 assert.sameValue(say.name, 'say');
 assert.sameValue(say.length, 1);
