@@ -268,7 +268,7 @@ export class Player {
   readonly odd = (event: unknown): boolean => Number(event instanceof Happening ? event.number : event) % 2 === 1;
 
   readonly throws = (): never => {
-    throw new Error('filter');
+    throw new Error('thrown within');
   };
 
   /** The queues of the running thread. */

@@ -76,7 +76,9 @@ function emitStatement(statement: Statement): string {
     case 'waitFrames':
       return woke(`waitFrames(${statement.frames})`);
     case 'waitUntil':
-      return woke(`${isWord ? 'check' : 'waitUntil'}(() => p.count >= ${statement.count})`);
+      return woke(
+        `${isWord ? 'check' : 'waitUntil'}(() => p.count >= ${statement.count}${statement.throws ? ' && p.throws()' : ''})`,
+      );
     case 'loop':
       return `for (let turn${id} = 0; turn${id} < ${statement.times}; ) {
 const frame${id} = $.clock.frame;

@@ -17,6 +17,7 @@ import {
   Settleable,
   type Source,
   type Thread,
+  thrownWithin,
   valueOf,
   type Wait,
   type WatchOptions,
@@ -342,7 +343,11 @@ class Play extends World {
         if (statement.frames > 0) yield { kind: 'frame', frame: this.frame + statement.frames, isLoop: false, keeps };
         return undefined;
       case 'waitUntil': {
-        const test = (): boolean => this.count >= statement.count;
+        const test = (): boolean => {
+          const isTrue = this.count >= statement.count;
+          if (isTrue && statement.throws) throw new Failure(thrownWithin);
+          return isTrue;
+        };
         if (!test()) yield { kind: 'predicate', test, keeps };
         return undefined;
       }

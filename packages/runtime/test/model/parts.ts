@@ -11,6 +11,9 @@ export class Failure {
   }
 }
 
+/** What filters and predicates throw. */
+export const thrownWithin = 'thrown within';
+
 /** Thrown into a thread to run its `finally` blocks; no `catch` sees it. */
 export const cancelling = Symbol('cancelling');
 
@@ -239,7 +242,7 @@ export function hears(wait: Wait, happening: Happening): boolean {
 
 /** What a waiter gets of what happened; null if its filter does not want it. */
 export function judge(filter: Filter, { value, number = 0 }: Happening): Outcome | null {
-  if (filter === 'throws') return { error: new Failure('filter') };
+  if (filter === 'throws') return { error: new Failure(thrownWithin) };
   return filter === null || number % 2 === 1 ? { value } : null;
 }
 
@@ -284,3 +287,12 @@ export const errorOf = ({ result }: Thread): unknown => (result as { error: unkn
 export const valueOf = ({ result }: Thread): unknown => (result as { value: unknown }).value;
 
 export const labelOf = (error: unknown): string => (error as Failure).label;
+
+/** What a function gives, or the error that it throws. */
+export function resultOf(fn: () => unknown): Outcome {
+  try {
+    return { value: fn() };
+  } catch (error) {
+    return { error };
+  }
+}

@@ -85,7 +85,7 @@ export type Statement = { id: number } & (
   | { do: 'waitFrame'; frames: number }
   /** Adds one to the counter that all scripts share. */
   | { do: 'count' }
-  | { do: 'waitUntil'; count: number; held: boolean; isWord: boolean }
+  | { do: 'waitUntil'; count: number; held: boolean; isWord: boolean; throws: boolean }
   /** A `while` loop with the frame-wait of the plugin. */
   | { do: 'loop'; times: number; body: Statement[] }
   | { do: 'signal'; name: number; sticky: boolean; times: number }
@@ -320,7 +320,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     waitFrames: make('waitFrames', { frames: fc.constantFrom(1, 2, 0, 3), held }),
     waitFrame: make('waitFrame', { frames: fc.constantFrom(1, 2, 0, 3) }),
     count: make('count'),
-    waitUntil: make('waitUntil', { count: fc.integer({ min: 1, max: 3 }), held, isWord: rarely }),
+    waitUntil: make('waitUntil', { count: fc.integer({ min: 1, max: 3 }), held, isWord: rarely, throws: rarely }),
     loop: make('loop', { times: fc.integer({ min: 1, max: 3 }), body }),
     signal: make('signal', {
       name,

@@ -48,8 +48,8 @@ const answered = (body: Statement[], ...answer: Statement[]): Program =>
 
 const waitFrames = (frames: number, held = false): Statement => part({ do: 'waitFrames', frames, held });
 const every = (ms: number): Statement => part({ do: 'every', ms });
-const waitUntil = (count: number, held = false, isWord = false): Statement =>
-  part({ do: 'waitUntil', count, held, isWord });
+const waitUntil = (count: number, held = false, isWord = false, throws = false): Statement =>
+  part({ do: 'waitUntil', count, held, isWord, throws });
 const promise = (how: string, rejects = false): Statement => part({ do: 'promise', from: { frames: 2, rejects }, how });
 const waitSignal = (held: boolean, isWord = false): Statement => part({ do: 'waitSignal', name: 0, held, isWord });
 const waitCall = (fn: number, on: Receiver, held = false): Statement => part({ do: 'waitCall', fn, on, held });
@@ -128,7 +128,11 @@ export const scenes: Readonly<Record<string, Program>> = {
     ),
   ),
   predicates: answered(
-    [call(a, 'outside', waitUntil(2), waitUntil(4, true), waitUntil(6, false, true)), call(a, 'outside', loop(1))],
+    [
+      call(a, 'outside', waitUntil(2), waitUntil(4, true), waitUntil(6, false, true)),
+      call(a, 'outside', loop(1)),
+      call(b, 'outside', caught(waitUntil(2, true, false, true))),
+    ],
     count,
   ),
   Promises: played({

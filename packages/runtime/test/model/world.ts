@@ -23,6 +23,7 @@ import {
   lastFirst,
   lineOf,
   nextTurn,
+  resultOf,
   type Outcome,
   type Self,
   Settleable,
@@ -173,7 +174,8 @@ export abstract class World {
     });
     this.ring();
     this.each(this.waiting('predicate'), (thread, { test }) => {
-      if (test()) this.wake(thread, { value: undefined }); // (3)
+      const outcome = resultOf(test); // (3)
+      if ('error' in outcome || outcome.value) this.wake(thread, 'error' in outcome ? outcome : { value: undefined });
     });
     const ready = this.live.filter((thread) => isReady(thread) && !this.next.includes(thread)).sort(bySince); // (4)
     this.each(
