@@ -55,9 +55,17 @@ const host = globalThis as unknown as {
   performance: { now(): number };
   setInterval(fn: () => void, ms: number): unknown;
   clearInterval(timer: unknown): void;
+  setTimeout(this: void, fn: () => void, ms: number): unknown;
+  setImmediate?(this: void, fn: () => void): unknown;
   requestAnimationFrame?(fn: (nowMs: number) => void): number;
   cancelAnimationFrame?(handle: number): void;
 };
+
+/** Gives control back to the host once: all that plain code does without time is done after that. */
+export function turnOfHost(): Promise<void> {
+  const { setImmediate: soon, setTimeout: later } = host;
+  return new Promise((resolve) => void (soon === undefined ? later(resolve, 0) : soon(resolve)));
+}
 
 /** Turns real time into pulses. What is owed is paid before each pulse, so one that throws is not made again. */
 class Pace {

@@ -1,5 +1,6 @@
 /** Recording a run and playing it again: an entry of its own, as a game that does neither needs none of it. */
 import { badArgument, badLog, cannotSupply, replayDiffers, ReplayError } from './errors.js';
+import { turnOfHost } from './drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './inbox.js';
 import { stateOf } from './recorder.js';
 import { Scheduler, type SchedulerOptions } from './scheduler.js';
@@ -11,7 +12,7 @@ export type { Inbox, Log, LogRecord } from './inbox.js';
 
 /** Starts what is played. May give a function: it is called in place of each pulse, with its ms, and has to make that pulse. */
 export type Program = (scheduler: Scheduler) => unknown;
-/** The same, where plain code awaits in between. */
+/** The same, where plain code awaits threads in between. What takes real time it must not await: read that by `scheduler.input`. */
 export type AsyncProgram = (scheduler: Scheduler) => Promise<unknown>;
 
 export interface ReplayOptions {
@@ -52,19 +53,46 @@ export function replay(log: Log, program: Program, options: ReplayOptions = {}):
   const { onError } = options;
   const scheduler = new Scheduler({ seed, maxStepsPerTurn, inbox, ...(onError && { onError }) });
   const given = scheduler.enter(() => program(scheduler));
-  if (given instanceof Promise) return given.then((update) => playOn(scheduler, inbox, update));
+  if (given instanceof Promise) return playAlong(scheduler, inbox, given);
   return playOn(scheduler, inbox, given);
+}
+
+/** Makes the pulses while the program awaits its threads, then those that are left. */
+async function playAlong(scheduler: Scheduler, inbox: Replayer, given: Promise<unknown>): Promise<Scheduler> {
+  const end: { how: 'open' | 'done' | 'failed'; value: unknown } = { how: 'open', value: undefined };
+  given.then(
+    (update) => Object.assign(end, { how: 'done', value: update }),
+    (error: unknown) => Object.assign(end, { how: 'failed', value: error }),
+  );
+  do await turnOfHost();
+  while (end.how === 'open' && pulseOnce(scheduler, inbox));
+  if (end.how === 'failed') throw end.value;
+  // If the program still waits, the log has to end here too.
+  return playOn(scheduler, inbox, end.value);
 }
 
 /** Makes the pulses that are left. */
 function playOn(scheduler: Scheduler, inbox: Replayer, update: unknown): Scheduler {
-  for (let ms = inbox.nextPulse(); ms !== undefined; ms = inbox.nextPulse()) {
-    const left = inbox.left;
-    scheduler.enter(() => (typeof update === 'function' ? update(ms) : scheduler.pulse(ms)));
-    if (inbox.left === left) inbox.differ(null);
-  }
+  if (typeof update === 'function') callForPulses(scheduler, inbox, update as (ms: number) => unknown);
+  else while (pulseOnce(scheduler, inbox));
   inbox.end();
   return scheduler;
+}
+
+function pulseOnce(scheduler: Scheduler, inbox: Replayer): boolean {
+  const ms = inbox.pulseMs();
+  if (ms !== undefined) scheduler.enter(() => scheduler.pulse(ms));
+  return ms !== undefined;
+}
+
+/** The game makes each pulse itself, with what it does around it. */
+function callForPulses(scheduler: Scheduler, inbox: Replayer, update: (ms: number) => unknown): void {
+  for (let ms = inbox.nextPulseMs(); ms !== undefined; ms = inbox.nextPulseMs()) {
+    const { left } = inbox;
+    const stepMs = ms;
+    scheduler.enter(() => update(stepMs));
+    if (inbox.left === left) inbox.differ(null);
+  }
 }
 
 function checkLog(log: unknown): asserts log is Log {
@@ -132,12 +160,18 @@ class Replayer implements Inbox {
   }
 
   /** The ms of the pulse that comes next; undefined when there is none any more. */
-  nextPulse(): number | undefined {
+  nextPulseMs(): number | undefined {
     for (let i = this.#at; i < this.#log.records.length; i++) {
       const { kind, args } = this.#log.records[i] as LogRecord;
       if (kind === 'pulse') return args[0] as number;
     }
     return undefined;
+  }
+
+  /** The ms of the pulse that comes now, once what the log supplies before it has been handed out; undefined if that is no pulse. */
+  pulseMs(): number | undefined {
+    this.#supply();
+    return this.#next?.kind === 'pulse' ? (this.#next.args[0] as number) : undefined;
   }
 
   /** The program has ended: nothing may be left, and the run has to stand as it stood. */

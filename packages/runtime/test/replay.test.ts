@@ -312,6 +312,52 @@ describe('a log', () => {
     expect(() => replay(log, wrong.play, { calls: other })).toThrow('the run `door.onOpen("not Mira")`');
   });
 
+  test('makes the pulses while plain code awaits its threads', async () => {
+    const makeGame = (length: number) => {
+      const lines: string[] = [];
+      const game = async (scheduler: runtime.Scheduler): Promise<void> => {
+        const walker = makeHero();
+        for (let i = 1; i <= length; i++) {
+          await scheduler.enter(() => walk.call(walker, 20));
+          lines.push(`${scheduler.clock.frame} walk ${i} is over`);
+        }
+      };
+      return { lines, game };
+    };
+    const first = makeGame(3);
+    const scheduler = new Scheduler({ inbox: recorder() });
+    const over = first.game(scheduler);
+    for (let i = 0; i < 12; i++) {
+      scheduler.pulse(10);
+      await microtasks();
+    }
+    await over;
+    const log = JSON.parse(JSON.stringify(scheduler.record())) as Log;
+    const again = makeGame(3);
+    expect((await replay(log, again.game)).clock.frame).toBe(12);
+    expect([first.lines, again.lines]).toEqual([
+      ['2 walk 1 is over', '4 walk 2 is over', '6 walk 3 is over'],
+      first.lines,
+    ]);
+    await expect(replay(log, makeGame(2).game)).rejects.toThrow('the log has `hero.walk(20)`, the run');
+    await expect(replay(log, makeGame(4).game)).rejects.toThrow('the run `hero.walk(20)`');
+    await expect(replay(log, () => Promise.reject(new Error('no game')))).rejects.toThrow('no game');
+    await expect(replay(log, () => new Promise(() => {}))).rejects.toThrow(
+      'the log has `hero.walk(20)`, the run nothing.',
+    );
+  });
+
+  test('ends where the log ends, though plain code would still wait', async () => {
+    const game = async (scheduler: runtime.Scheduler): Promise<void> => {
+      await scheduler.enter(() => walk.call(makeHero(), 1000));
+    };
+    const scheduler = new Scheduler({ inbox: recorder() });
+    void game(scheduler);
+    scheduler.pulse(10);
+    const replayed = await replay(scheduler.record(), game);
+    expect([replayed.clock.frame, replayed.threads.length]).toEqual([1, 1]);
+  });
+
   test('gives the error of an input again', () => {
     const read = (scheduler: runtime.Scheduler, fn: () => unknown): string => {
       try {
