@@ -16,12 +16,12 @@ const SLOW_ROUNDS = 3;
  *   without `prepare`.
  * @returns for each: `{ name, rounds, ns, ratio, spread }`, ns for one operation, the ratio with its quartiles.
  */
-export async function measure(contenders, { ops, rounds = 31, repeats }) {
+export async function measure(contenders, { ops, rounds = 15, repeats }) {
   const entries = [];
   for (const contender of contenders) {
     const isSlow = repeats === undefined && (await sample({ ...contender, repeats: 1 })) > SLOW_MS;
     const times = repeats ?? (isSlow ? 1 : await calibrate(contender));
-    entries.push({ ...contender, ns: [], repeats: times, rounds: isSlow ? SLOW_ROUNDS : rounds });
+    entries.push({ ...contender, ns: [], repeats: times, rounds: isSlow || contender.isSlow ? SLOW_ROUNDS : rounds });
   }
   for (let round = 0; round < rounds; round++) {
     for (const entry of entries) {

@@ -1,11 +1,13 @@
 /**
  * The benchmarks: `npm run build && npm run bench`, or `npm run bench -- a-1k d` for the rows whose id begins so.
- * Each row is measured in a process of its own. Writes bench/results.json and bench/results.svg, and prints a table.
+ * Each row is measured in a process of its own. Prints a table; a run of all rows writes bench/results.json and
+ * bench/results.svg and fills docs/performance.md.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
 
 const here = import.meta.dirname;
 const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'plugin'];
@@ -45,8 +47,7 @@ function listRows(file) {
 }
 
 function measureRow(file, id) {
-  const row = JSON.parse(runCase([file, id]));
-  return { ...row, load: os.loadavg()[0] };
+  return { ...JSON.parse(runCase([file, id])), load: os.loadavg()[0] };
 }
 
 function runCase(args) {
@@ -74,5 +75,13 @@ async function save() {
   const all = { machine, version, peers: dependencies, rows: results };
   writeFileSync(path.join(here, 'results.json'), `${JSON.stringify(all, null, 2)}\n`);
   writeFileSync(path.join(here, 'results.svg'), await drawResults(results));
-  writeFileSync(path.join(here, '../build/bench/results.md'), toMarkdown(all));
+  await fillDocs(all);
+}
+
+/** Puts the tables into docs/performance.md, between its two comments. */
+async function fillDocs(all) {
+  const file = path.join(here, '../docs/performance.md');
+  const [before, , after] = readFileSync(file, 'utf8').split(/<!-- \/?results -->/);
+  const text = `${before}<!-- results -->\n\n${toMarkdown(all)}\n<!-- /results -->${after}`;
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }

@@ -7,20 +7,17 @@ export function printRow(row) {
   }
 }
 
-export function toMarkdown({ rows }) {
-  return rows
-    .map((row) => {
-      const lines = cellsOf(row).map((cells) => `| ${cells.join(' | ')} |`);
-      return [
-        `### ${row.title}`,
-        '',
-        `| | ${row.ns ? '' : 'for each'} | ratio | target |`,
-        '|---|--:|--:|---|',
-        ...lines,
-        '',
-      ].join('\n');
-    })
-    .join('\n');
+export function toMarkdown({ machine, rows }) {
+  const { date, node, processor, cores, memoryGb, system } = machine;
+  const loads = rows.map(({ load }) => load).filter((load) => load !== undefined);
+  const load = `${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`;
+  const head = `Measured on ${date}: Node ${node}, ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; load average while it ran: ${load}.`;
+  return [head, '', ...rows.map(tableOf)].join('\n');
+}
+
+function tableOf(row) {
+  const lines = cellsOf(row).map((cells) => `| ${cells.join(' | ')} |`);
+  return [`### ${row.title}`, '', `| | a ${row.unit} | ratio | target |`, '|---|--:|--:|---|', ...lines, ''].join('\n');
 }
 
 /** Name, value, ratio and target of each contender, as text. */

@@ -38,7 +38,6 @@ export const rows = [
     title: `a marked file of ${marked.split('\n').length} lines, parsed and printed`,
     unit: 'file',
     ops: 1,
-    rounds: 31,
     targets: { 'with the plugin': 2 },
     contenders: () => [
       { name: 'Babel alone', run: parseAndPrint(marked) },
@@ -51,7 +50,6 @@ export const rows = [
     title: 'the same file without marks',
     unit: 'file',
     ops: 1,
-    rounds: 31,
     contenders: () => [
       { name: 'Babel alone', run: parseAndPrint(unmarked) },
       { name: 'with a plugin that does nothing', run: withIdlePlugin(unmarked) },

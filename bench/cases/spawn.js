@@ -25,7 +25,6 @@ export const rows = [
     title: 'start and end a script that does not wait',
     unit: 'script',
     ops: BATCH,
-    rounds: 101,
     targets: { spindle: 1.7 },
     contenders() {
       const scheduler = new Scheduler();
@@ -57,7 +56,6 @@ export const rows = [
     title: 'start and end a script with one frame between',
     unit: 'script',
     ops: BATCH,
-    rounds: 101,
     targets: { spindle: 6 },
     contenders() {
       const scheduler = new Scheduler();

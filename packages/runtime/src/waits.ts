@@ -319,37 +319,37 @@ export interface Watcher {
 /** Watchers in the order in which they began to wait. Each knows its place, so leaving costs O(1) and leaves a hole. */
 export class WatcherList {
   size = 0;
-  #items: (Watcher | null)[] = [];
+  items: (Watcher | null)[] = [];
 
   add(watcher: Watcher): void {
-    if (this.#items.length > 2 * this.size + 16) this.#close();
-    watcher.place = this.#items.length;
-    this.#items.push(watcher);
+    if (this.items.length > 2 * this.size + 16) this.#close();
+    watcher.place = this.items.length;
+    this.items.push(watcher);
     this.size++;
   }
 
   /** Nothing happens if the watcher is not in. */
   remove(watcher: Watcher): void {
     if (watcher.place < 0) return;
-    this.#items[watcher.place] = null;
+    this.items[watcher.place] = null;
     watcher.place = -1;
     this.size--;
   }
 
   /** Who begins to wait now stands behind those who already wait. */
   moveLast(watcher: Watcher): void {
-    if (watcher.place < 0 || watcher.place === this.#items.length - 1) return;
+    if (watcher.place < 0 || watcher.place === this.items.length - 1) return;
     this.remove(watcher);
     this.add(watcher);
   }
 
   toArray(): Watcher[] {
-    return this.#items.filter((watcher) => watcher !== null);
+    return this.items.filter((watcher) => watcher !== null);
   }
 
   #close(): void {
-    this.#items = this.toArray();
-    this.#items.forEach((watcher, place) => ((watcher as Watcher).place = place));
+    this.items = this.toArray();
+    this.items.forEach((watcher, place) => ((watcher as Watcher).place = place));
   }
 }
 
@@ -418,11 +418,15 @@ export function keepsSubscription(thread: Thread, kind: string, subject: unknown
 
 /** Hands a value to everybody at a source, in the order in which they began to wait. */
 export function tell(list: WatcherList, value: unknown, receiver?: unknown): void {
-  // A copy: whoever hears it may leave or join the list.
-  list.toArray().forEach((watcher) => {
+  // Whoever hears it may leave or join: who leaves makes a hole, who joins stands behind `length` or in a new array.
+  const { items } = list;
+  const { length } = items;
+  for (let i = 0; i < length; i++) {
+    const watcher = items[i] as Watcher | null;
+    if (watcher === null) continue;
     const wanted = watcher.source.receiver;
     if (wanted === undefined || wanted === receiver) deliver(watcher, value);
-  });
+  }
 }
 
 /** An error of a filter comes out at the wait, not at the emitter. */
@@ -431,6 +435,7 @@ export function deliver(watcher: Watcher, came: unknown): void {
     watcher.kept.push(came);
     return;
   }
+  if (watcher.source.take === undefined) return wakeWatcher(watcher, came, 'value');
   try {
     const taken = take(watcher.source, came);
     if (taken !== null) wakeWatcher(watcher, taken.value, 'value');
