@@ -7,9 +7,9 @@ import { isFunctionNode, walk } from './tree.js';
 /**
  * A place that cannot pause says so to the runtime, so that the error comes at the wait itself:
  *
- *   get isOn() { return f(); }  →  get isOn() { return $thread.place("the getter isOn", () => { return $thread.now(f()); }); }
- *   speed = f();                →  speed = $thread.place("the field speed", () => $thread.now(f()));
- *   static { f(); }             →  static { $thread.place("a static block", () => { beside(f()); }); }
+ *   get isOn() { f(); }  →  get isOn() { return $thread.place("the getter isOn", () => { f(); }); }
+ *   speed = o.f();       →  speed = $thread.place("the field speed", () => $thread.now(() => o.f()));
+ *   static { o.f(); }    →  static { $thread.place("a static block", () => { beside(o.f()); }); }
  */
 export function rewritePlace(
   { t: types }: Compilation,
@@ -51,9 +51,17 @@ function returnsValue(types: Types, body: t.Node): boolean {
   return found;
 }
 
-/** `f()` → `$thread.now(f())`; dropped → `beside(f())`: a thread of another owner may go on by itself. */
-export function rewritePlaceCall(emitter: Emitter, call: t.Expression, value: 'used' | 'dropped'): t.Expression {
-  const result = emitter.call(value === 'used' ? emitter.thread('now') : emitter.helper('beside'), call);
+/** `o.f()` → `$thread.now(() => o.f())`; dropped → `beside(o.f())`: a thread of another owner may go on by itself. */
+export function rewritePlaceCall(
+  { t: types }: Compilation,
+  emitter: Emitter,
+  call: t.Expression,
+  value: 'used' | 'dropped',
+): t.Expression {
+  const result =
+    value === 'used'
+      ? emitter.call(emitter.thread('now'), types.arrowFunctionExpression([], call))
+      : emitter.call(emitter.helper('beside'), call);
   result.loc = call.loc ?? null;
   return result;
 }

@@ -47,12 +47,12 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     }
     if (plan.targets.has(node))
       return emitter.call(
-        emitter.thread('now'),
+        emitter.thread('target'),
         node as t.Expression,
         types.stringLiteral('the target of an assignment'),
       );
     const inPlace = plan.placeCalls.get(node);
-    if (inPlace) return rewritePlaceCall(emitter, node as t.Expression, inPlace);
+    if (inPlace) return rewritePlaceCall(compilation, emitter, node as t.Expression, inPlace);
     const place = plan.places.get(node);
     if (place !== undefined) rewritePlace(compilation, plan, emitter, node, place);
     const call = plan.calls.get(node);

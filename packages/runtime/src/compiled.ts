@@ -34,6 +34,7 @@ export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unk
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
   if (code.watchers !== null) tellCall(code, ownerBehind(self), args);
   const { thread } = current;
+  if (turn.place !== null) return invokeInPlace(code, self, args);
   if (thread === null) return callFromPlainCode(code, self, args);
   if (code.apart) return callBeside(code, self, args, null);
   if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
@@ -44,15 +45,34 @@ export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unk
     if (other === null) return enter(code, self, args);
     if (other !== core) return callBeside(code, self, args, other);
   }
-  if (turn.place !== null || code.instant || hasExecutor(thread)) return enter(code, self, args);
+  if (code.instant || hasExecutor(thread)) return enter(code, self, args);
   return pause('blocked', { code, self, args }, true);
 }
 
+/** A call in a getter and the like: nothing queues, and what is used runs to its end there. Other owners' threads may go on by themselves. */
+function invokeInPlace(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  const { thread } = current;
+  const place = turn.isUsed ? turn.place : null;
+  turn.isUsed = false;
+  if (thread === null) return callFromPlainCode(code, self, args, place);
+  if (code.apart) return callBeside(code, self, args, null, place);
+  if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
+  if (typeof self !== 'object' || self === null || self === thread.core?.owner) return enter(code, self, args);
+  const other = coreOf(self);
+  return other === null || other === thread.core ? enter(code, self, args) : callBeside(code, self, args, other, place);
+}
+
 /** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */
-function callBeside(code: Code, self: unknown, args: ArrayLike<unknown>, core: Core | null): unknown {
+function callBeside(
+  code: Code,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  core: Core | null,
+  place: string | null = null,
+): unknown {
   const starter = current.thread;
   const host = hostFor(core, starter?.host);
-  const thread = startThread({ code, self, args }, { host, core, parent: starter });
+  const thread = startThread({ code, self, args }, { host, core, parent: starter, place });
   if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
   // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
   pending.kind = 'join';
@@ -62,14 +82,14 @@ function callBeside(code: Code, self: unknown, args: ArrayLike<unknown>, core: C
   return PAUSE;
 }
 
-function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, usedIn: string | null = null): unknown {
   const starter = current.starter;
   const core = code.apart ? null : coreOf(code.lexical === undefined ? self : code.lexical.self);
   const host = hostFor(core, starter?.host);
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
-  const place = core === null ? turn.place : null;
+  const place = core === null ? turn.place : usedIn;
   const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, place });
   // A thread that cancelled itself at its first wait has no value; its caller gets the Thread.
   if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
@@ -80,7 +100,18 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>):
 /** The thread that a place has started last and that still waits. */
 let unfinished: Thread | null = null;
 
-/** The value of a call that a place makes: a wait for it is an error there and then. */
+/** Makes a call whose value a place uses: it runs to its end there. */
+function now(call: () => unknown): unknown {
+  const { isUsed } = turn;
+  turn.isUsed = turn.place !== null;
+  try {
+    return valueNow(call());
+  } finally {
+    turn.isUsed = isUsed;
+  }
+}
+
+/** The value of a call where nothing can wait for it: a wait is an error there and then. */
 function valueNow(value: unknown, where: string = turn.place ?? 'code that is not compiled'): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
@@ -340,7 +371,13 @@ function callback(fn: unknown, name: string): unknown {
 /** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */
 function runPlace<T>(name: string, fn: () => T): T {
   if (pending.kind !== null) throw losePause(`in ${name}`);
-  return inPlace(name, fn);
+  const { isUsed } = turn;
+  turn.isUsed = false;
+  try {
+    return inPlace(name, fn);
+  } finally {
+    turn.isUsed = isUsed;
+  }
 }
 
 /** What the plugin wraps compiled functions in. */
@@ -357,7 +394,8 @@ export const $thread: typeof compiled & {
   key: typeof key;
   newTarget: typeof takeNewTarget;
   place: typeof runPlace;
-  now: typeof valueNow;
+  now: typeof now;
+  target: typeof valueNow;
   callback: typeof callback;
 } = Object.assign(compiled, {
   arrow,
@@ -372,7 +410,8 @@ export const $thread: typeof compiled & {
   key,
   newTarget: takeNewTarget,
   place: runPlace,
-  now: valueNow,
+  now,
+  target: valueNow,
   callback,
 });
 

@@ -213,7 +213,9 @@ export const turn: {
   /** Steps of generators in this turn, against endless turns. */
   steps: number;
   maxSteps: number;
-} = { place: null, steps: 0, maxSteps: Infinity };
+  /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
+  isUsed: boolean;
+} = { place: null, steps: 0, maxSteps: Infinity, isUsed: false };
 
 /** The pause under way comes out of a frame, the next one outwards. */
 function placeFrame(frame: Frame): void {

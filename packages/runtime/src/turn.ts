@@ -156,7 +156,7 @@ const waitsAgain = (thread: Thread): boolean =>
 
 function goOn(thread: Thread): void {
   const { call } = thread;
-  if (call !== null && !call.code.instant && thread.core !== null && !hasExecutor(thread)) {
+  if (call !== null && !call.code.instant && turn.place === null && thread.core !== null && !hasExecutor(thread)) {
     pause('blocked', call, true);
     if (!suspend(thread)) return;
     thread.call = null;
