@@ -84,7 +84,8 @@ export function makeFakeRuntime(): FakeRuntime {
     early: (body: Body, self: unknown, args: unknown[]): unknown => drive(body.apply(self, args)),
     key: (value: PropertyKey) => Reflect.ownKeys({ [value]: 0 })[0],
     place: (_name: string, fn: Fn) => fn(),
-    now: (value: unknown) => value,
+    now: (call: () => unknown) => call(),
+    target: (value: unknown) => value,
     newTarget: (): unknown => {
       const given = target;
       target = undefined;
