@@ -272,7 +272,8 @@ export interface Core {
 
 /** Threads that a thread waits for, as data. */
 export interface Join {
-  readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold';
+  /** `ending`: it is cancelled, and its children end first. */
+  readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
   readonly targets: Thread[];
   /** `tracks`: the names of the targets. */
   readonly keys?: readonly string[];

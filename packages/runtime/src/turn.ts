@@ -8,10 +8,11 @@ import { bindTo, dissolve, enqueue, hasExecutor, joinBegan, leave, regain, relea
 import { type Call, enter, losePause, markUnwind, pause, PAUSE, pending, resume, takeFrames, turn } from './frames.js';
 import { show, showCall } from './labels.js';
 import { attachTrace } from './traces.js';
-import { type Core, current, type FrameList, type Host, Thread, ThreadList } from './thread.js';
+import { type Core, current, type FrameList, type Host, type Join, Thread, ThreadList } from './thread.js';
 import {
   cancelAll,
   cancelledError,
+  childrenOf,
   isJoinOver,
   keepsSubscription,
   tellJoiners,
@@ -247,9 +248,9 @@ function suspend(thread: Thread): boolean {
   thread.keeps = keeps;
   if (kind === 'join' && isJoinOver(thread)) return true;
   if (thread.cancelling !== null && !thread.unwinding) {
-    undoWait(thread);
+    const children = endWaitAndChildren(thread);
     beginUnwind(thread);
-    return true;
+    return !waitsForChildren(thread, children);
   }
   thread.since = thread.host.clock.frame;
   const wait = waitKinds[kind];
@@ -269,10 +270,15 @@ function suspend(thread: Thread): boolean {
   }
   if (!keeps && thread.core !== null) release(thread);
   if (kind !== 'join') return false;
+  return admitsToEnd(thread);
+}
+
+/** A join has begun: whom it covers enters. True if that ended it: then the thread goes on in this very turn. */
+function admitsToEnd(thread: Thread): boolean {
   const { handedPulse } = thread;
   joinBegan(thread);
   if (thread.kind !== null || thread.status_ !== 'ready') return false;
-  // It goes on in this very turn: that is no turn of step 6.
+  // That is no turn of step 6.
   ThreadList.leave(thread);
   thread.handedPulse = handedPulse;
   return true;
@@ -296,6 +302,33 @@ function undoWait(thread: Thread): void {
   thread.status_ = 'running';
   if (kind !== null) waitKinds[kind]?.undo(thread, subject);
   dissolve(thread);
+}
+
+/** Ends the wait of a cancelled thread. Gives those who ended with it and whose `finally` blocks wait. */
+function endWaitAndChildren(thread: Thread): Thread[] {
+  const { kind, subject } = thread;
+  undoWait(thread);
+  return kind === 'join' ? childrenOf(subject as Join).filter((child) => !child.ended) : [];
+}
+
+/**
+ * The `finally` blocks run from leaf to root, so those of its children come before its own: it keeps what it held, and waits.
+ * Not if a child waits for it in turn.
+ */
+function waitsForChildren(thread: Thread, children: Thread[]): boolean {
+  if (children.length === 0) return false;
+  thread.kind = 'join';
+  thread.subject = { mode: 'ending', targets: children, left: children.length } satisfies Join;
+  thread.keeps = thread.holding;
+  thread.since = thread.host.clock.frame;
+  thread.status_ = 'waiting';
+  waitKinds['join']?.begin(thread);
+  if (circleOf(thread) !== null) {
+    undoWait(thread);
+    return false;
+  }
+  if (thread.keeps) regain(thread);
+  return !admitsToEnd(thread);
 }
 
 function beginUnwind(thread: Thread): void {
@@ -338,6 +371,8 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
 export function endWait(thread: Thread, value: unknown): boolean {
   const { kind } = thread;
   if (!thread.isWaiting || kind === 'blocked' || kind === 'frame') return false;
+  // It is cancelled and waits for its children to end.
+  if (thread.unwinding && !thread.unwound) return false;
   undoWait(thread);
   wake(thread, value);
   return true;
@@ -349,10 +384,10 @@ export function cancelThread(thread: Thread, reason: unknown): void {
   thread.cancelling = { reason };
   if (thread.status_ === 'running') return;
   const begun = thread.leaf !== null || thread.call === null;
-  undoWait(thread);
+  const children = endWaitAndChildren(thread);
   const { core } = thread;
   if (core !== null && (core.promised === thread || core.queue.includes(thread))) leave(thread);
   beginUnwind(thread);
-  if (begun) runTurn(thread);
-  else finish(thread, 'done', undefined);
+  if (!begun) finish(thread, 'done', undefined);
+  else if (!waitsForChildren(thread, children)) runTurn(thread);
 }

@@ -96,15 +96,12 @@ export const waitKinds: Record<string, WaitKind> = {
       const record = subject as Join;
       leaveWheel(thread);
       record.targets.forEach((target) => removeJoiner(target, thread));
-      if (record.mode === 'one' || record.mode === 'entity') return;
-      // A call whose value nobody else waits for is a part of its caller and ends with it, as do the children of combinators.
-      const orphans =
-        record.mode === 'call' ? record.targets.filter((target) => target.joiners.length === 0) : record.targets;
-      cancelAll(orphans, `\`${thread.name}\`, which waited for it, was cancelled`);
+      cancelAll(childrenOf(record), `\`${thread.name}\`, which waited for it, was cancelled`);
     },
     label: (subject) => {
       const { mode, targets, ms } = subject as Join;
       const names = targets.map((target) => target.name).join(', ');
+      if (mode === 'ending') return `the end of ${names}`;
       if (mode === 'timeout') return `withTimeout(${String(ms)}, ${names})`;
       return mode === 'one' || mode === 'entity'
         ? `waitFor(${names})`
@@ -167,6 +164,15 @@ function removeJoiner(target: Thread, joiner: Thread): void {
   // From the end: those who joined last are cancelled first.
   const at = target.joiners.lastIndexOf(joiner);
   if (at >= 0) (target.joiners as Thread[]).splice(at, 1);
+}
+
+/**
+ * Who ends with a thread that waits for them no more: the children of combinators, and a call whose value nobody else waits
+ * for, which is a part of its caller.
+ */
+export function childrenOf({ mode, targets }: Join): Thread[] {
+  if (mode === 'one' || mode === 'entity') return [];
+  return mode === 'call' ? targets.filter((target) => target.joiners.length === 0) : targets;
 }
 
 /** Cancels threads, last started first. */
@@ -269,6 +275,8 @@ function judge(record: Join, ended: Thread | null): Settled | null {
     if (record.keys === undefined) return { value: values, mode: 'value' };
     return { value: Object.fromEntries(record.keys.map((key, i) => [key, values[i]])), mode: 'value' };
   }
+  // Nobody gets their errors: they are uncaught, as before.
+  if (mode === 'ending') return record.left > 0 ? null : { value: undefined, mode: 'value' };
   const first = ended ?? targets.find((target) => target.ended);
   if (first === undefined) return null;
   const outcome = outcomeOf(first);

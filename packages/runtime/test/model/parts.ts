@@ -68,7 +68,7 @@ export interface Queue {
 export interface Join {
   readonly kind: 'join';
   readonly keeps: boolean;
-  readonly how: 'thread' | 'call' | 'entity' | 'all' | 'race' | 'withTimeout' | 'hold';
+  readonly how: 'thread' | 'call' | 'entity' | 'all' | 'race' | 'withTimeout' | 'hold' | 'ending';
   readonly threads: readonly Thread[];
   /** When `withTimeout` runs out. */
   readonly due?: number;

@@ -500,7 +500,7 @@ export abstract class World {
     if (thread.wantsCancel && !thread.isCancelling) {
       this.endChildren(wait);
       this.doom(thread);
-      return { error: cancelling };
+      return this.waitForEnds(thread, wait) ? null : { error: cancelling };
     }
     const { owner } = thread;
     const levels = owner?.levels.map((level) => [...level]) ?? [];
@@ -562,6 +562,10 @@ export abstract class World {
 
   protected joinedEnded(joiner: Thread, ended: Thread): void {
     const { how, threads } = joiner.wait as Join;
+    if (how === 'ending') {
+      if (!threads.some(isLive)) this.settle(joiner, { error: cancelling }, 'end');
+      return;
+    }
     ended.isJoined = true;
     if (how === 'entity' && !('error' in ended.result)) this.settle(joiner, { value: undefined }, 'end');
     else if (how !== 'all' || 'error' in ended.result) this.settle(joiner, ended.result, 'end');
@@ -599,7 +603,33 @@ export abstract class World {
     thread.status = 'running';
     if (wait?.kind === 'join' && !outcome) this.part(thread);
     if (wait && !outcome) this.endChildren(wait);
-    this.resume(thread, { error: cancelling });
+    if (outcome || !wait || !this.waitForEnds(thread, wait)) this.resume(thread, { error: cancelling });
+  }
+
+  /** Leaf to root: a cancelled thread unwinds after those that ended with it, unless one of them waits for it. */
+  protected waitForEnds(thread: Thread, wait: Wait): boolean {
+    if (wait.kind !== 'join' || wait.how === 'thread' || wait.how === 'entity') return false;
+    const threads = wait.threads.filter(
+      (child) => isLive(child) && (wait.how !== 'call' || this.joinersOf(child).length === 0),
+    );
+    if (threads.length === 0) return false;
+    thread.wait = { kind: 'join', how: 'ending', threads, keeps: wait.keeps };
+    thread.status = 'suspended';
+    if (this.closesCircle(thread)) {
+      thread.wait = null;
+      thread.status = 'running';
+      return false;
+    }
+    thread.since = ++this.order;
+    thread.isBeginning = true;
+    this.reunite();
+    this.admit(thread);
+    thread.isBeginning = false;
+    if (!thread.outcome) return true;
+    thread.outcome = null;
+    thread.wait = null;
+    thread.status = 'running';
+    return false;
   }
 
   protected doom(thread: Thread): void {
