@@ -303,6 +303,20 @@ export function regain(waiter: Thread): void {
  * has lost the executor to them (R6). So two families never hold it.
  */
 export function dissolve(thread: Thread): void {
+  // Who waits for it was of one family with those that it waited for.
+  const waiters = [thread];
+  for (let i = 0; i < waiters.length; i++) {
+    const waiter = waiters[i] as Thread;
+    part(waiter);
+    const { joiners } = waiter;
+    for (let j = 0; j < joiners.length; j++) {
+      const joiner = joiners[j] as Thread;
+      if (!waiters.includes(joiner)) waiters.push(joiner);
+    }
+  }
+}
+
+function part(thread: Thread): void {
   const { core } = thread;
   if (core === null || core.holders.length < 2 || !core.holders.includes(thread)) return;
   const goesOn = (holder: Thread): boolean =>

@@ -330,7 +330,7 @@ export class Scheduler implements Host {
   /** @internal */
   ready(thread: Thread): void {
     thread.status_ = 'ready';
-    if (thread.core !== null && thread.core.holders.length > 1) dissolve(thread);
+    if (this.shared.size > 0) dissolve(thread);
     thread.lane.ready.add(thread);
   }
 
@@ -339,7 +339,7 @@ export class Scheduler implements Host {
     thread.status_ = 'ready';
     const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
     if (!once) return this.ready(thread);
-    if (thread.core !== null && thread.core.holders.length > 1) dissolve(thread);
+    if (this.shared.size > 0) dissolve(thread);
     thread.handedPulse = this.clock.frame;
     this.#handedOver.add(thread);
   }

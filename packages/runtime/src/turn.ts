@@ -301,7 +301,7 @@ function undoWait(thread: Thread): void {
   // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
   thread.status_ = 'running';
   if (kind !== null) waitKinds[kind]?.undo(thread, subject);
-  dissolve(thread);
+  if (thread.host.shared.size > 0) dissolve(thread);
 }
 
 /** Ends the wait of a cancelled thread. Gives those who ended with it and whose `finally` blocks wait. */

@@ -410,3 +410,37 @@ test('waitFor(entity) waits for what this thread started on it last', () => {
   });
   expect(run(main)).toEqual(['0 a step 1', '1 b step 1', '2 all walked']);
 });
+
+test('a family that was made through threads without an owner falls apart with it', () => {
+  const hero = stage.actor('hero');
+  let first: unknown;
+  const inner = stage.script('inner', function* () {
+    try {
+      yield free(
+        () =>
+          stage.script('enters', function* () {
+            yield wait(10);
+            yield waitFor(hero);
+          })(),
+        () =>
+          stage.script('closesTheCircle', function* () {
+            yield wait(10);
+            yield waitFor(first);
+          })(),
+      );
+    } catch (error) {
+      stage.log((error as Error).constructor.name);
+      yield wait(20);
+    }
+  });
+  const lines = run(() => {
+    first = hero.act(function* () {
+      yield this.all(inner);
+      yield this.wait(10);
+      stage.log('first is back');
+    });
+    hero.jump();
+  });
+  // `enters` waits for the queued jump, so that enters through the family; then the circle ends what made it one.
+  expect(lines).toEqual(['1 hero jump', '1 DeadlockError', '3 hero land', '4 first is back']);
+});

@@ -325,6 +325,14 @@ export abstract class World {
 
   /** When a join is over, so is the family that it made: those who are suspended with the executor keep it, it has lost it to them. */
   protected part(joiner: Thread): void {
+    const waiters = [joiner];
+    for (const waiter of waiters) {
+      this.partOne(waiter);
+      waiters.push(...this.joinersOf(waiter).filter((other) => !waiters.includes(other)));
+    }
+  }
+
+  private partOne(joiner: Thread): void {
     const { owner } = joiner;
     if (!owner?.top.includes(joiner)) return;
     const family = this.family(joiner);
