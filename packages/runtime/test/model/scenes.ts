@@ -117,6 +117,27 @@ export const scenes: Readonly<Record<string, Program>> = {
   'a join of a queued call': play(
     call(b, 'outside', call(a, 'outside', loop(2)), call(a, 'outside', loop(1)), join(true)),
   ),
+  // The thread that the executor came to by way of two others stays, when what they waited for is over.
+  'a family that falls apart further down': play(
+    {
+      ...call(
+        a,
+        'outside',
+        group('all', true, [
+          part({
+            do: 'try',
+            body: [
+              group('all', false, [wait(10), waitEntity(a)], [wait(10), part({ do: 'join', slot: 1, held: false })]),
+            ],
+            catch: [waitFrames(1)],
+            finally: null,
+          }),
+        ]),
+      ),
+      slot: 1,
+    } as Statement,
+    { ...call(a, 'outside', waitOn(a, 'used')), slot: null } as Statement,
+  ),
   'sleepers of every kind': play(
     call(a, 'outside', wait(20), waitFrames(2), every(10), every(10), loop(2), wait(20, true), waitFrames(2, true)),
     call(

@@ -335,13 +335,12 @@ export abstract class World {
   private partOne(joiner: Thread): void {
     const { owner } = joiner;
     if (!owner?.top.includes(joiner)) return;
-    const family = this.family(joiner);
-    const keeps = ({ status }: Thread): boolean => status === 'suspended';
-    if (owner.top.some((other) => keeps(other) && !family.includes(other))) {
-      const rest = owner.top.filter((other) => other !== joiner);
-      joiner.lostAt = ++this.order;
-      owner.levels = [...owner.levels.slice(0, -1), [joiner], rest];
-    }
+    const isRelated = (other: Thread): boolean =>
+      this.family(joiner).includes(other) || this.family(other).includes(joiner);
+    if (!owner.top.some((other) => other.status === 'suspended' && !isRelated(other))) return;
+    const rest = owner.top.filter((other) => other !== joiner);
+    joiner.lostAt = ++this.order;
+    owner.levels = [...owner.levels.slice(0, -1), [joiner], rest];
   }
 
   /** R5b, for one that lost its owner to a thread that it now waits for: from now on they have it together. */
