@@ -1,6 +1,6 @@
 /**
  * The benchmarks: `npm run build && npm run bench`, or `npm run bench -- a-1k d` for the rows whose id begins so.
- * Each row is measured in a process of its own. Prints a table; a run of all rows writes bench/results.json and
+ * Each row is measured in a process of its own. Prints a table, puts the rows into bench/results.json, draws
  * bench/results.svg and fills docs/performance.md.
  */
 import { spawnSync } from 'node:child_process';
@@ -21,14 +21,15 @@ const wanted = process.argv.slice(2);
 const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.startsWith(start));
 const results = [];
 for (const file of FILES) {
-  for (const id of listRows(file)) if (isWanted({ id })) add(measureRow(file, id));
+  for (const id of listRows(file)) if (isWanted({ id })) await add(measureRow(file, id));
 }
-if (isWanted({ id: 'size' })) add(sizeRow());
-if (wanted.length === 0) await save();
+if (isWanted({ id: 'size' })) await add(sizeRow());
 
-function add(row) {
+/** All is written after each row, as a run of all of them takes its time. */
+async function add(row) {
   results.push(row);
   printRow(row);
+  await save();
 }
 
 /** The other libraries stand in a package of their own, so that the root stays small. */
@@ -61,7 +62,9 @@ function runCase(args) {
   return stdout;
 }
 
+/** Rows that were not measured now stay as they were. */
 async function save() {
+  const file = path.join(here, 'results.json');
   const { version } = JSON.parse(readFileSync(path.join(here, '../packages/runtime/package.json'), 'utf8'));
   const { dependencies } = JSON.parse(readFileSync(path.join(here, 'package.json'), 'utf8'));
   const machine = {
@@ -72,10 +75,17 @@ async function save() {
     memoryGb: Math.round(os.totalmem() / 2 ** 30),
     system: `${os.type()} ${os.release()}`,
   };
-  const all = { machine, version, peers: dependencies, rows: results };
-  writeFileSync(path.join(here, 'results.json'), `${JSON.stringify(all, null, 2)}\n`);
-  writeFileSync(path.join(here, 'results.svg'), await drawResults(results));
+  const older = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).rows : [];
+  const all = { machine, version, peers: dependencies, rows: inOrder([...results, ...older]) };
+  writeFileSync(file, await formatted(JSON.stringify(all), file));
+  writeFileSync(path.join(here, 'results.svg'), await drawResults(all.rows));
   await fillDocs(all);
+}
+
+/** Each row once, the newest, in the order of the files. */
+function inOrder(rows) {
+  const ids = [...FILES.flatMap(listRows), 'size'];
+  return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined);
 }
 
 /** Puts the tables into docs/performance.md, between its two comments. */
@@ -83,5 +93,9 @@ async function fillDocs(all) {
   const file = path.join(here, '../docs/performance.md');
   const [before, , after] = readFileSync(file, 'utf8').split(/<!-- \/?results -->/);
   const text = `${before}<!-- results -->\n\n${toMarkdown(all)}\n<!-- /results -->${after}`;
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+  writeFileSync(file, await formatted(text, file));
+}
+
+async function formatted(text, file) {
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
 }
