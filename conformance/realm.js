@@ -37,10 +37,8 @@ const runtimeSetup = `(function (outside) {
     callWrapper: (test, self) => runtime.stress.call(true, test, self, []),
     /** Under stress a thread waits one frame at a time: one that does not move for so long is lost. */
     isLost: () => scheduler.threads.every((thread) => thread.since < scheduler.clock.frame - 5_000),
-    isWaitingForPromise() {
-      for (const thread of scheduler.threads) if (thread.kind === 'promise') return true;
-      return false;
-    },
+    // No iterator: a test may have taken it away.
+    isWaitingForPromise: () => scheduler.threads.some((thread) => thread.kind === 'promise'),
   };
 })`;
 
