@@ -3,13 +3,14 @@
  * where each program takes longer.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 
 const root = path.join(import.meta.dirname, '..');
-const outfile = path.join(root, 'node_modules/.cache/programs/nightly.mjs');
+// Two runs at a time shall not meet.
+const outfile = path.join(root, `node_modules/.cache/programs/nightly-${process.pid}.mjs`);
 const runtime = path.join(root, 'packages/runtime/src');
 
 /** Gives true if all programs do the same; splits them among processes with seeds of their own. */
@@ -34,7 +35,9 @@ export async function checkPrograms({ runs, seed }) {
   const processes = Math.min(os.availableParallelism(), Math.ceil(runs / 1000));
   const each = Math.ceil(runs / processes);
   const all = Array.from({ length: processes }, (_, i) => run(each, seed + i * each));
-  return (await Promise.all(all)).every((status) => status === 0);
+  const statuses = await Promise.all(all);
+  rmSync(outfile);
+  return statuses.every((status) => status === 0);
 }
 
 function run(runs, seed) {

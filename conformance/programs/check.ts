@@ -12,12 +12,11 @@ export interface Checked {
   readonly failures: readonly string[];
 }
 
-const maxFailures = 10;
 const chunk = 500;
 
-/** Ends early after so many failures. `onChunk` is told how many programs are done. */
+/** Ends early after `maxFailures` (10). `onChunk` is told how many programs are done. */
 export async function checkPrograms(
-  { runs, seed }: { readonly runs: number; readonly seed: number },
+  { runs, seed, maxFailures = 10 }: { readonly runs: number; readonly seed: number; readonly maxFailures?: number },
   onChunk: (done: number) => void = () => {},
 ): Promise<Checked> {
   const count = makeCount();

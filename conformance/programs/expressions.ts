@@ -1,6 +1,6 @@
 /** Expressions. All are in parentheses where it could matter; values are numbers, text, lists and objects, never functions. */
 import { type Callable, type Context, inner, type Production, writeOne } from './context.js';
-import { functionExpression, methodsOfObject } from './functions.js';
+import { functionExpression, methodsOfObject, namedFunction } from './functions.js';
 import type { Cursor } from './tree.js';
 
 export const expression = (cursor: Cursor, context: Context): string => writeOne(expressions, cursor, context);
@@ -223,6 +223,7 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
       forms.push(
         `${base}\`a\${${expression(cursor.next(), context)}}\``,
         `${base}.apply(none, [${given}])`,
+        `${base}.bind(none, 1)(${given})`,
         `Reflect.apply(${base}, none, [${given}])`,
       );
     return cursor.pick(forms);
@@ -286,6 +287,16 @@ function callbackFor(cursor: Cursor, context: Context, parameters: string): stri
 
 function callOnTheSpot(cursor: Cursor, context: Context): string {
   const given = expression(cursor.next(), context);
+  if (cursor.isTrue(5)) return `(${namedFunction(cursor.next(), context)})(2, ${given})`;
+  if (cursor.isTrue(6)) {
+    const made = inner(context, {
+      variables: [...context.variables, 'a'],
+      labels: [],
+      isInLoop: false,
+      canReturn: true,
+    });
+    return `((a) => ${functionExpression(cursor.next(), made, { parameters: 'b', kind: 'arrow' })})(${given})(1)`;
+  }
   if (cursor.isTrue(3))
     return `(${functionExpression(cursor.next(), context, { parameters: 'a', kind: 'function' })})(${given})`;
   if (cursor.isTrue(3))

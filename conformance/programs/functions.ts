@@ -25,6 +25,12 @@ export function functionExpression(
   return kind === 'arrow' ? `(${parameters}) => ${text}` : `function (${parameters}) ${text}`;
 }
 
+/** `function f1(n, a) { … f1(n - 1) … }`, as an expression: the name is known inside only. */
+export function namedFunction(cursor: Cursor, context: Context): string {
+  const name = context.names.next('f');
+  return `function ${name}${parametersAndBody(cursor, context, { isCounted: name })}`;
+}
+
 /** `this`, `super` and private names are those of the function itself. */
 function withoutOwn(context: Context): Context {
   const callables = context.callables.filter(({ base }) => base !== 'this' && base !== 'super');

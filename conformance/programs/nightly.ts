@@ -1,10 +1,12 @@
-/** Random programs in a process of their own: `PROGRAM_RUNS`, `PROGRAM_SEED`. Bundled and started by scripts/nightly-programs.js. */
+/** Random programs in a process of their own: `PROGRAM_RUNS`, `PROGRAM_SEED`, `PROGRAM_FAILURES`. Bundled and started by scripts/nightly-programs.js. */
 import { checkPrograms } from './check.js';
 
 const runs = Number(process.env['PROGRAM_RUNS']);
 const seed = Number(process.env['PROGRAM_SEED']);
 
-const { count, failures } = await checkPrograms({ runs, seed }, (done) => {
+const maxFailures = Number(process.env['PROGRAM_FAILURES'] ?? 10);
+
+const { count, failures } = await checkPrograms({ runs, seed, maxFailures }, (done) => {
   if (done % 5000 === 0) console.log(`  seed ${seed}: ${done} of ${runs}`);
 });
 console.log(`${count.text()}, seed ${seed}`);

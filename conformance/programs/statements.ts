@@ -7,6 +7,7 @@ import {
   functionDeclaration,
   functionExpression,
   generatorDeclaration,
+  namedFunction,
   objectDeclaration,
 } from './functions.js';
 import type { Cursor } from './tree.js';
@@ -106,7 +107,7 @@ function loop(cursor: Cursor, context: Context): string {
     inside.variables.push(...names);
     return arm(cursor.next(), inside);
   };
-  switch (cursor.number(10)) {
+  switch (cursor.number(11)) {
     case 0:
       return `let ${count} = ${turns};${head}while (${count}-- > 0) ${bodyWith()}`;
     case 1:
@@ -126,7 +127,11 @@ function loop(cursor: Cursor, context: Context): string {
       return `${head}for (const [${count}, ${count}b = ${value()}] of [[1, 2], [${value()}]]) ${bodyWith(count, `${count}b`)}`;
     case 7:
       return `${head}for (const ${count} in { v: 1, w: ${value()} }) ${bodyWith(count)}`;
-    case 8: {
+    case 8:
+      if (context.generators.length > 0)
+        return `${head}for (const ${count} of ${cursor.pick(context.generators)}(1)) ${bodyWith(count)}`;
+    // falls through
+    case 9: {
       const target = context.objects.length > 0 ? `${cursor.pick(context.objects)}.v` : `var ${count}`;
       return `${head}for (${target} of ${list(cursor.next(), inner(context))}) ${bodyWith()}`;
     }
@@ -213,6 +218,11 @@ function declareFunction(cursor: Cursor, context: Context): string {
 
 function declareFunctionVariable(cursor: Cursor, context: Context): string {
   const name = context.names.next('f');
+  if (cursor.isTrue(4)) {
+    const own = namedFunction(cursor, context);
+    context.callables.push({ base: name, isQuick: !context.canWait, isCounted: true });
+    return `const ${name} = ${own};`;
+  }
   const kind = cursor.isTrue(2) ? 'function' : 'arrow';
   const isNative = cursor.isTrue(4);
   const around = isNative ? inner(context, { canWait: false }) : context;

@@ -1,0 +1,95 @@
+/**
+ * Programs that were written with `await input()`: the native asynchronous one, and the one that is stripped of `async` and
+ * `await`, marked, compiled and run on the runtime, print the same for the same inputs.
+ *
+ *   npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--calls=readable] [--verbose]
+ *
+ * Takes every .js and .mjs file that awaits something. Ends with exit code 1 if one prints something else.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { globSync } from 'tinyglobby';
+
+const usage = 'npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--calls=readable] [--verbose]';
+const timeoutMs = 120_000;
+const { files, options } = readArguments(process.argv.slice(2));
+
+const startMs = performance.now();
+const played = [];
+for (const file of files) {
+  const result = await play(file);
+  played.push({ file, ...result });
+  if (result.fault !== undefined || options.verbose === 'true') console.log(rowOf(played.at(-1)));
+}
+const good = played.filter(({ fault, leftOut }) => fault === undefined && leftOut === undefined);
+const out = played.filter(({ leftOut }) => leftOut !== undefined);
+const bad = played.filter(({ fault }) => fault !== undefined);
+for (const { file, leftOut } of out) console.log(`left out: ${path.basename(file)}: ${leftOut}`);
+for (const { file, fault } of bad) console.log(`\n${path.basename(file)}: ${fault}`);
+const sum = (key) => good.reduce((total, one) => total + one[key], 0);
+const allEnds = good.flatMap((one) => one.ends);
+const count = (isIt) => allEnds.filter(isIt).length;
+console.log(
+  `\n${good.length} programs print the same (${good.map(({ file }) => path.basename(file)).join(', ')}): ` +
+    `${allEnds.length} games, ${sum('inputs')} inputs, ${sum('lines')} lines, ${sum('frames')} frames; ` +
+    `${count((end) => end === 'ended')} came to their end, ${count((end) => end === 'wants input')} wanted more input, ` +
+    `${count((end) => end.startsWith('threw'))} threw. ${out.length} left out, ${bad.length} differ. ` +
+    `Babel lane ${options.babel}, Node ${process.version}, ${Math.round((performance.now() - startMs) / 1000)} s.`,
+);
+process.exitCode = bad.length === 0 ? 0 : 1;
+
+function rowOf({ file, lines, inputs, frames, ends, leftOut, fault }) {
+  if (fault !== undefined) return `${path.basename(file)}: DIFFERS`;
+  if (leftOut !== undefined) return `${path.basename(file)}: left out`;
+  return `${path.basename(file)}: ${lines} lines, ${inputs} inputs, ${frames} frames, ${ends.join(', ')}`;
+}
+
+/** In a thread of its own: a game that spins for ever is left out. */
+function play(file) {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('real/worker.js', import.meta.url), { workerData: { file, ...options } });
+    let isPlain = true;
+    const timer = setTimeout(() => {
+      void worker.terminate();
+      resolve(isPlain ? { leftOut: 'it spins for ever, uncompiled too' } : { fault: 'compiled, it spins for ever' });
+    }, timeoutMs);
+    worker.on('message', ({ phase, result }) => {
+      if (phase !== undefined) isPlain = phase === 'plain';
+      if (result === undefined) return;
+      clearTimeout(timer);
+      void worker.terminate();
+      resolve(result);
+    });
+    worker.on('error', (error) => {
+      clearTimeout(timer);
+      resolve({ fault: String(error.stack) });
+    });
+  });
+}
+
+function readArguments(args) {
+  const given = { seeds: '3', inputs: '300', babel: '7', calls: 'readable', verbose: 'false' };
+  const places = [];
+  for (const arg of args) {
+    const [, name, value = 'true'] = /^--([a-z]+)(?:=(.*))?$/.exec(arg) ?? [];
+    if (name !== undefined && name in given) given[name] = value;
+    else if (name === undefined) places.push(path.resolve(arg));
+    else fail(`\`${arg}\` is not known.`);
+  }
+  if (places.length === 0) fail('No folder is given.');
+  const found = places.flatMap((place) =>
+    statSync(place).isFile()
+      ? [place]
+      : globSync('**/*.{js,mjs}', { cwd: place, ignore: ['**/node_modules/**'], absolute: true }),
+  );
+  const awaiting = found
+    .sort()
+    .filter((file) => /\bawait\b|^import .*\binput\b|\bgameMain\b/m.test(readFileSync(file, 'utf8')));
+  return { files: awaiting, options: { ...given, seeds: Number(given.seeds), inputs: Number(given.inputs) } };
+}
+
+function fail(text) {
+  console.error(`${text}\n${usage}`);
+  process.exit(2);
+}

@@ -1,0 +1,66 @@
+/** Makes one script of a program, and its twin without `async` and `await`, compiled. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+import threads from 'babel-plugin-threads';
+import { laneFolders } from '../compile.js';
+
+const root = path.join(import.meta.dirname, '../..');
+/** The runtime's name in the realm of the program. */
+export const runtimeGlobal = '$spindle';
+
+const settings = { babelrc: false, configFile: false, browserslistConfigFile: false, compact: false };
+
+export async function makePrograms(file, { lane, calls }) {
+  const lanesRequire = createRequire(path.join(root, laneFolders[lane], 'package.json'));
+  const { default: loaded, ...named } = await import(lanesRequire.resolve('@babel/core'));
+  const babel = loaded ?? named;
+  const source = file.endsWith('.mjs') ? bundled(file) : readFileSync(file, 'utf8');
+  if (/^export\b/m.test(source) && !file.endsWith('.mjs')) return { leftOut: 'a module in a .js file' };
+  // A script ends with the call of its main function, whose value is that of the script.
+  const native = file.endsWith('.mjs') ? `(async () => {\n${source}\n})()` : source;
+  const plain = babel.transformSync(native, { ...settings, sourceType: 'script', plugins: [withoutAsync] }).code;
+  const options = { runtime: { global: runtimeGlobal }, calls, diagnostics: 'off' };
+  const marked = `"use compile";\n${plain}`;
+  const { code } = babel.transformSync(marked, { ...settings, sourceType: 'script', plugins: [[threads, options]] });
+  return { native, compiled: code };
+}
+
+/** Modules become one script; `readline` is that of the realm. */
+function bundled(file) {
+  const { outputFiles } = buildSync({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'esnext',
+    charset: 'utf8',
+    logLevel: 'silent',
+    external: ['readline'],
+  });
+  const text = outputFiles[0].text.replace(/^#!.*\n/, '');
+  const asConstants = text.replace(/^import (\w+) from "readline";$/gm, 'const $1 = $readline;');
+  return asConstants.replace(/^export \{[^}]*\};$/gm, '');
+}
+
+/** `await call()` → `call()`; of anything else, `waitFor(promise)`. */
+function withoutAsync({ types: t }) {
+  return {
+    visitor: {
+      AwaitExpression: {
+        exit(place) {
+          const { argument } = place.node;
+          const isCall = t.isCallExpression(argument) || t.isOptionalCallExpression(argument);
+          place.replaceWith(isCall ? argument : t.callExpression(t.identifier('waitFor'), [argument]));
+        },
+      },
+      Function(place) {
+        place.node.async = false;
+      },
+      ForOfStatement(place) {
+        place.node.await = false;
+      },
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** The page or terminal that a program finds: it prints to a text, and asks for lines. */
+import vm from 'node:vm';
+import { makeRandom } from './random.js';
+
+/** A program that prints so much does not come to an end. */
+const maxText = 2_000_000;
+
+export function makeRealm(seed) {
+  const context = vm.createContext({});
+  const timers = [];
+  const listeners = [];
+  const page = { text: '', pending: undefined, isOver: false };
+  const print = (text) => {
+    page.text += text;
+    if (page.text.length > maxText) throw new Error('bad: it prints for ever');
+  };
+
+  const element = () => ({
+    value: '',
+    style: {},
+    setAttribute() {},
+    focus() {},
+    scrollIntoView() {},
+    appendChild: (child) => void (typeof child.data === 'string' && print(child.data)),
+    removeChild() {},
+    addEventListener(type, listener) {
+      if (type !== 'keydown') return;
+      page.pending = (line) => {
+        this.value = line;
+        listener.call(this, { keyCode: 13, key: 'Enter', target: this, preventDefault() {} });
+      };
+    },
+  });
+  const output = element();
+  const document = {
+    body: element(),
+    getElementById: () => output,
+    querySelector: () => output,
+    createElement: () => element(),
+    createTextNode: (data) => ({ data: String(data) }),
+  };
+
+  const stdin = {
+    setEncoding() {},
+    resume() {},
+    pause() {},
+    on(type, listener) {
+      listeners.push(listener);
+      page.pending = (line) => {
+        for (const one of listeners.splice(0)) one(`${line}\n`);
+      };
+    },
+  };
+  const process = {
+    stdin,
+    stdout: { write: (text) => print(String(text)) },
+    exit: () => void (page.isOver = true),
+    argv: [],
+    env: {},
+  };
+  const createInterface = () => ({
+    close() {},
+    question(prompt, answer) {
+      print(prompt);
+      page.pending = (line) => answer(line);
+    },
+  });
+
+  const random = makeRandom(seed);
+  Object.assign(context, {
+    document,
+    process,
+    $readline: { createInterface },
+    console: { log: (...values) => print(`${values.join(' ')}\n`), error() {}, warn() {} },
+    setTimeout: (fn, delayMs = 0) => timers.push({ fn, delayMs }),
+    alert: (text) => print(`${text}\n`),
+  });
+  context.window = context;
+  context.scrollTo = () => {};
+  context.$random = () => random(1_000_000_007) / 1_000_000_007;
+  vm.runInContext('Math.random = $random;', context);
+
+  return {
+    page,
+    context,
+    run: (code) => vm.runInContext(code, context),
+    /** The next timer fires, the shortest first; gives false if there is none. */
+    fire() {
+      timers.sort((a, b) => a.delayMs - b.delayMs);
+      const next = timers.shift();
+      for (const one of timers) one.delayMs -= next.delayMs;
+      next?.fn();
+      return next !== undefined;
+    },
+    /** Gives the program a line that it asked for. */
+    answer(line) {
+      const { pending } = page;
+      page.pending = undefined;
+      pending(line);
+    },
+  };
+}

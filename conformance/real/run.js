@@ -1,0 +1,100 @@
+/** Runs a program in a realm of its own until it ends or wants a line that nobody gives. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bundleRuntime } from '../bundle.js';
+import { runtimeGlobal } from './compile.js';
+import { makePlayer } from './player.js';
+import { makeRealm } from './realm.js';
+
+const maxPulses = 200_000;
+const maxIdleTurns = 3;
+let runtimeText;
+
+/** A player types; what was typed comes back with what was printed and how it ended. */
+export async function runNative(code, { seed, maxInputs }) {
+  const realm = makeRealm(seed);
+  const player = makePlayer(seed);
+  const inputs = [];
+  const state = { end: undefined };
+  try {
+    const value = realm.run(code);
+    if (typeof value?.then === 'function') {
+      value.then(
+        () => void (state.end ??= 'ended'),
+        (error) => void (state.end ??= thrown(error)),
+      );
+    } else state.end = 'ended';
+  } catch (error) {
+    state.end = thrown(error);
+  }
+  const next = () => {
+    if (inputs.length >= maxInputs) return undefined;
+    inputs.push(player(realm.page.text));
+    return inputs.at(-1);
+  };
+  const end = await toTheEnd(realm, { state, next, goOn: () => false });
+  return { text: realm.page.text, end, inputs };
+}
+
+/** The same lines are typed into the compiled program. */
+export async function runCompiled(code, { seed, inputs }) {
+  const realm = makeRealm(seed);
+  const state = { end: undefined };
+  realm.run((runtimeText ??= bundleRuntime(runtimeGlobal)));
+  realm.context.$uncaught = (error) => void (state.end ??= thrown(error));
+  const scheduler = realm.run(
+    `const $scheduler = new ${runtimeGlobal}.Scheduler({ onError: $uncaught }); ${runtimeGlobal}.setDefaultScheduler($scheduler); $scheduler`,
+  );
+  let main;
+  try {
+    main = realm.run(code);
+  } catch (error) {
+    state.end = thrown(error);
+  }
+  let at = 0;
+  let frames = 0;
+  const next = () => inputs[at++];
+  /** Pulses until something is printed or asked, or all wait for a Promise; gives true if a thread did something. */
+  const goOn = () => {
+    if (scheduler.live.size === 0) return false;
+    const before = realm.page.text.length;
+    const isWaiting = () => scheduler.threads.every((thread) => thread.kind === 'promise');
+    let did = false;
+    do {
+      if (frames >= maxPulses) return false;
+      did ||= !isWaiting();
+      scheduler.pulse(16);
+      frames++;
+    } while (!isWaiting() && scheduler.live.size > 0 && realm.page.pending === undefined);
+    did ||= realm.page.text.length > before;
+    if (main?.status === 'done' || scheduler.live.size === 0) state.end ??= 'ended';
+    return did;
+  };
+  if (scheduler.live.size === 0) state.end ??= 'ended';
+  const end = await toTheEnd(realm, { state, next, goOn });
+  return { text: realm.page.text, end, frames };
+}
+
+/** Answers, lets Promises settle, fires timers when nothing else happens. */
+async function toTheEnd(realm, { state, next, goOn }) {
+  const { page } = realm;
+  for (let idle = 0; idle < maxIdleTurns;) {
+    await nextTurn();
+    if (page.isOver) return 'ended';
+    if (goOn()) idle = 0;
+    else if (page.pending !== undefined) {
+      const line = next();
+      if (line === undefined) return 'wants input';
+      try {
+        realm.answer(line);
+      } catch (error) {
+        return thrown(error);
+      }
+      idle = 0;
+    } else if (realm.fire()) idle = 0;
+    else if (state.end !== undefined) return state.end;
+    else idle++;
+  }
+  return state.end ?? 'waits for nothing';
+}
+
+const thrown = (error) => `threw ${error?.name ?? String(error)}`;

@@ -1,0 +1,43 @@
+/** Plays one program with several seeds, native and compiled, and compares what they print. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { makePrograms } from './compile.js';
+import { runCompiled, runNative } from './run.js';
+
+const { file, seeds, inputs: maxInputs, babel, calls } = workerData;
+
+send({ result: await play() });
+
+async function play() {
+  const { native, compiled, leftOut } = await makePrograms(file, { lane: babel, calls });
+  if (leftOut !== undefined) return { leftOut };
+  const total = { lines: 0, inputs: 0, frames: 0, ends: [] };
+  for (let seed = 1; seed <= seeds; seed++) {
+    send({ phase: 'plain' });
+    const wanted = await runNative(native, { seed, maxInputs });
+    if (wanted.inputs.length === 0) return { leftOut: `it takes no input (${wanted.end})` };
+    send({ phase: 'compiled' });
+    const got = await runCompiled(compiled, { seed, inputs: wanted.inputs });
+    const fault = differenceOf(wanted, got);
+    if (fault !== undefined) return { fault: `seed ${seed}: ${fault}` };
+    total.lines += wanted.text.split('\n').length - 1;
+    total.inputs += wanted.inputs.length;
+    total.frames += got.frames;
+    total.ends.push(wanted.end);
+  }
+  return total;
+}
+
+function differenceOf(wanted, got) {
+  if (wanted.text !== got.text) {
+    const [a, b] = [wanted.text.split('\n'), got.text.split('\n')];
+    const at = a.findIndex((line, i) => line !== b[i]);
+    return `line ${at + 1} of ${a.length}: ${JSON.stringify(a[at])} → ${JSON.stringify(b[at])}; ended: ${wanted.end} → ${got.end}`;
+  }
+  return wanted.end === got.end ? undefined : `ended: ${wanted.end} → ${got.end}`;
+}
+
+/** A thread's port has no origin. */
+function send(message) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
+  parentPort.postMessage(message);
+}
