@@ -80,7 +80,8 @@ process.exitCode = unnoticed === 0 ? 0 : 1;
 function differenceUnder({ rule, file, find, replace }) {
   const target = path.join(copy, 'packages/babel-plugin-threads/src', file);
   const source = readFileSync(target, 'utf8');
-  if (source.split(find).length !== 2) throw new Error(`mutations: "${rule}" does not fit ${file} any more. Mend its text.`);
+  if (source.split(find).length !== 2)
+    throw new Error(`mutations: "${rule}" does not fit ${file} any more. Mend its text.`);
   writeFileSync(
     target,
     source.replace(find, () => replace),

@@ -28,7 +28,9 @@ export async function checkPrograms(
       const comparison = await compareProgram(source, tree.traits);
       count.add(source, comparison);
       if (comparison.difference === undefined) continue;
-      failures.push(`${comparison.difference}\n${await reduceProgram(source, tree.traits)}`);
+      failures.push(
+        `${comparison.difference}\n${await reduceProgram(source, tree.traits)}\n\nmade smaller from\n${source}`,
+      );
       if (failures.length === maxFailures) break;
     }
     onChunk(done + numRuns);

@@ -8,6 +8,8 @@ export interface CompileMode {
   readonly frameWait: 'none' | 'default' | 'all';
   readonly stress?: boolean;
   readonly calls?: 'readable' | 'fast';
+  /** Callees that never wait. */
+  readonly plain?: readonly string[];
   /** The output is compiled again. */
   readonly isAskedAgain?: boolean;
 }
@@ -46,9 +48,15 @@ export function compileProgram(source: string, mode: CompileMode): Output {
   }
 }
 
-function pluginOptions({ frameWait, isHosted, stress = false, calls = 'readable' }: CompileMode): ThreadsOptions {
+function pluginOptions({
+  frameWait,
+  isHosted,
+  stress = false,
+  calls = 'readable',
+  plain = [],
+}: CompileMode): ThreadsOptions {
   const names = isHosted === true ? hosted : {};
-  const given = { runtime: { global: 'RT' }, stress, calls, diagnostics: 'off', ...names } as const;
+  const given = { runtime: { global: 'RT' }, stress, calls, plain, diagnostics: 'off', ...names } as const;
   if (frameWait === 'default') return given;
   const each = frameWait === 'all';
   return { ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } };

@@ -29,8 +29,12 @@ export async function reduceProgram(source: string, traits: number): Promise<str
   return `${found}\n${reprint(best)}`;
 }
 
-/** The mode, and what is wrong but for its numbers and values. */
-const kindOf = (difference: string): string => difference.split(/line \d+|→/)[0]!;
+/** The mode, what is wrong but for its numbers and values, and in which way it ended: it shall not become another fault. */
+function kindOf(difference: string): string {
+  const [what] = difference.split(/line \d+|→/);
+  const [, end] = /ended: (?:.* → )?(threw \w+|gave|a thread)/.exec(difference) ?? [];
+  return `${what} ${end}`;
+}
 
 /** Texts with one piece less, big pieces first. */
 function smallerOnes(source: string): string[] {

@@ -31,8 +31,8 @@ const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', stress: 
  * - waiting: `p` and loops wait.
  * - stressed: a pause at every call and turn of a loop.
  *
- * Every program is stressed; the others take turns, and so do the two ways to write calls, and names of the file's own and
- * of a root object.
+ * Every program is stressed; the others take turns, and so do the two ways to write calls, names of the file's own and of a root
+ * object, and whether `log` is known not to wait: then many functions are proven not to.
  */
 function modesOf(traits: number): readonly Mode[] {
   const mode = traits % 2 === 0 ? compiled : waiting;
@@ -40,7 +40,10 @@ function modesOf(traits: number): readonly Mode[] {
   const asked = traits % 4;
   const isHosted = traits % 16 < 8;
   return [
-    { ...mode, compile: { ...mode.compile, calls, isHosted, isAskedAgain: asked < 2 } },
+    {
+      ...mode,
+      compile: { ...mode.compile, calls, isHosted, isAskedAgain: asked < 2, plain: traits % 32 < 16 ? [] : instant },
+    },
     { ...stressed, compile: { ...stressed.compile, isHosted: !isHosted, isAskedAgain: asked === 2 } },
   ];
 }
@@ -54,6 +57,8 @@ export interface Mode {
 
 type Main = (...args: unknown[]) => unknown;
 const maxLines = 500;
+/** What programs see that never waits. */
+const instant = ['log', 'bad', 'same', 'why'];
 const maxFrames = 20_000;
 
 /** `traits` is the program's number, which chooses its modes. */
@@ -123,12 +128,12 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
     }
     const value = frames > 0 ? (given as runtime.Thread).result : given;
     end ??= scheduler.live.size > 0 ? 'a thread never ended' : `gave ${show(value)}`;
-    if (code.includes('async ')) for (let i = 0; i < 20; i++) await Promise.resolve();
   } catch (error) {
     end = thrown(error);
   } finally {
     setDefaultScheduler(before);
   }
+  if (code.includes('async ')) for (let i = 0; i < 20; i++) await Promise.resolve();
   return { log, end, frames };
 }
 

@@ -20,11 +20,20 @@ export async function makePrograms(file, { lane, calls }) {
   if (/^export\b/m.test(source) && !file.endsWith('.mjs')) return { leftOut: 'a module in a .js file' };
   // A script ends with the call of its main function, whose value is that of the script.
   const native = file.endsWith('.mjs') ? `(async () => {\n${source}\n})()` : source;
+  if (!parses(babel, native)) return { leftOut: 'Babel does not parse it' };
   const plain = babel.transformSync(native, { ...settings, sourceType: 'script', plugins: [withoutAsync] }).code;
   const options = { runtime: { global: runtimeGlobal }, calls, diagnostics: 'off' };
   const marked = `"use compile";\n${plain}`;
   const { code } = babel.transformSync(marked, { ...settings, sourceType: 'script', plugins: [[threads, options]] });
   return { native, compiled: code };
+}
+
+function parses(babel, text) {
+  try {
+    return babel.parseSync(text, { ...settings, sourceType: 'script' }) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Modules become one script; `readline` is that of the realm. */

@@ -5,7 +5,7 @@ import { runtimeGlobal } from './compile.js';
 import { makePlayer } from './player.js';
 import { makeRealm } from './realm.js';
 
-const maxPulses = 200_000;
+const maxPulses = 2_000_000;
 const maxIdleTurns = 3;
 let runtimeText;
 
@@ -15,16 +15,21 @@ export async function runNative(code, { seed, maxInputs }) {
   const player = makePlayer(seed);
   const inputs = [];
   const state = { end: undefined };
+  let said;
+  const fail = (error) => {
+    state.end ??= thrown(error);
+    said = String(error);
+  };
   try {
     const value = realm.run(code);
     if (typeof value?.then === 'function') {
       value.then(
         () => void (state.end ??= 'ended'),
-        (error) => void (state.end ??= thrown(error)),
+        (error) => fail(error),
       );
     } else state.end = 'ended';
   } catch (error) {
-    state.end = thrown(error);
+    fail(error);
   }
   const next = () => {
     if (inputs.length >= maxInputs) return undefined;
@@ -32,7 +37,7 @@ export async function runNative(code, { seed, maxInputs }) {
     return inputs.at(-1);
   };
   const end = await toTheEnd(realm, { state, next, goOn: () => false });
-  return { text: realm.page.text, end, inputs };
+  return { text: realm.page.text, end, said, inputs };
 }
 
 /** The same lines are typed into the compiled program. */

@@ -1,30 +1,24 @@
-/** Plays one program with several seeds, native and compiled, and compares what they print. */
+/** Plays one game, native and compiled, and compares what they print. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { makePrograms } from './compile.js';
 import { runCompiled, runNative } from './run.js';
 
-const { file, seeds, inputs: maxInputs, babel, calls } = workerData;
+const { file, seed, inputs: maxInputs, babel, calls } = workerData;
 
 send({ result: await play() });
 
 async function play() {
   const { native, compiled, leftOut } = await makePrograms(file, { lane: babel, calls });
   if (leftOut !== undefined) return { leftOut };
-  const total = { lines: 0, inputs: 0, frames: 0, ends: [] };
-  for (let seed = 1; seed <= seeds; seed++) {
-    send({ phase: 'plain' });
-    const wanted = await runNative(native, { seed, maxInputs });
-    if (wanted.inputs.length === 0) return { leftOut: `it takes no input (${wanted.end})` };
-    send({ phase: 'compiled' });
-    const got = await runCompiled(compiled, { seed, inputs: wanted.inputs });
-    const fault = differenceOf(wanted, got);
-    if (fault !== undefined) return { fault: `seed ${seed}: ${fault}` };
-    total.lines += wanted.text.split('\n').length - 1;
-    total.inputs += wanted.inputs.length;
-    total.frames += got.frames;
-    total.ends.push(wanted.end);
-  }
-  return total;
+  send({ phase: 'plain' });
+  const wanted = await runNative(native, { seed, maxInputs });
+  if (wanted.inputs.length === 0) return { leftOut: `it takes no input (${wanted.said ?? wanted.end})` };
+  send({ phase: 'compiled' });
+  const got = await runCompiled(compiled, { seed, inputs: wanted.inputs });
+  const difference = differenceOf(wanted, got);
+  if (difference !== undefined) return { fault: `seed ${seed}: ${difference}` };
+  const lines = wanted.text.split('\n').length - 1;
+  return { lines, inputs: wanted.inputs.length, frames: got.frames, end: wanted.end };
 }
 
 function differenceOf(wanted, got) {

@@ -7,7 +7,7 @@ import { importRuntime } from './import.js';
 import { keepMarks, readMarks, settleMarks } from './marks.js';
 import { readOptions, type ThreadsOptions } from './options.js';
 import { replaceNames } from './replace-names.js';
-import { readReplacements, type Template, vocabularyOf } from './replacements.js';
+import { readReplacements, type Template, vocabularyOf, vocabularyOfFile } from './replacements.js';
 import { report } from './report.js';
 import { rewrite } from './rewrite.js';
 import { wrap } from './wrap.js';
@@ -43,7 +43,7 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           const compilation: Compilation = {
             t: types,
             options,
-            vocabulary,
+            vocabulary: vocabularyOfFile(types, program, vocabulary),
             replacements,
             file,
             program,

@@ -1,4 +1,4 @@
-import type { types as t } from '@babel/core';
+import type { NodePath, types as t } from '@babel/core';
 import type { Types } from './compilation.js';
 import { CONSTANT, type Options, wrong } from './options.js';
 import type { Replacement } from './plan.js';
@@ -13,6 +13,29 @@ export interface Template {
 /** The words that a free name can be: those of the runtime that the options say nothing else of. */
 export function vocabularyOf({ globals, constants }: Options): Set<string> {
   return new Set([...VOCABULARY].filter((word) => !globals.has(word) && !constants.has(word)));
+}
+
+/** A free name that a sloppy script writes to (`start = 1;`) is a variable of its own, and none of our words there. */
+export function vocabularyOfFile(
+  types: Types,
+  program: NodePath<t.Program>,
+  vocabulary: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const { globals } = program.scope as unknown as { globals: Readonly<Record<string, unknown>> };
+  if (!Object.keys(globals).some((name) => vocabulary.has(name))) return vocabulary;
+  const own = new Set<string>();
+  const seeTargets = (path: NodePath, target: t.Node): void => {
+    for (const name of Object.keys(types.getBindingIdentifiers(target)))
+      if (!path.scope.hasBinding(name, true)) own.add(name);
+  };
+  program.traverse({
+    AssignmentExpression: (path) => seeTargets(path, path.node.left),
+    UpdateExpression: (path) => seeTargets(path, path.node.argument),
+    ForXStatement: (path) => {
+      if (!types.isVariableDeclaration(path.node.left)) seeTargets(path, path.node.left);
+    },
+  });
+  return new Set([...vocabulary].filter((word) => !own.has(word)));
 }
 
 /**
