@@ -22,12 +22,6 @@ const MUTATIONS = [
     replace: '',
   },
   {
-    rule: 'what calls something that waits waits too',
-    file: 'waiting.ts',
-    find: 'if (cause) return cause.chain;',
-    replace: '',
-  },
-  {
     rule: 'a computed key is worked out once',
     file: 'methods.ts',
     find: '  if (own.key !== undefined) {\n    keepKey',
