@@ -77,8 +77,8 @@ export function callbacksOf(compilation: Compilation, path: NodePath, plan: Plan
     }));
   const depth = DESCRIPTORS.get(called);
   if (depth === undefined) return [];
-  const literal = node.arguments[depth.at];
-  return literal ? membersOf(bare(literal), depth.levels) : [];
+  const given = node.arguments[depth.at];
+  return given ? membersOf(bare(given), depth.levels) : [];
 
   /** The functions in a literal, or in the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
   function membersOf(literal: t.Node, levels: number): Callback[] {

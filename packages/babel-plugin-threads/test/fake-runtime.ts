@@ -84,7 +84,7 @@ export function makeFakeRuntime(): FakeRuntime {
     early: (body: Body, self: unknown, args: unknown[]): unknown => drive(body.apply(self, args)),
     key: (value: PropertyKey) => Reflect.ownKeys({ [value]: 0 })[0],
     place: (_name: string, fn: Fn) => fn(),
-    now: (call: () => unknown) => call(),
+    now: (fn: () => unknown) => fn(),
     target: (value: unknown) => value,
     newTarget: (): unknown => {
       const given = target;

@@ -66,7 +66,7 @@ function compile(calls: 'readable' | 'fast'): Output {
 function textsAt({ code, map }: Output, place: { line: number; column: number }): string[] {
   const output = code.split('\n');
   return allGeneratedPositionsFor(new TraceMap(map as never), { source: 'script.ts', ...place }).map(
-    ({ line, column }) => output[line! - 1]!.slice(column!),
+    ({ line, column }) => output[line - 1]!.slice(column),
   );
 }
 
@@ -134,7 +134,7 @@ describe.each(Object.keys(pipelines))('the output, %s,', (name) => {
 
   test('maps every frame-wait to its loop', async () => {
     const output = await pipelines[name]!('readable');
-    const trace = new TraceMap(output.map as never);
+    const trace = new TraceMap(output.map);
     const found = new Set<string>();
     const waitUntil = localName(output.code);
     output.code.split('\n').forEach((text, i) => {
@@ -160,7 +160,7 @@ function localName(code: string): string {
 
 test('every yield maps to the beginning of its call', () => {
   const output = compile('readable');
-  const trace = new TraceMap(output.map as never);
+  const trace = new TraceMap(output.map);
   const begins: string[] = [];
   output.code.split('\n').forEach((text, i) => {
     for (const { index } of text.matchAll(/\byield /g)) {
