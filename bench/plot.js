@@ -17,7 +17,7 @@ export async function drawResults(rows) {
         kind: name.startsWith('spindle') || name.startsWith('with the') ? 'Spindle' : 'others',
       })),
   );
-  const y = { field: 'name', type: 'nominal', title: null, sort: null };
+  const y = { field: 'name', type: 'nominal', title: null, sort: null, axis: { labelLimit: 300 } };
   const bars = {
     mark: { type: 'bar', height: { band: 0.7 } },
     encoding: {
@@ -25,10 +25,10 @@ export async function drawResults(rows) {
       x: {
         field: 'ratio',
         type: 'quantitative',
-        scale: { type: 'log', domainMin: 0.1, nice: true },
+        scale: { type: 'log', domainMin: 0.005, nice: false },
         title: 'ratio to the first, which is 1',
       },
-      x2: { datum: 0.1 },
+      x2: { datum: 0.005 },
       color: {
         field: 'kind',
         type: 'nominal',
@@ -42,7 +42,7 @@ export async function drawResults(rows) {
     encoding: {
       y,
       x: { field: 'ratio', type: 'quantitative' },
-      text: { field: 'ratio', type: 'quantitative', format: '.3~g' },
+      text: { field: 'ratio', type: 'quantitative', format: ',.3~r' },
     },
   };
   const targets = {
@@ -60,7 +60,7 @@ export async function drawResults(rows) {
         type: 'nominal',
         title: null,
         sort: null,
-        header: { labelAngle: 0, labelAlign: 'left', labelOrient: 'top' },
+        header: { labelAngle: 0, labelAlign: 'left', labelOrient: 'top', labelAnchor: 'start' },
       },
     },
     spec: { width: 600, height: { step: 16 }, layer: [bars, labels, targets] },
