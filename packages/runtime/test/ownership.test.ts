@@ -444,3 +444,22 @@ test('a family that was made through threads without an owner falls apart with i
   // `enters` waits for the queued jump, so that enters through the family; then the circle ends what made it one.
   expect(lines).toEqual(['1 hero jump', '1 DeadlockError', '3 hero land', '4 first is back']);
 });
+
+test('of those who lost an owner in their own turns, who lost it last has it back first, also if it asks later', () => {
+  const [hero, guide] = [stage.actor('hero'), stage.actor('guide')];
+  const lines = run(() => {
+    hero.act(function* () {
+      outside(() =>
+        hero.act(function* () {
+          outside(() => hero.wait(50));
+          yield guide.jump();
+          yield this.walk(1);
+          stage.log('who lost it last');
+        }),
+      );
+      yield this.walk(1);
+      stage.log('who lost it first');
+    });
+  });
+  expect(lines.filter((line) => line.includes('who'))).toEqual(['6 who lost it last', '7 who lost it first']);
+});
