@@ -33,10 +33,11 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
 
   function rewritten(node: t.Node, parent: t.Node): t.Node {
     const capture = plan.captured.get(node);
-    if (capture)
-      return capture.what === 'super'
-        ? superRead(node as t.MemberExpression, parent, capture.name)
-        : emitter.id(capture.name);
+    if (capture?.what === 'super') return superRead(node as t.MemberExpression, parent, capture.name);
+    // delete new.target  →  delete (0, $newTarget), as a name cannot be deleted
+    if (capture?.what === 'new.target' && types.isUnaryExpression(parent, { operator: 'delete' }))
+      return types.sequenceExpression([types.numericLiteral(0), emitter.id(capture.name)]);
+    if (capture) return emitter.id(capture.name);
     if ('callee' in node && superCallees.has(node.callee))
       (node as t.CallExpression).arguments.unshift(types.thisExpression());
     const chain = plan.chains.get(node);

@@ -33,6 +33,11 @@ const scripts: Record<string, string> = {
       return a?.b().missing();
     }
     run();`,
+  'what may be deleted': `
+    const f = (x) => x;
+    // @compile
+    const K = function () { f(1); log(delete (new.target), delete f({}).x, typeof new.target); return () => log(delete new.target, f(2)); };
+    new K(); K()();`,
   'this, arguments and new.target in arrows': `
     // @compile
     const make = function (a, b = 2) {
