@@ -38,12 +38,18 @@ export async function comparePrograms(runs: number, seed: number): Promise<Compa
 
 /** The program, and both traces from a little before the first line that differs. */
 export async function report(seed: number, program: Program, fault: Fault | null): Promise<string> {
-  const { trace: theirs } = model(program, maxFrames, fault);
+  const fails = fault ? `\nfault ${JSON.stringify(fault)}` : '';
+  let theirs: readonly string[];
+  try {
+    theirs = model(program, maxFrames, fault).trace;
+  } catch (error) {
+    // The model's own fault: the program is what its author needs.
+    theirs = String((error as Error).stack).split('\n');
+  }
   const ours = await driveOrFail(program, fault);
   const at = ours.findIndex((line, index) => line !== theirs[index]);
   const from = Math.max(0, at - 12);
   const part = (lines: readonly string[]): string => lines.slice(from, at + 6).join('\n');
-  const fails = fault ? `\nfault ${JSON.stringify(fault)}` : '';
   return `seed ${seed}\n${print(program)}${fails}\n--- runtime\n${part(ours)}\n--- model\n${part(theirs)}`;
 }
 

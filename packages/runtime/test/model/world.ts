@@ -628,10 +628,12 @@ export abstract class World {
       return false;
     }
     thread.since = ++this.order;
+    // It may be cancelled while its join begins.
+    const { isBeginning } = thread;
     thread.isBeginning = true;
     this.reunite();
     this.admit(thread);
-    thread.isBeginning = false;
+    thread.isBeginning = isBeginning;
     if (!thread.outcome) return true;
     thread.outcome = null;
     thread.wait = null;
