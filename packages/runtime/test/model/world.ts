@@ -528,12 +528,13 @@ export abstract class World {
     this.reach(`waits: ${kindOf(wait)}${wait.keeps ? ' (held)' : ''}`);
     thread.since = ++this.order;
     thread.isBeginning = true;
+    // It is ready as it yields, before whom its release lets in.
+    if (wait.kind === 'yield') this.wake(thread, { value: undefined });
     thread.wait = null; // Who leaves a queue because of the release, and who because of the join?
     if (!wait.keeps) this.release(thread);
     thread.wait = wait;
     if (wait.kind === 'join') this.reunite();
     if (wait.kind === 'join') this.admit(thread);
-    if (wait.kind === 'yield') this.wake(thread, { value: undefined });
     thread.isBeginning = false;
     const { outcome } = thread;
     if (!outcome || wait.kind === 'yield') return null;
