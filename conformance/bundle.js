@@ -4,12 +4,14 @@ import { buildSync } from 'esbuild';
 /** What the harness needs of the runtime beside its public shelf. */
 const entry = `
 export * from '../packages/runtime/dist/index.js';
-export { pausing } from '../packages/runtime/dist/natives.js';
+import { pausing } from '../packages/runtime/dist/natives.js';
 export { setDefaultScheduler } from '../packages/runtime/dist/scheduler.js';
+import { $thread } from '../packages/runtime/dist/compiled.js';
 import { codeOf } from '../packages/runtime/dist/scheduler.js';
 import { clock, waitUntil } from '../packages/runtime/dist/script.js';
 import { makeStress } from './stress.js';
-export const stress = makeStress({ codeOf, clock, waitUntil });
+export { pausing };
+export const stress = makeStress({ $thread, codeOf, clock, pausing, waitUntil });
 `;
 
 export function bundleRuntime(globalName) {

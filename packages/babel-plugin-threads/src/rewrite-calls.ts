@@ -42,7 +42,7 @@ export function makeCallRewriter(
 
   /** `f()` → `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */
   function wait(call: CallPlan, node: t.Expression): t.Expression {
-    if (plan.canPause !== undefined && call.native === undefined) return stressed(call, node, plan.canPause);
+    if (plan.canPause !== undefined) return stressed(call, node, plan.canPause);
     const given = prepare(call, node);
     const value = call.letGo ? emitter.call(emitter.helper('beside'), given) : given;
     const result = options.calls === 'fast' ? tested(call, value) : types.yieldExpression(value);
@@ -91,7 +91,8 @@ export function makeCallRewriter(
   /**
    * Under stress nobody is let go, so that what comes out is the same:
    *
-   * o.f(a)  →  (0, [yield stress.call($can, ($r = o).f, $r, [a]), yield stress.pause($can)][0])
+   * o.f(a)    →  (0, [yield stress.call($can, ($r = o).f, $r, [a]), yield stress.pause($can)][0])
+   * o.map(f)  →  (0, [yield stress.native($can, o.map, o, f), yield stress.pause($can)][0])
    */
   function stressed(call: CallPlan, node: t.Expression, canPause: string): t.Expression {
     const value = types.yieldExpression(told());
@@ -107,6 +108,10 @@ export function makeCallRewriter(
 
     /** Native code is never told that it can pause: `eval`, `import` and tags stay as they are. */
     function told(): t.Expression {
+      if (call.native !== undefined) {
+        const { arguments: args } = asPausing(call, node) as t.CallExpression;
+        return emitter.call(ofStress('native'), emitter.id(canPause), ...(args as t.Expression[]));
+      }
       const isKept =
         !types.isCallExpression(node) ||
         types.isImport(node.callee) ||

@@ -173,6 +173,13 @@ describe('stress', () => {
     expect(inside('return () => 1;')).toContain('return CK.thread.arrow(function* ()');
   });
 
+  test('tells a native that may pause, so that its callback does', () => {
+    expect(inside('xs.map((x) => x); xs?.sort(order);').replaceAll('CK.', '')).toContain(
+      '0, [yield stress.native($can, xs.map, xs, thread.arrow(function* (x)',
+    );
+    expect(inside('xs.sort?.(order);')).toContain('CK.stress.native($can, $f, xs, order)');
+  });
+
   test('leaves `eval` and tags the shape that they need', () => {
     const code = inside('eval(s); o.tag`x`;');
     expect(code).toContain('[yield eval(s), ');
