@@ -71,6 +71,7 @@ export const packages = [
       ['declarations', 'methods'],
       ['wrap'],
       ['import'],
+      ['scopes'],
       ['index'],
     ],
     dependencies: 'types only',

@@ -1,6 +1,6 @@
-import type { NodePath, PluginObj, types as t } from '@babel/core';
+import type { PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse.js';
-import type { Compilation } from './compilation.js';
+import { asFastTypes, type Compilation } from './compilation.js';
 import { makeEmitter } from './emit.js';
 import { findMisspeltMarks } from './hints.js';
 import { importRuntime } from './import.js';
@@ -10,6 +10,7 @@ import { replaceNames } from './replace-names.js';
 import { readReplacements, type Template, vocabularyOf, vocabularyOfFile } from './replacements.js';
 import { report } from './report.js';
 import { rewrite } from './rewrite.js';
+import { leaveProgram } from './scopes.js';
 import { wrap } from './wrap.js';
 
 export type { FrameWait, ThreadsOptions } from './options.js';
@@ -34,12 +35,12 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
   const options = readOptions(given);
   const replacements = readReplacements(api, options);
   const vocabulary = vocabularyOf(options);
+  const types = asFastTypes(api.types);
   return {
     name: 'babel-plugin-threads',
     visitor: {
       Program: {
-        enter(program, { file }) {
-          const { types } = api;
+        enter(program, { file, key }) {
           const compilation: Compilation = {
             t: types,
             options,
@@ -61,27 +62,9 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           wrap(compilation, marks, plan, emitter, made);
           importRuntime(compilation, marks, plan, emitter);
           settleMarks(marks);
-          readScopesAnew(program, api.version);
+          leaveProgram(program, { file, key, version: api.version });
         },
       },
     },
   };
-}
-
-/**
- * Names have changed, so the scopes are read once more. Babel before 7.23 keeps what it knew of the inner ones and would find
- * names declared twice: while the program is said to be crawling, `crawl` of an inner scope only empties it.
- */
-function readScopesAnew(program: NodePath<t.Program>, version: string): void {
-  const scope = program.scope as typeof program.scope & { crawling: boolean };
-  if (version.startsWith('7.22.')) {
-    scope.crawling = true;
-    program.traverse({
-      Scope(path) {
-        path.scope.crawl();
-      },
-    });
-    scope.crawling = false;
-  }
-  scope.crawl();
 }
