@@ -171,6 +171,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   function seeCall(path: NodePath): void {
     const place = places.around(path);
     if (isDirectEval(compilation, path.node)) {
+      doubts.seeEval(path, place);
       // What it reads is not known: methods keep their `super`, and parameters their place.
       const owner = lexicalOwner(place);
       if (owner) owner.usesSuper = true;

@@ -24,17 +24,8 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
     let owner = use.place;
     while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
     const isThread = owner.plan?.form === 'thread';
-    if (!isCrossing(use.path, owner.path.node) && !(use.what === 'new.target' && isThread)) continue;
+    if (!isCrossing(plan, use.path, owner.path.node) && !(use.what === 'new.target' && isThread)) continue;
     capture(use, owner, isThread);
-  }
-
-  /** Is there a compiled arrow between the use and its owner? */
-  function isCrossing(path: NodePath, owner: t.Node): boolean {
-    for (let at: NodePath | null = path; at && at.node !== owner; at = at.parentPath) {
-      const between = plan.functions.get(at.node);
-      if (between?.form === 'thread') return true;
-    }
-    return false;
   }
 
   function capture({ what, path }: LexicalUse, owner: Place, isThread: boolean): void {
@@ -72,6 +63,15 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
     const node = member.node as t.MemberExpression;
     return node.computed ? undefined : propertyName(types, node);
   }
+}
+
+/** Is there a compiled arrow between the use and its owner? */
+export function isCrossing(plan: Plan, path: NodePath, owner: t.Node): boolean {
+  for (let at: NodePath | null = path; at && at.node !== owner; at = at.parentPath) {
+    const between = plan.functions.get(at.node);
+    if (between?.form === 'thread') return true;
+  }
+  return false;
 }
 
 function nameFor(what: Capture['what'], property: string | undefined): string {

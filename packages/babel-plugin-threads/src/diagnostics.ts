@@ -4,8 +4,9 @@ import { memberCalled, waitCalled } from './callees.js';
 import { type Compilation, isFree } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
+import { unseenByEval } from './evals.js';
 import { findLostUpdates } from './lost-updates.js';
-import type { Marks } from './marks.js';
+import { type Allowance, isOfOutput, type Marks } from './marks.js';
 import { dotted } from './names.js';
 import { nameOfPlace, type Place } from './places.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan } from './plan.js';
@@ -17,6 +18,8 @@ export interface Doubts {
   seeName(path: NodePath<t.Identifier>, place: () => Place): void;
   /** A call in a place that cannot pause, with the name of the place. */
   seeCallInPlace(path: NodePath, placeName: string): void;
+  /** A direct `eval`. */
+  seeEval(path: NodePath, place: Place): void;
   /** Writes the diagnostics into the Plan, once it is known which calls wait. */
   settle(paths: ReadonlyMap<CallPlan, NodePath>): void;
 }
@@ -40,8 +43,9 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   const { t: types, options } = compilation;
   const found: Diagnostic[] = [];
   const severity = options.diagnostics === 'error' ? 'error' : 'warning';
-  if (options.diagnostics === 'off') return { seeName: noop, seeCallInPlace: noop, settle: noop };
-  return { seeName, seeCallInPlace, settle };
+  if (options.diagnostics === 'off') return { seeName: noop, seeCallInPlace: noop, seeEval: noop, settle: noop };
+  const evals: { readonly path: NodePath; readonly place: Place }[] = [];
+  return { seeName, seeCallInPlace, seeEval: (path, place) => void evals.push({ path, place }), settle };
 
   function seeName(path: NodePath<t.Identifier>, around: () => Place): void {
     if (!ROOTS_NOT_REPLAYABLE.has(path.node.name) || !isFree(compilation, path, path.node.name)) return;
@@ -82,10 +86,33 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
     }
     for (const [assignment, text] of lost) note(assignment, text);
     judgeLoops(paths, passing);
-    const isAllowed = ({ code, line }: Diagnostic): boolean =>
-      marks.allowances.some(({ codes, from, to }) => codes.includes(code) && line >= from && line <= to);
-    plan.diagnostics.push(...found.filter((one) => !isAllowed(one)));
+    for (const { path, place } of evals) {
+      const unseen = unseenByEval(compilation, plan, path, place);
+      if (unseen.length > 0) note(path.node, errors.unseenByEval(unseen));
+    }
+    plan.diagnostics.push(...withoutAllowed());
     plan.diagnostics.sort((a, b) => a.line - b.line || a.column - b.column);
+  }
+
+  /** What no `@allow` silences, and each `@allow` that silences nothing; that of a misspelt mark is judged where those are found. */
+  function withoutAllowed(): Diagnostic[] {
+    const unused = new Set<string>();
+    const key = ({ comment }: Allowance, code: string): string => `${comment.start} ${code}`;
+    for (const one of marks.allowances)
+      for (const code of one.codes)
+        if (code !== 'SPN605' && !isOfOutput(marks, one.comment)) unused.add(key(one, code));
+    const left = found.filter(({ code, line }) => {
+      const allowing = marks.allowances.filter(
+        ({ codes, from, to }) => codes.includes(code) && line >= from && line <= to,
+      );
+      for (const one of allowing) unused.delete(key(one, code));
+      return allowing.length === 0;
+    });
+    for (const one of marks.allowances)
+      for (const code of one.codes)
+        if (unused.delete(key(one, code)))
+          left.push(diagnosticAt(compilation, one.comment, { text: errors.allowsWhatIsNot(code), severity }));
+    return left;
   }
 
   /** Loops that cannot wait as they should, and waits that let others act on `this` between two calls on it. */

@@ -162,8 +162,16 @@ export const errors = {
       'SPN606',
       `This loop waits a frame after each turn, in ${place}, which cannot pause. Mark it \`// @nowait\`.`,
     ),
+  unseenByEval: (words: readonly string[]): string =>
+    message(
+      'SPN607',
+      `What \`eval\` runs here does not see the ${words.map((word) => `\`${word}\``).join(' and ')} of the function around it. Read what it needs into variables above, and use those in its text.`,
+    ),
   markMisspelt: (written: string, suggestion: string): string =>
     message('SPN605', `\`${written}\` is no mark. ${suggestion}`),
+
+  allowsWhatIsNot: (code: string): string =>
+    message('SPN608', `\`@allow ${code}\` silences nothing here. Take it out, or put it where the diagnostic stands.`),
 
   internal: (fact: string): string => message('SPN901', `internal: ${fact}. Report it with this file.`),
 };

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
-import { allowedCodes, DIRECTIVE, MARK } from './marks.js';
+import { allowedCodes, DIRECTIVE, isOfOutput, MARK, type Marks } from './marks.js';
 import { didYouMean, nearest } from './nearest.js';
 import type { Diagnostic } from './plan.js';
 
@@ -10,18 +10,22 @@ const WORDS = ['compile', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'
 /** Tags of JSDoc and of other tools that look like ours. */
 const OTHERS = new Set('active await cast constant instance last nocompile past'.split(' '));
 
-/** Comments and directives that look like a mark with a slip of the finger: also in files that have no mark at all. */
-export function findMisspeltMarks(compilation: Compilation): Diagnostic[] {
+/**
+ * Comments and directives that look like a mark with a slip of the finger: also in files that have no mark at all. In those that
+ * have marks, also what allows such a slip where there is none.
+ */
+export function findMisspeltMarks(compilation: Compilation, marks: Marks | undefined): Diagnostic[] {
   const { file, program, options } = compilation;
   if (options.diagnostics === 'off') return [];
   const severity = options.diagnostics === 'error' ? 'error' : 'warning';
   const comments = file.ast.comments ?? [];
   const found: Diagnostic[] = [];
+  const used = new Set<t.Comment>();
   for (const comment of comments) {
     if (MARK.test(comment.value)) continue;
     for (const [, word] of comment.value.matchAll(/^[\s*]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
       const near = OTHERS.has(word!) ? [] : nearest(word!, WORDS).map((one) => `@${one}`);
-      if (near.length > 0 && !isAllowed(comment)) note(comment, `@${word}`, near);
+      if (near.length > 0 && !isAllowed(comment)) note(comment, errors.markMisspelt(`@${word}`, didYouMean(near)));
     }
   }
   for (const directive of program.node.directives) {
@@ -32,21 +36,26 @@ export function findMisspeltMarks(compilation: Compilation): Diagnostic[] {
       value !== 'use compiled' &&
       nearest(value, [DIRECTIVE]).length > 0
     )
-      note(directive, value, [DIRECTIVE]);
+      note(directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])));
   }
+  for (const { comment, codes } of marks?.allowances ?? [])
+    if (codes.includes('SPN605') && !used.has(comment) && !isOfOutput(marks!, comment))
+      note(comment, errors.allowsWhatIsNot('SPN605'));
   return found;
 
-  function note(at: t.Node | t.Comment, written: string, near: readonly string[]): void {
-    found.push(diagnosticAt(compilation, at, { text: errors.markMisspelt(written, didYouMean(near)), severity }));
+  function note(at: t.Node | t.Comment, text: string): void {
+    found.push(diagnosticAt(compilation, at, { text, severity }));
   }
 
   /** `@allow SPN605` stands on the same line or on the one above. */
   function isAllowed({ loc }: t.Comment): boolean {
-    return comments.some((one) => {
+    const allowing = comments.filter((one) => {
       const lines = loc!.start.line - one.loc!.end.line;
       return (
         (lines === 0 || lines === 1) && MARK.exec(one.value)?.[2] === 'allow' && allowedCodes(one).includes('SPN605')
       );
     });
+    for (const one of allowing) used.add(one);
+    return allowing.length > 0;
   }
 }

@@ -50,8 +50,8 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
             program,
             code: file.code,
           };
-          const hints = findMisspeltMarks(compilation);
           const marks = readMarks(compilation);
+          const hints = findMisspeltMarks(compilation, marks);
           if (!marks) return report(compilation, hints);
           const plan = analyse(compilation, marks);
           report(compilation, [...hints, ...plan.diagnostics]);

@@ -3,7 +3,7 @@ import { isLocalArray, isStringMethodName, propertyName } from './builtins.js';
 import { calledName, memberCalled } from './callees.js';
 import { outOfParentheses } from './calls.js';
 import type { Compilation } from './compilation.js';
-import { errors } from './errors.js';
+import { errors, type ReadBeforeWait } from './errors.js';
 import { dotted } from './names.js';
 import { isNativeMethodName } from './natives.js';
 import { bare, childrenOf, walk } from './tree.js';
@@ -14,7 +14,10 @@ export interface LostUpdate {
   readonly text: string;
 }
 
-/** `x += f()`, also with the call deeper in the value: the old `x` has been read when `f` begins. `word` is that of the runtime. */
+/**
+ * `x += f()` and `x = x + f()`, also with the call deeper in the value: the old `x` has been read when `f` begins. `word` is that of
+ * the runtime.
+ */
 export function findLostUpdates(compilation: Compilation, call: NodePath, word: string | undefined): LostUpdate[] {
   const { t: types } = compilation;
   const found: LostUpdate[] = [];
@@ -24,13 +27,49 @@ export function findLostUpdates(compilation: Compilation, call: NodePath, word: 
     at = at.parentPath
   ) {
     const { node } = at.parentPath;
-    if (!types.isAssignmentExpression(node) || node.operator === '=' || at.key !== 'right') continue;
-    if (isOfString(call) || !canChangeMeanwhile(at.parentPath, bare(node.left))) continue;
-    const how = ['||=', '&&=', '??='].includes(node.operator) ? 'test' : 'sum';
+    if (!types.isAssignmentExpression(node) || at.key !== 'right') continue;
+    const how = howRead(at.parentPath as NodePath<t.AssignmentExpression>);
+    if (how === undefined || isOfString(call) || !canChangeMeanwhile(at.parentPath, bare(node.left))) continue;
     const name = calledName(compilation, call) ?? 'the call';
     found.push({ assignment: node, text: errors.readBeforeWait(textOf(node.left), name, how) });
   }
   return found;
+
+  /** What the old value of the target is read for before the call begins, if it is. */
+  function howRead({ node }: NodePath<t.AssignmentExpression>): ReadBeforeWait | undefined {
+    if (['||=', '&&=', '??='].includes(node.operator)) return 'test';
+    return node.operator === '=' ? howReadInValue(node) : 'sum';
+  }
+
+  /** `x + f()`, `x || f()`: it stands in a part that is worked out before the one that holds the call. */
+  function howReadInValue({ left, right }: t.AssignmentExpression): ReadBeforeWait | undefined {
+    const target = bare(left);
+    if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || holds(target, isCall)) return undefined;
+    const isTarget = (node: t.Node): boolean => types.isNodesEquivalent(bare(node), target);
+    for (let at = call; at.node !== right; at = at.parentPath!) {
+      const parent = at.parent;
+      const isTest = types.isConditionalExpression(parent) || types.isLogicalExpression(parent);
+      const parts = childrenOf(types, parent);
+      const before = types.isConditionalExpression(parent) ? 1 : parts.length;
+      const done = parts.slice(0, Math.min(before, parts.indexOf(at.node)));
+      if (done.some((part) => holds(part, isTarget))) return isTest ? 'test' : 'sum';
+    }
+    return undefined;
+  }
+
+  function isCall(node: t.Node): boolean {
+    return types.isCallExpression(node) || types.isOptionalCallExpression(node);
+  }
+
+  /** Functions in it are not looked into. */
+  function holds(root: t.Node, isIt: (node: t.Node) => boolean): boolean {
+    let has = false;
+    walk(types, root, (node) => {
+      has ||= isIt(node);
+      return !has && !types.isFunction(node);
+    });
+    return has;
+  }
 
   /**
    * What nobody but this call of the function can write needs no warning: a variable of its own, an array that it made. A word

@@ -8,6 +8,7 @@ export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'w
 
 /** Lines on which diagnostics of these codes are passed over: `// @allow SPN601`. */
 export interface Allowance {
+  readonly comment: t.Comment;
   readonly codes: readonly string[];
   readonly from: number;
   readonly to: number;
@@ -33,7 +34,7 @@ export interface Marks {
 export const MARK: RegExp = /^([\s*]*@)(compile|compiled|native|instant|nowait|wait|fast|allow)(?![\w$-])/m;
 export const DIRECTIVE = 'use compile';
 /** What `@allow` can silence. */
-export const ALLOWABLE: readonly string[] = ['SPN601', 'SPN602', 'SPN603', 'SPN604', 'SPN605', 'SPN606'];
+export const ALLOWABLE: readonly string[] = ['SPN601', 'SPN602', 'SPN603', 'SPN604', 'SPN605', 'SPN606', 'SPN607'];
 
 interface Index {
   /** Nodes with a position, outermost first among those that start at the same place. */
@@ -155,13 +156,13 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     const { line } = comment.loc!.start;
     if (!isTrailingMark(comment)) {
       if (target === undefined) throw fail(comment, errors.markOnNothing('allow'));
-      return { codes, from: line, to: target.loc!.end.line };
+      return { comment, codes, from: line, to: target.loc!.end.line };
     }
     let from = line;
     for (const node of index.nodes)
       if (types.isStatement(node) && node.end! <= comment.start! && node.loc!.end.line === line)
         from = Math.min(line, node.loc!.start.line);
-    return { codes, from, to: line };
+    return { comment, codes, from, to: line };
   }
 
   /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
@@ -267,6 +268,11 @@ export function settleMarks(marks: Marks): void {
       if (extra.expressionValue !== undefined) extra.expressionValue = 'use compiled';
     }
   }
+}
+
+/** The comment stands in what has been compiled before, and is no author's any more. */
+export function isOfOutput({ words }: Marks, { start, end }: t.Comment): boolean {
+  return [...words].some(([node, own]) => own.has('compiled') && node.start! <= start! && end! <= node.end!);
 }
 
 /** The codes that stand behind `@allow`: `SPN601, SPN602 as nobody else writes it`. */

@@ -32,6 +32,15 @@ describe('a value that is read before a wait', () => {
     'obj.a += tag`x`;',
     'if (obj.a += f()) return;',
     'obj.text += this.slice(1);',
+    'shared = shared + f();',
+    'this.hp = this.hp - this.hit();',
+    'this.hp = Math.max(0, this.hp - f());',
+    'obj.list = obj.list.concat(f());',
+    'obj.a = obj.a || f();',
+    'obj.a = obj.a ? f() : 1;',
+    'obj[own.key] = [obj[own.key], f()];',
+    'obj.a = (obj.a) + (1, f());',
+    'obj.a = `${obj.a} ${f()}`;',
   ])('%s', (source) => {
     const text = source.includes('#') ? `class A { #hp; m() { ${source} } }` : source;
     expect(inside(text)).toEqual(['SPN601']);
@@ -40,6 +49,15 @@ describe('a value that is read before a wait', () => {
   test.each([
     'obj.a += Math.max(1, 2);',
     'obj.a = f() + obj.a;',
+    'obj.a = obj.b + f();',
+    'obj.a = f(obj.a);',
+    'obj.a = own ? obj.a : f();',
+    'obj.a = (() => obj.a) + f();',
+    'obj[f()] = obj[f()] + f();',
+    'let x = 0; x = x + f();',
+    'own.node = own.node.next();',
+    'this.a = this.a + waitSignal("x");',
+    '({ a: obj.a } = obj.a + f());',
     'obj.a += 1; f();',
     'obj[f()] += 1;',
     'own += f();',
@@ -175,6 +193,49 @@ describe('a wait in a place that cannot pause', () => {
   ])('%s is none', (source) => expect(warned(`// @compile\n${source}`)).toEqual([]));
 });
 
+describe('what `eval` does not see', () => {
+  /** The words that are named. */
+  function unseen(source: string): string[] {
+    const found: string[] = [];
+    const onDiagnostic = ({ code, message }: Diagnostic): void =>
+      void (
+        code === 'SPN607' && found.push(...[...message.split(' of ')[0]!.matchAll(/`([^`]*)`/g)].map(([, one]) => one!))
+      );
+    compile(`// @compile\n${source}`, { onDiagnostic, sourceType: 'script' });
+    return found.slice(1);
+  }
+
+  test.each([
+    ['an arrow', 'function f() { g(() => eval("arguments[0]")); }', ['arguments']],
+    ['an arrow in an arrow', 'function f() { g(() => () => eval(`arguments`)); }', ['arguments']],
+    ['a function that `new` can call', 'function f() { g(); return eval("new . target"); }', ['new.target']],
+    ['a function expression', 'f = function () { return eval("new.target"); };', ['new.target']],
+    ['an arrow of a constructor', 'class A { constructor() { this.f = () => eval("new.target"); } }', ['new.target']],
+    ['an arrow of a method', 'o = { m() { g(() => eval("super.m()")); } };', ['super']],
+    ['an arrow of a field', 'class A { f = () => eval("super.m()"); }', ['super']],
+    [
+      'an arrow of a getter',
+      'class A { get f() { return () => eval("super.m(arguments)"); } }',
+      ['arguments', 'super'],
+    ],
+    ['an arrow at the top', 'const f = () => eval("arguments");', ['arguments']],
+    ['a text that is not known', 'function f(text) { g(() => eval(text)); }', ['arguments', 'new.target']],
+    ['a text of pieces', 'o = { m(text) { g(() => eval(`${text}`)); } };', ['arguments', 'super']],
+    ['a text in a function', 'function f(text) { eval(text); }', ['new.target']],
+  ])('%s', (_what, source, expected) => expect(unseen(source)).toEqual(expected));
+
+  test.each([
+    ['a text that asks for none of it', 'function f() { g(() => eval("1 + argumentsOf(x)")); }'],
+    ['a function with arguments of its own', 'function f() { return eval("arguments[0]"); }'],
+    ['a method, which `new` cannot call', 'o = { m(text) { return eval(text) + eval("super.m(new.target)"); } };'],
+    ['an arrow at the top with a text that is not known', 'const f = (text) => eval(text);'],
+    ['indirect', 'function f() { g(() => (0, eval)("arguments")); }'],
+    ['another function of that name', 'function f(eval) { g(() => eval("arguments")); }'],
+    ['no text', 'function f() { g(() => eval(1)); eval(); }'],
+    ['a function that is not compiled', 'o = { get x() { return eval("new.target"); } };'],
+  ])('%s is none', (_what, source) => expect(unseen(source)).toEqual([]));
+});
+
 describe('a mark that is misspelt', () => {
   test.each([
     ['// @comple\nf();', '@compile'],
@@ -227,9 +288,9 @@ describe('@allow', () => {
   });
 
   test.each([
-    ['another code', '// @allow SPN601\nMath.random();', ['SPN603:4']],
+    ['another code', '// @allow SPN601\nMath.random();', ['SPN608:3', 'SPN603:4']],
     ['the next statement', '// @allow SPN603\nMath.random();\nMath.random();', ['SPN603:5']],
-    ['the line below', 'f(); // @allow SPN603\nMath.random();', ['SPN603:4']],
+    ['the line below', 'f(); // @allow SPN603\nMath.random();', ['SPN608:3', 'SPN603:4']],
   ])('does not reach %s', (_what, lines, expected) => expect(method(lines)).toEqual(expected));
 
   test.each([
@@ -238,6 +299,26 @@ describe('@allow', () => {
     ['a code in words', '// @allow random\nf();'],
   ])('with %s is an error', (_what, lines) => {
     expect(errorOf(`// @compile\no = { m() {\n${lines}\n} };`)).toContain('[SPN109]');
+  });
+
+  test.each([
+    ['nothing at all', '// @allow SPN603\nf();', ['SPN608:3']],
+    ['one of two codes', '// @allow SPN601, SPN603\nMath.random();', ['SPN608:3']],
+    ['both', 'f(); // @allow SPN602 SPN607', ['SPN608:3', 'SPN608:3']],
+    ['a misspelt mark that is not there', '// @allow SPN605\nf();', ['SPN608:3']],
+    ['what is silenced further out', '// @allow SPN603\nif (x) {\n// @allow SPN601\nMath.random();\n}', ['SPN608:5']],
+  ])('that silences %s is told', (_what, lines, expected) => expect(method(lines)).toEqual(expected));
+
+  test.each([
+    ['a misspelt mark', '// @allow SPN605\n// @comple\nf();'],
+    ['what another one silences too', '// @allow SPN603\nif (x) {\n// @allow SPN603\nMath.random();\n}'],
+  ])('that silences %s is none', (_what, lines) => expect(method(lines)).toEqual([]));
+
+  test('in a file without a mark, in output, or with the option "off" is not judged', () => {
+    const unused = '// @allow SPN603\nf();';
+    expect(warned(unused)).toEqual([]);
+    expect(warned(`// @compiled\nfunction f() {\n${unused}\n}\n// @compile\nfunction g() {}`)).toEqual([]);
+    expect(warned(`"use compile";\n${unused}`, { diagnostics: 'off' })).toEqual([]);
   });
 
   test('above nothing is an error', () => {

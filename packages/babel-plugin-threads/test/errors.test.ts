@@ -57,6 +57,7 @@ function messages(errors: object): [name: string, text: string][] {
       ['a', 'b', 'sum'],
       ['a', 'b', 'test'],
     ],
+    unseenByEval: [[['arguments']], [['arguments', 'super']]],
     markMisspelt: [['@a', 'Did you mean `@b`?']],
   };
   return Object.entries(errors as Record<string, (...args: unknown[]) => string>).flatMap(([name, make]) =>
