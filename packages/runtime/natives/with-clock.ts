@@ -11,7 +11,8 @@ import * as steps from '../src/clock-steps.js';
  * @example
  * const slowMotion = new Clock(scheduler.clock);
  * slowMotion.scale = 0.25;
- * withClock(slowMotion, () => this.fall()); // takes four times as long
+ * scheduler.pulse(100);
+ * slowMotion.now; // 25
  */
 export const withClock: <T>(clock: Clock, fn: () => T) => T = (clock, fn) => {
   const before = steps.enter(clock, fn);

@@ -12,6 +12,8 @@ import { type Timer, Wheel } from './wheel.js';
  * @example
  * const slowMotion = new Clock(scheduler.clock);
  * slowMotion.scale = 0.25;
+ * scheduler.pulse(100);
+ * slowMotion.now; // 25
  */
 export class Clock {
   /** The clock that it hangs on; null for the clock of a scheduler. */

@@ -425,7 +425,16 @@ export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
  * Makes a native function observable: `waitFor(hooked)` goes on when it is next called. Gives a function that calls it.
  *
  * @example
- * const alert = hook(window.alert);
+ * const ring = hook(() => "rrring");
+ * // @compile
+ * function guard() {
+ *   waitFor(ring);
+ *   return "awake";
+ * }
+ * const guarding = guard();
+ * ring(); // "rrring"
+ * scheduler.pulse(16);
+ * guarding.result; // "awake"
  */
 export function hook<F extends AnyFunction>(fn: F): F {
   if (typeof fn !== 'function') throw badArgument('hook', 'a function', fn);

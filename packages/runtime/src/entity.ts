@@ -23,8 +23,17 @@ import { cancelAll } from './waits.js';
  *
  * @example
  * class Glitch extends Executor {
- *   walk(steps) { … this.wait(100); … }
+ *   // @compile
+ *   walk(steps) {
+ *     for (let i = 0; i < steps; i++) this.wait(100);
+ *     return "there";
+ *   }
  * }
+ * const glitch = new Glitch();
+ * const walk = glitch.walk(3);
+ * glitch.busy; // true
+ * runToEnd(scheduler);
+ * walk.result; // "there"
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the waits are put on the prototype below
 export class Executor {

@@ -140,7 +140,15 @@ function passes(thread: Thread, filter: EventOptions['filter'], args: unknown[])
  * @throws {TimeoutError} after `timeout` ms. @throws {TypeError} for a source without a way to listen.
  *
  * @example
- * const key = waitForEvent(window, "keydown", { filter: (event) => event.key === "Enter" });
+ * // @compile
+ * function ask(keyboard) {
+ *   return waitForEvent(keyboard, "keydown", { filter: (event) => event.key === "Enter" }).key;
+ * }
+ * const keyboard = new EventTarget();
+ * const asked = ask(keyboard);
+ * keyboard.dispatchEvent(Object.assign(new Event("keydown"), { key: "Enter" }));
+ * scheduler.pulse(16);
+ * asked.result; // "Enter"
  */
 export const waitForEvent = (source: EventSource, type: string, options: EventOptions = {}): any =>
   waitEvent('waitForEvent', source, type, options, false);
@@ -199,8 +207,17 @@ class ListenQueue implements Queue {
  * (`listen(window, "keydown")`). It takes in everything from now on, until its thread ends.
  *
  * @example
- * const hits = listen("hit");
- * while (true) this.hp -= hits.next();
+ * // @compile
+ * function defend(hero) {
+ *   const hits = listen("hit");
+ *   while (hero.health > 0) hero.health -= hits.next();
+ *   return "down";
+ * }
+ * const fight = defend({ health: 5 });
+ * signal("hit", 3);
+ * signal("hit", 2);
+ * runToEnd(scheduler);
+ * fight.result; // "down"
  */
 export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');

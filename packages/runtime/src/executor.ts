@@ -29,7 +29,17 @@ export function asLibrary<T extends object>(object: T): T {
  * `identity` gives one object for share one executor. It is asked once for each object; give back what it gets for all others.
  *
  * @example
- * identifyOwners(toRaw); // Vue
+ * class Door extends Executor {
+ *   // @compile
+ *   open() {
+ *     this.wait(100);
+ *   }
+ * }
+ * const door = new Door();
+ * const view = new Proxy(door, {});
+ * identifyOwners((object) => (object === view ? door : object)); // Vue has `toRaw` for it
+ * view.open();
+ * door.busy; // true
  */
 export function identifyOwners(identity: (object: object) => object): void {
   if (typeof identity !== 'function') throw badArgument('identifyOwners', 'a function', identity);

@@ -20,9 +20,15 @@ export interface ScriptOptions {
  * neither functions nor threads. Events that a script waits for with `waitForEvent` resume it by themselves.
  *
  * @example
- * const host = new ScriptHost(scheduler, { onAlert, onPress });
- * const { id } = host.run("onAlert", alarm); // runs up to its first wait
- * messages.on("answer", (answer) => host.resume(id, answer));
+ * // @compile
+ * function onAlert(place) {
+ *   return place + ": " + waitSignal("answer");
+ * }
+ * const host = new ScriptHost(scheduler, { onAlert });
+ * const thread = host.run("onAlert", "gate"); // up to its first wait
+ * host.resume(thread.id, "all clear"); // true
+ * scheduler.pulse(16);
+ * thread.result; // "gate: all clear"
  */
 export class ScriptHost {
   readonly scheduler: Scheduler;

@@ -33,7 +33,16 @@ function add(native: unknown, run: Version, callbackAt: number): void {
  * the callback is compiled; any other function is called as it is, and in a native of another kind nothing can pause.
  *
  * @example
- * const doors = yield pausing(rooms.map, rooms, $thread.arrow(function* (room) { return yield room.find(); }));
+ * // @compile
+ * function visit(rooms) {
+ *   return rooms.map((room) => {
+ *     wait(100);
+ *     return room + "!";
+ *   });
+ * }
+ * const tour = visit(["hall", "cellar"]); // the plugin has made `pausing(rooms.map, rooms, …)` of the call
+ * runToEnd(scheduler);
+ * tour.result.join(" "); // "hall! cellar!"
  */
 export function pausing(method: unknown, receiver: unknown, ...args: unknown[]): unknown {
   if (typeof method !== 'function') throw new TypeError(`${typeof method} is not a function`);

@@ -20,9 +20,11 @@ export const stateOf = ({ live, lastThreadId, random }: Served): readonly number
  * `scheduler.record()` gives the log. One recorder serves one scheduler.
  *
  * @example
- * const scheduler = new Scheduler({ seed: 7, inbox: recorder() });
- * play(scheduler);
- * save(JSON.stringify(scheduler.record()));
+ * const recorded = new Scheduler({ seed: 7, inbox: recorder() });
+ * recorded.spawn(() => waitFrames(2));
+ * recorded.pulse(16);
+ * recorded.pulse(16);
+ * recorded.record().records.map(({ kind }) => kind).join(" "); // "spawn pulse pulse"
  */
 export function recorder(options: RecorderOptions = {}): Inbox {
   if (typeof options !== 'object' || options === null) throw badArgument('recorder', 'options', options);

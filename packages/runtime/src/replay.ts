@@ -37,10 +37,27 @@ export interface ReplayOptions {
  *
  * @example
  * const play = (scheduler) => {
- *   const game = new Game(scheduler);
- *   return (ms) => game.update(ms); // reads scheduler.input(…), makes calls, pulses
+ *   // @compile
+ *   function roll() {
+ *     wait(100);
+ *     return Math.floor(6 * random());
+ *   }
+ *   const dice = scheduler.spawn(roll);
+ *   return (ms) => {
+ *     scheduler.pulse(ms);
+ *     rolled = dice.result;
+ *   };
  * };
+ * let rolled;
+ * const recorded = new Scheduler({ seed: 7, inbox: recorder() });
+ * const update = play(recorded);
+ * for (let i = 0; i < 3; i++) update(50);
+ * rolled; // 0
+ * const saved = JSON.stringify(recorded.record());
+ *
+ * rolled = undefined;
  * replay(JSON.parse(saved), play);
+ * rolled; // 0
  */
 export function replay(log: Log, program: AsyncProgram, options?: ReplayOptions): Promise<Scheduler>;
 export function replay(log: Log, program: Program, options?: ReplayOptions): Scheduler;

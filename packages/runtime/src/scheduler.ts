@@ -48,9 +48,17 @@ const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox
  * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.
  *
  * @example
- * const scheduler = new Scheduler();
- * scheduler.spawn(() => opening());
- * scheduler.pulse(16); // the first frame: opening() runs up to its first wait
+ * const room = new Scheduler();
+ * // @compile
+ * function opening() {
+ *   wait(100);
+ *   return "the curtain rises";
+ * }
+ * const show = room.spawn(opening);
+ * room.pulse(16); // the first frame: up to its first wait
+ * show.status; // "sleeping"
+ * for (let i = 0; i < 7; i++) room.pulse(16);
+ * show.result; // "the curtain rises"
  */
 export class Scheduler implements Host {
   readonly clock: Clock = rootClock();
@@ -158,7 +166,9 @@ export class Scheduler implements Host {
    * Pulses with real time until the function that it gives is called.
    *
    * @example
-   * const stop = scheduler.start({ driver: "animationFrame" });
+   * const stop = scheduler.start({ driver: "interval", intervalMs: 16 });
+   * stop(); // no pulse has come yet
+   * scheduler.clock.frame; // 0
    */
   start(options: DriverOptions): () => void {
     return drive(this, options);
@@ -168,7 +178,15 @@ export class Scheduler implements Host {
    * Sends a signal to the threads of this scheduler, from anywhere: an event handler, another room. See `signal`.
    *
    * @example
-   * onKey("Escape", () => scheduler.signal("skip"));
+   * // @compile
+   * function titles() {
+   *   race(wait(5000), waitSignal("skip"));
+   *   return clock.frame;
+   * }
+   * const shown = titles();
+   * scheduler.signal("skip"); // from the handler of a key
+   * scheduler.pulse(16);
+   * shown.result; // 1
    */
   signal(name: string, value?: unknown, options: SignalOptions = {}): void {
     if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
@@ -232,7 +250,12 @@ export class Scheduler implements Host {
    * @throws {TypeError} @throws {RangeError} for `ms` that is negative or no number.
    *
    * @example
-   * const undo = scheduler.after(5000, () => bell.ring());
+   * const heard = [];
+   * scheduler.after(5000, () => heard.push("bell"));
+   * const undo = scheduler.after(5000, () => heard.push("horn"));
+   * undo();
+   * scheduler.pulse(5000);
+   * heard.join(); // "bell"
    */
   after(ms: number, fn: () => unknown): () => void {
     if (typeof fn !== 'function') throw badArgument('after', 'milliseconds ≥ 0 and a function', fn);
@@ -249,7 +272,14 @@ export class Scheduler implements Host {
    * Gives false, and changes nothing, if no thread of that id is waiting: it runs, is ready, is blocked or stands at the end of a loop's turn.
    *
    * @example
-   * messages.on("door open", (door) => scheduler.resume(guard.id, door));
+   * // @compile
+   * function guard() {
+   *   return waitSignal("the gate opens");
+   * }
+   * const guarding = guard();
+   * scheduler.resume(guarding.id, "a message came first"); // true
+   * scheduler.pulse(16);
+   * guarding.result; // "a message came first"
    */
   resume(id: number, value?: unknown): boolean {
     this.inbox?.told('resume', `#${id}`, [value]);
@@ -262,7 +292,12 @@ export class Scheduler implements Host {
    * it waits for, who holds it up, and since which frame.
    *
    * @example
-   * console.log(scheduler.dump());
+   * // @compile
+   * function guard() {
+   *   waitSignal("bell");
+   * }
+   * guard();
+   * scheduler.dump(); // "#1 guard, priority 0, waiting: waitSignal(bell), since frame 0"
    */
   dump(): string {
     return this.threads.map(describeThread).join('\n');
@@ -273,7 +308,9 @@ export class Scheduler implements Host {
    * down, and in a replay the log gives it and nothing is read. In scripts and in plain code.
    *
    * @example
-   * const keys = scheduler.input("keys", () => keyboard.pressed());
+   * const keyboard = new Set(["ArrowUp"]);
+   * const keys = scheduler.input("keys", () => [...keyboard]);
+   * keys.join(); // "ArrowUp"
    */
   input<T>(name: string, read: () => T): T {
     if (typeof name !== 'string') throw badArgument('input', 'a name and a function', name);
@@ -542,8 +579,15 @@ let entered: Scheduler | null = null;
  * The default scheduler: plain calls use it unless another one was entered. A game with one world needs no other.
  *
  * @example
- * opening(); // a compiled script, called from plain code
- * game.onUpdate((ms) => scheduler.pulse(ms));
+ * // @compile
+ * function opening() {
+ *   wait(30);
+ *   return "open";
+ * }
+ * const show = opening(); // from plain code: a Thread
+ * scheduler.pulse(16);
+ * scheduler.pulse(16);
+ * show.result; // "open"
  */
 export const scheduler: Scheduler = new Scheduler();
 let standard = scheduler;

@@ -21,6 +21,8 @@ const schemas = new WeakMap<object, Schema>();
  *
  * @example
  * const distance = withSchema((a, b) => Math.abs(a - b), { parameters: { a: "number", b: "number" }, waiting: false });
+ * schemaOf(distance).parameters.a; // "number"
+ * distance(3, 7); // 4
  */
 export function withSchema<T extends object>(target: T, schema: Schema): T {
   if ((typeof target !== 'object' && typeof target !== 'function') || target === null)

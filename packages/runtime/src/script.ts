@@ -59,7 +59,14 @@ export function waitForSignal(name: string, signalName: unknown, keeps: boolean)
  * With `sticky: true` it is remembered for those who come later, until `clearSignal(name)`.
  *
  * @example
- * signal("door open");
+ * // @compile
+ * function guard() {
+ *   return "the door is " + waitSignal("door");
+ * }
+ * const guarding = guard();
+ * signal("door", "open");
+ * scheduler.pulse(16);
+ * guarding.result; // "the door is open"
  */
 export function signal(name: string, value?: unknown, options: SignalOptions = {}): void {
   currentScheduler().signal(name, value, options);
@@ -85,8 +92,14 @@ export interface StartOptions {
  * Starts a function on a thread of its own, at once, up to its first wait. Nobody waits for it.
  *
  * @example
+ * // @compile
+ * function playMusic() {
+ *   while (true) wait(1000);
+ * }
  * const music = start(() => playMusic());
+ * music.status; // "sleeping"
  * music.cancel();
+ * music.status; // "cancelled"
  */
 export const start = (fn: Start, options: StartOptions = {}): Thread => startAs('start', fn, options);
 

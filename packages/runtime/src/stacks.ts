@@ -7,7 +7,21 @@ import { notesOf } from './traces.js';
  * development: a wait then costs several microseconds. Node, Chrome and Edge only; elsewhere the lines stay unknown.
  *
  * @example
- * if (import.meta.env.DEV) noteStacks();
+ * noteStacks(); // before the first script runs
+ * // @compile
+ * function step() {
+ *   wait(100);
+ *   throw new Error("a wall");
+ * }
+ * // @compile
+ * function walk() {
+ *   step();
+ * }
+ * let stack;
+ * const noting = new Scheduler({ onError: (error) => (stack = stackOf(error)) });
+ * noting.spawn(walk);
+ * runToEnd(noting);
+ * /at walk\(\) \(.+:\d+:\d+\)/.test(stack); // true
  */
 export function noteStacks(): void {
   stacks.on = true;
@@ -21,12 +35,21 @@ export function noteStacks(): void {
  * of the source where the engine knows the source map (`node --enable-source-maps`, a browser's console).
  *
  * @example
- * noteStacks();
- * new Scheduler({ onError: (error) => console.error(stackOf(error)) });
- * // TypeError: Cannot read properties of null (reading 'x')
- * //     at step (glitch.js:12:8)
- * //     at walk(NORTH) (glitch.js:20:7)
- * //     started by ButtonC.onPress()
+ * // @compile
+ * function step() {
+ *   wait(100);
+ *   throw new Error("a wall");
+ * }
+ * // @compile
+ * function walk() {
+ *   step();
+ * }
+ * let stack;
+ * const noting = new Scheduler({ onError: (error) => (stack = stackOf(error)) });
+ * noting.spawn(walk);
+ * runToEnd(noting);
+ * stack.split("\n")[0]; // "Error: a wall"
+ * stack.split("\n").at(-1); // "    at walk()"
  */
 export function stackOf(error: unknown): string {
   const { stack } = (typeof error === 'object' && error !== null ? error : {}) as { stack?: unknown };

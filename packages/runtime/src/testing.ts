@@ -12,8 +12,12 @@ export interface RunOptions {
  * Pulses until no thread is live. Gives the number of frames that it took, or `maxFrames` if threads are still live.
  *
  * @example
- * scheduler.spawn(() => opening());
- * runToEnd(scheduler, { frameMs: 16 });
+ * // @compile
+ * function opening() {
+ *   wait(100);
+ * }
+ * scheduler.spawn(opening);
+ * runToEnd(scheduler, { frameMs: 16 }); // 8
  */
 export function runToEnd(scheduler: Scheduler, { frameMs = 16, maxFrames = 10_000 }: RunOptions = {}): number {
   let frames = 0;

@@ -297,9 +297,15 @@ export interface ThreadOptions {
  * A script that runs: it starts at a call, waits without holding up the rest of the game, and ends with a value or an error.
  *
  * @example
- * const thread = scheduler.spawn(() => opening());
+ * // @compile
+ * function opening() {
+ *   wait(100);
+ *   return "open";
+ * }
+ * const thread = scheduler.spawn(opening);
  * thread.status; // "ready"
- * await thread;  // the value of opening()
+ * runToEnd(scheduler);
+ * await thread; // "open"
  */
 export class Thread implements Timer {
   // What the turns of frame-waits touch stands first and side by side.
@@ -437,7 +443,18 @@ export class Thread implements Timer {
    * What it waits for, since which frame, and who holds it up; empty while it runs or is ready, and after its end.
    *
    * @example
-   * thread.waitingFor; // "blocked: jump() needs hero, held by walk, since frame 3; walk: wait(200), since frame 12"
+   * class Hero extends Executor {
+   *   // @compile
+   *   walk() {
+   *     this.wait(200);
+   *   }
+   *   // @compile
+   *   jump() {}
+   * }
+   * const hero = new Hero();
+   * hero.walk();
+   * const jump = hero.jump();
+   * jump.waitingFor; // "blocked: jump() needs Hero, held by walk, since frame 0; walk: wait(200), since frame 0"
    */
   get waitingFor(): string {
     const [own, ...others] = chainOf(this);

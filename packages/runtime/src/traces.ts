@@ -26,7 +26,20 @@ export const notesOf = (error: unknown): Thrown | undefined =>
  * Undefined for an error that has not left a thread.
  *
  * @example
- * new Scheduler({ onError: (error) => console.error(error, traceOf(error)) });
+ * // @compile
+ * function step(direction) {
+ *   wait(100);
+ *   throw new Error("a wall");
+ * }
+ * // @compile
+ * function walk() {
+ *   step("north");
+ * }
+ * let trace;
+ * const tracing = new Scheduler({ onError: (error) => (trace = traceOf(error)) });
+ * tracing.spawn(walk);
+ * runToEnd(tracing);
+ * trace; // "step(north) -> walk()"
  */
 export function traceOf(error: unknown): string | undefined {
   const notes = notesOf(error);

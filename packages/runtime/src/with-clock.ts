@@ -14,7 +14,8 @@ import * as steps from './clock-steps.js';
  * @example
  * const slowMotion = new Clock(scheduler.clock);
  * slowMotion.scale = 0.25;
- * withClock(slowMotion, () => this.fall()); // takes four times as long
+ * scheduler.pulse(100);
+ * slowMotion.now; // 25
  */
 export const withClock: <T>(clock: Clock, fn: () => T) => T = $thread.arrow(function* (clock, fn) {
   const before = steps.enter(clock, fn);
@@ -23,4 +24,4 @@ export const withClock: <T>(clock: Clock, fn: () => T) => T = $thread.arrow(func
   } finally {
     steps.leave(before);
   }
-}, 'withClock(2) 19:11:p0pn');
+}, 'withClock(2) 20:11:p0pn');

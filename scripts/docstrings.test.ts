@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as babel from '@babel/core';
+import threads from 'babel-plugin-threads';
+import * as runtime from '@spindle/runtime';
+import * as host from '@spindle/runtime/host';
+import * as natives from '@spindle/runtime/natives';
+import * as replay from '@spindle/runtime/replay';
+import * as schema from '@spindle/runtime/schema';
+import * as stacks from '@spindle/runtime/stacks';
+import * as testing from '@spindle/runtime/testing';
+import { stacks as noted } from '../packages/runtime/src/frames.js';
+
+/** The example of a public docstring. `line; // value` at the end of a line says what that line gives. */
+interface Example {
+  /** `clock.ts: class Clock` */
+  title: string;
+  code: string;
+}
+
+const names = { ...runtime, ...host, ...natives, ...replay, ...schema, ...stacks, ...testing };
+const options = { configFile: false, babelrc: false, filename: 'example.js' } as const;
+
+const examples = ['src', 'natives'].flatMap((folder) => {
+  const root = new URL(`../packages/runtime/${folder}/`, import.meta.url);
+  const files = readdirSync(root).filter((file) => file.endsWith('.ts'));
+  const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+  const isMade = (file: string): boolean => read(file).startsWith('// Made by');
+  return files.filter((file) => !isMade(file)).flatMap((file) => examplesIn(file, read(file)));
+});
+
+function examplesIn(file: string, source: string): Example[] {
+  return [...source.matchAll(/^ *\/\*\*\n((?: +\*.*\n)+?) +\*\/\n(?: *\/\/.*\n)*(.*)/gm)].flatMap(
+    ([, text = '', named = '']) => {
+      const [, code] = /@example\n([^]*)$/.exec(text.replaceAll(/^ +\* ?/gm, '')) ?? [];
+      const title = `${file}: ${named
+        .trim()
+        .replace(/[=({:].*$/, '')
+        .trim()}`;
+      return code === undefined ? [] : [{ title, code }];
+    },
+  );
+}
+
+/** Runs an example with a scheduler of its own. Gives each line that says what it gives, with what it really gave. */
+async function run(code: string): Promise<{ line: string; said: unknown; given: unknown }[]> {
+  const checks: { line: string; said: unknown; given: unknown }[] = [];
+  const check = (line: string, said: unknown, given: unknown): void => void checks.push({ line, said, given });
+  const checked = code.replaceAll(
+    /^(?!\s*\/\/)(.*); \/\/ ("[^]*?"|-?[\d.]+|true|false|undefined)$/gm,
+    (line, expression, said) => {
+      return `$check(${JSON.stringify(line)}, ${said}, (${expression}));`;
+    },
+  );
+  const plugins = [[threads, { runtime: { global: '$names' } }]] as babel.PluginItem[];
+  const { code: compiled } = babel.transformSync(checked, { ...options, plugins }) ?? {};
+  const scheduler = new runtime.Scheduler({
+    seed: 1,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const scope = { ...names, scheduler, $names: names, $check: check };
+  // oxlint-disable-next-line typescript/no-implied-eval -- the text is our own
+  const program = new Function(...Object.keys(scope), `return (async () => {\n${compiled}\n})();`);
+  await testing.withScheduler(scheduler, () => program(...Object.values(scope)) as Promise<void>);
+  return checks;
+}
+
+const { stackTraceLimit } = Error;
+afterEach(() => {
+  runtime.identifyOwners((object) => object);
+  noted.on = false;
+  Error.stackTraceLimit = stackTraceLimit;
+});
+
+test('the examples are found', () => {
+  expect(examples.length).toBeGreaterThan(25);
+});
+
+test.each(examples)('$title', async ({ code }) => {
+  const checks = await run(code);
+  expect(checks.length).toBeGreaterThan(0);
+  for (const { line, said, given } of checks) expect([line, given]).toEqual([line, said]);
+});
