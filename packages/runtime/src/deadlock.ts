@@ -91,10 +91,10 @@ function waitsFrom(start: Thread): Waits | null {
     if (waits.has(thread)) continue;
     const next = waitedFor(thread, start);
     waits.set(thread, next);
-    for (const other of next) {
+    next.forEach((other) => {
       if (other === start) comesBack = true;
       stack.push(other);
-    }
+    });
   }
   return comesBack ? waits : null;
 }
@@ -111,11 +111,11 @@ function stuckAmong(waits: Waits): Set<Thread> {
   });
   for (let thread = free.pop(); thread !== undefined; thread = free.pop()) {
     if (!stuck.delete(thread)) continue;
-    for (const waiter of waiters.get(thread) ?? []) {
+    waiters.get(thread)?.forEach((waiter) => {
       const left = (open.get(waiter) ?? 0) - 1;
       open.set(waiter, left);
       if (left === 0) free.push(waiter);
-    }
+    });
   }
   return stuck;
 }
@@ -126,11 +126,11 @@ function circleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[
   const stack = [start];
   const waiters = waitersOf(waits);
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    for (const waiter of waiters.get(thread) ?? []) {
-      if (!stuck.has(waiter) || leadBack.has(waiter)) continue;
+    waiters.get(thread)?.forEach((waiter) => {
+      if (!stuck.has(waiter) || leadBack.has(waiter)) return;
       leadBack.add(waiter);
       stack.push(waiter);
-    }
+    });
   }
   if (!leadBack.has(start)) return null;
   const circle = new Set<Thread>();
@@ -140,7 +140,7 @@ function circleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[
     circle.add(thread);
     const next = (waits.get(thread) ?? []).filter((other) => leadBack.has(other));
     // All branches of a race are part of it; else the first thread that leads back is reason enough.
-    stack.push(...(isRace(thread) ? next.toReversed() : next.slice(0, 1)));
+    (isRace(thread) ? next.toReversed() : next.slice(0, 1)).forEach((other) => void stack.push(other));
   }
   return Array.from(circle);
 }
@@ -148,11 +148,11 @@ function circleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[
 function waitersOf(waits: Waits): Map<Thread, Thread[]> {
   const waiters = new Map<Thread, Thread[]>();
   waits.forEach((next, thread) => {
-    for (const other of next) {
+    next.forEach((other) => {
       const known = waiters.get(other);
       if (known === undefined) waiters.set(other, [thread]);
       else known.push(thread);
-    }
+    });
   });
   return waiters;
 }

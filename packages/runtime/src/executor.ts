@@ -359,7 +359,7 @@ function blockedBelow(waiter: Thread): Thread[] {
 /** The threads of an executor: who holds it, then who queues. */
 export function threadsOf(core: Core): Thread[] {
   const promised = core.promised === null ? [] : [core.promised];
-  return [...core.holders, ...core.lost.toReversed(), ...promised, ...core.queue];
+  return core.holders.concat(core.lost.toReversed(), promised, core.queue);
 }
 
 function remove(list: Thread[], thread: Thread): boolean {

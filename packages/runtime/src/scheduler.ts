@@ -84,9 +84,8 @@ export class Scheduler implements Host {
   readonly #due: Timer[] = [];
 
   constructor(options: SchedulerOptions = {}) {
-    for (const key of Object.keys(options)) {
-      if (!OPTIONS.includes(key)) throw badArgument('new Scheduler', `options among ${OPTIONS.join(', ')}`, key);
-    }
+    const foreign = Object.keys(options).find((key) => !OPTIONS.includes(key));
+    if (foreign !== undefined) throw badArgument('new Scheduler', `options among ${OPTIONS.join(', ')}`, foreign);
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null } = options;
     if (!(maxStepsPerTurn > 0)) throw badNumber('maxStepsPerTurn', 'a number > 0', maxStepsPerTurn);
     if (!Number.isFinite(seed)) throw badNumber('seed', 'a number', seed);
@@ -283,8 +282,8 @@ export class Scheduler implements Host {
    */
   resume(id: number, value?: unknown): boolean {
     this.inbox?.told('resume', `#${id}`, [value]);
-    for (const thread of this.threads) if (thread.id === id) return endWait(thread, value);
-    return false;
+    const found = this.threads.find((thread) => thread.id === id);
+    return found !== undefined && endWait(found, value);
   }
 
   /**
@@ -426,10 +425,10 @@ export class Scheduler implements Host {
   /** The wait of a holder that is due is over, and with it the family that it made; in the order in which they began to wait. */
   #dissolveShared(): void {
     const due: Thread[] = [];
-    for (const core of this.shared) {
+    this.shared.forEach((core) => {
       if (core.holders.length < 2) this.shared.delete(core);
-      else due.push(...core.holders.filter((holder) => holder.isDue));
-    }
+      else core.holders.forEach((holder) => void (holder.isDue && due.push(holder)));
+    });
     due.sort((a, b) => a.since - b.since || a.priority - b.priority || a.slot - b.slot);
     due.forEach(dissolve);
   }

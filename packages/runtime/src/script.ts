@@ -136,11 +136,7 @@ function adopt(parent: Thread, child: Thread): void {
 /** Starts the children of a combinator, in order; they end with the thread that waits for them. */
 function startAll(name: string, starts: readonly unknown[]): Thread[] {
   const parent = needThread(name);
-  const threads: Thread[] = [];
-  for (const item of starts) {
-    threads.push(startChild(name, parent, item));
-  }
-  return threads;
+  return starts.map((item) => startChild(name, parent, item));
 }
 
 /** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */

@@ -120,6 +120,12 @@ export class FrameList extends ThreadList {
   due = 0;
   readonly spill: ThreadList = new ThreadList();
 
+  // An implicit one would spread its arguments, and a script may have taken the iterator from arrays.
+  // oxlint-disable-next-line eslint/no-useless-constructor
+  constructor() {
+    super();
+  }
+
   override add(thread: Thread): void {
     if (this.at < 0) return super.add(thread);
     if (this.spilled || this.kept > this.at) {

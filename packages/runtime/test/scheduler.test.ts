@@ -2,6 +2,7 @@ import {
   all,
   beside,
   Clock,
+  NotInThreadError,
   type Thread,
   wait,
   waitFrames,
@@ -332,26 +333,55 @@ describe('predicates', () => {
   });
 });
 
-test('a script that takes the iterator from arrays stops no pulse, wait, signal or error', () => {
-  const stage = new Stage();
+/** Runs `fn` while arrays have no iterator, as after a script that has taken it. */
+function withoutIterator(fn: () => void): void {
   const { [Symbol.iterator]: iterate } = Array.prototype;
-  const script = stage.script('script', function* () {
-    yield waitFrames(2);
-    yield wait(5);
-    stage.log(`got ${yield waitSignal('go')}`);
-    throw new Error('the end');
-  });
-  stage.scheduler.spawn(script);
-  stage.scheduler.spawn(script, { priority: 1 });
+  Reflect.deleteProperty(Array.prototype, Symbol.iterator);
   try {
-    Reflect.deleteProperty(Array.prototype, Symbol.iterator);
-    for (let i = 0; i < 5; i++) stage.scheduler.pulse(5);
-    stage.scheduler.signal('go', 2);
-    stage.scheduler.pulse(5);
+    fn();
   } finally {
     // oxlint-disable-next-line eslint/no-extend-native -- it is put back
     Object.defineProperty(Array.prototype, Symbol.iterator, { value: iterate, writable: true, configurable: true });
   }
-  const ends = ['6 uncaught: the end in script()', '6 uncaught: the end in script()'];
-  expect(stage.lines).toEqual(['6 got 2', '6 got 2', ...ends]);
+}
+
+describe('a script that takes the iterator from arrays', () => {
+  test('stops no pulse, wait, signal or error', () => {
+    const stage = new Stage();
+    const script = stage.script('script', function* () {
+      yield waitFrames(2);
+      yield wait(5);
+      stage.log(`got ${yield waitSignal('go')}`);
+      throw new Error('the end');
+    });
+    stage.scheduler.spawn(script);
+    stage.scheduler.spawn(script, { priority: 1 });
+    withoutIterator(() => {
+      for (let i = 0; i < 5; i++) stage.scheduler.pulse(5);
+      stage.scheduler.signal('go', 2);
+      stage.scheduler.pulse(5);
+    });
+    const ends = ['6 uncaught: the end in script()', '6 uncaught: the end in script()'];
+    expect(stage.lines).toEqual(['6 got 2', '6 got 2', ...ends]);
+  });
+
+  test('leaves new schedulers, new priorities and the classes of errors whole', () => {
+    const seen: unknown[] = [];
+    withoutIterator(() => {
+      const stage = new Stage();
+      const script = stage.script('script', function* () {
+        yield waitFrames(1);
+        stage.log('went on');
+      });
+      stage.scheduler.spawn(script, { priority: 7 });
+      for (let i = 0; i < 2; i++) stage.scheduler.pulse(5);
+      seen.push(stage.lines[0]);
+      try {
+        wait(5);
+      } catch (error) {
+        seen.push(error);
+      }
+    });
+    expect(seen).toEqual(['2 went on', expect.any(NotInThreadError)]);
+  });
 });
