@@ -217,13 +217,6 @@ export const turn: {
   isUsed: boolean;
 } = { place: null, steps: 0, maxSteps: Infinity, isUsed: false };
 
-/** The pause under way comes out of a frame, the next one outwards. */
-function placeFrame(frame: Frame): void {
-  const { taken, depth } = pending.site as Site;
-  frame.site = { taken, depth };
-  pending.site = { taken, depth: depth + 1 };
-}
-
 /** Begins a pause. In a place that cannot pause it throws at the wait itself. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
   if (pending.kind !== null) throw losePause('at the next wait');
@@ -257,11 +250,24 @@ export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unkn
     noteThrow(error, code, args, null);
     throw error;
   }
-  const frame = new Frame(code, self, args, iterator);
+  return linkFrame(new Frame(code, self, args, iterator));
+}
+
+/** A call that has not paused before pauses: its frame stands around those that the pause has come out of. */
+function linkFrame(frame: Frame): Pause {
   if (pending.top === null) pending.leaf = frame;
   else pending.top.parent = frame;
   pending.top = frame;
-  if (pending.site !== null) placeFrame(frame);
+  return comeOut(frame);
+}
+
+/** The pause under way comes out of a frame. */
+function comeOut(frame: Frame): Pause {
+  if (pending.site === null) return PAUSE;
+  const { taken, depth } = pending.site;
+  frame.site = { taken, depth };
+  // It stands one further out in the next one.
+  pending.site = { taken, depth: depth + 1 };
   return PAUSE;
 }
 
@@ -297,23 +303,8 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
       how = 'unwind';
     }
     try {
-      const { iterator } = frame;
-      if (how === 'value' && typeof outcome === 'object' && outcome instanceof Promise) {
-        // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
-        pausePromise(outcome);
-        if (pending.site !== null) placeFrame(frame);
-        return PAUSE;
-      }
-      const step = how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how);
-      if (step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null) {
-        if (pending.site !== null) placeFrame(frame);
-        return PAUSE;
-      }
-      outcome = answer(frame.code, frame.args, iterator, step);
-      if (outcome === PAUSE) {
-        if (pending.site !== null) placeFrame(frame);
-        return PAUSE;
-      }
+      outcome = stepOn(frame, outcome, how);
+      if (outcome === PAUSE) return comeOut(frame);
       how = 'value';
       if (frame.carried === null) continue;
       outcome = frame.carried.error;
@@ -326,6 +317,14 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
   }
   if (how === 'error') throw outcome;
   return outcome;
+}
+
+/** Goes on with one frame: gives its value or PAUSE. */
+function stepOn({ iterator, code, args }: Frame, value: unknown, how: Mode): unknown {
+  if (how !== 'value') return answer(code, args, iterator, divert(iterator, value, how));
+  // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
+  if (typeof value === 'object' && value instanceof Promise) return pausePromise(value);
+  return answer(code, args, iterator, nextOf.call(iterator, value));
 }
 
 /** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
@@ -345,7 +344,7 @@ export function takeFrames(older: Frame | null): Frame | null {
 
 /**
  * Must the value of a call be yielded? So asks code compiled with `calls: "fast"`: only what really pauses goes the long way,
- * and what `drive` has to refuse: a pause that was lost, a turn that does not end.
+ * and what `answer` has to refuse: a pause that was lost, a turn that does not end.
  */
 export function isPause(value: unknown): boolean {
   return (
@@ -428,9 +427,7 @@ function answer(
     } else if (pending.kind !== null) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
     } else if (typeof got === 'object' && got instanceof Promise) {
-      if (turn.place === null) {
-        return pausePromise(got);
-      }
+      if (turn.place === null) return pausePromise(got);
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
     } else {
       step = nextOf.call(iterator, got);
