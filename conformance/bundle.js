@@ -6,8 +6,8 @@ const entry = `
 export * from '../packages/runtime/dist/index.js';
 import { pausing } from '../packages/runtime/dist/natives.js';
 export { setDefaultScheduler } from '../packages/runtime/dist/scheduler.js';
+import { codeOf } from '../packages/runtime/dist/code.js';
 import { $thread } from '../packages/runtime/dist/compiled.js';
-import { codeOf } from '../packages/runtime/dist/scheduler.js';
 import { clock, waitUntil } from '../packages/runtime/dist/script.js';
 import { makeStress } from './stress.js';
 export { pausing };

@@ -148,8 +148,8 @@ export const MUTATIONS = [
   {
     rule: 'Promise: also what a call gives after it has waited',
     file: 'frames.ts',
-    find: "if (how === 'value' && typeof outcome === 'object' && outcome instanceof Promise) {",
-    replace: 'if (false as boolean) {',
+    find: "if (typeof value === 'object' && value instanceof Promise) return pausePromise(value);",
+    replace: '',
   },
   {
     rule: 'Promise: the owner is kept',

@@ -1,26 +1,12 @@
 /** Calls of compiled code: the wrappers that the plugin emits, and what a call of one does (R2, R3, R5). */
+import { type Body, Code, codeOf, hasPauses, type Meta, setCode } from './code.js';
 import { badArgument, cannotPauseHere, runaway } from './errors.js';
 import { coreOf, hasExecutor, ownerBehind } from './executor.js';
-import {
-  Code,
-  type Body,
-  describeWait,
-  enter,
-  hasPauses,
-  inPlace,
-  losePause,
-  type Meta,
-  noteSite,
-  pause,
-  PAUSE,
-  pending,
-  refusePause,
-  stacks,
-  turn,
-} from './frames.js';
+import { enter, inPlace, losePause, pause, refusePause } from './frames.js';
 import type { Inbox } from './inbox.js';
 import { show } from './labels.js';
-import { codeOf, currentScheduler, setCode } from './scheduler.js';
+import { describeWait, noteSite, PAUSE, pending, stacks, turn } from './pending.js';
+import { currentScheduler } from './scheduler.js';
 import { type Core, current, type Host, type Join, type Thread } from './thread.js';
 import { startThread } from './turn.js';
 import { resultOf, tellCall } from './waits.js';

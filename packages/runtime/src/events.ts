@@ -1,9 +1,10 @@
 /** Events from outside, and queues of what happens: `waitForEvent` and `listen`. */
-import { ownerBehind } from './executor.js';
+import { codeOf } from './code.js';
 import { badArgument, badNumber, foreignQueue, notCompiled } from './errors.js';
+import { ownerBehind } from './executor.js';
 import { inPlace, pause } from './frames.js';
 import { show } from './labels.js';
-import { codeOf, type Scheduler } from './scheduler.js';
+import type { Scheduler } from './scheduler.js';
 import { current, type Host, type Thread } from './thread.js';
 import { needThread } from './time.js';
 import { type Source, takeKept, tell, wakeWatcher, watch, type Watcher, WatcherList } from './waits.js';

@@ -1,43 +1,15 @@
 /**
  * Call frames: how a compiled body runs, pauses and goes on. This is the only file that steps a generator.
  *
- * A call of compiled code gives its value or PAUSE. What is waited for stands in `pending` until the thread takes it.
- * Frames are linked while the pause travels outwards, innermost first, and never pushed when they are called:
- *
- *   wait() ──PAUSE──▶ step() ──PAUSE──▶ walk() ──PAUSE──▶ the thread
- *   pending.leaf = step ──parent──▶ walk = pending.top
- *
- * So a frame that has waited costs no native stack, and going on costs the same at any depth.
+ * A call of compiled code gives its value or PAUSE. What is waited for stands in `pending` (pending.ts) until the thread takes it,
+ * and the frames that it has come out of are linked there. So a frame that has waited costs no native stack, and going on costs
+ * the same at any depth.
  */
+import { Code, generatorFunctions } from './code.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from './errors.js';
 import { showCall } from './labels.js';
-
-/** What a call gives in place of its value while its thread waits. Only the runtime may look at it. */
-export const PAUSE: unique symbol = Symbol('spindle.pause');
-export type Pause = typeof PAUSE;
-
-/** One place in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
-export interface PausePoint {
-  readonly id: string;
-  readonly line: number;
-  readonly column: number;
-  /** The line of the loop around it, if that does not wait in each turn. */
-  readonly loop?: number;
-}
-
-/** What a wrapper is told of its function. The plugin prints it as one compact string, which means the same. */
-export interface Meta {
-  readonly id: string;
-  readonly name: string;
-  readonly length: number;
-  readonly pauses: readonly PausePoint[];
-  /** The author's word that it never waits. */
-  readonly instant?: boolean;
-}
-
-export type Body = (this: unknown, ...args: never[]) => unknown;
-
-const generatorFunctions = Object.getPrototypeOf(function* () {}) as { readonly prototype: Generator };
+import { describeWait, Frame, noteSite, type Pause, PAUSE, pending, stacks, turn } from './pending.js';
+import { noteThrown } from './thrown.js';
 
 /**
  * `next` of all native generators, so that going on does not look it up: each generator function has a prototype of its own,
@@ -45,177 +17,6 @@ const generatorFunctions = Object.getPrototypeOf(function* () {}) as { readonly 
  */
 // oxlint-disable-next-line typescript/unbound-method -- always called with a generator
 const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unknown> = generatorFunctions.prototype.next;
-
-/** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
-export class Code {
-  body!: Body;
-  /** Does its body give a native generator of this realm? */
-  native!: boolean;
-  /** `generator`: a compiled body. `direct`: a function that gives its value or PAUSE itself. */
-  readonly kind: 'generator' | 'direct';
-  readonly id: string;
-  readonly name: string;
-  readonly length: number;
-  /** The last part of the id: what traces show. */
-  readonly label: string;
-  readonly #pauses: string | readonly PausePoint[];
-  /** An arrow's own `this`; undefined for every other function. */
-  lexical: { readonly self: unknown } | undefined = undefined;
-  /** A function expression called on the spot: each call is a thread of its own (R3). */
-  apart = false;
-  /** Never waits; `body` is the function of the source. */
-  plain = false;
-  /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
-  instant = false;
-  /** Who waits for its next call; kept by waits.ts. */
-  watchers: unknown = null;
-
-  constructor(body: Body, kind: Code['kind'], meta: string | Meta) {
-    this.setBody(body);
-    this.kind = kind;
-    if (typeof meta === 'object') {
-      this.id = meta.id;
-      this.label = lastOf(meta.id);
-      this.name = meta.name;
-      this.length = meta.length;
-      this.#pauses = meta.pauses;
-      this.instant = meta.instant === true;
-      return;
-    }
-    // By index: a script may have changed how arrays are iterated, and this runs for each function that it makes.
-    const match = META.exec(meta);
-    const id = match?.[1] ?? body.name;
-    const length = match?.[2];
-    const name = match?.[3];
-    const last = lastOf(id);
-    // `*` stands for a computed key, which only the run knows.
-    const isComputed = name === '*';
-    this.id = id;
-    this.label = isComputed ? body.name : last;
-    this.length = length === undefined ? body.length : Number(length);
-    this.name = isComputed ? body.name : name === undefined ? last : decodeURIComponent(name);
-    this.instant = match?.[4] !== undefined;
-    this.#pauses = match?.[5] ?? '';
-    // Native stacks show this name. Nobody but the runtime sees the generator.
-    if (kind === 'generator' && body.name !== this.label)
-      Object.defineProperty(body, 'name', { value: this.label, configurable: true });
-  }
-
-  /** A body that names itself comes later than its code. */
-  setBody(body: Body): void {
-    this.body = body;
-    this.native = Object.getPrototypeOf(body) === generatorFunctions;
-  }
-
-  /** Where it may wait, in the order of the source. Read from the compact text when first asked for. */
-  get pauses(): readonly PausePoint[] {
-    if (typeof this.#pauses !== 'string') return this.#pauses;
-    const points = this.#pauses.trim();
-    if (points === '') return [];
-    return points.split(' ').map((point, ordinal) => {
-      const [line = '0', column = '0', hash = '', loop] = point.split(':');
-      const plain = { id: `${this.id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
-      return loop === undefined ? plain : { ...plain, loop: Number(loop) };
-    });
-  }
-
-  /** The lines of its loops that do not wait in each turn, where a call stands in them. */
-  get loopLines(): readonly number[] {
-    return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
-  }
-}
-
-/** The last part of an id, without the number that tells it from others of its name. */
-function lastOf(id: string): string {
-  return decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1)).replace(/~\d+$/, '');
-}
-
-/** Does it have a place where it may wait? */
-export function hasPauses(meta: string | Meta): boolean {
-  return typeof meta === 'string' ? (META.exec(meta)?.[5] ?? '') !== '' : meta.pauses.length > 0;
-}
-
-/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
-const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?(.*)$/;
-
-/** A call whose body has not run yet, as data. */
-export interface Call {
-  readonly code: Code;
-  readonly self: unknown;
-  readonly args: ArrayLike<unknown>;
-}
-
-/** One suspended call. */
-export class Frame implements Call {
-  readonly iterator: Generator;
-  /** To be unwound when its turn comes. */
-  doomed = false;
-  readonly code: Code;
-  readonly self: unknown;
-  readonly args: ArrayLike<unknown>;
-  /** The frame that called this one and waits for it; null for the first frame of a thread. */
-  parent: Frame | null = null;
-  /** Being unwound: its `finally` blocks run. */
-  unwinding = false;
-  /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
-  carried: { readonly error: unknown } | null = null;
-  /** Where in its body it waits; null unless somebody asked for stacks. */
-  site: Site | null = null;
-
-  constructor(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Generator) {
-    this.code = code;
-    this.self = self;
-    this.args = args;
-    this.iterator = iterator;
-  }
-}
-
-/** A native stack, taken as a pause began, and which of the generators on it is the frame: 0 is the innermost. */
-export interface Site {
-  readonly taken: Error;
-  readonly depth: number;
-}
-
-/** What a frame is handed when it goes on. */
-export type Mode = 'value' | 'error' | 'unwind';
-
-/** A wait as data. `begin` and `undo` are found by `kind` in the table of waits.ts. */
-export interface Wait {
-  kind: string | null;
-  /** What it waits for; its shape belongs to the kind. */
-  subject: unknown;
-  /** Does its thread keep the executor meanwhile? */
-  keeps: boolean;
-}
-
-/** The pause under way: made by a wait, taken by the thread. `kind` is null when there is none. */
-export const pending: Wait & { leaf: Frame | null; top: Frame | null; site: Site | null } = {
-  kind: null,
-  subject: undefined,
-  keeps: false,
-  leaf: null,
-  top: null,
-  site: null,
-};
-
-/** `on` after `noteStacks()`: each pause then notes where it began. */
-export const stacks: { on: boolean } = { on: false };
-
-/** Notes where the pause under way began. */
-export function noteSite(depth: number): void {
-  pending.site = { taken: new Error('a pause'), depth };
-}
-
-/** The turn under way. */
-export const turn: {
-  /** Why nothing may pause here (`a getter`), or null. */
-  place: string | null;
-  /** Steps of generators in this turn, against endless turns. */
-  steps: number;
-  maxSteps: number;
-  /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
-  isUsed: boolean;
-} = { place: null, steps: 0, maxSteps: Infinity, isUsed: false };
 
 /** Begins a pause. In a place that cannot pause it throws at the wait itself. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
@@ -276,7 +77,7 @@ function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknow
   try {
     return (code.body as Function).apply(self, args);
   } catch (error) {
-    noteFrame(error, code, args, null);
+    noteThrown(error, code, args, null);
     throw error;
   }
 }
@@ -285,6 +86,9 @@ function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknow
 interface Stack {
   leaf: Frame | null;
 }
+
+/** What a frame is handed when it goes on. */
+export type Mode = 'value' | 'error' | 'unwind';
 
 /**
  * Goes on with the innermost frame and hands each outcome to the frame around it, until one pauses or the last one ends.
@@ -463,38 +267,5 @@ function* adopt(iterator: Iterator<unknown>): Generator {
 function noteThrow(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
   if (pending.kind !== null) dropPause();
   if (error instanceof RunawayError) nameRunaway(error, showCall(code.label, args), code.loopLines);
-  noteFrame(error, code, args, waiting);
+  noteThrown(error, code, args, waiting);
 }
-
-// ---- traces -------------------------------------------------------------------------------------------------------
-
-/** A call that an error came through. */
-export interface ThrownCall {
-  readonly text: string;
-  /** It was waiting for the call that threw; its site, if stacks are noted. Undefined where it is on the error's own stack. */
-  readonly site: Site | null | undefined;
-}
-
-/** The calls that an error came through so far, innermost first. */
-let thrown: { error: unknown; calls: ThrownCall[] } | null = null;
-
-/** `waiting`: the frame, if the error came into it from outside. */
-function noteFrame(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
-  if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
-  thrown.calls.push({ text: showCall(code.label, args), site: waiting === null ? undefined : waiting.site });
-}
-
-/** The calls that this error came through, innermost first; asked once, when the error leaves its thread. */
-export function takeThrown(error: unknown): ThrownCall[] {
-  const calls = thrown !== null && thrown.error === error ? thrown.calls : [];
-  thrown = null;
-  return calls;
-}
-
-/** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
-export function describeWait(kind: string, subject: unknown): string {
-  return waitLabels[kind]?.(subject) ?? kind;
-}
-
-/** Filled by waits.ts: how each kind of wait reads. */
-export const waitLabels: Record<string, (subject: unknown) => string> = { promise: () => 'a Promise' };

@@ -1,7 +1,8 @@
 /** Scripts by name: an entry of its own, for games whose messages start and resume scripts. */
+import { functionCode } from './code.js';
 import { badArgument, noSuchScript } from './errors.js';
 import { coreOf } from './executor.js';
-import { functionCode, Scheduler } from './scheduler.js';
+import { Scheduler } from './scheduler.js';
 import { current, type Thread } from './thread.js';
 import { endWait, startThread } from './turn.js';
 

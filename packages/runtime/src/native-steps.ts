@@ -4,7 +4,7 @@
  * Everything is taken from the realm when this file is loaded, so that a script that changes a prototype changes nothing here.
  */
 import { sortChanged } from './errors.js';
-import { PAUSE } from './frames.js';
+import { PAUSE } from './pending.js';
 
 /** A version of a native that may pause: its receiver comes first. */
 export type Version = (receiver: any, ...args: any[]) => any;

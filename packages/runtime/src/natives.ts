@@ -6,7 +6,7 @@
 import { inPlace } from './frames.js';
 import { apply, isOwnPattern, type Version } from './native-steps.js';
 import { arrays, entries, from, replace } from './native-versions.js';
-import { codeOf } from './scheduler.js';
+import { codeOf } from './code.js';
 
 /** A version that may pause, and which argument is its callback. */
 interface Entry {

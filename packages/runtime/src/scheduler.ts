@@ -1,19 +1,20 @@
 /** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
 import { type Clock, rootClock } from './clock.js';
+import { type Call, functionCode } from './code.js';
 import { drive, type DriverOptions } from './drivers.js';
 import { badArgument, badNumber, internal, notRecording, pulseInPulse } from './errors.js';
-import { type Call, Code, pause } from './frames.js';
+import { coreOf, dissolve } from './executor.js';
+import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
 import { show } from './labels.js';
 import { Random } from './random.js';
 import { type Core, current, describeThread, type Host, Lane, LiveThreads, type Thread, ThreadList } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
-import { cancelThread, endWait, makeThread, runDue, runTurn } from './turn.js';
-import { coreOf, dissolve } from './executor.js';
-import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch, WatcherList } from './waits.js';
-import { brokenInvariants } from './verify.js';
-import { DUE, OUT, type Timer } from './wheel.js';
 import { traceOf } from './traces.js';
+import { cancelThread, endWait, makeThread, runDue, runTurn } from './turn.js';
+import { brokenInvariants } from './verify.js';
+import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch, WatcherList } from './waits.js';
+import { DUE, OUT, type Timer } from './wheel.js';
 
 export interface SchedulerOptions {
   /** Gets each error that no other thread has asked for by the end of the pulse. Default: `reportError`, else `console.error`. */
@@ -601,21 +602,4 @@ export function setDefaultScheduler(replacement: Scheduler): Scheduler {
   const old = standard;
   standard = replacement;
   return old;
-}
-
-// ---- functions as code ----------------------------------------------------------------------------------------------------
-
-const codes = new WeakMap<object, Code>();
-
-/** The code of a compiled function or of one made observable; undefined for any other. */
-export const codeOf = (fn: unknown): Code | undefined => (typeof fn === 'function' ? codes.get(fn) : undefined);
-
-export function setCode(fn: object, code: Code): void {
-  codes.set(fn, code);
-}
-
-/** A function as the first call of a thread: whatever it is, it is called as it stands. */
-export function functionCode(fn: (...args: never[]) => unknown): Code {
-  const label = codes.get(fn)?.label ?? (fn.name || 'script');
-  return new Code(fn, 'direct', `${encodeURIComponent(label)}(0)`);
 }

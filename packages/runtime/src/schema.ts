@@ -1,6 +1,6 @@
 /** What a function of a script takes and gives, for tools that list or check calls. */
+import { codeOf } from './code.js';
 import { badArgument } from './errors.js';
-import { codeOf } from './scheduler.js';
 
 export interface Schema {
   /** The parameters by name, in order; what describes each is the game's own: `{ direction: "Direction" }`. */

@@ -2,10 +2,11 @@
  * The words of scripts: waits, signals and combinators. Each wait exists twice: as a free function, which lets go of the
  * thread's executor while it really waits, and as a method of Executor, which keeps it.
  */
+import { codeOf, functionCode } from './code.js';
 import { badArgument, badNumber, notCompiled } from './errors.js';
 import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './executor.js';
 import { pause } from './frames.js';
-import { codeOf, currentScheduler, functionCode, type Scheduler, type SignalOptions } from './scheduler.js';
+import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current, Thread } from './thread.js';
 import { checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';

@@ -1,5 +1,5 @@
 /** Errors with the source line of every call: for development, as an entry of its own. */
-import { type Site, stacks } from './frames.js';
+import { type Site, stacks } from './pending.js';
 import { notesOf } from './traces.js';
 
 /**

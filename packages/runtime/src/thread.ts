@@ -1,7 +1,8 @@
 import type { Clock } from './clock.js';
-import { type Call, describeWait, type Frame } from './frames.js';
+import type { Call } from './code.js';
 import type { Inbox } from './inbox.js';
 import { show, showCall } from './labels.js';
+import { describeWait, type Frame } from './pending.js';
 import type { Timer } from './wheel.js';
 
 /**

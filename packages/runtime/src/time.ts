@@ -1,7 +1,9 @@
 /** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
+import { Code } from './code.js';
 import { badArgument, badNumber, notInThread } from './errors.js';
 import { hasExecutor } from './executor.js';
-import { Code, inPlace, pause, turn } from './frames.js';
+import { inPlace, pause } from './frames.js';
+import { turn } from './pending.js';
 import { current, type Thread } from './thread.js';
 
 /** The thread that calls; outside any thread the error lists the usual causes. */

@@ -1,5 +1,5 @@
-import { takeThrown, type ThrownCall } from './frames.js';
 import { startersOf, type Thread } from './thread.js';
+import { takeThrown, type ThrownCall } from './thrown.js';
 
 /** What is known of an error that has left a thread. */
 interface Thrown {

@@ -2,13 +2,15 @@
  * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
  * out of every frame; ends and cancels are here too.
  */
+import type { Call } from './code.js';
 import { circleOf } from './deadlock.js';
 import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, dissolve, enqueue, hasExecutor, joinBegan, leave, regain, release } from './executor.js';
-import { type Call, enter, losePause, markUnwind, pause, PAUSE, pending, resume, takeFrames, turn } from './frames.js';
+import { enter, losePause, markUnwind, pause, resume, takeFrames } from './frames.js';
 import { show, showCall } from './labels.js';
-import { attachTrace } from './traces.js';
+import { PAUSE, pending, turn } from './pending.js';
 import { type Core, current, type FrameList, type Host, type Join, Thread, ThreadList } from './thread.js';
+import { attachTrace } from './traces.js';
 import {
   cancelAll,
   cancelledError,

@@ -2,9 +2,11 @@
  * The kinds of wait. A wait is data on its thread (`kind`, `subject`); how it begins and how it is undone stands in one table.
  * Nothing here runs a script: waking a thread only puts it into a list of its host.
  */
+import type { Call, Code } from './code.js';
 import { cancelled, timedOut } from './errors.js';
-import { type Call, type Code, type Frame, pause, type Pause, waitLabels } from './frames.js';
+import { pause } from './frames.js';
 import { show, showCall } from './labels.js';
+import { type Frame, type Pause, waitLabels } from './pending.js';
 import { current, type Join, NOBODY, type Status, type Thread } from './thread.js';
 
 interface WaitKind {

@@ -20,7 +20,7 @@ import {
   waitSignal,
   waitUntil,
 } from '../src/index.js';
-import { Code } from '../src/frames.js';
+import { Code } from '../src/code.js';
 import { runToEnd } from '../src/testing.js';
 import { Stage } from './stage.js';
 

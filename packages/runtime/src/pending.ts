@@ -1,0 +1,90 @@
+/**
+ * What all calls share: the pause under way and the turn under way.
+ *
+ * Frames are linked while a pause travels outwards, innermost first, and never pushed when they are called:
+ *
+ *   wait() ──PAUSE──▶ step() ──PAUSE──▶ walk() ──PAUSE──▶ the thread
+ *   pending.leaf = step ──parent──▶ walk = pending.top
+ */
+import type { Call, Code } from './code.js';
+
+/** What a call gives in place of its value while its thread waits. Only the runtime may look at it. */
+export const PAUSE: unique symbol = Symbol('spindle.pause');
+export type Pause = typeof PAUSE;
+
+/** One suspended call. */
+export class Frame implements Call {
+  readonly iterator: Generator;
+  /** To be unwound when its turn comes. */
+  doomed = false;
+  readonly code: Code;
+  readonly self: unknown;
+  readonly args: ArrayLike<unknown>;
+  /** The frame that called this one and waits for it; null for the first frame of a thread. */
+  parent: Frame | null = null;
+  /** Being unwound: its `finally` blocks run. */
+  unwinding = false;
+  /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
+  carried: { readonly error: unknown } | null = null;
+  /** Where in its body it waits; null unless somebody asked for stacks. */
+  site: Site | null = null;
+
+  constructor(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Generator) {
+    this.code = code;
+    this.self = self;
+    this.args = args;
+    this.iterator = iterator;
+  }
+}
+
+/** A native stack, taken as a pause began, and which of the generators on it is the frame: 0 is the innermost. */
+export interface Site {
+  readonly taken: Error;
+  readonly depth: number;
+}
+
+/** A wait as data. `begin` and `undo` are found by `kind` in the table of waits.ts. */
+export interface Wait {
+  kind: string | null;
+  /** What it waits for; its shape belongs to the kind. */
+  subject: unknown;
+  /** Does its thread keep the executor meanwhile? */
+  keeps: boolean;
+}
+
+/** The pause under way: made by a wait, taken by the thread. `kind` is null when there is none. */
+export const pending: Wait & { leaf: Frame | null; top: Frame | null; site: Site | null } = {
+  kind: null,
+  subject: undefined,
+  keeps: false,
+  leaf: null,
+  top: null,
+  site: null,
+};
+
+/** `on` after `noteStacks()`: each pause then notes where it began. */
+export const stacks: { on: boolean } = { on: false };
+
+/** Notes where the pause under way began. */
+export function noteSite(depth: number): void {
+  pending.site = { taken: new Error('a pause'), depth };
+}
+
+/** The turn under way. */
+export const turn: {
+  /** Why nothing may pause here (`a getter`), or null. */
+  place: string | null;
+  /** Steps of generators in this turn, against endless turns. */
+  steps: number;
+  maxSteps: number;
+  /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
+  isUsed: boolean;
+} = { place: null, steps: 0, maxSteps: Infinity, isUsed: false };
+
+/** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
+export function describeWait(kind: string, subject: unknown): string {
+  return waitLabels[kind]?.(subject) ?? kind;
+}
+
+/** Filled by waits.ts: how each kind of wait reads. */
+export const waitLabels: Record<string, (subject: unknown) => string> = { promise: () => 'a Promise' };
