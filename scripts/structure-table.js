@@ -13,6 +13,8 @@ export const packages = [
       ['pending'],
       ['thrown'],
       ['frames'],
+      ['lists'],
+      ['lane'],
       ['thread'],
       ['traces', 'verify'],
       ['waits'],

@@ -7,8 +7,10 @@ import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
 import { show } from './labels.js';
+import { Lane } from './lane.js';
+import { LiveThreads, ThreadList } from './lists.js';
 import { Random } from './random.js';
-import { type Core, current, describeThread, type Host, Lane, LiveThreads, type Thread, ThreadList } from './thread.js';
+import { type Core, current, describeThread, type Host, type Thread } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { traceOf } from './traces.js';
 import { cancelThread, endWait, makeThread, runDue, runTurn } from './turn.js';
@@ -63,9 +65,9 @@ const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox
  */
 export class Scheduler implements Host {
   readonly clock: Clock = rootClock();
-  readonly live: LiveThreads = new LiveThreads();
+  readonly live: LiveThreads<Thread> = new LiveThreads();
   /** @internal */ readonly shared: Set<Core> = new Set();
-  /** @internal */ readonly predicates: ThreadList = new ThreadList();
+  /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
   /** @internal The signals that somebody waits for or that are remembered. */
   readonly signals: Map<string, { source: Source; sticky: { value: unknown } | null }> = new Map();
   /** @internal */ readonly random: Random;
@@ -76,8 +78,8 @@ export class Scheduler implements Host {
   /** @internal */ readonly maxStepsPerTurn: number;
   /** @internal */ readonly inbox: Inbox | null;
   /** One for each priority, lower ones first. */
-  #lanes: Lane[] = [];
-  #handedOver: ThreadList = new ThreadList();
+  #lanes: Lane<Thread, Host>[] = [];
+  #handedOver: ThreadList<Thread> = new ThreadList();
   #failed: Thread[] = [];
   /** What code from outside threw in this pulse: the functions of `after`, emitters that were to let go of a listener. */
   #thrown: unknown[] = [];
@@ -352,13 +354,13 @@ export class Scheduler implements Host {
   // ---- what threads ask for (Host) ------------------------------------------------------------------------------------
 
   /** @internal */
-  laneOf(priority: number): Lane {
+  laneOf(priority: number): Lane<Thread, Host> {
     const lanes = this.#lanes;
     let at = 0;
-    while (at < lanes.length && (lanes[at] as Lane).priority < priority) at++;
+    while (at < lanes.length && (lanes[at] as Lane<Thread, Host>).priority < priority) at++;
     const found = lanes[at];
     if (found !== undefined && found.priority === priority) return found;
-    const lane = new Lane(this, priority);
+    const lane = new Lane<Thread, Host>(this, priority, this.clock.frame);
     // A copy: a pulse may be on its way through the list.
     this.#lanes = lanes.slice(0, at).concat(lane, lanes.slice(at));
     return lane;
@@ -410,7 +412,7 @@ export class Scheduler implements Host {
   #wakeFrames(frame: number): void {
     const lanes = this.#lanes;
     for (let i = 0; i < lanes.length; i++) {
-      const lane = lanes[i] as Lane;
+      const lane = lanes[i] as Lane<Thread, Host>;
       lane.takeDue(frame).forEach((thread) => {
         thread.list = null;
         if (thread.clock.halted) lane.postpone(thread, frame);
@@ -485,13 +487,13 @@ export class Scheduler implements Host {
   #runLanes(): void {
     const lanes = this.#lanes;
     for (let i = 0; i < lanes.length; i++) {
-      const lane = lanes[i] as Lane;
+      const lane = lanes[i] as Lane<Thread, Host>;
       const { ready } = lane;
       lane.ready = lane.running;
       lane.running = ready;
     }
     for (let i = 0; i < lanes.length; i++) {
-      const lane = lanes[i] as Lane;
+      const lane = lanes[i] as Lane<Thread, Host>;
       const { items } = lane.running;
       runReady(items, 0, lane.early);
       runDue(lane.frames, this);

@@ -2,6 +2,8 @@ import type { Clock } from './clock.js';
 import type { Call } from './code.js';
 import type { Inbox } from './inbox.js';
 import { show, showCall } from './labels.js';
+import { type FrameWaiter, Lane } from './lane.js';
+import { FrameList, type Live, LiveThreads, ThreadList } from './lists.js';
 import { describeWait, type Frame } from './pending.js';
 import type { Timer } from './wheel.js';
 
@@ -33,12 +35,12 @@ export interface Host {
   /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
   threw(error: unknown): void;
   /** The lists of a priority. */
-  laneOf(priority: number): Lane;
-  readonly predicates: ThreadList;
+  laneOf(priority: number): Lane<Thread, Host>;
+  readonly predicates: ThreadList<Thread>;
   /** Executors that several threads held together when it was last looked at. */
   readonly shared: Set<Core>;
   /** All live threads, in order of start. */
-  readonly live: LiveThreads;
+  readonly live: LiveThreads<Thread>;
   readonly clock: Clock;
   /** Where everything from outside passes, while a run is recorded or replayed. */
   readonly inbox: Inbox | null;
@@ -48,217 +50,8 @@ export interface Host {
   readonly maxStepsPerTurn: number;
 }
 
-/** Threads in order. A thread stands in one list at a time and knows its place, so leaving costs O(1). */
-export class ThreadList {
-  /** Holes are left by threads that were taken out; whoever walks the list closes them. */
-  items: (Thread | null)[] = [];
-
-  add(thread: Thread): void {
-    thread.list = this;
-    thread.slot = this.items.length;
-    this.items.push(thread);
-  }
-
-  /** Takes a thread out of the list that it stands in, if any. */
-  static leave(thread: Thread): void {
-    if (thread.list === null) return;
-    thread.list.items[thread.slot] = null;
-    thread.list = null;
-  }
-
-  /** Empties the list and gives what was in it. */
-  take(): Thread[] {
-    const taken: Thread[] = [];
-    this.items.forEach((thread) => void (thread !== null && taken.push(thread)));
-    this.items = [];
-    return taken;
-  }
-
-  /** Keeps, in place, the threads that `keep` wants; the others have left the list when `keep` is asked. */
-  sweep(keep: (thread: Thread) => boolean): void {
-    const { items } = this;
-    const { length } = items;
-    let kept = 0;
-    for (let i = 0; i < length; i++) {
-      const thread = items[i] as Thread | null;
-      if (thread === null) continue;
-      if (keep(thread)) {
-        // A thread that left while it was asked has left a hole.
-        if (items[i] === null) continue;
-        thread.slot = kept;
-        items[kept++] = thread;
-      }
-    }
-    const { length: grown } = items;
-    for (let i = length; i < grown; i++) {
-      const thread = items[i] as Thread | null;
-      if (thread === null) continue;
-      thread.slot = kept;
-      items[kept++] = thread;
-    }
-    items.length = kept;
-  }
-}
-
-/**
- * Threads that wait for the next frame, in the order in which they began to. While they have their turns (turn.ts) the list
- * is compacted in place, and a thread that waits again nearly always keeps its slot:
- *
- *   items  [ waits again … | consumed … | not looked at yet … ]
- *                           ▲ kept       ▲ at
- *
- * Who begins to wait meanwhile goes to `kept`; when nothing up to `at` is free, to `spill`, and so do all after it. So do those
- * who began to wait between the wake and the first of these turns: they stand before all who wait again.
- */
-export class FrameList extends ThreadList {
-  at = -1;
-  kept = 0;
-  /** Has something been spilled? Then nobody keeps its slot. */
-  spilled = false;
-  /** The frame of the last pulse: who waits for it is due. */
-  frame = 0;
-  /** How many were in the list when that pulse woke them. */
-  due = 0;
-  readonly spill: ThreadList = new ThreadList();
-
-  // An implicit one would spread its arguments, and a script may have taken the iterator from arrays.
-  // oxlint-disable-next-line eslint/no-useless-constructor
-  constructor() {
-    super();
-  }
-
-  override add(thread: Thread): void {
-    if (this.at < 0) return super.add(thread);
-    if (this.spilled || this.kept > this.at) {
-      this.spilled = true;
-      this.spill.add(thread);
-      return;
-    }
-    thread.list = this;
-    thread.slot = this.kept;
-    this.items[this.kept++] = thread;
-  }
-
-  /** Notes who is due in a pulse. */
-  wake(frame: number): void {
-    this.frame = frame;
-    this.due = this.items.length;
-  }
-
-  /** Begins the turns of those that are due. */
-  open(): void {
-    const { items, spill, due } = this;
-    for (let i = due; i < items.length; i++) {
-      const thread = items[i] as Thread | null;
-      if (thread !== null) spill.add(thread);
-    }
-    items.length = due;
-    this.kept = 0;
-    this.spilled = spill.items.length > 0;
-  }
-
-  /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
-  close(from: number): void {
-    const { items, spill } = this;
-    const { length } = items;
-    for (let i = from; i < length; i++) {
-      const thread = items[i] as Thread | null;
-      this.at = i;
-      if (thread !== null) this.add(thread);
-    }
-    this.at = -1;
-    this.spilled = false;
-    items.length = this.kept;
-    this.kept = 0;
-    if (spill.items.length > 0) spill.take().forEach((thread) => super.add(thread));
-  }
-}
-
-/** The live threads of a scheduler in order of start, linked: most come and go within one call. */
-export class LiveThreads {
-  size = 0;
-  #first: Thread | null = null;
-  #last: Thread | null = null;
-
-  add(thread: Thread): void {
-    const last = this.#last;
-    thread.livePrev = last;
-    if (last === null) this.#first = thread;
-    else last.liveNext = thread;
-    this.#last = thread;
-    this.size++;
-  }
-
-  delete(thread: Thread): void {
-    const { livePrev: prev, liveNext: next } = thread;
-    if (prev === null) this.#first = next;
-    else prev.liveNext = next;
-    if (next === null) this.#last = prev;
-    else next.livePrev = prev;
-    thread.livePrev = thread.liveNext = null;
-    this.size--;
-  }
-
-  toArray(): Thread[] {
-    const threads: Thread[] = [];
-    for (let thread = this.#first; thread !== null; thread = thread.liveNext) threads.push(thread);
-    return threads;
-  }
-}
-
 /** The joiners of most threads. */
 export const NOBODY: readonly Thread[] = [];
-
-/** The threads of one priority that are ready or wait for a frame. */
-export class Lane {
-  readonly host: Host;
-  readonly priority: number;
-  /** That of the clock of its host: asked for by every loop of every script. */
-  frame: number;
-  /** Those that wait for the next frame. */
-  readonly frames: FrameList = new FrameList();
-  /** Those that wait for a later one, by that frame. */
-  readonly later: Map<number, ThreadList> = new Map();
-  ready: ThreadList = new ThreadList();
-  /** What runs in this pulse; the two lists take turns. */
-  running: ThreadList = new ThreadList();
-  /** How many of `ready` were so before the frame-waits of this pulse were due. */
-  early = 0;
-  /** Live threads; a lane without any is dropped. */
-  threads = 0;
-
-  constructor(host: Host, priority: number) {
-    this.host = host;
-    this.priority = priority;
-    this.frame = host.clock.frame;
-  }
-
-  /** Puts a thread among those that wait for its `dueFrame`; the clock stands at `frame`. */
-  addFrameWait(thread: Thread, frame: number): void {
-    if (thread.dueFrame === frame + 1) this.frames.add(thread);
-    else this.laterAt(thread.dueFrame).add(thread);
-  }
-
-  /** A thread is due and its clock is halted: it is due in the next pulse, before those that begin to wait in this one. */
-  postpone(thread: Thread, frame: number): void {
-    thread.dueFrame = frame + 1;
-    this.laterAt(frame + 1).add(thread);
-  }
-
-  /** Takes those that are due now, in the order in which they began to wait. */
-  takeDue(frame: number): Thread[] {
-    const list = this.later.get(frame);
-    if (list === undefined) return [];
-    this.later.delete(frame);
-    return list.take().sort((a, b) => a.since - b.since);
-  }
-
-  private laterAt(frame: number): ThreadList {
-    let list = this.later.get(frame);
-    if (list === undefined) this.later.set(frame, (list = new ThreadList()));
-    return list;
-  }
-}
 
 /** What is known of one owner: who holds it and who queues for it. The rules stand in executor.ts. */
 export interface Core {
@@ -314,9 +107,9 @@ export interface ThreadOptions {
  * runToEnd(scheduler);
  * await thread; // "open"
  */
-export class Thread implements Timer {
+export class Thread implements FrameWaiter, Live<Thread>, Timer {
   // What the turns of frame-waits touch stands first and side by side.
-  /** @internal */ readonly lane: Lane;
+  /** @internal */ readonly lane: Lane<Thread, Host>;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
@@ -331,7 +124,7 @@ export class Thread implements Timer {
   /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
   /** @internal The frame at which this wait began. */ since = 0;
   /** @internal Turns of fast loops since the last real pause. */ fastTurns = 0;
-  /** @internal The list of its scheduler that it stands in. */ list: ThreadList | null = null;
+  /** @internal The list of its scheduler that it stands in. */ list: ThreadList<Thread> | null = null;
   /** @internal Its place there. */ slot = 0;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */

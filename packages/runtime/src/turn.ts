@@ -8,8 +8,9 @@ import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, dissolve, enqueue, hasExecutor, joinBegan, leave, regain, release } from './executor.js';
 import { enter, losePause, markUnwind, pause, resume, takeFrames } from './frames.js';
 import { show, showCall } from './labels.js';
+import { type FrameList, ThreadList } from './lists.js';
 import { PAUSE, pending, turn } from './pending.js';
-import { type Core, current, type FrameList, type Host, type Join, Thread, ThreadList } from './thread.js';
+import { type Core, current, type Host, type Join, Thread } from './thread.js';
 import { attachTrace } from './traces.js';
 import {
   cancelAll,
@@ -87,7 +88,7 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
  * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that only waits for
  * its next frame again is touched as little as can be: it keeps its slot, its frames and what it says of its wait.
  */
-export function runDue(list: FrameList, host: Host): void {
+export function runDue(list: FrameList<Thread>, host: Host): void {
   const { items, due } = list;
   if (due === 0) return;
   list.open();

@@ -1,0 +1,61 @@
+/** One priority: its threads, in the order in which their turns come. */
+import { FrameList, type Listed, ThreadList } from './lists.js';
+
+/** What stands in a lane while it waits for a frame. */
+export interface FrameWaiter extends Listed {
+  /** The frame at which it is due. */
+  dueFrame: number;
+  /** The frame at which it began to wait. */
+  since: number;
+}
+
+/** The threads of one priority that are ready or wait for a frame. `T`: its threads. `H`: who drives them. */
+export class Lane<T extends FrameWaiter, H> {
+  readonly host: H;
+  readonly priority: number;
+  /** That of the clock of its host: asked for by every loop of every script. */
+  frame: number;
+  /** Those that wait for the next frame. */
+  readonly frames: FrameList<T> = new FrameList();
+  /** Those that wait for a later one, by that frame. */
+  readonly later: Map<number, ThreadList<T>> = new Map();
+  ready: ThreadList<T> = new ThreadList();
+  /** What runs in this pulse; the two lists take turns. */
+  running: ThreadList<T> = new ThreadList();
+  /** How many of `ready` were so before the frame-waits of this pulse were due. */
+  early = 0;
+  /** Live threads; a lane without any is dropped. */
+  threads = 0;
+
+  constructor(host: H, priority: number, frame: number) {
+    this.host = host;
+    this.priority = priority;
+    this.frame = frame;
+  }
+
+  /** Puts a thread among those that wait for its `dueFrame`; the clock stands at `frame`. */
+  addFrameWait(thread: T, frame: number): void {
+    if (thread.dueFrame === frame + 1) this.frames.add(thread);
+    else this.laterAt(thread.dueFrame).add(thread);
+  }
+
+  /** A thread is due and its clock is halted: it is due in the next pulse, before those that begin to wait in this one. */
+  postpone(thread: T, frame: number): void {
+    thread.dueFrame = frame + 1;
+    this.laterAt(frame + 1).add(thread);
+  }
+
+  /** Takes those that are due now, in the order in which they began to wait. */
+  takeDue(frame: number): T[] {
+    const list = this.later.get(frame);
+    if (list === undefined) return [];
+    this.later.delete(frame);
+    return list.take().sort((a, b) => a.since - b.since);
+  }
+
+  private laterAt(frame: number): ThreadList<T> {
+    let list = this.later.get(frame);
+    if (list === undefined) this.later.set(frame, (list = new ThreadList()));
+    return list;
+  }
+}

@@ -1,0 +1,171 @@
+/** The lists that threads stand in. Each is left at the same cost, however long it is. */
+
+/** What stands in a list of threads: it knows in which one, and where. */
+export interface Listed {
+  list: ThreadList<any> | null;
+  slot: number;
+}
+
+/** Threads in order. A thread stands in one list at a time and knows its place, so leaving costs O(1). */
+export class ThreadList<T extends Listed> {
+  /** Holes are left by threads that were taken out; whoever walks the list closes them. */
+  items: (T | null)[] = [];
+
+  add(thread: T): void {
+    thread.list = this;
+    thread.slot = this.items.length;
+    this.items.push(thread);
+  }
+
+  /** Takes a thread out of the list that it stands in, if any. */
+  static leave(thread: Listed): void {
+    if (thread.list === null) return;
+    thread.list.items[thread.slot] = null;
+    thread.list = null;
+  }
+
+  /** Empties the list and gives what was in it. */
+  take(): T[] {
+    const taken: T[] = [];
+    this.items.forEach((thread) => void (thread !== null && taken.push(thread)));
+    this.items = [];
+    return taken;
+  }
+
+  /** Keeps, in place, the threads that `keep` wants; the others have left the list when `keep` is asked. */
+  sweep(keep: (thread: T) => boolean): void {
+    const { items } = this;
+    const { length } = items;
+    let kept = 0;
+    for (let i = 0; i < length; i++) {
+      const thread = items[i] as T | null;
+      if (thread === null) continue;
+      if (keep(thread)) {
+        // A thread that left while it was asked has left a hole.
+        if (items[i] === null) continue;
+        thread.slot = kept;
+        items[kept++] = thread;
+      }
+    }
+    const { length: grown } = items;
+    for (let i = length; i < grown; i++) {
+      const thread = items[i] as T | null;
+      if (thread === null) continue;
+      thread.slot = kept;
+      items[kept++] = thread;
+    }
+    items.length = kept;
+  }
+}
+
+/**
+ * Threads that wait for the next frame, in the order in which they began to. While they have their turns (turn.ts) the list
+ * is compacted in place, and a thread that waits again nearly always keeps its slot:
+ *
+ *   items  [ waits again … | consumed … | not looked at yet … ]
+ *                           ▲ kept       ▲ at
+ *
+ * Who begins to wait meanwhile goes to `kept`; when nothing up to `at` is free, to `spill`, and so do all after it. So do those
+ * who began to wait between the wake and the first of these turns: they stand before all who wait again.
+ */
+export class FrameList<T extends Listed> extends ThreadList<T> {
+  at = -1;
+  kept = 0;
+  /** Has something been spilled? Then nobody keeps its slot. */
+  spilled = false;
+  /** The frame of the last pulse: who waits for it is due. */
+  frame = 0;
+  /** How many were in the list when that pulse woke them. */
+  due = 0;
+  readonly spill: ThreadList<T> = new ThreadList();
+
+  // An implicit one would spread its arguments, and a script may have taken the iterator from arrays.
+  // oxlint-disable-next-line eslint/no-useless-constructor
+  constructor() {
+    super();
+  }
+
+  override add(thread: T): void {
+    if (this.at < 0) return super.add(thread);
+    if (this.spilled || this.kept > this.at) {
+      this.spilled = true;
+      this.spill.add(thread);
+      return;
+    }
+    thread.list = this;
+    thread.slot = this.kept;
+    this.items[this.kept++] = thread;
+  }
+
+  /** Notes who is due in a pulse. */
+  wake(frame: number): void {
+    this.frame = frame;
+    this.due = this.items.length;
+  }
+
+  /** Begins the turns of those that are due. */
+  open(): void {
+    const { items, spill, due } = this;
+    for (let i = due; i < items.length; i++) {
+      const thread = items[i] as T | null;
+      if (thread !== null) spill.add(thread);
+    }
+    items.length = due;
+    this.kept = 0;
+    this.spilled = spill.items.length > 0;
+  }
+
+  /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
+  close(from: number): void {
+    const { items, spill } = this;
+    const { length } = items;
+    for (let i = from; i < length; i++) {
+      const thread = items[i] as T | null;
+      this.at = i;
+      if (thread !== null) this.add(thread);
+    }
+    this.at = -1;
+    this.spilled = false;
+    items.length = this.kept;
+    this.kept = 0;
+    if (spill.items.length > 0) spill.take().forEach((thread) => super.add(thread));
+  }
+}
+
+/** What stands among the live threads: it knows its neighbours. */
+export interface Live<T> {
+  livePrev: T | null;
+  liveNext: T | null;
+}
+
+/** The live threads of a scheduler in order of start, linked: most come and go within one call. */
+export class LiveThreads<T extends Live<T>> {
+  size = 0;
+  #first: T | null = null;
+  #last: T | null = null;
+
+  add(thread: T): void {
+    const last = this.#last;
+    thread.livePrev = last;
+    if (last === null) this.#first = thread;
+    else last.liveNext = thread;
+    this.#last = thread;
+    this.size++;
+  }
+
+  delete(thread: T): void {
+    const { livePrev: prev, liveNext: next } = thread;
+    if (prev === null) this.#first = next;
+    else prev.liveNext = next;
+    if (next === null) this.#last = prev;
+    else next.livePrev = prev;
+    thread.livePrev = thread.liveNext = null;
+    this.size--;
+  }
+
+  toArray(): T[] {
+    const threads: T[] = [];
+    for (let thread = this.#first; thread !== null; thread = thread.liveNext) threads.push(thread);
+    return threads;
+  }
+}
