@@ -21,7 +21,7 @@ export const packages = [
       ['executor'],
       ['deadlock'],
       ['turn'],
-      ['drivers', 'time'],
+      ['drivers', 'lanes', 'time'],
       ['scheduler'],
       ['compiled', 'script'],
       ['clock-steps', 'native-steps'],

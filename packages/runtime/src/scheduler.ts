@@ -7,13 +7,13 @@ import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
 import { show } from './labels.js';
-import { Lane } from './lane.js';
+import { Lanes } from './lanes.js';
 import { LiveThreads, ThreadList } from './lists.js';
 import { Random } from './random.js';
-import { type Core, current, describeThread, type Host, type Thread } from './thread.js';
+import { type Core, current, describeThread, type Host, type Thread, type ThreadLane } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { traceOf } from './traces.js';
-import { cancelThread, endWait, makeThread, runDue, runTurn } from './turn.js';
+import { cancelThread, endWait, makeThread, runTurn } from './turn.js';
 import { brokenInvariants } from './verify.js';
 import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch, WatcherList } from './waits.js';
 import { DUE, OUT, type Timer } from './wheel.js';
@@ -77,8 +77,7 @@ export class Scheduler implements Host {
   /** @internal */ readonly seed: number;
   /** @internal */ readonly maxStepsPerTurn: number;
   /** @internal */ readonly inbox: Inbox | null;
-  /** One for each priority, lower ones first. */
-  #lanes: Lane<Thread, Host>[] = [];
+  readonly #lanes: Lanes = new Lanes(this);
   #handedOver: ThreadList<Thread> = new ThreadList();
   #failed: Thread[] = [];
   /** What code from outside threw in this pulse: the functions of `after`, emitters that were to let go of a listener. */
@@ -119,10 +118,10 @@ export class Scheduler implements Host {
     try {
       const frame = this.clock.frame + 1;
       this.clock.advance(dtMs, frame);
-      this.#wakeFrames(frame);
+      this.#lanes.wake(frame);
       this.#wakeTimers();
       this.#checkPredicates();
-      this.#runLanes();
+      this.#lanes.run();
       this.#runHandedOver();
     } finally {
       this.#inPulse = false;
@@ -354,16 +353,8 @@ export class Scheduler implements Host {
   // ---- what threads ask for (Host) ------------------------------------------------------------------------------------
 
   /** @internal */
-  laneOf(priority: number): Lane<Thread, Host> {
-    const lanes = this.#lanes;
-    let at = 0;
-    while (at < lanes.length && (lanes[at] as Lane<Thread, Host>).priority < priority) at++;
-    const found = lanes[at];
-    if (found !== undefined && found.priority === priority) return found;
-    const lane = new Lane<Thread, Host>(this, priority, this.clock.frame);
-    // A copy: a pulse may be on its way through the list.
-    this.#lanes = lanes.slice(0, at).concat(lane, lanes.slice(at));
-    return lane;
+  laneOf(priority: number): ThreadLane {
+    return this.#lanes.of(priority);
   }
 
   /** @internal */
@@ -407,34 +398,6 @@ export class Scheduler implements Host {
   // A script may replace the iterator of arrays: what a pulse and a call go through is walked by index.
 
   // ---- the steps of a pulse -------------------------------------------------------------------------------------------
-
-  /** Who has waited for more than one frame wakes; of the others it is only noted that they are due: they keep their places. */
-  #wakeFrames(frame: number): void {
-    const lanes = this.#lanes;
-    for (let i = 0; i < lanes.length; i++) {
-      const lane = lanes[i] as Lane<Thread, Host>;
-      lane.takeDue(frame).forEach((thread) => {
-        thread.list = null;
-        if (thread.clock.halted) lane.postpone(thread, frame);
-        else wake(thread, undefined);
-      });
-      lane.early = lane.ready.items.length;
-      lane.frames.wake(frame);
-      lane.frame = frame;
-    }
-    if (this.shared.size > 0) this.#dissolveShared();
-  }
-
-  /** The wait of a holder that is due is over, and with it the family that it made; in the order in which they began to wait. */
-  #dissolveShared(): void {
-    const due: Thread[] = [];
-    this.shared.forEach((core) => {
-      if (core.holders.length < 2) this.shared.delete(core);
-      else core.holders.forEach((holder) => void (holder.isDue && due.push(holder)));
-    });
-    due.sort((a, b) => a.since - b.since || a.priority - b.priority || a.slot - b.slot);
-    due.forEach(dissolve);
-  }
 
   #wakeTimers(): void {
     const due = this.#due;
@@ -483,26 +446,6 @@ export class Scheduler implements Host {
     });
   }
 
-  /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */
-  #runLanes(): void {
-    const lanes = this.#lanes;
-    for (let i = 0; i < lanes.length; i++) {
-      const lane = lanes[i] as Lane<Thread, Host>;
-      const { ready } = lane;
-      lane.ready = lane.running;
-      lane.running = ready;
-    }
-    for (let i = 0; i < lanes.length; i++) {
-      const lane = lanes[i] as Lane<Thread, Host>;
-      const { items } = lane.running;
-      runReady(items, 0, lane.early);
-      runDue(lane.frames, this);
-      runReady(items, lane.early, items.length);
-      items.length = 0;
-    }
-    if (lanes.length > 1) this.#lanes = this.#lanes.filter((lane) => lane.threads > 0);
-  }
-
   #runHandedOver(): void {
     while (this.#handedOver.items.length > 0) {
       const round = this.#handedOver;
@@ -547,16 +490,6 @@ class Alarm implements Timer {
 
   constructor(fn: () => unknown) {
     this.fn = fn;
-  }
-}
-
-function runReady(items: (Thread | null)[], from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    // A hole is a thread that was cancelled meanwhile.
-    const thread = items[i] as Thread | null;
-    if (thread === null) continue;
-    thread.list = null;
-    runTurn(thread);
   }
 }
 

@@ -21,6 +21,9 @@ import type { Timer } from './wheel.js';
 export type Status =
   'ready' | 'running' | 'sleeping' | 'waiting' | 'checking' | 'blocked' | 'done' | 'failed' | 'cancelled';
 
+/** The lane of a priority. */
+export type ThreadLane = Lane<Thread, Host>;
+
 /** Who drives a thread. A thread asks for these and knows nothing else of its scheduler. */
 export interface Host {
   /** Goes on in the next pulse. */
@@ -35,7 +38,7 @@ export interface Host {
   /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
   threw(error: unknown): void;
   /** The lists of a priority. */
-  laneOf(priority: number): Lane<Thread, Host>;
+  laneOf(priority: number): ThreadLane;
   readonly predicates: ThreadList<Thread>;
   /** Executors that several threads held together when it was last looked at. */
   readonly shared: Set<Core>;
@@ -109,7 +112,7 @@ export interface ThreadOptions {
  */
 export class Thread implements FrameWaiter, Live<Thread>, Timer {
   // What the turns of frame-waits touch stands first and side by side.
-  /** @internal */ readonly lane: Lane<Thread, Host>;
+  /** @internal */ readonly lane: ThreadLane;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;

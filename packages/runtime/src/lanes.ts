@@ -1,0 +1,89 @@
+/** The lanes of a scheduler: steps 2 and 4 of a pulse, as far as threads wait for frames or are ready. */
+import { dissolve } from './executor.js';
+import { Lane } from './lane.js';
+import type { Host, Thread, ThreadLane } from './thread.js';
+import { runDue, runTurn } from './turn.js';
+import { wake } from './waits.js';
+
+// A script may replace the iterator of arrays: what a pulse goes through is walked by index.
+
+export class Lanes {
+  readonly #host: Host;
+  /** One for each priority, lower ones first. */
+  #lanes: ThreadLane[] = [];
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** That of a priority; made when it is first asked for. */
+  of(priority: number): ThreadLane {
+    const lanes = this.#lanes;
+    let at = 0;
+    while (at < lanes.length && (lanes[at] as ThreadLane).priority < priority) at++;
+    const found = lanes[at];
+    if (found !== undefined && found.priority === priority) return found;
+    const lane = new Lane<Thread, Host>(this.#host, priority, this.#host.clock.frame);
+    // A copy: a pulse may be on its way through the list.
+    this.#lanes = lanes.slice(0, at).concat(lane, lanes.slice(at));
+    return lane;
+  }
+
+  /** Who has waited for more than one frame wakes; of the others it is only noted that they are due: they keep their places. */
+  wake(frame: number): void {
+    const lanes = this.#lanes;
+    for (let i = 0; i < lanes.length; i++) {
+      const lane = lanes[i] as ThreadLane;
+      lane.takeDue(frame).forEach((thread) => {
+        thread.list = null;
+        if (thread.clock.halted) lane.postpone(thread, frame);
+        else wake(thread, undefined);
+      });
+      lane.early = lane.ready.items.length;
+      lane.frames.wake(frame);
+      lane.frame = frame;
+    }
+    if (this.#host.shared.size > 0) this.#dissolveShared();
+  }
+
+  /** The wait of a holder that is due is over, and with it the family that it made; in the order in which they began to wait. */
+  #dissolveShared(): void {
+    const due: Thread[] = [];
+    this.#host.shared.forEach((core) => {
+      if (core.holders.length < 2) this.#host.shared.delete(core);
+      else core.holders.forEach((holder) => void (holder.isDue && due.push(holder)));
+    });
+    due.sort((a, b) => a.since - b.since || a.priority - b.priority || a.slot - b.slot);
+    due.forEach(dissolve);
+  }
+
+  /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */
+  run(): void {
+    const lanes = this.#lanes;
+    for (let i = 0; i < lanes.length; i++) {
+      const lane = lanes[i] as ThreadLane;
+      const { ready } = lane;
+      lane.ready = lane.running;
+      lane.running = ready;
+    }
+    for (let i = 0; i < lanes.length; i++) {
+      const lane = lanes[i] as ThreadLane;
+      const { items } = lane.running;
+      runReady(items, 0, lane.early);
+      runDue(lane.frames, this.#host);
+      runReady(items, lane.early, items.length);
+      items.length = 0;
+    }
+    if (lanes.length > 1) this.#lanes = this.#lanes.filter((lane) => lane.threads > 0);
+  }
+}
+
+function runReady(items: (Thread | null)[], from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    // A hole is a thread that was cancelled meanwhile.
+    const thread = items[i] as Thread | null;
+    if (thread === null) continue;
+    thread.list = null;
+    runTurn(thread);
+  }
+}
