@@ -177,20 +177,20 @@ export const MUTATIONS = [
   },
   {
     rule: 'event: the filter of the next wait judges what was kept',
-    file: 'waits.ts',
+    file: 'watchers.ts',
     find: '    const taken = take(source, kept.shift());',
     replace:
       '    const taken = take({ ...source, take: (args) => ({ value: (args as unknown[])[0] }) }, kept.shift());',
   },
   {
     rule: 'event: an event in time stops the timeout',
-    file: 'waits.ts',
+    file: 'watchers.ts',
     find: '  watcher.waiting = false;\n  leaveWheel(watcher.thread);\n  wake(',
     replace: '  watcher.waiting = false;\n  wake(',
   },
   {
     rule: 'event: who began to wait first goes on first',
-    file: 'waits.ts',
+    file: 'watchers.ts',
     find: '  source.list.moveLast(watcher);\n}',
     replace: '}',
   },
@@ -202,7 +202,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'call: only one on the receiver counts',
-    file: 'waits.ts',
+    file: 'watchers.ts',
     find: 'if (wanted === undefined || wanted === receiver) deliver(watcher, value);',
     replace: 'deliver(watcher, value);',
   },
@@ -226,7 +226,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'listen: what comes while nobody waits is kept',
-    file: 'waits.ts',
+    file: 'watchers.ts',
     find: '    watcher.kept.push(came);',
     replace: '    if (watcher.frame !== null) watcher.kept.push(came);',
   },

@@ -17,6 +17,8 @@ export const packages = [
       ['lane'],
       ['thread'],
       ['traces', 'verify'],
+      ['wake'],
+      ['joins', 'watchers'],
       ['waits'],
       ['executor'],
       ['deadlock'],

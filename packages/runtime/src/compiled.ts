@@ -4,12 +4,13 @@ import { badArgument, cannotPauseHere, runaway } from './errors.js';
 import { coreOf, hasExecutor, ownerBehind } from './executor.js';
 import { enter, inPlace, losePause, pause, refusePause } from './frames.js';
 import type { Inbox } from './inbox.js';
+import { resultOf } from './joins.js';
 import { show } from './labels.js';
 import { describeWait, noteSite, PAUSE, pending, stacks, turn } from './pending.js';
 import { currentScheduler } from './scheduler.js';
 import { type Core, current, type Host, type Join, type Thread } from './thread.js';
 import { startThread } from './turn.js';
-import { resultOf, tellCall } from './waits.js';
+import { tellCall } from './watchers.js';
 
 type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 

@@ -3,6 +3,7 @@ import { ownedMethod } from './compiled.js';
 import { badArgument } from './errors.js';
 import { type EventOptions, type EventSource, waitEvent } from './events.js';
 import { coreOf, isBusy, shareCore, threadsOf } from './executor.js';
+import { cancelAll } from './joins.js';
 import {
   joinAll,
   joinHold,
@@ -15,7 +16,6 @@ import {
 } from './script.js';
 import type { Core, Thread } from './thread.js';
 import { waitCondition, waitFrameCount, waitTime } from './time.js';
-import { cancelAll } from './waits.js';
 
 /**
  * Something that does one thing at a time: what others tell it meanwhile queues. Its waits keep it busy, while the free

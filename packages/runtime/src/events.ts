@@ -7,7 +7,7 @@ import { show } from './labels.js';
 import type { Scheduler } from './scheduler.js';
 import { current, type Host, type Thread } from './thread.js';
 import { needThread } from './time.js';
-import { type Source, takeKept, tell, wakeWatcher, watch, type Watcher, WatcherList } from './waits.js';
+import { type Source, takeKept, tell, wakeWatcher, watch, type Watcher, WatcherList } from './watchers.js';
 
 type Listener = (...args: unknown[]) => void;
 type Subscribe = (type: string, listener: Listener) => void;

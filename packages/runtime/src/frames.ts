@@ -5,7 +5,7 @@
  * and the frames that it has come out of are linked there. So a frame that has waited costs no native stack, and going on costs
  * the same at any depth.
  */
-import { Code, generatorFunctions } from './code.js';
+import { type Code, generatorFunctions } from './code.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from './errors.js';
 import { showCall } from './labels.js';
 import { describeWait, Frame, noteSite, type Pause, PAUSE, pending, stacks, turn } from './pending.js';

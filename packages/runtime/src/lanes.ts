@@ -3,7 +3,7 @@ import { dissolve } from './executor.js';
 import { Lane } from './lane.js';
 import type { Host, Thread, ThreadLane } from './thread.js';
 import { runDue, runTurn } from './turn.js';
-import { wake } from './waits.js';
+import { wake } from './wake.js';
 
 // A script may replace the iterator of arrays: what a pulse goes through is walked by index.
 

@@ -6,6 +6,7 @@ import { badArgument, badNumber, internal, notRecording, pulseInPulse } from './
 import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
+import { cancelAll } from './joins.js';
 import { show } from './labels.js';
 import { Lanes } from './lanes.js';
 import { LiveThreads, ThreadList } from './lists.js';
@@ -15,7 +16,9 @@ import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondi
 import { traceOf } from './traces.js';
 import { cancelThread, endWait, makeThread, runTurn } from './turn.js';
 import { brokenInvariants } from './verify.js';
-import { cancelAll, type Delay, type Source, tell, timeOut, wake, watch, WatcherList } from './waits.js';
+import { type Delay, timeOut } from './waits.js';
+import { wake } from './wake.js';
+import { type Source, tell, watch, WatcherList } from './watchers.js';
 import { DUE, OUT, type Timer } from './wheel.js';
 
 export interface SchedulerOptions {

@@ -6,11 +6,12 @@ import { codeOf, functionCode } from './code.js';
 import { badArgument, badNumber, notCompiled } from './errors.js';
 import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './executor.js';
 import { pause } from './frames.js';
+import { join } from './joins.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current, Thread } from './thread.js';
 import { checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';
-import { join, watch, WatcherList } from './waits.js';
+import { watch, WatcherList } from './watchers.js';
 
 /** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;

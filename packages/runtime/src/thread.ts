@@ -2,8 +2,8 @@ import type { Clock } from './clock.js';
 import type { Call } from './code.js';
 import type { Inbox } from './inbox.js';
 import { show, showCall } from './labels.js';
-import { type FrameWaiter, Lane } from './lane.js';
-import { FrameList, type Live, LiveThreads, ThreadList } from './lists.js';
+import type { FrameWaiter, Lane } from './lane.js';
+import { FrameList, type Live, type LiveThreads, type ThreadList } from './lists.js';
 import { describeWait, type Frame } from './pending.js';
 import type { Timer } from './wheel.js';
 

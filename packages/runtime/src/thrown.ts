@@ -1,7 +1,7 @@
 /** The calls that an error has come through, for its trace. */
-import { Code } from './code.js';
+import type { Code } from './code.js';
 import { showCall } from './labels.js';
-import { Frame, type Site } from './pending.js';
+import type { Frame, Site } from './pending.js';
 
 /** A call that an error came through. */
 export interface ThrownCall {

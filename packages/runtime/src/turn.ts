@@ -7,22 +7,15 @@ import { circleOf } from './deadlock.js';
 import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, dissolve, enqueue, hasExecutor, joinBegan, leave, regain, release } from './executor.js';
 import { enter, losePause, markUnwind, pause, resume, takeFrames } from './frames.js';
+import { cancelAll, cancelledError, childrenOf, isJoinOver, tellJoiners } from './joins.js';
 import { show, showCall } from './labels.js';
 import { type FrameList, ThreadList } from './lists.js';
 import { PAUSE, pending, turn } from './pending.js';
 import { type Core, current, type Host, type Join, Thread } from './thread.js';
 import { attachTrace } from './traces.js';
-import {
-  cancelAll,
-  cancelledError,
-  childrenOf,
-  isJoinOver,
-  keepsSubscription,
-  tellJoiners,
-  unsubscribe,
-  waitKinds,
-  wake,
-} from './waits.js';
+import { waitKinds } from './waits.js';
+import { wake } from './wake.js';
+import { keepsSubscription, unsubscribe } from './watchers.js';
 
 export interface StartOptions {
   readonly host: Host;

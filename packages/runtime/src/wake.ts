@@ -1,0 +1,24 @@
+/** How a wait ends. Nothing here runs a script: waking a thread only puts it into a list of its host. */
+import type { Thread } from './thread.js';
+
+/** Lets a waiting thread go on in the next pulse. */
+export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = 'value'): void {
+  setOutcome(thread, value, mode);
+  thread.host.ready(thread);
+}
+
+/** Lets a thread that joined another go on in step 6 of this pulse, so that a join costs no frame. */
+export function wakeJoiner(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
+  setOutcome(thread, value, mode);
+  thread.host.handOver(thread);
+}
+
+export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
+  thread.kind = null;
+  thread.subject = undefined;
+  thread.outcome = value;
+  thread.outcomeMode = mode;
+}
+
+/** The time that limited a wait counts no more. */
+export const leaveWheel = (thread: Thread): void => thread.clock.remove(thread);

@@ -1,0 +1,175 @@
+/** Waits for what happens now and then: signals, calls of a function, events. */
+import type { Code } from './code.js';
+import { pause } from './frames.js';
+import type { Frame, Pause } from './pending.js';
+import { current, type Thread } from './thread.js';
+import { leaveWheel, wake } from './wake.js';
+
+/** Something that happens now and then, and who wants to know. */
+export interface Source {
+  readonly list: WatcherList;
+  readonly label: string;
+  /** Calls: only those on this receiver; undefined for any. */
+  readonly receiver?: unknown;
+  /** Events: somebody has joined the list. */
+  readonly open?: () => void;
+  /** Events: somebody has left it. */
+  readonly close?: () => void;
+  /** Events: what the thread gets of what came, or null if its filter does not want it. */
+  readonly take?: (came: unknown) => { readonly value: unknown } | null;
+  /** Events: how long to wait at the most, in ms. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** One thread's place at a source. It stays from its wake to its next suspension and keeps what comes meanwhile. */
+export interface Watcher {
+  readonly thread: Thread;
+  source: Source;
+  waiting: boolean;
+  kept: unknown[];
+  /** The frame that waited: its own frame-waits do not end the subscription. */
+  frame: Frame | null;
+  /** Its place in the list of its source; -1 if it has left it. */
+  place: number;
+}
+
+/** Watchers in the order in which they began to wait. Each knows its place, so leaving costs O(1) and leaves a hole. */
+export class WatcherList {
+  size = 0;
+  items: (Watcher | null)[] = [];
+
+  add(watcher: Watcher): void {
+    if (this.items.length > 2 * this.size + 16) this.#close();
+    watcher.place = this.items.length;
+    this.items.push(watcher);
+    this.size++;
+  }
+
+  /** Nothing happens if the watcher is not in. */
+  remove(watcher: Watcher): void {
+    if (watcher.place < 0) return;
+    this.items[watcher.place] = null;
+    watcher.place = -1;
+    this.size--;
+  }
+
+  /** Who begins to wait now stands behind those who already wait. */
+  moveLast(watcher: Watcher): void {
+    if (watcher.place < 0 || watcher.place === this.items.length - 1) return;
+    this.remove(watcher);
+    this.add(watcher);
+  }
+
+  toArray(): Watcher[] {
+    return this.items.filter((watcher) => watcher !== null);
+  }
+
+  #close(): void {
+    this.items = this.toArray();
+    this.items.forEach((watcher, place) => ((watcher as Watcher).place = place));
+  }
+}
+
+export const sameSource = (a: Source, b: Source): boolean => a.list === b.list && a.receiver === b.receiver;
+
+/** What came, for one who asks. */
+const take = ({ take: filtered }: Source, came: unknown): { readonly value: unknown } | null =>
+  filtered === undefined ? { value: came } : filtered(came);
+
+/** The first that was kept and that the source wants; those before it are forgotten. */
+export function takeKept(kept: unknown[], source: Source): { readonly value: unknown } | null {
+  while (kept.length > 0) {
+    const taken = take(source, kept.shift());
+    if (taken !== null) return taken;
+  }
+  return null;
+}
+
+/**
+ * Waits at a source, or gives at once what was kept since the last wake there; where nothing was kept, what is
+ * remembered (`sticky`).
+ */
+export function watch(source: Source, keeps: boolean, sticky: { readonly value: unknown } | null = null): unknown {
+  const watcher = current.thread?.subscription as Watcher | null | undefined;
+  const kept = watcher && sameSource(watcher.source, source) ? takeKept(watcher.kept, source) : null;
+  if (kept !== null) return kept.value;
+  return sticky === null ? (pause('watch', source, keeps) satisfies Pause) : sticky.value;
+}
+
+/** A source may call its listener while that is put on, so all is in place before. */
+export function subscribe(thread: Thread, source: Source): void {
+  unsubscribe(thread);
+  const watcher: Watcher = { thread, source, waiting: true, kept: [], frame: thread.leaf, place: -1 };
+  thread.subscription = watcher;
+  source.list.add(watcher);
+  try {
+    source.open?.();
+  } catch (error) {
+    wakeWatcher(watcher, error, 'error');
+  }
+}
+
+/** Waits again for the same, perhaps with another filter. */
+export function renew(watcher: Watcher, source: Source): void {
+  watcher.source = source;
+  watcher.waiting = true;
+  watcher.frame = watcher.thread.leaf;
+  source.list.moveLast(watcher);
+}
+
+export function unsubscribe(thread: Thread): void {
+  const watcher = thread.subscription as Watcher | null;
+  if (watcher === null) return;
+  thread.subscription = null;
+  watcher.waiting = false;
+  watcher.source.list.remove(watcher);
+  watcher.source.close?.();
+}
+
+/** A suspension ends the subscription, unless it is a frame-wait of the function that waited, or the same wait again. */
+export function keepsSubscription(thread: Thread, kind: string, subject: unknown): boolean {
+  const watcher = thread.subscription as Watcher;
+  if (kind === 'frame') return watcher.frame === thread.leaf;
+  return kind === 'watch' && sameSource(watcher.source, subject as Source);
+}
+
+/** Hands a value to everybody at a source, in the order in which they began to wait. */
+export function tell(list: WatcherList, value: unknown, receiver?: unknown): void {
+  // Whoever hears it may leave or join: who leaves makes a hole, who joins stands behind `length` or in a new array.
+  const { items } = list;
+  const { length } = items;
+  for (let i = 0; i < length; i++) {
+    const watcher = items[i] as Watcher | null;
+    if (watcher === null) continue;
+    const wanted = watcher.source.receiver;
+    if (wanted === undefined || wanted === receiver) deliver(watcher, value);
+  }
+}
+
+/** An error of a filter comes out at the wait, not at the emitter. */
+export function deliver(watcher: Watcher, came: unknown): void {
+  if (!watcher.waiting) {
+    watcher.kept.push(came);
+    return;
+  }
+  if (watcher.source.take === undefined) return wakeWatcher(watcher, came, 'value');
+  try {
+    const taken = take(watcher.source, came);
+    if (taken !== null) wakeWatcher(watcher, taken.value, 'value');
+  } catch (error) {
+    wakeWatcher(watcher, error, 'error');
+  }
+}
+
+export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'error'): void {
+  // Its filter may have cancelled its thread.
+  if (!watcher.waiting) return;
+  watcher.waiting = false;
+  leaveWheel(watcher.thread);
+  wake(watcher.thread, value, mode);
+}
+
+/** A compiled function is called: who waits for that goes on. At the call, before the body. */
+export function tellCall(code: Code, self: unknown, args: ArrayLike<unknown>): void {
+  tell(code.watchers as WatcherList, args.length < 2 ? args[0] : Array.from(args), self);
+}
