@@ -1,0 +1,170 @@
+/** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
+import type { Code } from './code.js';
+import { cannotPauseHere, runaway } from './errors.js';
+import { coreOf, hasExecutor, ownerBehind } from './executor.js';
+import { enter, inPlace, losePause, pause, refusePause } from './frames.js';
+import type { Inbox } from './inbox.js';
+import { resultOf } from './joins.js';
+import { show } from './labels.js';
+import { describeWait, noteSite, PAUSE, pending, stacks, turn } from './pending.js';
+import { currentScheduler } from './scheduler.js';
+import { type Core, current, type Host, type Join, type Thread } from './thread.js';
+import { startThread } from './turn.js';
+import { tellCall } from './watchers.js';
+
+export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
+
+/** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
+export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
+  if (code.watchers !== null) tellCall(code, ownerBehind(self), args);
+  const { thread } = current;
+  if (turn.place !== null) return invokeInPlace(code, self, args);
+  if (thread === null) return callFromPlainCode(code, self, args);
+  if (code.apart) return callBeside(code, self, args, null);
+  if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
+  if (typeof self !== 'object' || self === null) return enter(code, self, args);
+  const { core } = thread;
+  if (core === null || self !== core.owner) {
+    const other = coreOf(self);
+    if (other === null) return enter(code, self, args);
+    if (other !== core) return callBeside(code, self, args, other);
+  }
+  if (code.instant || hasExecutor(thread)) return enter(code, self, args);
+  return pause('blocked', { code, self, args }, true);
+}
+
+/** A call in a getter and the like: nothing queues, and what is used runs to its end there. Other owners' threads may go on by themselves. */
+function invokeInPlace(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  const { thread } = current;
+  const place = turn.isUsed ? turn.place : null;
+  turn.isUsed = false;
+  if (thread === null) return callFromPlainCode(code, self, args, place);
+  if (code.apart) return callBeside(code, self, args, null, place);
+  if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
+  if (typeof self !== 'object' || self === null || self === thread.core?.owner) return enter(code, self, args);
+  const other = coreOf(self);
+  return other === null || other === thread.core ? enter(code, self, args) : callBeside(code, self, args, other, place);
+}
+
+/** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */
+function callBeside(
+  code: Code,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  core: Core | null,
+  place: string | null = null,
+): unknown {
+  const starter = current.thread;
+  const host = hostFor(core, starter?.host);
+  const thread = startThread({ code, self, args }, { host, core, parent: starter, place });
+  if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
+  // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
+  pending.kind = 'join';
+  pending.subject = { mode: 'call', targets: [thread], left: 1 } satisfies Join;
+  pending.keeps = true;
+  if (stacks.on) noteSite(0);
+  return PAUSE;
+}
+
+function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, usedIn: string | null = null): unknown {
+  const starter = current.starter;
+  const core = code.apart ? null : coreOf(code.lexical === undefined ? self : code.lexical.self);
+  const host = hostFor(core, starter?.host);
+  const receiver = code.lexical === undefined ? self : code.lexical.self;
+  if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
+  // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
+  const place = core === null ? turn.place : usedIn;
+  const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, place });
+  // A thread that cancelled itself at its first wait has no value; its caller gets the Thread.
+  if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
+  if (turn.place !== null) unfinished = thread;
+  return thread;
+}
+
+/** The thread that a place has started last and that still waits. */
+let unfinished: Thread | null = null;
+
+/** Makes a call whose value a place uses: it runs to its end there. */
+export function now(call: () => unknown): unknown {
+  const { isUsed } = turn;
+  turn.isUsed = turn.place !== null;
+  try {
+    return valueNow(call());
+  } finally {
+    turn.isUsed = isUsed;
+  }
+}
+
+/** The value of a call where nothing can wait for it: a wait is an error there and then. */
+export function valueNow(value: unknown, where: string = turn.place ?? 'code that is not compiled'): unknown {
+  if (value === PAUSE) throw refusePause(where);
+  if (unfinished === null || value !== unfinished) return value;
+  const join = { mode: 'call', targets: [unfinished], left: 1 } satisfies Join;
+  unfinished = null;
+  throw cannotPauseHere(describeWait('join', join), where);
+}
+
+/** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */
+export function runPlace<T>(name: string, fn: () => T): T {
+  if (pending.kind !== null) throw losePause(`in ${name}`);
+  const { isUsed } = turn;
+  turn.isUsed = false;
+  try {
+    return inPlace(name, fn);
+  } finally {
+    turn.isUsed = isUsed;
+  }
+}
+
+function tellCallFromOutside(inbox: Inbox, code: Code, self: unknown, args: ArrayLike<unknown>): void {
+  const on = typeof self === 'object' && self !== null ? `${show(self)}.` : '';
+  inbox.told('call', on + code.label, args);
+}
+
+/** A thread started by a thread stays with its scheduler; else the owner's, the entered or the default one. */
+function hostFor(core: Core | null, starters: Host | undefined): Host {
+  return starters ?? core?.host ?? currentScheduler();
+}
+
+/** Lets go of a thread on another owner that a call has just started; every other wait stands as it is. */
+export function beside(value: unknown): unknown {
+  if (value !== PAUSE || pending.kind !== 'join' || pending.leaf !== null) return value;
+  if ((pending.subject as Join).mode !== 'call') return value;
+  pending.kind = null;
+  pending.subject = undefined;
+  return undefined;
+}
+
+/**
+ * Makes a call as plain code makes it: on a thread of its own, giving its value or its Thread.
+ * `outside(() => f())`, or `outside(fn, self, args)` where the arguments are worked out before.
+ */
+export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[] = []): unknown {
+  if (pending.kind !== null) throw losePause('at the next call');
+  const { thread, starter } = current;
+  const { place } = turn;
+  current.thread = null;
+  current.starter = thread ?? starter;
+  turn.place = null;
+  try {
+    return fn.apply(self, args as never[]);
+  } finally {
+    current.thread = thread;
+    current.starter = starter;
+    turn.place = place;
+  }
+}
+
+/**
+ * Counts a turn of a fast loop. True after `limit` turns since the thread's last real pause: then it is time to wait.
+ * Where nothing can pause it is never true, and the turns count as steps of the thread's turn.
+ * @throws {RunawayError} when those are too many.
+ */
+export function overBudget(limit: number): boolean {
+  const { thread } = current;
+  if (turn.place !== null && ++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps);
+  if (thread === null || turn.place !== null || ++thread.fastTurns < limit) return false;
+  thread.fastTurns = 0;
+  return true;
+}
