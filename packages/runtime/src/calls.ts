@@ -61,22 +61,24 @@ function callBeside(
   if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
   // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
   pending.kind = 'join';
-  pending.subject = { mode: 'call', targets: [thread], left: 1 } satisfies Join;
+  pending.subject = joinOfCall(thread);
   pending.keeps = true;
   if (stacks.on) noteSite(0);
   return PAUSE;
 }
 
+const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], left: 1 });
+
 function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, usedIn: string | null = null): unknown {
   const starter = current.starter;
-  const core = code.apart ? null : coreOf(code.lexical === undefined ? self : code.lexical.self);
-  const host = hostFor(core, starter?.host);
   const receiver = code.lexical === undefined ? self : code.lexical.self;
+  const core = code.apart ? null : coreOf(receiver);
+  const host = hostFor(core, starter?.host);
   if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
   const place = core === null ? turn.place : usedIn;
   const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, place });
-  // A thread that cancelled itself at its first wait has no value; its caller gets the Thread.
+  // One that cancelled itself at its first wait has no value; its caller gets the Thread.
   if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
   if (turn.place !== null) unfinished = thread;
   return thread;
@@ -100,9 +102,9 @@ export function now(call: () => unknown): unknown {
 export function valueNow(value: unknown, where: string = turn.place ?? 'code that is not compiled'): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
-  const join = { mode: 'call', targets: [unfinished], left: 1 } satisfies Join;
+  const join = describeWait('join', joinOfCall(unfinished));
   unfinished = null;
-  throw cannotPauseHere(describeWait('join', join), where);
+  throw cannotPauseHere(join, where);
 }
 
 /** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */

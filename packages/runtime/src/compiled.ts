@@ -55,10 +55,15 @@ function takeNewTarget(): Function | undefined {
 
 /** Gives the wrapper the name and length of the source and makes it known as the function of its code. */
 function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
-  Object.defineProperty(wrapper, 'length', { value: code.length, configurable: true });
-  Object.defineProperty(wrapper, 'name', { value: code.name, configurable: true });
+  showAs(wrapper, code);
   setCode(wrapper, code);
   return wrapper;
+}
+
+/** Gives a function the length and the name of the one that it stands for. */
+function showAs(fn: Function, { length, name }: { readonly length: number; readonly name: string }): void {
+  Object.defineProperty(fn, 'length', { value: length, configurable: true });
+  Object.defineProperty(fn, 'name', { value: name, configurable: true });
 }
 
 function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
@@ -175,8 +180,7 @@ function callback(fn: unknown, name: string): unknown {
   const called = function (this: unknown, ...args: unknown[]): unknown {
     return runPlace(name, () => (fn as AnyFunction).apply(this, args as never[]));
   };
-  Object.defineProperty(called, 'length', { value: fn.length, configurable: true });
-  Object.defineProperty(called, 'name', { value: fn.name, configurable: true });
+  showAs(called, fn);
   return called;
 }
 
@@ -232,8 +236,7 @@ export function handler(fn: unknown): unknown {
     made = function (this: unknown, ...args: unknown[]) {
       return outside(fn as AnyFunction, this, args);
     };
-    Object.defineProperty(made, 'length', { value: fn.length, configurable: true });
-    Object.defineProperty(made, 'name', { value: fn.name, configurable: true });
+    showAs(made, fn);
     handlers.set(fn, made);
     handlers.set(made, made);
     setCode(made, codeOf(fn) as Code);

@@ -1,12 +1,12 @@
 /** Events from outside, and queues of what happens: `waitForEvent` and `listen`. */
 import { codeOf } from './code.js';
-import { badArgument, badNumber, foreignQueue, notCompiled } from './errors.js';
+import { badArgument, foreignQueue, notCompiled } from './errors.js';
 import { ownerBehind } from './executor.js';
-import { inPlace, pause } from './frames.js';
+import { pause } from './frames.js';
 import { show } from './labels.js';
 import type { Scheduler } from './scheduler.js';
-import { current, type Host, type Thread } from './thread.js';
-import { needThread } from './time.js';
+import type { Host, Thread } from './thread.js';
+import { askAs, checkMs, needThread } from './time.js';
 import { type Source, takeKept, tell, wakeWatcher, watch, type Watcher, WatcherList } from './watchers.js';
 
 type Listener = (...args: unknown[]) => void;
@@ -114,26 +114,14 @@ export function waitEvent(
   if (typeof options !== 'object' || options === null) throw badArgument(name, 'an object of options', options);
   const { filter, timeout } = options;
   if (filter !== undefined && typeof filter !== 'function') throw badArgument(name, 'a function as filter', filter);
-  if (timeout !== undefined && typeof timeout !== 'number') throw badArgument(name, 'a timeout in ms ≥ 0', timeout);
-  if (timeout !== undefined && !(timeout >= 0 && timeout <= Number.MAX_SAFE_INTEGER)) {
-    throw badNumber(name, 'a timeout in ms ≥ 0', timeout);
-  }
+  if (timeout !== undefined) checkMs(name, timeout, 'a timeout in ms ≥ 0');
   const take = (args: unknown): { value: unknown } | null =>
     passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null;
   return watch({ ...hub, label: `${name}(${show(source)}, ${show(type)})`, take, timeoutMs: timeout }, keeps);
 }
 
-/** Asks a filter as its thread would, where nothing can pause. */
-function passes(thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean {
-  if (filter === undefined) return true;
-  const outer = current.thread;
-  current.thread = thread;
-  try {
-    return Boolean(inPlace('the filter of waitForEvent', () => filter(...args)));
-  } finally {
-    current.thread = outer;
-  }
-}
+const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean =>
+  filter === undefined || Boolean(askAs(thread, 'the filter of waitForEvent', () => filter.apply(undefined, args)));
 
 /**
  * Waits for an event of a source and gives what it hands over: the event, or an array if there are several arguments.

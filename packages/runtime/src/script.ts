@@ -3,13 +3,13 @@
  * thread's executor while it really waits, and as a method of Executor, which keeps it.
  */
 import { codeOf, functionCode } from './code.js';
-import { badArgument, badNumber, notCompiled } from './errors.js';
+import { badArgument, notCompiled } from './errors.js';
 import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './executor.js';
 import { pause } from './frames.js';
 import { join } from './joins.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current, Thread } from './thread.js';
-import { checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
+import { checkMs, checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';
 import { watch, WatcherList } from './watchers.js';
 
@@ -172,8 +172,7 @@ export function joinTracks(name: string, tracks: Readonly<Record<string, unknown
 }
 
 export function joinWithTimeout(name: string, ms: number, fn: unknown, keeps: boolean): unknown {
-  if (typeof ms !== 'number') throw badArgument(name, 'milliseconds ≥ 0 and a call', ms);
-  if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, 'milliseconds ≥ 0 and a call', ms);
+  checkMs(name, ms, 'milliseconds ≥ 0 and a call');
   return join('timeout', startAll(name, [fn]), keeps, { ms });
 }
 

@@ -14,9 +14,9 @@ export function needThread(name: string): Thread {
 }
 
 /** Refuses what is no number of milliseconds. */
-export function checkMs(name: string, ms: unknown): void {
-  if (typeof ms !== 'number') throw badArgument(name, 'milliseconds ≥ 0', ms);
-  if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, 'milliseconds ≥ 0', ms);
+export function checkMs(name: string, ms: unknown, expected: string = 'milliseconds ≥ 0'): void {
+  if (typeof ms !== 'number') throw badArgument(name, expected, ms);
+  if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, expected, ms);
 }
 
 /** Refuses a priority that has no place among the others. */
@@ -75,12 +75,16 @@ export function waitCondition(name: string, condition: number | (() => unknown),
 
 const frameWait = new Code((frame: number) => waitCondition('waitUntil', frame, true), 'direct', 'waitUntil(1)');
 
-/** Asks a predicate as its thread would, where nothing can pause. */
 export function checkPredicate(thread: Thread, predicate: () => unknown): unknown {
+  return askAs(thread, 'the predicate of waitUntil', predicate);
+}
+
+/** Asks a function of a script as its thread would, where nothing can pause. */
+export function askAs<T>(thread: Thread, place: string, ask: () => T): T {
   const outer = current.thread;
   current.thread = thread;
   try {
-    return inPlace('the predicate of waitUntil', () => predicate());
+    return inPlace(place, ask);
   } finally {
     current.thread = outer;
   }
