@@ -45,8 +45,8 @@ export const MUTATIONS = [
   {
     rule: 'R5 the queue is first come, first served',
     file: 'executor.ts',
-    find: 'if (at < 0) core.queue.push(thread);',
-    replace: 'if (at < 0) core.queue.unshift(thread);',
+    find: 'core.queue.addBefore(nextBehind(core, thread.lostSeq), thread);',
+    replace: 'core.queue.addBefore(nextBehind(core, thread.lostSeq) ?? core.queue.first, thread);',
   },
   {
     rule: 'R5 who lost it in its own turn queues first',
@@ -70,7 +70,7 @@ export const MUTATIONS = [
     rule: 'R5b a queued call that is then waited for leaves the queue',
     file: 'executor.ts',
     find: "if (thread.kind !== 'blocked' || !isAwaited(core, thread)) continue;",
-    replace: 'if (core.queue.length >= 0) continue;',
+    replace: 'continue;',
   },
   {
     rule: 'R5b who waits for the one that took its executor holds it again',
@@ -94,7 +94,7 @@ export const MUTATIONS = [
     rule: 'R6 the executor falls back to who lost it, before any queue',
     file: 'executor.ts',
     find: 'const back = core.lost.pop();',
-    replace: 'const back = core.queue.length > 0 ? undefined : core.lost.pop();',
+    replace: 'const back = core.queue.first !== null ? undefined : core.lost.pop();',
   },
   {
     rule: 'R7 the first in line is promised the executor',
@@ -137,7 +137,7 @@ export const MUTATIONS = [
     rule: 'R10 a closed owner refuses calls',
     file: 'turn.ts',
     find: 'if (core.closed !== null)',
-    replace: 'if (core.closed !== null && core.queue.length < 0)',
+    replace: 'if (core.closed !== null && core.queue.first === (core as never))',
   },
   {
     rule: 'Promise: what a call gives is waited for',

@@ -1,5 +1,5 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
-import { isAwaited, rightToFront } from './executor.js';
+import { isAwaited, nextBehind, rightToFront } from './executor.js';
 import { type Core, type Join, type Thread, waitsFor } from './thread.js';
 
 /** Whom each thread waits for, those that the search has met. */
@@ -74,12 +74,13 @@ function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   const { joiners, core } = thread;
   if (core === null) return joiners;
   if (thread === start && start.kind === 'blocked') {
-    const behind = rightToFront(core, start) > 0 ? core.queue[placeOf(core, start)] : undefined;
-    return behind === undefined ? joiners : joiners.concat(behind);
+    const behind = nextBehind(core, rightToFront(core, start));
+    return behind === null ? joiners : joiners.concat(behind);
   }
-  const next = core.queue[core.queue.indexOf(thread) + 1];
   if (start.kind === 'blocked' && start.core === core) return joiners.concat(start);
-  return next === undefined ? joiners : joiners.concat(next);
+  // Behind one that does not queue stands the whole queue.
+  const next = core.queue.has(thread) ? thread.queueNext : core.queue.first;
+  return next === null ? joiners : joiners.concat(next);
 }
 
 /** All that `start` waits for, itself or through others; null if nobody of them waits for `start`. */
@@ -176,8 +177,8 @@ function waitedFor(thread: Thread, start: Thread): Thread[] {
   const next = core.holders
     .concat(lost, promised)
     .filter((other) => other !== thread && isInTheWay(other, start, core, thread));
-  const before = nextInLine(core, thread, start);
-  return before === null ? next : next.concat(before);
+  const ahead = nextInLine(core, thread, start);
+  return ahead === null ? next : next.concat(ahead);
 }
 
 /** Not if it is the one that begins to wait now and lets go of the executor. */
@@ -195,18 +196,14 @@ function isHeldUpBy(start: Thread, core: Core, thread: Thread): boolean {
 
 /** Who stands before a thread in the queue, or will once it has joined it. Those before that one hold up that one too. */
 function nextInLine(core: Core, thread: Thread, start: Thread): Thread | null {
-  const { queue } = core;
-  for (let i = placeOf(core, thread) - 1; i >= 0; i--) {
-    const other = queue[i] as Thread;
+  for (let other = before(core, thread); other !== null; other = other.queuePrev) {
     if (isInTheWay(other, start, core, thread) && !isAwaited(core, other)) return other;
   }
   return null;
 }
 
-function placeOf(core: Core, thread: Thread): number {
-  const at = core.queue.indexOf(thread);
-  if (at >= 0) return at;
-  const right = rightToFront(core, thread);
-  const behind = core.queue.findIndex((other) => other.lostSeq < right);
-  return behind < 0 ? core.queue.length : behind;
+function before(core: Core, thread: Thread): Thread | null {
+  if (core.queue.has(thread)) return thread.queuePrev;
+  const behind = nextBehind(core, rightToFront(core, thread));
+  return behind === null ? core.queue.last : behind.queuePrev;
 }

@@ -10,6 +10,7 @@
  */
 import { badArgument, internal, otherScheduler } from './errors.js';
 import { show } from './labels.js';
+import { ThreadQueue } from './lists.js';
 import { type Core, type Host, type Thread, waitsFor } from './thread.js';
 
 // ---- R1: who can own --------------------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ export function coreOf(self: unknown): Core | null {
     host: null,
     holders: [],
     lost: [],
-    queue: [],
+    queue: new ThreadQueue(),
     promised: null,
     owned: new Set(),
     closed: null,
@@ -190,9 +191,15 @@ export function enqueue(core: Core, thread: Thread): void {
   remove(core.lost, thread);
   unhold(core, thread);
   thread.holding = false;
-  const at = core.queue.findIndex((other) => other.lostSeq < thread.lostSeq);
-  if (at < 0) core.queue.push(thread);
-  else core.queue.splice(at, 0, thread);
+  core.queue.addBefore(nextBehind(core, thread.lostSeq), thread);
+}
+
+/** The first in the queue with less right to the front; null: nobody, and so the end. */
+export function nextBehind({ queue }: Core, right: number): Thread | null {
+  if (right === 0) return null;
+  let other = queue.first;
+  while (other !== null && other.lostSeq >= right) other = other.queueNext;
+  return other;
 }
 
 /**
@@ -220,7 +227,7 @@ export function release(thread: Thread): void {
 export function leave(thread: Thread): void {
   const core = thread.core;
   if (core === null) return;
-  remove(core.queue, thread);
+  core.queue.remove(thread);
   if (core.promised === thread) {
     core.promised = null;
     if (core.holders.length === 0) passOn(core);
@@ -237,8 +244,9 @@ function passOn(core: Core): void {
     if (back.kind === 'join') admitFamily(core);
     return;
   }
-  const next = core.queue.shift();
-  if (next === undefined) return;
+  const next = core.queue.first;
+  if (next === null) return;
+  core.queue.remove(next);
   if (next.kind !== 'blocked') throw internal(`${next.name} queues without being blocked`);
   core.promised = next;
   next.lostSeq = 0;
@@ -259,7 +267,7 @@ export const isAwaited = (core: Core, thread: Thread): boolean =>
 
 /** The holder got its executor back: those in the queue that it waits for come in, in step 6. */
 function admitFamily(core: Core): void {
-  const awaited = core.queue.filter((queued) => isAwaited(core, queued));
+  const awaited = core.queue.toArray().filter((queued) => isAwaited(core, queued));
   awaited.forEach((thread) => {
     admit(core, thread);
     thread.host.handOver(thread);
@@ -288,11 +296,11 @@ export function joinBegan(waiter: Thread): void {
 function inOrderOfQueues(threads: readonly Thread[]): Thread[] {
   const covered = new Set(threads);
   const queued = new Set(threads.map((thread) => thread.core as Core));
-  return Array.from(queued).flatMap(({ queue }) => queue.filter((thread) => covered.has(thread)));
+  return Array.from(queued).flatMap(({ queue }) => queue.toArray().filter((thread) => covered.has(thread)));
 }
 
 function admit(core: Core, thread: Thread): void {
-  remove(core.queue, thread);
+  core.queue.remove(thread);
   unblock(thread);
   take(core, thread);
 }
@@ -359,7 +367,7 @@ function blockedBelow(waiter: Thread): Thread[] {
 /** The threads of an executor: who holds it, then who queues. */
 export function threadsOf(core: Core): Thread[] {
   const promised = core.promised === null ? [] : [core.promised];
-  return core.holders.concat(core.lost.toReversed(), promised, core.queue);
+  return core.holders.concat(core.lost.toReversed(), promised, core.queue.toArray());
 }
 
 function remove(list: Thread[], thread: Thread): boolean {

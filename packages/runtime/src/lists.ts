@@ -169,3 +169,47 @@ export class LiveThreads<T extends Live<T>> {
     return threads;
   }
 }
+
+/** What stands in a queue: it knows its neighbours. */
+export interface Queued<T> {
+  queuePrev: T | null;
+  queueNext: T | null;
+}
+
+/** Threads in a queue, linked: whoever leaves does so at the same cost, however long it is. */
+export class ThreadQueue<T extends Queued<T>> {
+  first: T | null = null;
+  last: T | null = null;
+
+  has(thread: T): boolean {
+    return thread.queuePrev !== null || this.first === thread;
+  }
+
+  /** Puts a thread before another one of the queue; null: at its end. */
+  addBefore(next: T | null, thread: T): void {
+    const prev = next === null ? this.last : next.queuePrev;
+    thread.queuePrev = prev;
+    thread.queueNext = next;
+    if (prev === null) this.first = thread;
+    else prev.queueNext = thread;
+    if (next === null) this.last = thread;
+    else next.queuePrev = thread;
+  }
+
+  /** Nothing happens if it is not in. */
+  remove(thread: T): void {
+    if (!this.has(thread)) return;
+    const { queuePrev: prev, queueNext: next } = thread;
+    if (prev === null) this.first = next;
+    else prev.queueNext = next;
+    if (next === null) this.last = prev;
+    else next.queuePrev = prev;
+    thread.queuePrev = thread.queueNext = null;
+  }
+
+  toArray(): T[] {
+    const threads: T[] = [];
+    for (let thread = this.first; thread !== null; thread = thread.queueNext) threads.push(thread);
+    return threads;
+  }
+}

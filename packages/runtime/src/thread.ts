@@ -3,7 +3,7 @@ import type { Call } from './code.js';
 import type { Inbox } from './inbox.js';
 import { show, showCall } from './labels.js';
 import type { FrameWaiter, Lane } from './lane.js';
-import { FrameList, type Live, type LiveThreads, type ThreadList } from './lists.js';
+import { FrameList, type Live, type LiveThreads, type Queued, type ThreadList, ThreadQueue } from './lists.js';
 import { describeWait, type Frame } from './pending.js';
 import type { Timer } from './wheel.js';
 
@@ -65,7 +65,7 @@ export interface Core {
   /** Threads that held it and lost it to one started in their own turn; who lost last stands last. */
   lost: Thread[];
   /** Blocked threads in order: first those with a `lostSeq`, who lost last first, then first come. */
-  queue: Thread[];
+  readonly queue: ThreadQueue<Thread>;
   /** The thread that gets it next; nobody overtakes it. */
   promised: Thread | null;
   /** All its live threads, in order of start. */
@@ -110,7 +110,7 @@ export interface ThreadOptions {
  * runToEnd(scheduler);
  * await thread; // "open"
  */
-export class Thread implements FrameWaiter, Live<Thread>, Timer {
+export class Thread implements FrameWaiter, Live<Thread>, Queued<Thread>, Timer {
   // What the turns of frame-waits touch stands first and side by side.
   /** @internal */ readonly lane: ThreadLane;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
@@ -172,6 +172,8 @@ export class Thread implements FrameWaiter, Live<Thread>, Timer {
     turns: number;
   } | null = null;
 
+  /** @internal Blocked: its neighbours in the queue of its executor. */ queuePrev: Thread | null = null;
+  /** @internal */ queueNext: Thread | null = null;
   /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
   /** @internal */ liveNext: Thread | null = null;
   constructor(call: Call, options: ThreadOptions) {

@@ -382,7 +382,7 @@ export function cancelThread(thread: Thread, reason: unknown): void {
   const begun = thread.leaf !== null || thread.call === null;
   const children = endWaitAndChildren(thread);
   const { core } = thread;
-  if (core !== null && (core.promised === thread || core.queue.includes(thread))) leave(thread);
+  if (core !== null && (core.promised === thread || core.queue.has(thread))) leave(thread);
   beginUnwind(thread);
   if (!begun) finish(thread, 'done', undefined);
   else if (!waitsForChildren(thread, children)) runTurn(thread);

@@ -9,7 +9,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
     if (thread.core !== null) cores.add(thread.core);
-    if (thread.kind === 'blocked' && !thread.core?.queue.includes(thread))
+    if (thread.kind === 'blocked' && !thread.core?.queue.has(thread))
       broken.push(`${thread.name} is blocked outside a queue`);
     for (const joiner of thread.joiners) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
@@ -27,13 +27,14 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
 function brokenCore(core: Core): string[] {
   const broken: string[] = [];
   const name = show(core.owner);
-  const listed = [...core.holders, ...core.lost, ...core.queue, ...(core.promised === null ? [] : [core.promised])];
+  const queue = core.queue.toArray();
+  const listed = [...core.holders, ...core.lost, ...queue, ...(core.promised === null ? [] : [core.promised])];
   for (const thread of listed) if (thread.ended) broken.push(`${name}: ${thread.name} has ended and is still listed`);
   if (new Set(listed).size !== listed.length) broken.push(`${name}: a thread is listed twice`);
-  if (core.queue.length > 0 && core.holders.length === 0 && core.promised === null) {
-    broken.push(`${name}: ${core.queue[0]?.name} is blocked on a free executor`);
+  if (queue.length > 0 && core.holders.length === 0 && core.promised === null) {
+    broken.push(`${name}: ${queue[0]?.name} is blocked on a free executor`);
   }
-  for (const thread of core.queue)
+  for (const thread of queue)
     if (thread.kind !== 'blocked') broken.push(`${name}: ${thread.name} queues without being blocked`);
   for (const thread of core.holders)
     if (!thread.holding) broken.push(`${name}: ${thread.name} holds without having taken hold`);
@@ -43,7 +44,7 @@ function brokenCore(core: Core): string[] {
     if (thread.alone !== (core.holders.length === 1 && core.holders[0] === thread))
       broken.push(`${name}: ${thread.name} is wrong about holding it alone`);
   if (!isFamily(core.holders)) broken.push(`${name}: held by two families`);
-  const front = core.queue.map((thread) => thread.lostSeq);
+  const front = queue.map((thread) => thread.lostSeq);
   if (front.some((seq, i) => i > 0 && seq > (front[i - 1] as number)))
     broken.push(`${name}: the queue is out of order`);
   return broken;

@@ -43,25 +43,25 @@ const faults: Readonly<Record<string, () => void>> = {
     core.holders = [];
   },
   'jump is blocked outside a queue': () => {
-    twoOnHero();
-    core.queue.length = 0;
+    core.queue.remove(twoOnHero()[1]);
   },
   'walk queues without being blocked': () => {
     const [walk] = twoOnHero();
     walk.alone = false;
     core.holders = [];
-    core.queue.push(walk);
+    core.queue.addBefore(null, walk);
   },
   'the queue is out of order': () => {
     twoOnHero();
     (stage.play(() => hero.walk(1)) as Thread).lostSeq = 1;
   },
   'promised to jump while it is held': () => {
-    core.promised = twoOnHero()[1];
-    core.queue.length = 0;
+    const [, jump] = twoOnHero();
+    core.promised = jump;
+    core.queue.remove(jump);
   },
   'a thread is listed twice': () => {
-    core.queue.push(twoOnHero()[1]);
+    core.lost.push(twoOnHero()[1]);
   },
   'hero: ended has ended and is still listed': () => {
     twoOnHero();
