@@ -8,7 +8,7 @@ import * as replay from '@spindle/runtime/replay';
 import * as schema from '@spindle/runtime/schema';
 import * as stacks from '@spindle/runtime/stacks';
 import * as testing from '@spindle/runtime/testing';
-import { stacks as noted } from '../packages/runtime/src/frames.js';
+import { stacks as noted } from '../packages/runtime/src/pending.js';
 
 /** The example of a public docstring. `line; // value` at the end of a line says what that line gives. */
 interface Example {
