@@ -1,5 +1,5 @@
 /** The only place where real time comes in: loops that pulse a scheduler. Each gives the function that stops it. */
-import { badArgument, badNumber } from './errors.js';
+import { alreadyDriven, badArgument, badNumber } from './errors.js';
 
 /** The longest pulse, in ms, of an animation frame: a longer gap is made up for in several. */
 const LONGEST_PULSE_MS = 50;
@@ -29,7 +29,10 @@ export type DriverOptions = PaceOptions &
       }
   );
 
-/** Starts a driver; gives the function that stops it. */
+/** The schedulers that a driver pulses. */
+const driven = new WeakSet<Pulsed>();
+
+/** Starts a driver; gives the function that stops it. A scheduler has one at a time. */
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   if (typeof options !== 'object' || options === null) throw badArgument('scheduler.start', 'a driver', options);
   const { driver, catchUpMs = CATCH_UP_MS, ...more } = options;
@@ -46,8 +49,16 @@ export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   if (!(Number.isFinite(intervalMs) && intervalMs > 0))
     throw badNumber('scheduler.start', 'intervalMs > 0', intervalMs);
   if (!(Number.isFinite(catchUpMs) && catchUpMs >= 0)) throw badNumber('scheduler.start', 'catchUpMs ≥ 0', catchUpMs);
+  if (driven.has(scheduler)) throw alreadyDriven();
   const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
-  return isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);
+  const stop = isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);
+  driven.add(scheduler);
+  return () => {
+    if (pace.isStopped) return;
+    pace.isStopped = true;
+    driven.delete(scheduler);
+    stop();
+  };
 }
 
 /** Host functions, where they exist. */
@@ -104,10 +115,7 @@ class Pace {
 
 function driveInterval(pace: Pace, intervalMs: number): () => void {
   const timer = host.setInterval(() => pace.tick(), intervalMs);
-  return () => {
-    pace.isStopped = true;
-    host.clearInterval(timer);
-  };
+  return () => host.clearInterval(timer);
 }
 
 function driveFrames(pace: Pace): () => void {
@@ -122,8 +130,5 @@ function driveFrames(pace: Pace): () => void {
     pace.tick();
   };
   let handle = host.requestAnimationFrame(step);
-  return () => {
-    pace.isStopped = true;
-    host.cancelAnimationFrame?.(handle);
-  };
+  return () => host.cancelAnimationFrame?.(handle);
 }

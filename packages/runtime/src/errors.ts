@@ -145,6 +145,12 @@ export const deadlock = (traces: readonly string[]): DeadlockError =>
 export const pulseInPulse = (): SpindleError =>
   new SpindleError('SPN509', 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.');
 
+export const alreadyDriven = (): SpindleError =>
+  new SpindleError(
+    'SPN519',
+    'The scheduler has a driver, and a second one would let its time pass twice as fast. Call what `start` gave, which stops the first.',
+  );
+
 export const otherScheduler = (owner: string): SpindleError =>
   new SpindleError(
     'SPN510',

@@ -160,6 +160,21 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
     expect(pulses).toEqual(driver === 'interval' ? [16, 16] : [20, 20]);
   });
 
+  test('is the only one of its scheduler until it is stopped', () => {
+    const { scheduler, pulses } = noting();
+    const stop = scheduler.start({ driver });
+    expect(() => scheduler.start({ driver: 'interval' })).toThrow('The scheduler has a driver');
+    host.pass(16);
+    expect(pulses).toEqual([16]);
+    stop();
+    const stopNext = scheduler.start({ driver });
+    stop();
+    expect(() => scheduler.start({ driver })).toThrow('The scheduler has a driver');
+    host.pass(16);
+    expect(pulses).toEqual([16, 16]);
+    stopNext();
+  });
+
   test('serves one scheduler of several that run side by side', () => {
     const rooms = [noting(), noting(), noting()];
     const stops = rooms.map(({ scheduler }) => scheduler.start({ driver }));
