@@ -51,7 +51,7 @@ async function run(code: string): Promise<{ line: string; said: unknown; given: 
       return `$check(${JSON.stringify(line)}, ${said}, (${expression}));`;
     },
   );
-  const plugins = [[threads, { runtime: { global: '$names' } }]] as babel.PluginItem[];
+  const plugins = [[threads, { runtime: { global: '$names' }, diagnostics: 'error' }]] as babel.PluginItem[];
   const { code: compiled } = babel.transformSync(checked, { ...options, plugins }) ?? {};
   const scheduler = new runtime.Scheduler({
     seed: 1,

@@ -7,7 +7,7 @@ export const packages = [
     folder: 'packages/runtime',
     layers: [
       ['errors', 'inbox', 'labels', 'random'],
-      ['wheel'],
+      ['options', 'wheel'],
       ['clock'],
       ['code'],
       ['pending'],

@@ -4,6 +4,7 @@ import { badArgument, foreignQueue, notCompiled } from './errors.js';
 import { ownerBehind } from './executor.js';
 import { pause } from './frames.js';
 import { show } from './labels.js';
+import { checkOptions } from './options.js';
 import type { Scheduler } from './scheduler.js';
 import type { Host, Thread } from './thread.js';
 import { askAs, checkMs, needThread } from './time.js';
@@ -111,7 +112,7 @@ export function waitEvent(
 ): unknown {
   const thread = needThread(name);
   const hub = hubOf(name, thread, source, type);
-  if (typeof options !== 'object' || options === null) throw badArgument(name, 'an object of options', options);
+  checkOptions(name, options, ['filter', 'timeout']);
   const { filter, timeout } = options;
   if (filter !== undefined && typeof filter !== 'function') throw badArgument(name, 'a function as filter', filter);
   if (timeout !== undefined) checkMs(name, timeout, 'a timeout in ms ≥ 0');
@@ -199,7 +200,10 @@ class ListenQueue implements Queue {
  * // @compile
  * function defend(hero) {
  *   const hits = listen("hit");
- *   while (hero.health > 0) hero.health -= hits.next();
+ *   while (hero.health > 0) {
+ *     const strength = hits.next();
+ *     hero.health -= strength;
+ *   }
  *   return "down";
  * }
  * const fight = defend({ health: 5 });

@@ -2,6 +2,7 @@
 import { functionCode } from './code.js';
 import { badArgument, noSuchScript } from './errors.js';
 import { coreOf } from './executor.js';
+import { checkOptions } from './options.js';
 import { Scheduler } from './scheduler.js';
 import { current, type Thread } from './thread.js';
 import { endWait, startThread } from './turn.js';
@@ -57,6 +58,7 @@ export class ScriptHost {
   define(name: string, script: Script, options: ScriptOptions = {}): () => void {
     if (typeof name !== 'string' || name === '') throw badArgument('define', 'a name and a function', name);
     if (typeof script !== 'function') throw badArgument('define', 'a name and a function', script);
+    checkOptions('define', options, ['owner', 'priority']);
     if (options.owner !== undefined && coreOf(options.owner) === null) {
       throw badArgument('define', 'an owner that can own (an object)', options.owner);
     }

@@ -1,6 +1,7 @@
 /** An inbox that writes down everything from outside. */
 import { badArgument } from './errors.js';
 import type { Inbox, Log, LogRecord, Served } from './inbox.js';
+import { checkOptions } from './options.js';
 import { type Encode, encode } from './values.js';
 
 export interface RecorderOptions {
@@ -27,7 +28,7 @@ export const stateOf = ({ live, lastThreadId, random }: Served): readonly number
  * recorded.record().records.map(({ kind }) => kind).join(" "); // "spawn pulse pulse"
  */
 export function recorder(options: RecorderOptions = {}): Inbox {
-  if (typeof options !== 'object' || options === null) throw badArgument('recorder', 'options', options);
+  checkOptions('recorder', options, ['encode']);
   return new Recorder(options);
 }
 

@@ -2,6 +2,7 @@
 import { badArgument, badLog, cannotSupply, replayDiffers, ReplayError } from './errors.js';
 import { turnOfHost } from './drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './inbox.js';
+import { checkOptions } from './options.js';
 import { stateOf } from './recorder.js';
 import { Scheduler, type SchedulerOptions } from './scheduler.js';
 import { type Decode, decode, type Encode, encode, Opaque } from './values.js';
@@ -64,6 +65,7 @@ export function replay(log: Log, program: Program, options?: ReplayOptions): Sch
 export function replay(log: Log, program: Program, options: ReplayOptions = {}): Scheduler | Promise<Scheduler> {
   checkLog(log);
   if (typeof program !== 'function') throw badArgument('replay', 'a log and a program', program);
+  checkOptions('replay', options, ['calls', 'decode', 'encode', 'onError']);
   const inbox = new Replayer(log, options);
   const { seed } = log;
   const maxStepsPerTurn = log.maxStepsPerTurn ?? Infinity;

@@ -10,6 +10,7 @@ import { cancelAll } from './joins.js';
 import { show } from './labels.js';
 import { Lanes } from './lanes.js';
 import { LiveThreads, ThreadList } from './lists.js';
+import { checkOptions } from './options.js';
 import { Random } from './random.js';
 import { type Core, current, describeThread, type Host, type Thread, type ThreadLane } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
@@ -49,6 +50,8 @@ export interface SignalOptions {
 }
 
 const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox'];
+const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
+const NONE: SpawnOptions = {};
 
 /**
  * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.
@@ -89,8 +92,7 @@ export class Scheduler implements Host {
   readonly #due: Timer[] = [];
 
   constructor(options: SchedulerOptions = {}) {
-    const foreign = Object.keys(options).find((key) => !OPTIONS.includes(key));
-    if (foreign !== undefined) throw badArgument('new Scheduler', `options among ${OPTIONS.join(', ')}`, foreign);
+    checkOptions('new Scheduler', options, OPTIONS);
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null } = options;
     if (!(maxStepsPerTurn > 0)) throw badNumber('maxStepsPerTurn', 'a number > 0', maxStepsPerTurn);
     if (!Number.isFinite(seed)) throw badNumber('seed', 'a number', seed);
@@ -133,8 +135,9 @@ export class Scheduler implements Host {
   }
 
   /** Starts a thread that first runs in the next pulse. */
-  spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = {}): Thread {
+  spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = NONE): Thread {
     if (typeof fn !== 'function') throw badArgument('spawn', 'a function', fn);
+    if (options !== NONE) checkOptions('spawn', options, SPAWN_OPTIONS);
     const { owner, priority, args = [], name } = options;
     checkPriority('spawn', priority);
     this.inbox?.told('spawn', name ?? fn.name, args);
@@ -194,6 +197,7 @@ export class Scheduler implements Host {
    */
   signal(name: string, value?: unknown, options: SignalOptions = {}): void {
     if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
+    checkOptions('signal', options, ['sticky']);
     this.inbox?.told('signal', name, [value]);
     const entry = this.signalOf(name);
     if (options.sticky === true) entry.sticky = { value };

@@ -7,6 +7,7 @@ import { badArgument, notCompiled } from './errors.js';
 import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './executor.js';
 import { pause } from './frames.js';
 import { join } from './joins.js';
+import { checkOptions } from './options.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current, Thread } from './thread.js';
 import { checkMs, checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
@@ -81,6 +82,9 @@ export function clearSignal(name: string): void {
 
 // ---- starting threads ------------------------------------------------------------------------------------------------------------
 
+const NONE: StartOptions = {};
+const START_OPTIONS: readonly string[] = ['owner', 'priority', 'name'];
+
 export interface StartOptions {
   /** The object that the thread acts for; default none. */
   readonly owner?: object;
@@ -103,10 +107,11 @@ export interface StartOptions {
  * music.cancel();
  * music.status; // "cancelled"
  */
-export const start = (fn: Start, options: StartOptions = {}): Thread => startAs('start', fn, options);
+export const start = (fn: Start, options: StartOptions = NONE): Thread => startAs('start', fn, options);
 
 function startAs(word: string, fn: Start, options: StartOptions): Thread {
   if (typeof fn !== 'function') throw badArgument(word, 'a function', fn);
+  if (options !== NONE) checkOptions(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
   checkPriority(word, priority);
   const parent = current.thread ?? current.starter;
@@ -121,7 +126,7 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
 }
 
 /** Like `start`, but the thread ends when the one that started it ends. */
-export function attach(fn: Start, options: StartOptions = {}): Thread {
+export function attach(fn: Start, options: StartOptions = NONE): Thread {
   const parent = needThread('attach');
   const thread = startAs('attach', fn, options);
   adopt(parent, thread);
@@ -142,7 +147,7 @@ function startAll(name: string, starts: readonly unknown[]): Thread[] {
 }
 
 /** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */
-function startChild(name: string, parent: Thread, item: unknown, options: StartOptions = {}): Thread {
+function startChild(name: string, parent: Thread, item: unknown, options: StartOptions = NONE): Thread {
   const thread = item instanceof Thread ? item : start(asFunction(name, item), options);
   adopt(parent, thread);
   return thread;

@@ -208,7 +208,7 @@ describe('waitForEvent', () => {
   });
 
   test.each([
-    [null, 'waitForEvent expected an object of options, got null.'],
+    [null, 'waitForEvent expected options among filter, timeout, got null.'],
     [{ timeout: '5' }, 'waitForEvent expected a timeout in ms ≥ 0, got "5" (string).'],
     [{ timeout: -1 }, 'waitForEvent expected a timeout in ms ≥ 0, got -1 (number).'],
     [{ filter: 5 }, 'waitForEvent expected a function as filter, got 5 (number).'],
