@@ -132,7 +132,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
 
   /** Where a function runs that can never pause, though it is compiled. */
   function placeOf(fn: FunctionPlan): string | undefined {
-    if (fn.instant) return `the instant function ${fn.id}`;
+    if (fn.instant) return `the instant function ${fn.id.replaceAll(/~[^>]*/g, '')}`;
     return plan.callbacks.get(fn.node) ?? placeOfCallback(compilation, fn.path);
   }
 

@@ -95,8 +95,8 @@ function importedHelpers({ t: types, program, options }: Compilation): Map<strin
 
 /** `glitch.walk(1) name= 4:4:k3f 5:12:9xa 3:2:0bq`: id, length, the name if it differs, then each pause, with the line of a loop that may run away. */
 export function metaOf(plan: FunctionPlan): string {
-  const label = plan.id.replace(/~\d+$/, '');
-  const defaultName = decodeURIComponent(/[^.>]*$/.exec(label)![0]);
+  const path = plan.id.replace(/~[^>]*$/, '');
+  const defaultName = decodeURIComponent(/[^.>]*$/.exec(path)![0]);
   // `name=*`: the key is computed, so the name is that of the function handed to the runtime.
   const name =
     plan.name === undefined

@@ -3,7 +3,7 @@ import { isDirectEval } from './calls.js';
 import type { Compilation, Types } from './compilation.js';
 import { errors } from './errors.js';
 import type { Marks, Word } from './marks.js';
-import { encoded, lengthOf, namingOf } from './names.js';
+import { dotted, encoded, lengthOf, namingOf, surroundingsOf } from './names.js';
 import type { Place } from './places.js';
 import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
 import { bare, isSeeThrough, walk } from './tree.js';
@@ -90,13 +90,26 @@ function uniqueId(wanted: string, used: Set<string>): string {
 /** Labels of the functions around it and its own, joined with `>`. */
 function idOf(compilation: Compilation, plan: Plan, path: NodePath, own: FunctionPlan | undefined): string {
   const { t: types } = compilation;
-  const label = encoded(own?.kind === 'handedOver' ? 'argument' : namingOf(types, path).label);
+  const label = own?.kind === 'handedOver' ? handedOverLabel(types, path) : labelOf(types, path);
   for (let at = path.parentPath; at; at = at.parentPath) {
     const outer = plan.functions.get(at.node);
     if (outer && outer !== own && outer.id !== '') return `${outer.id}>${label}`;
     if (types.isFunction(at.node)) return `${idOf(compilation, plan, at, undefined)}>${label}`;
   }
   return label;
+}
+
+/** One without a name is told from others by what it stands in, so that one more above does not change its id. */
+function labelOf(types: Types, path: NodePath): string {
+  const { label, name } = namingOf(types, path);
+  const isNameless = name === '' && (label === 'arrow' || label === 'function');
+  const surroundings = isNameless ? surroundingsOf(types, path) : '';
+  return encoded(label) + (surroundings === '' ? '' : `~${encoded(surroundings)}`);
+}
+
+function handedOverLabel(types: Types, { node }: NodePath): string {
+  const called = types.isCallExpression(node) ? dotted(types, node.callee) : undefined;
+  return called === undefined ? 'argument' : `argument~${encoded(called)}`;
 }
 
 function kindOf(types: Types, node: t.Node): FunctionKind {

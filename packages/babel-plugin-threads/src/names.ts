@@ -121,6 +121,50 @@ function isField(
   return types.isClassProperty(node) || types.isClassPrivateProperty(node) || types.isClassAccessorProperty(node);
 }
 
+/**
+ * What an anonymous function is given to, and what becomes of that: `door.on:open` of `door.on('open', () => …)`, `speak=wrap` of
+ * `const speak = wrap(() => …)`. Empty where nothing around it has a name.
+ */
+export function surroundingsOf(types: Types, path: NodePath): string {
+  let callee = '';
+  for (
+    let at = path;
+    at.parentPath && !types.isFunction(at.parent) && !types.isStatement(at.node);
+    at = at.parentPath
+  ) {
+    const { parent } = at;
+    if (callee === '' && at.listKey === 'arguments') callee = calledWith(parent as t.CallExpression);
+    const target = targetIn(parent, at.key);
+    if (target !== undefined) return callee === '' ? target : `${target}=${callee}`;
+  }
+  return callee;
+
+  /** Its callee and, where it is a text, the first argument. */
+  function calledWith({ callee: called, arguments: args }: t.CallExpression): string {
+    const property = types.isMemberExpression(called) || types.isOptionalMemberExpression(called);
+    const name = dotted(types, called) ?? (property ? keyNaming(types, keyOfMember(called)).label : '');
+    const [first] = args;
+    return name !== '' && types.isStringLiteral(first)
+      ? `${name}:${Array.from(first.value).slice(0, 24).join('')}`
+      : name;
+  }
+
+  function targetIn(holder: t.Node, key: NodePath['key']): string | undefined {
+    if (types.isVariableDeclarator(holder) && key === 'init') return dotted(types, holder.id);
+    if (types.isAssignmentExpression(holder) && key === 'right') return dotted(types, holder.left);
+    if ((types.isObjectProperty(holder) || isField(types, holder)) && key === 'value')
+      return keyNaming(types, holder).label;
+    return undefined;
+  }
+}
+
+function keyOfMember({ property, computed }: t.MemberExpression | t.OptionalMemberExpression): {
+  key: t.Node;
+  computed: boolean;
+} {
+  return { key: property, computed };
+}
+
 /** The dotted path of `a.b.c` or `this.b`. */
 export function dotted(types: Types, wrapped: t.Node): string | undefined {
   const node = bare(wrapped);

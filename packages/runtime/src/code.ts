@@ -105,9 +105,10 @@ export class Code {
   }
 }
 
-/** The last part of an id, without the number that tells it from others of its name. */
+/** The last part of an id, without what tells it from others of its name: `walk` of `a.walk~2`, `arrow` of `arrow~door.on:open`. */
 function lastOf(id: string): string {
-  return decodeURIComponent(id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('>')) + 1)).replace(/~\d+$/, '');
+  const path = id.replace(/~[^>]*$/, '');
+  return decodeURIComponent(path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('>')) + 1));
 }
 
 /** Does it have a place where it may wait? */

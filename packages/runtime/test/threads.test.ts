@@ -127,6 +127,8 @@ describe('wrappers', () => {
       { id: 'a.walk~2#0:k3', line: 4, column: 2 },
       { id: 'a.walk~2#1:9x', line: 5, column: 0 },
     ]);
+    const nameless = new Code(function* () {}, 'generator', 'go~2>arrow~door.on:open%7E(1) name=');
+    expect([nameless.label, nameless.name]).toEqual(['arrow', '']);
     const { id, name, length, pauses } = compact;
     const whole = new Code(function* () {}, 'generator', { id, name, length, pauses });
     expect([whole.label, whole.pauses]).toEqual(['walk', pauses]);
