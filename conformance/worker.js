@@ -5,6 +5,9 @@ import { judge } from './judge.js';
 import { makeRealmMaker } from './realm.js';
 
 const maxBytes = 1_500_000_000;
+/** A process gets slower with the realms that it has made. */
+const maxFiles = 400;
+let files = 0;
 const { corpus, lane, plant } = JSON.parse(process.argv[2]);
 const { compile } = await makeCompiler(lane, plant);
 const makeRealm = makeRealmMaker(corpus);
@@ -14,7 +17,7 @@ process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 process.on('message', async ({ name, modes, died }) => {
   const results = await judge(readTest(corpus, name), { modes, compile, makeRealm, died });
-  const isFull = process.memoryUsage.rss() > maxBytes;
+  const isFull = ++files >= maxFiles || process.memoryUsage.rss() > maxBytes;
   process.send({ results, isFull });
 });
 process.send({ isReady: true });
