@@ -93,7 +93,7 @@ function importedHelpers({ t: types, program, options }: Compilation): Map<strin
   }
 }
 
-/** `glitch.walk(1) name= 4:4:k3f 5:12:9xa 3:2:0bq`: id, length, the name if it differs, then each pause, with the line of a loop that may run away. */
+/** `glitch.walk(1) name= 4:4:k3f 5:12:9xa 3:2:0bq`: id, length, the name if it differs, ` instant` and ` sloppy` if it is so, then each pause, with the line of a loop that may run away. */
 export function metaOf(plan: FunctionPlan): string {
   const path = plan.id.replace(/~[^>]*$/, '');
   const defaultName = decodeURIComponent(/[^.>]*$/.exec(path)![0]);
@@ -105,5 +105,6 @@ export function metaOf(plan: FunctionPlan): string {
         ? ''
         : ` name=${encoded(plan.name).replace('*', '%2A')}`;
   const pauses = plan.pauses.map((p) => ` ${p.line}:${p.column}:${p.hash}${p.loop === undefined ? '' : `:${p.loop}`}`);
-  return `${plan.id}(${plan.length})${name}${plan.instant ? ' instant' : ''}${pauses.join('')}`;
+  const words = `${plan.instant ? ' instant' : ''}${plan.sloppy ? ' sloppy' : ''}`;
+  return `${plan.id}(${plan.length})${name}${words}${pauses.join('')}`;
 }

@@ -39,6 +39,7 @@ export function describeFunction(compilation: Compilation, marks: Marks, names: 
     key: keyOf(compilation, names, kind === 'expression' || kind === 'arrow' ? path.parentPath! : path),
     fast: isCovered(marks, path, 'fast'),
     instant: isInstant(marks, path),
+    sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
   };
 }
 

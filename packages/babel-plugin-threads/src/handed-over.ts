@@ -66,6 +66,7 @@ export function settleHandedOver({ t: types }: Compilation, plan: Plan, paths: R
       key: undefined,
       fast: false,
       instant: false,
+      sloppy: false,
     };
     // Each turn of a loop around it hands over a new function.
     for (const pause of own.pauses) pause.loop = undefined;

@@ -97,6 +97,8 @@ export interface FunctionPlan {
   readonly fast: boolean;
   /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */
   instant: boolean;
+  /** A `function` of sloppy code: it has `caller` and `arguments` of its own. */
+  readonly sloppy: boolean;
 }
 
 /** A place where a thread can wait. */

@@ -17,6 +17,8 @@ export interface Meta {
   readonly pauses: readonly PausePoint[];
   /** The author's word that it never waits. */
   readonly instant?: boolean;
+  /** A `function` of sloppy code. */
+  readonly sloppy?: boolean;
 }
 
 export type Body = (this: unknown, ...args: never[]) => unknown;
@@ -47,6 +49,8 @@ export class Code {
   plain = false;
   /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
   instant = false;
+  /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
+  readonly sloppy: boolean;
   /** Who waits for its next call; kept by waits.ts. */
   watchers: unknown = null;
 
@@ -60,6 +64,7 @@ export class Code {
       this.length = meta.length;
       this.#pauses = meta.pauses;
       this.instant = meta.instant === true;
+      this.sloppy = meta.sloppy === true;
       return;
     }
     // By index: a script may have changed how arrays are iterated, and this runs for each function that it makes.
@@ -75,7 +80,8 @@ export class Code {
     this.length = length === undefined ? body.length : Number(length);
     this.name = isComputed ? body.name : name === undefined ? last : decodeURIComponent(name);
     this.instant = match?.[4] !== undefined;
-    this.#pauses = match?.[5] ?? '';
+    this.sloppy = match?.[5] !== undefined;
+    this.#pauses = match?.[6] ?? '';
     // Native stacks show this name. Nobody but the runtime sees the generator.
     if (kind === 'generator' && body.name !== this.label)
       Object.defineProperty(body, 'name', { value: this.label, configurable: true });
@@ -113,11 +119,11 @@ function lastOf(id: string): string {
 
 /** Does it have a place where it may wait? */
 export function hasPauses(meta: string | Meta): boolean {
-  return typeof meta === 'string' ? (META.exec(meta)?.[5] ?? '') !== '' : meta.pauses.length > 0;
+  return typeof meta === 'string' ? (META.exec(meta)?.[6] ?? '') !== '' : meta.pauses.length > 0;
 }
 
-/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
-const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?(.*)$/;
+/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, ` sloppy`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
+const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?( sloppy)?(.*)$/;
 
 /** A call whose body has not run yet, as data. */
 export interface Call {

@@ -56,9 +56,13 @@ function takeNewTarget(): Function | undefined {
 /** Gives the wrapper the name and length of the source and makes it known as the function of its code. */
 function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
   showAs(wrapper, code);
+  if (code.sloppy) Object.defineProperties(wrapper, ofSloppy);
   setCode(wrapper, code);
   return wrapper;
 }
+
+/** What engines give a `function` of sloppy code; wrappers are strict. */
+const ofSloppy = { arguments: { value: null }, caller: { value: null } };
 
 /** Gives a function the length and the name of the one that it stands for. */
 function showAs(fn: Function, { length, name }: { readonly length: number; readonly name: string }): void {
