@@ -27,8 +27,11 @@ export function rewriteLoop(
   const written = types.isBlockStatement(loop.body)
     ? loop.body
     : types.blockStatement(types.isEmptyStatement(loop.body) ? [] : [loop.body]);
-  const turn = plan.isContinued ? [types.labeledStatement(emitter.id(plan.turnName), written)] : written.body;
-  const body = plan.isContinued ? types.blockStatement([]) : written;
+  // What a turn is using is given up before the wait.
+  const isApart = plan.isContinued || written.body.some(isUsing);
+  const apart = plan.isContinued ? types.labeledStatement(emitter.id(plan.turnName), written) : written;
+  const turn = isApart ? [apart] : written.body;
+  const body = isApart ? types.blockStatement([]) : written;
   loop.body = body;
   if (canPause !== undefined) {
     const pause = emitter.call(emitter.member(emitter.helper('stress'), 'pause'), emitter.id(canPause));
@@ -40,6 +43,10 @@ export function rewriteLoop(
     const isOver = emitter.call(emitter.helper('overBudget'), types.numericLiteral(options.fastIterations));
     const wait = waitUntil(emitter.member(emitter.helper('clock'), 'frame'));
     body.body = [...turn, placed(types.ifStatement(isOver, wait))];
+  }
+
+  function isUsing(statement: t.Statement): boolean {
+    return types.isVariableDeclaration(statement) && statement.kind === 'using';
   }
 
   function waitUntil(frame: t.Expression): t.Statement {
