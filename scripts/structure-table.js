@@ -52,6 +52,7 @@ export const packages = [
   {
     folder: 'packages/babel-plugin-threads',
     layers: [
+      ['path'],
       ['errors', 'nearest', 'plan', 'standard-names', 'vocabulary'],
       ['options'],
       ['compilation'],

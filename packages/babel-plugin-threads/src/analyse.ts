@@ -1,7 +1,7 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { isCallNode, isDirectEval, judgeCall } from './calls.js';
 import { findCaptures, type LexicalUse, parameterOf } from './captures.js';
-import type { Compilation } from './compilation.js';
+import { type Compilation, errorAt } from './compilation.js';
 import { makeDoubts } from './diagnostics.js';
 import { errors } from './errors.js';
 import { findChains } from './chains.js';
@@ -15,6 +15,7 @@ import { settleParameters } from './parameters.js';
 import { callbacksOf, handlersOf } from './handlers.js';
 import { settleHandedOver } from './handed-over.js';
 import { nativeMethod } from './natives.js';
+import { opensScope, type Spot } from './path.js';
 import { makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { readSchemas } from './schema.js';
@@ -22,7 +23,7 @@ import { settleWaiting, type Unit } from './waiting.js';
 
 /** Reads the whole file once and writes down what it found. Changes nothing. */
 export function analyse(compilation: Compilation, marks: Marks): Plan {
-  const { t: types, options, program, code, vocabulary } = compilation;
+  const { t: types, options, program, spots, code, vocabulary } = compilation;
   const places = makePlaces(compilation, marks);
   const names = makeNames(compilation);
   const plan: Plan = {
@@ -46,9 +47,9 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     canPause: options.stress ? names.unique('$can') : undefined,
   };
   const uses: LexicalUse[] = [];
-  const continues: NodePath<t.ContinueStatement>[] = [];
-  const compiledCalls: NodePath[] = [];
-  const callPaths = new Map<CallPlan, NodePath>();
+  const continues: Spot<t.ContinueStatement>[] = [];
+  const compiledCalls: Spot[] = [];
+  const callPaths = new Map<CallPlan, Spot>();
   const freeNames = makeFreeNames(compilation, places, plan);
   const doubts = makeDoubts(compilation, marks, plan);
   const schemas = readSchemas(compilation);
@@ -56,29 +57,29 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   let isDynamic = false;
   let order = 0;
 
-  seeScope(program);
-  program.traverse({
+  spots.visit({
     enter(path) {
       const { node } = path;
-      if (path.scope.path === path) seeScope(path);
+      if (opensScope(path)) seeScope(path);
       if (types.isFunction(node)) seeFunction(path);
       else if (types.isThisExpression(node)) seeThis(path);
       else if (types.isMetaProperty(node) && node.meta.name === 'new') use('new.target', path);
       else if (types.isSuper(node) && !types.isCallExpression(path.parent)) use('super', path);
-      else if (types.isIdentifier(node)) seeIdentifier(path as NodePath<t.Identifier>);
+      else if (types.isIdentifier(node)) seeIdentifier(path as Spot<t.Identifier>);
       else if (types.isJSXIdentifier(node)) freeNames.see(path);
-      else if (types.isContinueStatement(node)) continues.push(path as NodePath<t.ContinueStatement>);
+      else if (types.isContinueStatement(node)) continues.push(path as Spot<t.ContinueStatement>);
+      else if (types.isReturnStatement(node)) seeReturn(path as Spot<t.ReturnStatement>);
       if (types.isReturnStatement(node) || types.isBreakStatement(node) || types.isContinueStatement(node))
         seeLeaving(path);
       isDynamic ||= types.isWithStatement(node) || isDirectEval(compilation, node);
       if (types.isWithStatement(node) && places.around(path).isCompiled)
-        throw path.buildCodeFrameError(errors.compiledWith());
+        throw errorAt(compilation, path.node, errors.compiledWith());
     },
     exit(path) {
       const { node } = path;
       if (isCallNode(compilation, node)) seeCall(path);
       else if (types.isNewExpression(node)) seeNew(path);
-      else if (types.isLoop(node)) seeLoop(path as NodePath<t.Loop>);
+      else if (types.isLoop(node)) seeLoop(path as Spot<t.Loop>);
     },
   });
   for (const path of continues) seeContinue(path);
@@ -100,12 +101,12 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   checkGlobal();
   return plan;
 
-  function seeScope(path: NodePath): void {
+  function seeScope(path: Spot): void {
     const { bound } = plan.names;
     for (const name of Object.keys(path.scope.bindings)) bound.set(name, (bound.get(name) ?? 0) + 1);
   }
 
-  function seeFunction(path: NodePath): void {
+  function seeFunction(path: Spot): void {
     const place = places.of(path);
     if (!place.isCompiled) return seeUnit(path, undefined);
     place.plan = describeFunction(compilation, marks, plan.names, place);
@@ -116,20 +117,21 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   }
 
   /** Functions that give neither a Promise nor an iterator by themselves. */
-  function seeUnit(path: NodePath, own: FunctionPlan | undefined): void {
+  function seeUnit(path: Spot, own: FunctionPlan | undefined): void {
     const { async, generator } = path.node as t.Function;
-    const saidInstant = isInstant(marks, path) || schemas.instant.has(path.node);
-    if (!async && !generator) units.set(path.node, { path, plan: own, saidInstant, calls: [], hasLoop: false });
+    const saidInstant = isInstant(compilation, marks, path) || schemas.instant.has(path.node);
+    if (!async && !generator)
+      units.set(path.node, { path, plan: own, saidInstant, calls: [], returns: [], hasLoop: false });
   }
 
-  function seeThis(path: NodePath): void {
+  function seeThis(path: Spot): void {
     for (let place: Place | undefined = places.around(path); place; place = place.parent) {
       if (place.plan) place.plan.usesThis = true;
       if (place.kind !== 'arrow') break;
     }
   }
 
-  function use(what: LexicalUse['what'], path: NodePath): void {
+  function use(what: LexicalUse['what'], path: Spot): void {
     const place = places.around(path);
     uses.push({ what, path, place });
     const owner = lexicalOwner(place);
@@ -145,10 +147,10 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     return owner.plan;
   }
 
-  function seeIdentifier(path: NodePath<t.Identifier>): void {
+  function seeIdentifier(path: Spot<t.Identifier>): void {
     const { name } = path.node;
     if (name === 'yield' && places.around(path).isCompiled && !isPropertyName(path))
-      throw path.buildCodeFrameError(errors.yieldAsName());
+      throw errorAt(compilation, path.node, errors.yieldAsName());
     freeNames.see(path);
     doubts.seeName(path, () => places.around(path));
     if (name === 'arguments' && isReference(path) && !path.scope.hasBinding(name, true)) {
@@ -158,7 +160,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
         types.isMemberExpression(parent) &&
         types.isIdentifier(parent.property, { name: 'callee' })
       )
-        if (places.around(path).isCompiled) throw path.buildCodeFrameError(errors.argumentsCallee());
+        if (places.around(path).isCompiled) throw errorAt(compilation, path.node, errors.argumentsCallee());
       use('arguments', path);
     }
     if (vocabulary.has(name) && isReference(path) && !path.scope.hasBinding(name, true)) {
@@ -168,7 +170,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     }
   }
 
-  function seeCall(path: NodePath): void {
+  function seeCall(path: Spot): void {
     const place = places.around(path);
     if (isDirectEval(compilation, path.node)) {
       doubts.seeEval(path, place);
@@ -206,16 +208,16 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     if (call.treatment === 'wait') place.plan.pauses.push(call.pause!);
   }
 
-  function seeTarget(path: NodePath, place: Place): void {
+  function seeTarget(path: Spot, place: Place): void {
     if (place.plan && judgeCall(compilation, path).treatment === 'wait') plan.targets.add(path.node);
   }
 
-  function seeNew(path: NodePath): void {
+  function seeNew(path: Spot): void {
     if (places.around(path).plan) compiledCalls.push(path);
   }
 
   /** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
-  function isTarget({ parent, key }: NodePath): boolean {
+  function isTarget({ parent, key }: Spot): boolean {
     return (
       ((types.isAssignmentExpression(parent) || types.isForXStatement(parent)) && key === 'left') ||
       types.isUpdateExpression(parent)
@@ -223,7 +225,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   }
 
   /** A call in a getter, a constructor or the like, which cannot pause. */
-  function seeCallInPlace(path: NodePath, around: Place): void {
+  function seeCallInPlace(path: Spot, around: Place): void {
     let place: Place | undefined = around;
     while (place?.kind === 'arrow' && place.isCovered && !(place.path.node as t.Function).async) place = place.parent;
     const name = place && nameOfPlace(compilation, place);
@@ -237,7 +239,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     if (judged.treatment === 'wait' && judged.isOfObject && !isInChain) plan.placeCalls.set(path.node, judged.value);
   }
 
-  function seeLoop(path: NodePath<t.Loop>): void {
+  function seeLoop(path: Spot<t.Loop>): void {
     const place = places.around(path);
     const owner = place.plan;
     if (!owner) return;
@@ -260,7 +262,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     });
   }
 
-  function seeContinue(path: NodePath<t.ContinueStatement>): void {
+  function seeContinue(path: Spot<t.ContinueStatement>): void {
     const target = loopContinued(compilation, path);
     const loop = target && plan.loops.get(target);
     if (!loop) return;
@@ -268,13 +270,17 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     plan.continues.set(path.node, loop);
   }
 
-  function seeLeaving(path: NodePath): void {
-    if (!places.around(path).isCompiled) return;
-    const how = waysOutOfFinally(compilation, path);
-    if (how !== undefined) throw path.buildCodeFrameError(errors.finallyLeft(how));
+  function seeReturn(path: Spot<t.ReturnStatement>): void {
+    units.get(places.around(path).path.node)?.returns.push(path);
   }
 
-  function pauseAt(path: NodePath, kind: Pause['kind'], value: Pause['value'], reason: string): Pause {
+  function seeLeaving(path: Spot): void {
+    if (!places.around(path).isCompiled) return;
+    const how = waysOutOfFinally(compilation, path);
+    if (how !== undefined) throw errorAt(compilation, path.node, errors.finallyLeft(how));
+  }
+
+  function pauseAt(path: Spot, kind: Pause['kind'], value: Pause['value'], reason: string): Pause {
     const { node } = path;
     const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
     const position = (kind === 'loop' ? node.end : node.start) ?? order;
@@ -283,34 +289,40 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   }
 
   /** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */
-  function headOf(path: NodePath): string {
-    const statement: NodePath = path.isStatement() ? path : (path.getStatementParent() ?? path);
-    const { start, end } = statement.node;
+  function headOf(path: Spot): string {
+    const statement = statementAround(path);
+    const { start, end } = statement;
     let head = end!;
     for (const part of ['body', 'consequent', 'cases', 'block'] as const) {
-      const inner = (statement.node as unknown as Record<string, t.Node | t.Node[] | undefined>)[part];
+      const inner = (statement as unknown as Record<string, t.Node | t.Node[] | undefined>)[part];
       const first = Array.isArray(inner) ? inner[0] : inner;
-      if (first && typeof first === 'object' && first.start! < head && !types.isDoWhileStatement(statement.node))
+      if (first && typeof first === 'object' && first.start! < head && !types.isDoWhileStatement(statement))
         head = first.start!;
     }
-    if (types.isDoWhileStatement(statement.node)) return code.slice(statement.node.body.end!, end!);
+    if (types.isDoWhileStatement(statement)) return code.slice(statement.body.end!, end!);
     return code.slice(start!, head);
+  }
+
+  /** The node itself, or the one around it that stands in a list of statements. */
+  function statementAround(path: Spot): t.Node {
+    let at = path;
+    if (types.isStatement(at.node)) return at.node;
+    while (at.parentPath && !(at.listKey && types.isStatement(at.node))) at = at.parentPath;
+    return at.node;
   }
 
   /** With `runtime: { global: "CK.code" }` nobody may declare another `CK` where we would use it. */
   function checkGlobal(): void {
     const root = compilation.options.global?.split('.')[0];
     if (root === undefined || !plan.names.taken.has(root)) return;
-    program.traverse({
-      enter(path) {
-        const binding = path.scope.getOwnBinding(root);
-        if (binding && binding.scope !== program.scope)
-          throw binding.path.buildCodeFrameError(errors.globalShadowed(root));
-      },
-    });
+    for (const { scope } of spots.all) {
+      const binding = scope.getOwnBinding(root);
+      if (binding && scope !== program.scope)
+        throw errorAt(compilation, binding.path.node, errors.globalShadowed(root));
+    }
   }
 
-  function isPropertyName({ parent, key }: NodePath<t.Identifier>): boolean {
+  function isPropertyName({ parent, key }: Spot<t.Identifier>): boolean {
     return (
       (key === 'property' && types.isMemberExpression(parent) && !parent.computed) ||
       (key === 'property' && types.isOptionalMemberExpression(parent) && !parent.computed) ||
@@ -318,7 +330,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     );
   }
 
-  function isReference(path: NodePath<t.Identifier>): boolean {
+  function isReference(path: Spot<t.Identifier>): boolean {
     return useOf(compilation, path) === 'read';
   }
 }

@@ -1,5 +1,6 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { type Compilation, isFree, type Types } from './compilation.js';
+import { functionAround, type Path } from './path.js';
 import { bare } from './tree.js';
 
 /** Statics of the language that call nothing back: no `yield`. */
@@ -70,7 +71,7 @@ export function isStringMethodName(name: string): boolean {
 }
 
 /** Why a callee is known not to wait: it is a builtin that calls nothing back. Undefined if it is not known. */
-export function builtinReason(compilation: Compilation, call: NodePath): string | undefined {
+export function builtinReason(compilation: Compilation, call: Path): string | undefined {
   const { t: types } = compilation;
   const { callee: wrapped } = call.node as t.CallExpression;
   const callee = bare(wrapped);
@@ -92,7 +93,7 @@ export function builtinReason(compilation: Compilation, call: NodePath): string 
 }
 
 /** True for calls that plain computation may make: they change nothing that others can see. */
-export function isPureBuiltin(compilation: Compilation, call: NodePath): boolean {
+export function isPureBuiltin(compilation: Compilation, call: Path): boolean {
   const { t: types } = compilation;
   if (builtinReason(compilation, call) === undefined) return false;
   const callee = bare((call.node as t.CallExpression).callee);
@@ -103,7 +104,7 @@ export function isPureBuiltin(compilation: Compilation, call: NodePath): boolean
 }
 
 /** `Number`, `parseInt`: a function of the language that calls nothing back. */
-export function isBuiltinFunction(compilation: Compilation, path: NodePath, node: t.Node): boolean {
+export function isBuiltinFunction(compilation: Compilation, path: Path, node: t.Node): boolean {
   const { t: types } = compilation;
   return types.isIdentifier(node) && FUNCTIONS.has(node.name) && isFree(compilation, path, node.name);
 }
@@ -120,7 +121,7 @@ const OBJECT_STATICS_THAT_GIVE_NO_PROMISE = words(
 );
 
 /** True for a `new` or a call of a builtin whose value is never a Promise. */
-export function givesNoPromise(compilation: Compilation, path: NodePath): boolean {
+export function givesNoPromise(compilation: Compilation, path: Path): boolean {
   const { t: types } = compilation;
   const { callee: wrapped } = path.node as t.CallExpression | t.NewExpression;
   const callee = bare(wrapped);
@@ -163,17 +164,12 @@ function isArrayFromWithoutCallback(types: Types, { callee, arguments: values }:
 }
 
 /** A typed array that is newly made, or a `const` that holds one. */
-export function isTypedArray(compilation: Compilation, path: NodePath, node: t.Node): boolean {
+export function isTypedArray(compilation: Compilation, path: Path, node: t.Node): boolean {
   return kindOf(compilation, path, node) === 'typed array';
 }
 
 /** What an expression gives, if its methods are known: a literal, something newly made, or a `const` that holds one. */
-function kindOf(
-  compilation: Compilation,
-  path: NodePath,
-  node: t.Node,
-  seen: readonly t.Node[] = [],
-): Kind | undefined {
+function kindOf(compilation: Compilation, path: Path, node: t.Node, seen: readonly t.Node[] = []): Kind | undefined {
   const { t: types } = compilation;
   if (types.isStringLiteral(node) || types.isTemplateLiteral(node)) return 'string';
   if (types.isArrayExpression(node)) return 'array';
@@ -205,7 +201,7 @@ function kindOf(
 }
 
 /** What a variable that is never assigned again was given where it is declared. */
-function initOf(compilation: Compilation, path: NodePath, name: string): { path: NodePath; value: t.Node } | undefined {
+function initOf(compilation: Compilation, path: Path, name: string): { path: Path; value: t.Node } | undefined {
   const { t: types } = compilation;
   const binding = path.scope.getBinding(name);
   const declarator = binding?.path.node;
@@ -215,16 +211,16 @@ function initOf(compilation: Compilation, path: NodePath, name: string): { path:
 }
 
 /** An array that this function made, in a variable that is never assigned again: nobody else can watch it being filled. */
-export function isLocalArray(compilation: Compilation, path: NodePath, node: t.Node): boolean {
+export function isLocalArray(compilation: Compilation, path: Path, node: t.Node): boolean {
   const { t: types } = compilation;
   if (!types.isIdentifier(node)) return false;
-  const owner = path.getFunctionParent();
+  const owner = functionAround(types, path);
   if (owner === null || path.scope.getBinding(node.name)?.scope.getFunctionParent() !== owner.scope) return false;
   const init = initOf(compilation, path, node.name);
   return init !== undefined && isNewArray(compilation, init.path, init.value);
 }
 
-function isNewArray(compilation: Compilation, path: NodePath, node: t.Node): boolean {
+function isNewArray(compilation: Compilation, path: Path, node: t.Node): boolean {
   const { t: types } = compilation;
   if (types.isIdentifier(node)) return false;
   const kind = kindOf(compilation, path, node);

@@ -1,13 +1,14 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { isTypedArray, propertyName } from './builtins.js';
 import { calledName, memberCalled, wordCalled } from './callees.js';
 import { outOfParentheses } from './calls.js';
 import type { Compilation } from './compilation.js';
 import { isNativeMethodName } from './natives.js';
+import type { Path } from './path.js';
 import { bare } from './tree.js';
 
 /** Where a function runs that stands where it is handed over, if who calls it cannot wait: a condition, a filter. */
-export function placeOfCallback(compilation: Compilation, fn: NodePath): string | undefined {
+export function placeOfCallback(compilation: Compilation, fn: Path): string | undefined {
   const { t: types } = compilation;
   if (types.isObjectMethod(fn.node)) return placeOfMember(fn);
   const { at, parent } = outOfParentheses(fn);
@@ -17,19 +18,19 @@ export function placeOfCallback(compilation: Compilation, fn: NodePath): string 
   if (isConditionOf(parent)) return `the condition of \`${name}\``;
   return isOfTypedArray(parent) ? `the function given to \`${name}\` of a typed array` : undefined;
 
-  function isConditionOf(call: NodePath): boolean {
+  function isConditionOf(call: Path): boolean {
     const isWord = wordCalled(compilation, call) === 'waitUntil';
     return isWord || name === 'this.waitUntil' || /(?:^|\.)#?scheduler\.check$/.test(name);
   }
 
-  function isOfTypedArray(call: NodePath): boolean {
+  function isOfTypedArray(call: Path): boolean {
     const member = memberCalled(types, call.node);
     if (!member || !isNativeMethodName(propertyName(types, member) ?? '')) return false;
     return isTypedArray(compilation, call, bare(member.object));
   }
 
   /** `waitForEvent(door, 'open', { filter: … })` */
-  function placeOfMember(member: NodePath): string | undefined {
+  function placeOfMember(member: Path): string | undefined {
     const { at: object, parent: call } = outOfParentheses(member.parentPath!);
     const { key, computed } = member.node as t.ObjectProperty | t.ObjectMethod;
     if (object.listKey !== 'arguments' || !call || computed || !types.isIdentifier(key, { name: 'filter' }))

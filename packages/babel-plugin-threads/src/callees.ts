@@ -1,8 +1,9 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { propertyName } from './builtins.js';
 import { vocabularyName } from './calls.js';
 import type { Compilation, Types } from './compilation.js';
 import { dotted } from './names.js';
+import type { Path } from './path.js';
 import { bare } from './tree.js';
 
 /** `walk` of `walk()`, `this.walk` of `this.walk?.()`; undefined for other nodes. */
@@ -18,13 +19,13 @@ export function memberCalled(types: Types, node: t.Node): t.MemberExpression | t
 }
 
 /** The vocabulary's word that is called. */
-export function wordCalled(compilation: Compilation, path: NodePath): string | undefined {
+export function wordCalled(compilation: Compilation, path: Path): string | undefined {
   const callee = calleeOf(compilation.t, path.node);
   return callee && vocabularyName(compilation, path, callee);
 }
 
 /** `this.door.open` */
-export function calledName({ t: types }: Compilation, path: NodePath): string | undefined {
+export function calledName({ t: types }: Compilation, path: Path): string | undefined {
   const callee = calleeOf(types, path.node);
   return callee && dotted(types, callee);
 }
@@ -33,7 +34,7 @@ export function calledName({ t: types }: Compilation, path: NodePath): string | 
 const OWN_WAITS = new Set('wait waitFrames waitUntil waitFor waitSignal waitForEvent'.split(' '));
 
 /** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
-export function waitCalled(compilation: Compilation, path: NodePath): string | undefined {
+export function waitCalled(compilation: Compilation, path: Path): string | undefined {
   const { t: types } = compilation;
   const member = memberCalled(types, path.node);
   const name = member && types.isThisExpression(bare(member.object)) ? propertyName(types, member) : undefined;

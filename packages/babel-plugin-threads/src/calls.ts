@@ -1,7 +1,8 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { builtinReason, propertyName } from './builtins.js';
 import { type Compilation, isFree } from './compilation.js';
 import { dotted } from './names.js';
+import type { Path } from './path.js';
 import type { CallPlan } from './plan.js';
 import { bare, isSeeThrough } from './tree.js';
 import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER, VOCABULARY } from './vocabulary.js';
@@ -39,7 +40,7 @@ export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {
 }
 
 /** Judges one call: by its callee, its place and its name alone. What the functions of the file do is judged in waiting.ts. */
-export function judgeCall(compilation: Compilation, path: NodePath): CallJudgement {
+export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const { t: types, options } = compilation;
   const callee = calleeOf();
   const vocabulary = callee && vocabularyName(compilation, path, callee);
@@ -135,7 +136,7 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
     return types.isCallExpression(node) || types.isOptionalCallExpression(node);
   }
 
-  function vocabularyOfCall(call: NodePath): string | undefined {
+  function vocabularyOfCall(call: Path): string | undefined {
     if (!isPlainCall(call.node)) return undefined;
     return vocabularyName(compilation, call, bare((call.node as t.CallExpression).callee));
   }
@@ -186,7 +187,7 @@ export function judgeCall(compilation: Compilation, path: NodePath): CallJudgeme
 }
 
 /** The vocabulary's word that a callee is: a free name, or an import from the runtime. */
-export function vocabularyName(compilation: Compilation, path: NodePath, callee: t.Node): string | undefined {
+export function vocabularyName(compilation: Compilation, path: Path, callee: t.Node): string | undefined {
   const { options, t: types, vocabulary } = compilation;
   if (!types.isIdentifier(callee)) return memberOfRuntime(compilation, path, callee);
   const binding = path.scope.getBinding(callee.name);
@@ -199,7 +200,7 @@ export function vocabularyName(compilation: Compilation, path: NodePath, callee:
 }
 
 /** `runtime.wait` of `import * as runtime`, or `CK.code.wait` with the option `runtime: { global: "CK.code" }`. */
-function memberOfRuntime({ options, t: types }: Compilation, path: NodePath, callee: t.Node): string | undefined {
+function memberOfRuntime({ options, t: types }: Compilation, path: Path, callee: t.Node): string | undefined {
   if (!types.isMemberExpression(callee) || callee.computed) return undefined;
   const name = propertyName(types, callee);
   if (name === undefined || !VOCABULARY.has(name)) return undefined;
@@ -219,19 +220,19 @@ function memberOfRuntime({ options, t: types }: Compilation, path: NodePath, cal
   return types.isIdentifier(left, { name: root }) ? name : undefined;
 }
 
-function isNamespace(path: NodePath, name: string): boolean {
+function isNamespace(path: Path, name: string): boolean {
   return path.scope.getBinding(name)?.path.node.type === 'ImportNamespaceSpecifier';
 }
 
 /** Climbs out of parentheses and type annotations. */
-export function outOfParentheses(path: NodePath): { at: NodePath; parent: NodePath | null } {
+export function outOfParentheses(path: Path): { at: Path; parent: Path | null } {
   let at = path;
   while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
   return { at, parent: at.parentPath };
 }
 
 /** Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for `forEach`. */
-function isDropped(types: Compilation['t'], path: NodePath): boolean {
+function isDropped(types: Compilation['t'], path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   if (!parent) return false;
   const node = parent.node;

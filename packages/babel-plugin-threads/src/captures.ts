@@ -1,14 +1,15 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { propertyName } from './builtins.js';
-import type { Compilation } from './compilation.js';
+import { type Compilation, errorAt } from './compilation.js';
 import { errors } from './errors.js';
+import type { Path } from './path.js';
 import type { Place } from './places.js';
 import type { Capture, FunctionPlan, Plan } from './plan.js';
 
 /** A place where `arguments`, `new.target` or `super` stands. */
 export interface LexicalUse {
   readonly what: Capture['what'];
-  readonly path: NodePath;
+  readonly path: Path;
   readonly place: Place;
 }
 
@@ -29,14 +30,14 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
   }
 
   function capture({ what, path }: LexicalUse, owner: Place, isThread: boolean): void {
-    if (owner.kind === 'program') throw path.buildCodeFrameError(errors.captureAtTop(what));
+    if (owner.kind === 'program') throw errorAt(compilation, path.node, errors.captureAtTop(what));
     if (owner.kind === 'field' && what === 'new.target') {
       plan.captured.set(path.node, { what, name: 'undefined', property: undefined });
       return;
     }
     const parameter = parameterOf(path, owner.path.node);
     if (parameter !== undefined) {
-      if (!isThread) throw path.buildCodeFrameError(errors.captureInParameters(what));
+      if (!isThread) throw errorAt(compilation, path.node, errors.captureInParameters(what));
       moveFrom(owner.plan!, parameter);
     }
     const property = what === 'super' ? superProperty(path) : undefined;
@@ -47,7 +48,7 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
     plan.captured.set(what === 'super' ? path.parent : path.node, found);
   }
 
-  function superProperty(path: NodePath): string | undefined {
+  function superProperty(path: Path): string | undefined {
     const member = path.parentPath!;
     const { parent, key } = member;
     if (
@@ -59,15 +60,15 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
       (types.isObjectProperty(parent) && types.isObjectPattern(member.parentPath!.parent)) ||
       (types.isAssignmentPattern(parent) && key === 'left')
     )
-      throw path.buildCodeFrameError(errors.superAssigned());
+      throw errorAt(compilation, path.node, errors.superAssigned());
     const node = member.node as t.MemberExpression;
     return node.computed ? undefined : propertyName(types, node);
   }
 }
 
 /** Is there a compiled arrow between the use and its owner? */
-export function isCrossing(plan: Plan, path: NodePath, owner: t.Node): boolean {
-  for (let at: NodePath | null = path; at && at.node !== owner; at = at.parentPath) {
+export function isCrossing(plan: Plan, path: Path, owner: t.Node): boolean {
+  for (let at: Path | null = path; at && at.node !== owner; at = at.parentPath) {
     const between = plan.functions.get(at.node);
     if (between?.form === 'thread') return true;
   }
@@ -81,8 +82,8 @@ function nameFor(what: Capture['what'], property: string | undefined): string {
 }
 
 /** The parameter of `owner` in which `path` stands. */
-export function parameterOf(path: NodePath, owner: t.Node): number | undefined {
-  for (let at: NodePath | null = path; at; at = at.parentPath)
+export function parameterOf(path: Path, owner: t.Node): number | undefined {
+  for (let at: Path | null = path; at; at = at.parentPath)
     if (at.parent === owner) return at.listKey === 'params' ? (at.key as number) : undefined;
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 import type { Options } from './options.js';
+import type { Path, Spots } from './path.js';
 import type { Replacement } from './plan.js';
 
 /** Babel's node builders and tests, taken from the Babel that runs us: the same in Babel 7 and Babel 8. */
@@ -10,12 +11,10 @@ export function asFastTypes(types: Types): Types {
   return Object.create({ ...types }) as Types;
 }
 
-/** One file on its way through the stages. */
-export interface Compilation {
+/** One file as it comes. */
+export interface Source {
   readonly t: Types;
   readonly options: Options;
-  /** The words that a free name can be: those of the runtime that the options say nothing else of. */
-  readonly vocabulary: ReadonlySet<string>;
   /** What free names stand for by the options. */
   readonly replacements: ReadonlyMap<string, Replacement>;
   readonly file: BabelFile;
@@ -24,13 +23,21 @@ export interface Compilation {
   readonly code: string;
 }
 
+/** A file that may have marks, on its way through the stages. */
+export interface Compilation extends Source {
+  /** Its nodes as they stand before anything is written. */
+  readonly spots: Spots;
+  /** The words that a free name can be: those of the runtime that the options say nothing else of. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
 /** Nothing in the file has this name, and the options give it no other meaning: it is what the language or the host says. */
-export function isFree({ replacements }: Compilation, path: NodePath, name: string): boolean {
+export function isFree({ replacements }: Compilation, path: Path, name: string): boolean {
   return !path.scope.hasBinding(name, true) && !replacements.has(name);
 }
 
 /** An error with a code frame around a node or comment. */
-export function errorAt({ file }: Compilation, at: { readonly loc?: unknown }, text: string): Error {
+export function errorAt({ file }: Source, at: { readonly loc?: unknown }, text: string): Error {
   const builder = file as unknown as { buildCodeFrameError(node: object, text: string): Error };
   return builder.buildCodeFrameError(at, text);
 }

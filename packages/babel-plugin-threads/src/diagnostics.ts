@@ -1,4 +1,4 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { placeOfCallback } from './callbacks.js';
 import { memberCalled, waitCalled } from './callees.js';
 import { type Compilation, isFree } from './compilation.js';
@@ -8,6 +8,7 @@ import { unseenByEval } from './evals.js';
 import { findLostUpdates } from './lost-updates.js';
 import { type Allowance, isOfOutput, type Marks } from './marks.js';
 import { dotted } from './names.js';
+import type { Path } from './path.js';
 import { nameOfPlace, type Place } from './places.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan } from './plan.js';
 import { bare } from './tree.js';
@@ -15,13 +16,13 @@ import { bare } from './tree.js';
 /** Looks out for code that compiles, and that its author may not mean. */
 export interface Doubts {
   /** A free name, in the place in which it stands. */
-  seeName(path: NodePath<t.Identifier>, place: () => Place): void;
+  seeName(path: Path<t.Identifier>, place: () => Place): void;
   /** A call in a place that cannot pause, with the name of the place. */
-  seeCallInPlace(path: NodePath, placeName: string): void;
+  seeCallInPlace(path: Path, placeName: string): void;
   /** A direct `eval`. */
-  seeEval(path: NodePath, place: Place): void;
+  seeEval(path: Path, place: Place): void;
   /** Writes the diagnostics into the Plan, once it is known which calls wait. */
-  settle(paths: ReadonlyMap<CallPlan, NodePath>): void;
+  settle(paths: ReadonlyMap<CallPlan, Path>): void;
 }
 
 /** What differs from run to run, and what does not. */
@@ -44,10 +45,10 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   const found: Diagnostic[] = [];
   const severity = options.diagnostics === 'error' ? 'error' : 'warning';
   if (options.diagnostics === 'off') return { seeName: noop, seeCallInPlace: noop, seeEval: noop, settle: noop };
-  const evals: { readonly path: NodePath; readonly place: Place }[] = [];
+  const evals: { readonly path: Path; readonly place: Place }[] = [];
   return { seeName, seeCallInPlace, seeEval: (path, place) => void evals.push({ path, place }), settle };
 
-  function seeName(path: NodePath<t.Identifier>, around: () => Place): void {
+  function seeName(path: Path<t.Identifier>, around: () => Place): void {
     if (!ROOTS_NOT_REPLAYABLE.has(path.node.name) || !isFree(compilation, path, path.node.name)) return;
     const place = around();
     if (!place.isCompiled && nameOfPlace(compilation, place) === undefined) return;
@@ -62,18 +63,18 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   }
 
   /** `new Date()` and `Date()`; with an argument it is the same on every run. */
-  function isDateNow({ node, parent, key }: NodePath<t.Identifier>): boolean {
+  function isDateNow({ node, parent, key }: Path<t.Identifier>): boolean {
     if (node.name !== 'Date' || key !== 'callee') return false;
     return types.isCallExpression(parent) || (types.isNewExpression(parent) && parent.arguments.length === 0);
   }
 
-  function seeCallInPlace(path: NodePath, placeName: string): void {
+  function seeCallInPlace(path: Path, placeName: string): void {
     const word = waitCalled(compilation, path);
     if (word !== undefined) note(path.node, errors.waitInPlace(word, placeName));
   }
 
-  function settle(paths: ReadonlyMap<CallPlan, NodePath>): void {
-    const passing = new Map<NodePath, string>();
+  function settle(paths: ReadonlyMap<CallPlan, Path>): void {
+    const passing = new Map<Path, string>();
     const lost = new Map<t.Node, string>();
     for (const [call, path] of paths) {
       if (call.treatment !== 'wait') continue;
@@ -116,7 +117,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   }
 
   /** Loops that cannot wait as they should, and waits that let others act on `this` between two calls on it. */
-  function judgeLoops(paths: ReadonlyMap<CallPlan, NodePath>, passing: ReadonlyMap<NodePath, string>): void {
+  function judgeLoops(paths: ReadonlyMap<CallPlan, Path>, passing: ReadonlyMap<Path, string>): void {
     for (const loop of plan.loops.values()) {
       const place = loop.pace === 'frame' ? placeOf(loop.in) : undefined;
       if (place !== undefined) note(loop.node, errors.loopInPlace(place));
@@ -137,7 +138,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   }
 
   /** Loops around in the same function. */
-  function loopsAround(path: NodePath): t.Node[] {
+  function loopsAround(path: Path): t.Node[] {
     const loops: t.Node[] = [];
     for (let at = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath)
       if (types.isLoop(at.node)) loops.push(at.node);
@@ -145,7 +146,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   }
 
   /** `this.walk()`, `super.walk()` */
-  function isOwnCall({ node }: NodePath): boolean {
+  function isOwnCall({ node }: Path): boolean {
     const object = memberCalled(types, node)?.object;
     return object !== undefined && (types.isThisExpression(bare(object)) || types.isSuper(object));
   }

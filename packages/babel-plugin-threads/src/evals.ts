@@ -1,6 +1,7 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { isCrossing } from './captures.js';
 import { type Compilation, isFree } from './compilation.js';
+import type { Path } from './path.js';
 import type { Place } from './places.js';
 import type { Capture, Plan } from './plan.js';
 
@@ -15,7 +16,7 @@ const WRITTEN: Record<Capture['what'], RegExp> = {
  * What the text of a direct `eval` cannot see once its function is a generator: `new.target`, and in an arrow also the
  * `arguments` and the `super` of the function around. Code is given them under other names (captures.ts); a text cannot be rewritten.
  */
-export function unseenByEval(compilation: Compilation, plan: Plan, call: NodePath, place: Place): Capture['what'][] {
+export function unseenByEval(compilation: Compilation, plan: Plan, call: Path, place: Place): Capture['what'][] {
   const { t: types } = compilation;
   if (!isFree(compilation, call, 'eval')) return [];
   let owner = place;

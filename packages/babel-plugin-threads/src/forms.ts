@@ -1,9 +1,10 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { propertyName } from './builtins.js';
 import { vocabularyName } from './calls.js';
 import type { Compilation } from './compilation.js';
 import { boundFunction } from './functions.js';
 import { namingOf } from './names.js';
+import type { Path } from './path.js';
 import type { FunctionForm, FunctionPlan, Plan } from './plan.js';
 import { bare, isSeeThrough } from './tree.js';
 import type { Unit } from './waiting.js';
@@ -41,15 +42,15 @@ export function settleForms(
     return !one.usesThis && !asking.has(one.node) && isOnlyCalled(one) ? 'bare' : 'plain';
   }
 
-  function isNameless(path: NodePath): boolean {
+  function isNameless(path: Path): boolean {
     return namingOf(types, path).label === 'arrow';
   }
 
   /** Functions that use the vocabulary or make calls as from plain code, and those that call them. */
   function findAsking(): Set<t.Node> {
     const found = new Set<t.Node>();
-    const note = (path: NodePath): void => {
-      for (let at: NodePath | null = path; at; at = at.parentPath) if (types.isFunction(at.node)) found.add(at.node);
+    const note = (path: Path): void => {
+      for (let at: Path | null = path; at; at = at.parentPath) if (types.isFunction(at.node)) found.add(at.node);
     };
     for (const paths of plan.freeVocabulary.values()) paths.forEach(note);
     for (const { path, replacement } of plan.replaced.values())
@@ -67,12 +68,12 @@ export function settleForms(
     return found;
   }
 
-  function callersOf(path: NodePath | undefined): NodePath[] {
+  function callersOf(path: Path | undefined): Path[] {
     const binding = path && bindingOf(path);
     return binding?.referencePaths ?? [];
   }
 
-  function bindingOf(path: NodePath): ReturnType<NodePath['scope']['getBinding']> {
+  function bindingOf(path: Path): ReturnType<Path['scope']['getBinding']> {
     const { node } = path;
     if (types.isFunctionDeclaration(node)) return node.id ? path.parentPath!.scope.getBinding(node.id.name) : undefined;
     const { parentPath } = outOfParentheses(path);
@@ -99,12 +100,12 @@ export function settleForms(
   }
 
   /** A sloppy function of a block that is also seen outside of it. */
-  function isInnerBlock(path: NodePath): boolean {
+  function isInnerBlock(path: Path): boolean {
     const holder = path.parentPath!;
     return types.isBlockStatement(holder.node) ? !types.isFunction(holder.parent) : !types.isProgram(holder.node);
   }
 
-  function isCalled(reference: NodePath): boolean {
+  function isCalled(reference: Path): boolean {
     const { at, parentPath } = outOfParentheses(reference);
     const parent = parentPath?.node;
     if (types.isTaggedTemplateExpression(parent)) return at.key === 'tag';
@@ -112,7 +113,7 @@ export function settleForms(
   }
 
   /** Written where it is given to a native or to the vocabulary: `xs.map((x) => 2 * x)`, `waitUntil(() => this.ready)`. */
-  function isGivenToTheLanguage(path: NodePath): boolean {
+  function isGivenToTheLanguage(path: Path): boolean {
     let { at, parentPath } = outOfParentheses(path);
     while (
       parentPath &&
@@ -131,7 +132,7 @@ export function settleForms(
     return CALL_AT_ONCE.has(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
   }
 
-  function outOfParentheses(path: NodePath): { at: NodePath; parentPath: NodePath | null } {
+  function outOfParentheses(path: Path): { at: Path; parentPath: Path | null } {
     let at = path;
     while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
     return { at, parentPath: at.parentPath };

@@ -1,9 +1,10 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { vocabularyName } from './calls.js';
-import type { Compilation } from './compilation.js';
+import { type Compilation, errorAt } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
 import { didYouMean, nearest } from './nearest.js';
+import type { Path, Spot } from './path.js';
 import type { Places } from './places.js';
 import type { Plan, Replacement } from './plan.js';
 import { isCalled } from './replacements.js';
@@ -11,7 +12,7 @@ import { SCRIPT_NAMES, STANDARD_NAMES } from './standard-names.js';
 import { isSeeThrough, walk } from './tree.js';
 
 /** How code uses an identifier as a variable; undefined where it names a property, a label, a type or a declaration. */
-export function useOf({ t: types }: Compilation, path: NodePath): 'read' | 'written' | undefined {
+export function useOf({ t: types }: Compilation, path: Path): 'read' | 'written' | undefined {
   const { node, parent, key } = path;
   if (types.isJSXIdentifier(node)) return isComponent() ? 'read' : undefined;
   const isWritten = isTarget(path);
@@ -19,7 +20,7 @@ export function useOf({ t: types }: Compilation, path: NodePath): 'read' | 'writ
   return isOfTypes() ? undefined : isWritten ? 'written' : 'read';
 
   /** What is assigned to, updated or deleted, also in a pattern or in parentheses. */
-  function isTarget(at: NodePath): boolean {
+  function isTarget(at: Path): boolean {
     const { node: outer } = at.parentPath ?? {};
     if (!outer) return false;
     if (isSeeThrough(outer)) return isTarget(at.parentPath!);
@@ -66,7 +67,7 @@ const HOLD_CODE = new Set([
 
 /** Judges the free names of a file by the options `globals`, `constants` and `strictGlobals`. */
 export interface FreeNames {
-  see(path: NodePath): void;
+  see(path: Spot): void;
 }
 
 export function makeFreeNames(compilation: Compilation, places: Places, plan: Plan): FreeNames {
@@ -76,7 +77,7 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
   const isScript = program.node.sourceType === 'script';
   return { see };
 
-  function see(path: NodePath): void {
+  function see(path: Spot): void {
     const { name } = path.node as t.Identifier;
     const replacement = replacements.get(name);
     if (!replacement && (!options.strictGlobals || isKnown(name))) return;
@@ -88,14 +89,14 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
   }
 
   function replace(
-    path: NodePath,
+    path: Spot,
     name: string,
     { replacement, use }: { replacement: Replacement; use: 'read' | 'written' },
   ): void {
     if (use === 'written' && replacement.kind === 'constant')
-      throw path.buildCodeFrameError(errors.constantAssigned(name));
+      throw errorAt(compilation, path.node, errors.constantAssigned(name));
     if (types.isJSXIdentifier(path.node) && !isDottedName(replacement.expression))
-      throw path.buildCodeFrameError(errors.constantAsTag(name));
+      throw errorAt(compilation, path.node, errors.constantAsTag(name));
     for (const needed of replacement.names) {
       checkNotHidden(path, name, needed);
       const isWord = vocabulary.has(needed) && !program.scope.hasBinding(needed, true);
@@ -107,14 +108,14 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
   }
 
   /** The names in the option's text mean those of the host or of the file, never one of a function around the use. */
-  function checkNotHidden(path: NodePath, name: string, needed: string): void {
+  function checkNotHidden(path: Path, name: string, needed: string): void {
     const binding = path.scope.getBinding(needed);
     if (!binding || binding.scope === program.scope) return;
     if (vocabularyName(compilation, path, types.identifier(needed)) === needed) return;
-    throw binding.path.buildCodeFrameError(errors.nameHidden(needed, name));
+    throw errorAt(compilation, binding.path.node, errors.nameHidden(needed, name));
   }
 
-  function refuse(path: NodePath, name: string): void {
+  function refuse(path: Spot, name: string): void {
     const known = [
       ...Object.keys(path.scope.getAllBindings()),
       ...typed.bound,
@@ -140,14 +141,14 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
   }
 
   /** `declare const x` binds nothing when the program runs. */
-  function isBound(path: NodePath, name: string): boolean {
+  function isBound(path: Path, name: string): boolean {
     const binding = path.scope.getBinding(name);
     if (binding === undefined) return false;
     return !binding.path.find((at) => isAmbient(at.node));
   }
 
   /** Code that a mark covers; `typeof x` asks whether there is such a name, and a closing tag repeats the opening one. */
-  function isStrictAt(path: NodePath): boolean {
+  function isStrictAt(path: Spot): boolean {
     if (types.isUnaryExpression(path.parent, { operator: 'typeof' })) return false;
     for (
       let at = path.parentPath;

@@ -1,9 +1,10 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { isDirectEval } from './calls.js';
-import type { Compilation, Types } from './compilation.js';
+import { type Compilation, errorAt, type Types } from './compilation.js';
 import { errors } from './errors.js';
 import type { Marks, Word } from './marks.js';
 import { dotted, encoded, lengthOf, namingOf, surroundingsOf } from './names.js';
+import type { Path } from './path.js';
 import type { Place } from './places.js';
 import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
 import { bare, isSeeThrough, walk } from './tree.js';
@@ -34,11 +35,11 @@ export function describeFunction(compilation: Compilation, marks: Marks, names: 
     movedFrom: undefined,
     exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
     isCalledEarly: kind === 'declaration' && isCalledEarly(compilation, path),
-    scope: kind === 'declaration' ? scopeOf(types, path) : undefined,
+    scope: kind === 'declaration' ? scopeOf(compilation, path) : undefined,
     binding: kind === 'declaration' ? bindingOf(compilation, path) : 'var',
     key: keyOf(compilation, names, kind === 'expression' || kind === 'arrow' ? path.parentPath! : path),
-    fast: isCovered(marks, path, 'fast'),
-    instant: isInstant(marks, path),
+    fast: isCovered(compilation, marks, path, 'fast'),
+    instant: isInstant(compilation, marks, path),
     sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
   };
 }
@@ -58,7 +59,7 @@ export function settleFunctions(compilation: Compilation, plan: Plan): void {
     one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
     nameLoops(plan, one);
     if (one.selfName?.assigned && !isStrict(compilation, one.path))
-      throw one.path.buildCodeFrameError(errors.ownNameAssigned(one.selfName.name));
+      throw errorAt(compilation, one.path.node, errors.ownNameAssigned(one.selfName.name));
   }
 }
 
@@ -89,7 +90,7 @@ function uniqueId(wanted: string, used: Set<string>): string {
 }
 
 /** Labels of the functions around it and its own, joined with `>`. */
-function idOf(compilation: Compilation, plan: Plan, path: NodePath, own: FunctionPlan | undefined): string {
+function idOf(compilation: Compilation, plan: Plan, path: Path, own: FunctionPlan | undefined): string {
   const { t: types } = compilation;
   const label = own?.kind === 'handedOver' ? handedOverLabel(types, path) : labelOf(types, path);
   for (let at = path.parentPath; at; at = at.parentPath) {
@@ -101,14 +102,14 @@ function idOf(compilation: Compilation, plan: Plan, path: NodePath, own: Functio
 }
 
 /** One without a name is told from others by what it stands in, so that one more above does not change its id. */
-function labelOf(types: Types, path: NodePath): string {
+function labelOf(types: Types, path: Path): string {
   const { label, name } = namingOf(types, path);
   const isNameless = name === '' && (label === 'arrow' || label === 'function');
   const surroundings = isNameless ? surroundingsOf(types, path) : '';
   return encoded(label) + (surroundings === '' ? '' : `~${encoded(surroundings)}`);
 }
 
-function handedOverLabel(types: Types, { node }: NodePath): string {
+function handedOverLabel(types: Types, { node }: Path): string {
   const called = types.isCallExpression(node) ? dotted(types, node.callee) : undefined;
   return called === undefined ? 'argument' : `argument~${encoded(called)}`;
 }
@@ -128,14 +129,14 @@ function isAtTop(place: Place): boolean {
   return outer === undefined || outer.kind === 'program';
 }
 
-function isCallee(types: Types, path: NodePath): boolean {
+function isCallee(types: Types, path: Path): boolean {
   let at = path;
   while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
   return at.key === 'callee' && (types.isCallExpression(at.parent) || types.isOptionalCallExpression(at.parent));
 }
 
 /** The function that a variable was given where it is declared. */
-export function boundFunction(types: Types, declared: NodePath): t.Node | undefined {
+export function boundFunction(types: Types, declared: Path): t.Node | undefined {
   const { node } = declared;
   if (types.isFunctionDeclaration(node) || types.isFunctionExpression(node)) return node;
   if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || !node.init) return undefined;
@@ -144,7 +145,7 @@ export function boundFunction(types: Types, declared: NodePath): t.Node | undefi
 }
 
 /** The name of a function expression, if its body uses it. */
-function selfNameOf(compilation: Compilation, path: NodePath): FunctionPlan['selfName'] {
+function selfNameOf(compilation: Compilation, path: Path): FunctionPlan['selfName'] {
   const name = (path.node as t.FunctionExpression).id?.name;
   if (name === undefined) return undefined;
   const binding = path.scope.getOwnBinding(name);
@@ -164,7 +165,7 @@ function holdsDirectEval(compilation: Compilation, root: t.Node): boolean {
   return found;
 }
 
-function exportOf({ t: types, program }: Compilation, path: NodePath): 'no' | 'named' | 'default' {
+function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named' | 'default' {
   if (types.isExportDefaultDeclaration(path.parent)) return 'default';
   if (types.isExportNamedDeclaration(path.parent)) return 'named';
   if (!types.isProgram(path.parent)) return 'no';
@@ -181,7 +182,7 @@ function exportOf({ t: types, program }: Compilation, path: NodePath): 'no' | 'n
  * In a circle of imports an exported declaration is called before its module has begun, and with it the others that it
  * calls. A module that imports nothing stands in no circle, so there only the exported ones take the longer form.
  */
-function isCalledEarly(compilation: Compilation, path: NodePath): boolean {
+function isCalledEarly(compilation: Compilation, path: Path): boolean {
   const { t: types, program, options } = compilation;
   if (exportOf(compilation, path) !== 'no') return true;
   if (!types.isProgram(path.parent)) return false;
@@ -202,25 +203,26 @@ function isCalledEarly(compilation: Compilation, path: NodePath): boolean {
 }
 
 /** The author's word that the function never waits. */
-export function isInstant(marks: Marks, path: NodePath): boolean {
-  return isCovered(marks, path, 'instant');
+export function isInstant(compilation: Compilation, marks: Marks, path: Path): boolean {
+  return isCovered(compilation, marks, path, 'instant');
 }
 
 /** A word on the function itself, or on the class or object that it is a method of. */
-function isCovered(marks: Marks, path: NodePath, word: Word): boolean {
-  for (let at: NodePath | null = path; at; at = at.parentPath) {
+function isCovered({ t: types }: Compilation, marks: Marks, path: Path, word: Word): boolean {
+  for (let at: Path | null = path; at; at = at.parentPath) {
     if (marks.words.get(at.node)?.has(word)) return true;
-    if (at !== path && at.isFunction()) return false;
+    if (at !== path && types.isFunction(at.node)) return false;
   }
   return false;
 }
 
 /** The node in whose statement list the declaration stands. */
-function scopeOf(types: Types, path: NodePath): t.Node {
+function scopeOf(compilation: Compilation, path: Path): t.Node {
+  const { t: types } = compilation;
   let holder = path.parentPath!;
   while (types.isExportDeclaration(holder.node) || types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
   if (types.isSwitchCase(holder.node))
-    throw path.buildCodeFrameError(errors.functionInCase((path.node as t.FunctionDeclaration).id!.name));
+    throw errorAt(compilation, path.node, errors.functionInCase((path.node as t.FunctionDeclaration).id!.name));
   return holder.node;
 }
 
@@ -228,7 +230,7 @@ function scopeOf(types: Types, path: NodePath): t.Node {
  * A function of a block is a `let` there; at the top of a function or file it is a `var`. Sloppy code may also see a function
  * of a block outside the block (Annex B), which only a function declaration can do: then one stays, to be assigned to.
  */
-function bindingOf(compilation: Compilation, path: NodePath): FunctionPlan['binding'] {
+function bindingOf(compilation: Compilation, path: Path): FunctionPlan['binding'] {
   const { t: types } = compilation;
   const holder = path.parentPath!;
   if (types.isExportDeclaration(holder.node) || types.isProgram(holder.node) || types.isStaticBlock(holder.node))
@@ -239,12 +241,12 @@ function bindingOf(compilation: Compilation, path: NodePath): FunctionPlan['bind
 }
 
 /** A computed key of a method, or of a property that holds the function, is worked out once and kept: the wrapper needs it again. */
-function keyOf({ t: types, program }: Compilation, names: Names, path: NodePath): string | undefined {
+function keyOf({ t: types, program }: Compilation, names: Names, path: Path): string | undefined {
   if (!types.isMethod(path.node) && !types.isObjectProperty(path.node) && !types.isClassProperty(path.node))
     return undefined;
   const { key, computed } = path.node as t.ObjectMethod | t.ClassMethod;
   if (!computed || isFixedKey(types, key)) return undefined;
-  for (let at: NodePath = path; at.parentPath; at = at.parentPath)
+  for (let at: Path = path; at.parentPath; at = at.parentPath)
     if (types.isFunction(at.parentPath.node) && at.key === 'body') return names.temporary(at.parentPath.node, '$key');
   return names.temporary(program.node, '$key');
 }
@@ -255,11 +257,11 @@ function isFixedKey(types: Types, key: t.Node): boolean {
   return types.isLiteral(key) && !types.isRegExpLiteral(key);
 }
 
-export function isStrict({ t: types, program }: Compilation, path: NodePath): boolean {
+export function isStrict({ t: types, program }: Compilation, path: Path): boolean {
   if (program.node.sourceType === 'module') return true;
   const says = (directives: t.Directive[] | undefined): boolean =>
     directives?.some((d) => d.value.value === 'use strict') === true;
-  for (let at: NodePath | null = path; at; at = at.parentPath) {
+  for (let at: Path | null = path; at; at = at.parentPath) {
     if (types.isClass(at.node)) return true;
     if (types.isFunction(at.node) && types.isBlockStatement(at.node.body) && says(at.node.body.directives)) return true;
   }

@@ -1,7 +1,8 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { usesThis } from './calls.js';
-import type { Compilation } from './compilation.js';
+import { type Compilation, errorAt } from './compilation.js';
 import { errors } from './errors.js';
+import type { Spot } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import { isFunctionNode, walk } from './tree.js';
 
@@ -9,13 +10,14 @@ import { isFunctionNode, walk } from './tree.js';
  * Calls that are not made where they stand: those handed over, and those made as from plain code. Where something in
  * them waits, a call that is handed over becomes a function of its own, and a plain one has its parts worked out before.
  */
-export function settleHandedOver({ t: types }: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, NodePath>): void {
+export function settleHandedOver(compilation: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, Spot>): void {
+  const { t: types } = compilation;
   // Inner calls end before outer ones begin: they were found first.
   for (const [call, path] of paths) {
     if (call.treatment === 'asPlain') {
       call.waitsBefore = waitsIn(call).length > 0;
       if (call.waitsBefore && types.isTaggedTemplateExpression(call.node))
-        throw path.buildCodeFrameError(errors.taggedTemplateAsPlain());
+        throw errorAt(compilation, path.node, errors.taggedTemplateAsPlain());
     } else if (call.treatment === 'handedOver') {
       const inner = waitsIn(call);
       if (inner.length > 0) makeFunction(call, path, inner);
@@ -40,7 +42,7 @@ export function settleHandedOver({ t: types }: Compilation, plan: Plan, paths: R
     return found;
   }
 
-  function makeFunction(call: CallPlan, path: NodePath, inner: CallPlan[]): void {
+  function makeFunction(call: CallPlan, path: Spot, inner: CallPlan[]): void {
     const outer = call.in;
     const own: FunctionPlan = {
       node: call.node,

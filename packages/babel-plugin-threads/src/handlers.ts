@@ -1,7 +1,8 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { isBuiltinFunction, propertyName } from './builtins.js';
 import { type Compilation, isFree } from './compilation.js';
 import { dotted } from './names.js';
+import type { Path } from './path.js';
 import type { Plan } from './plan.js';
 import { bare } from './tree.js';
 
@@ -38,7 +39,7 @@ const DESCRIPTORS: ReadonlyMap<string, { readonly at: number; readonly levels: n
 ]);
 
 /** The arguments of a call that may be compiled functions which somebody else will call. */
-export function handlersOf(compilation: Compilation, path: NodePath, plan: Plan): t.Node[] {
+export function handlersOf(compilation: Compilation, path: Path, plan: Plan): t.Node[] {
   const { t: types } = compilation;
   const { node } = path;
   if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return [];
@@ -61,7 +62,7 @@ export function handlersOf(compilation: Compilation, path: NodePath, plan: Plan)
 }
 
 /** The functions that a native calls at once, and what that place is called. */
-export function callbacksOf(compilation: Compilation, path: NodePath, plan: Plan): Callback[] {
+export function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback[] {
   const { t: types } = compilation;
   const { node } = path;
   if (!types.isNewExpression(node) && !types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return [];
@@ -102,14 +103,14 @@ interface Callback {
 }
 
 /** The argument, if it may be a compiled function. */
-function argumentAt(compilation: Compilation, path: NodePath, plan: Plan, index: number): t.Node[] {
+function argumentAt(compilation: Compilation, path: Path, plan: Plan, index: number): t.Node[] {
   const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
   if (before.length <= index || before.some((one) => compilation.t.isSpreadElement(one))) return [];
   const value = bare(before[index]!);
   return mayBeCompiled(compilation, path, plan, value) ? [value] : [];
 }
 
-function mayBeCompiled(compilation: Compilation, path: NodePath, plan: Plan, value: t.Node): boolean {
+function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
   const { t: types } = compilation;
   if (types.isFunction(value)) {
     const own = plan.functions.get(value);

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Compilation } from './compilation.js';
+import type { Source } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
 import { allowedCodes, DIRECTIVE, isOfOutput, MARK, type Marks } from './marks.js';
@@ -14,8 +14,8 @@ const OTHERS = new Set('active await cast constant instance last nocompile past'
  * Comments and directives that look like a mark with a slip of the finger: also in files that have no mark at all. In those that
  * have marks, also what allows such a slip where there is none.
  */
-export function findMisspeltMarks(compilation: Compilation, marks: Marks | undefined): Diagnostic[] {
-  const { file, program, options } = compilation;
+export function findMisspeltMarks(source: Source, marks: Marks | undefined): Diagnostic[] {
+  const { file, program, options } = source;
   if (options.diagnostics === 'off') return [];
   const severity = options.diagnostics === 'error' ? 'error' : 'warning';
   const comments = file.ast.comments ?? [];
@@ -44,7 +44,7 @@ export function findMisspeltMarks(compilation: Compilation, marks: Marks | undef
   return found;
 
   function note(at: t.Node | t.Comment, text: string): void {
-    found.push(diagnosticAt(compilation, at, { text, severity }));
+    found.push(diagnosticAt(source, at, { text, severity }));
   }
 
   /** `@allow SPN605` stands on the same line or on the one above. */

@@ -6,7 +6,11 @@ import { bare } from './tree.js';
  * The functions, classes and object literals that a mark above `node` stands for: `node` itself, or what the statement
  * holds. Undefined if there is none.
  */
-export function holdersOf(types: Types, node: t.Node, parents: ReadonlyMap<t.Node, t.Node>): t.Node[] | undefined {
+export function holdersOf(
+  types: Types,
+  node: t.Node,
+  parentOf: (node: t.Node) => t.Node | undefined,
+): t.Node[] | undefined {
   const found: t.Node[] = [];
   hold(node);
   return found.length > 0 ? found : undefined;
@@ -48,12 +52,12 @@ export function holdersOf(types: Types, node: t.Node, parents: ReadonlyMap<t.Nod
 
   /** An overload has no body: its mark is that of the implementation below. */
   function implementationOf(overload: t.TSDeclareFunction | t.TSDeclareMethod): t.Node | undefined {
-    let parent = parents.get(overload);
+    let parent = parentOf(overload);
     let list = listAround(parent);
     let at: t.Node = overload;
     if (list === undefined && parent) {
       at = parent;
-      parent = parents.get(parent);
+      parent = parentOf(parent);
       list = listAround(parent);
     }
     for (const sibling of list?.slice(list.indexOf(at) + 1) ?? []) {

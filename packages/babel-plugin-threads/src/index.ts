@@ -4,8 +4,9 @@ import { asFastTypes, type Compilation } from './compilation.js';
 import { makeEmitter } from './emit.js';
 import { findMisspeltMarks } from './hints.js';
 import { importRuntime } from './import.js';
-import { keepMarks, readMarks, settleMarks } from './marks.js';
+import { keepMarks, mayBeMarked, readMarks, settleMarks } from './marks.js';
 import { readOptions, type ThreadsOptions } from './options.js';
+import { type KnownScopes, readSpots } from './path.js';
 import { replaceNames } from './replace-names.js';
 import { readReplacements, type Template, vocabularyOf, vocabularyOfFile } from './replacements.js';
 import { report } from './report.js';
@@ -21,6 +22,7 @@ export type { SpindleMetadata } from './report.js';
 export interface ThreadsApi {
   readonly types: typeof t;
   readonly template: Template;
+  readonly traverse: { readonly cache: { readonly scope: KnownScopes } };
   readonly version: string;
   assertVersion(range: string): void;
 }
@@ -41,18 +43,14 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
     visitor: {
       Program: {
         enter(program, { file, key }) {
-          const compilation: Compilation = {
-            t: types,
-            options,
-            vocabulary: vocabularyOfFile(types, program, vocabulary),
-            replacements,
-            file,
-            program,
-            code: file.code,
-          };
+          const source = { t: types, options, replacements, file, program, code: file.code };
+          if (!mayBeMarked(source)) return report(source, findMisspeltMarks(source, undefined));
+          const spots = readSpots(types, program, api.traverse.cache.scope);
+          const words = vocabularyOfFile(types, spots, vocabulary);
+          const compilation: Compilation = { ...source, spots, vocabulary: words };
           const marks = readMarks(compilation);
-          const hints = findMisspeltMarks(compilation, marks);
-          if (!marks) return report(compilation, hints);
+          const hints = findMisspeltMarks(source, marks);
+          if (!marks) return report(source, hints);
           const plan = analyse(compilation, marks);
           report(compilation, [...hints, ...plan.diagnostics]);
           keepMarks(compilation, marks);

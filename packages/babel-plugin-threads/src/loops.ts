@@ -1,7 +1,8 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { isLocalArray, isPureBuiltin } from './builtins.js';
 import type { Compilation } from './compilation.js';
 import type { Word } from './marks.js';
+import { functionAround, type Path, type Spot } from './path.js';
 import type { Plan } from './plan.js';
 import { bare, childrenOf } from './tree.js';
 
@@ -11,7 +12,7 @@ export type Pace = 'frame' | 'budget' | 'none';
 /** Judges one loop from its marks, its function's `@fast`, the options and what it does. */
 export function paceOf(
   compilation: Compilation,
-  path: NodePath<t.Loop>,
+  path: Spot<t.Loop>,
   words: ReadonlySet<Word> | undefined,
   isFunctionFast: boolean,
 ): Pace {
@@ -38,41 +39,42 @@ export function paceOf(
  * Plain computation: writes only locals and elements of local arrays, calls nothing but pure builtins, and its test reads
  * a local that it writes. Such a loop ends by itself and nobody can watch its turns.
  */
-function isComputation(compilation: Compilation, path: NodePath<t.Loop>): boolean {
-  const { t: types } = compilation;
+function isComputation(compilation: Compilation, path: Spot<t.Loop>): boolean {
+  const { t: types, spots } = compilation;
   const { node } = path;
   if (!('test' in node) || !node.test) return false;
-  const owner = path.getFunctionParent();
+  const owner = functionAround(types, path);
   const written = new Set<string>();
   let isPlain = true;
 
-  const ownPath = path as NodePath;
-  ownPath.traverse({
-    enter(inner) {
-      const n = inner.node;
-      if (types.isAssignmentExpression(n)) write(inner, n.left);
-      else if (types.isUpdateExpression(n)) write(inner, n.argument);
-      else if (types.isForInStatement(n) || types.isForOfStatement(n)) {
-        if (!types.isVariableDeclaration(n.left)) write(inner, n.left);
-      } else if (types.isCallExpression(n)) isPlain &&= isPureBuiltin(compilation, inner);
-      else if (
-        types.isFunction(n) ||
-        types.isClass(n) ||
-        types.isNewExpression(n) ||
-        types.isOptionalCallExpression(n) ||
-        types.isTaggedTemplateExpression(n) ||
-        types.isUnaryExpression(n, { operator: 'delete' }) ||
-        types.isYieldExpression(n) ||
-        types.isAwaitExpression(n) ||
-        n.type === 'ImportExpression'
-      )
-        isPlain = false;
-      if (!isPlain) inner.stop();
-    },
+  spots.walk(path, (inner) => {
+    if (isPlain) see(inner);
+    return isPlain;
   });
   return isPlain && reads(node.test);
 
-  function write(at: NodePath, target: t.Node): void {
+  function see(inner: Path): void {
+    const n = inner.node;
+    if (types.isAssignmentExpression(n)) write(inner, n.left);
+    else if (types.isUpdateExpression(n)) write(inner, n.argument);
+    else if (types.isForInStatement(n) || types.isForOfStatement(n)) {
+      if (!types.isVariableDeclaration(n.left)) write(inner, n.left);
+    } else if (types.isCallExpression(n)) isPlain = isPureBuiltin(compilation, inner);
+    else if (
+      types.isFunction(n) ||
+      types.isClass(n) ||
+      types.isNewExpression(n) ||
+      types.isOptionalCallExpression(n) ||
+      types.isTaggedTemplateExpression(n) ||
+      types.isUnaryExpression(n, { operator: 'delete' }) ||
+      types.isYieldExpression(n) ||
+      types.isAwaitExpression(n) ||
+      n.type === 'ImportExpression'
+    )
+      isPlain = false;
+  }
+
+  function write(at: Path, target: t.Node): void {
     const left = bare(target);
     if (types.isIdentifier(left)) {
       const binding = at.scope.getBinding(left.name);
@@ -96,7 +98,7 @@ function isComputation(compilation: Compilation, path: NodePath<t.Loop>): boolea
 }
 
 /** The line of the innermost loop that may come back to a call without a frame between; undefined if there is none. */
-export function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: NodePath): number | undefined {
+export function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: Path): number | undefined {
   for (let at = call; at.parentPath && !types.isFunction(at.node); at = at.parentPath) {
     const { parent, key } = at;
     // The start of a `for`, and what `for…of` goes over, are worked out once.
@@ -107,9 +109,9 @@ export function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: N
 }
 
 /** The loop that a `continue` goes on with; undefined if it leaves the function (a syntax error anyway). */
-export function loopContinued({ t: types }: Compilation, path: NodePath<t.ContinueStatement>): t.Node | undefined {
+export function loopContinued({ t: types }: Compilation, path: Path<t.ContinueStatement>): t.Node | undefined {
   const label = path.node.label?.name;
-  for (let at: NodePath | null = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath) {
+  for (let at: Path | null = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath) {
     if (!types.isLoop(at.node)) continue;
     if (label === undefined) return at.node;
     for (let up = at.parentPath; up && types.isLabeledStatement(up.node); up = up.parentPath)
@@ -119,11 +121,11 @@ export function loopContinued({ t: types }: Compilation, path: NodePath<t.Contin
 }
 
 /** How a statement inside a `finally` leaves it; undefined if it stays inside. */
-export function waysOutOfFinally({ t: types }: Compilation, path: NodePath): string | undefined {
+export function waysOutOfFinally({ t: types }: Compilation, path: Path): string | undefined {
   const { node } = path;
   const how = types.isReturnStatement(node) ? 'return' : types.isBreakStatement(node) ? 'break' : 'continue';
   const label = (node as t.BreakStatement).label?.name;
-  for (let at: NodePath = path; at.parentPath; at = at.parentPath) {
+  for (let at: Path = path; at.parentPath; at = at.parentPath) {
     const parent = at.parentPath.node;
     if (types.isFunction(parent) || types.isStaticBlock(parent)) return undefined;
     if (types.isTryStatement(parent) && at.key === 'finalizer') return how;

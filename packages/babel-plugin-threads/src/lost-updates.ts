@@ -1,4 +1,4 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { isLocalArray, isStringMethodName, propertyName } from './builtins.js';
 import { calledName, memberCalled } from './callees.js';
 import { outOfParentheses } from './calls.js';
@@ -6,6 +6,7 @@ import type { Compilation } from './compilation.js';
 import { errors, type ReadBeforeWait } from './errors.js';
 import { dotted } from './names.js';
 import { isNativeMethodName } from './natives.js';
+import { functionAround, type Path } from './path.js';
 import { bare, childrenOf, walk } from './tree.js';
 
 /** An assignment whose target is read before a call waits, and may be written by others meanwhile. */
@@ -18,7 +19,7 @@ export interface LostUpdate {
  * `x += f()` and `x = x + f()`, also with the call deeper in the value: the old `x` has been read when `f` begins. `word` is that of
  * the runtime.
  */
-export function findLostUpdates(compilation: Compilation, call: NodePath, word: string | undefined): LostUpdate[] {
+export function findLostUpdates(compilation: Compilation, call: Path, word: string | undefined): LostUpdate[] {
   const { t: types } = compilation;
   const found: LostUpdate[] = [];
   for (
@@ -28,7 +29,7 @@ export function findLostUpdates(compilation: Compilation, call: NodePath, word: 
   ) {
     const { node } = at.parentPath;
     if (!types.isAssignmentExpression(node) || at.key !== 'right') continue;
-    const how = howRead(at.parentPath as NodePath<t.AssignmentExpression>);
+    const how = howRead(at.parentPath as Path<t.AssignmentExpression>);
     if (how === undefined || isOfString(call) || !canChangeMeanwhile(at.parentPath, bare(node.left))) continue;
     const name = calledName(compilation, call) ?? 'the call';
     found.push({ assignment: node, text: errors.readBeforeWait(textOf(node.left), name, how) });
@@ -36,7 +37,7 @@ export function findLostUpdates(compilation: Compilation, call: NodePath, word: 
   return found;
 
   /** What the old value of the target is read for before the call begins, if it is. */
-  function howRead({ node }: NodePath<t.AssignmentExpression>): ReadBeforeWait | undefined {
+  function howRead({ node }: Path<t.AssignmentExpression>): ReadBeforeWait | undefined {
     if (['||=', '&&=', '??='].includes(node.operator)) return 'test';
     return node.operator === '=' ? howReadInValue(node) : 'sum';
   }
@@ -76,7 +77,7 @@ export function findLostUpdates(compilation: Compilation, call: NodePath, word: 
    * of the runtime writes nothing itself, so `this.hp -= waitSignal('hit')` is warned of only where the file shows another
    * function that writes `hp`.
    */
-  function canChangeMeanwhile(assignment: NodePath, target: t.Node): boolean {
+  function canChangeMeanwhile(assignment: Path, target: t.Node): boolean {
     if (types.isIdentifier(target)) return isShared(assignment, target.name);
     if (!types.isMemberExpression(target)) return true;
     if (isLocalArray(compilation, assignment, bare(target.object))) return false;
@@ -86,31 +87,31 @@ export function findLostUpdates(compilation: Compilation, call: NodePath, word: 
   }
 
   /** A variable that outlives this call of the function, or that another function writes. */
-  function isShared(path: NodePath, name: string): boolean {
+  function isShared(path: Path, name: string): boolean {
     const binding = path.scope.getBinding(name);
-    const own = functionAround(path);
-    if (!binding || !own || functionAround(binding.path) !== own) return true;
-    return binding.constantViolations.some((change) => functionAround(change) !== own);
+    const own = ownerOf(path);
+    if (!binding || !own || ownerOf(binding.path) !== own) return true;
+    return binding.constantViolations.some((change) => ownerOf(change) !== own);
   }
 
   /** The function around; that of `list.forEach((x) => …)` runs as a part of the one around it. */
-  function functionAround(path: NodePath): t.Node | undefined {
-    let at = path.getFunctionParent() as NodePath | null;
+  function ownerOf(path: Path): t.Node | undefined {
+    let at = functionAround(types, path);
     while (at && types.isArrowFunctionExpression(at.node)) {
       const { at: argument, parent } = outOfParentheses(at);
       if (argument.listKey !== 'arguments' || !parent || !isOfNative(parent)) break;
-      at = parent.getFunctionParent();
+      at = functionAround(types, parent);
     }
     return at?.node;
   }
 
-  function isOfNative({ node }: NodePath): boolean {
+  function isOfNative({ node }: Path): boolean {
     const callee = memberCalled(types, node);
     return callee !== undefined && isNativeMethodName(propertyName(types, callee) ?? '');
   }
 
   /** `text.slice(…)`: it may be anything, but is hardly a script. */
-  function isOfString({ node }: NodePath): boolean {
+  function isOfString({ node }: Path): boolean {
     const callee = memberCalled(types, node);
     if (!callee || types.isThisExpression(bare(callee.object))) return false;
     return isStringMethodName(propertyName(types, callee) ?? '');
@@ -121,8 +122,8 @@ export function findLostUpdates(compilation: Compilation, call: NodePath, word: 
   }
 
   /** Another function than the one around `assignment` writes a property of that name; constructors run before all others. */
-  function isWrittenElsewhere(name: string, assignment: NodePath): boolean {
-    const own = functionAround(assignment);
+  function isWrittenElsewhere(name: string, assignment: Path): boolean {
+    const own = ownerOf(assignment);
     let written = false;
     walk(types, compilation.program.node, (node) => {
       if (node === own || types.isClassMethod(node, { kind: 'constructor' })) return false;

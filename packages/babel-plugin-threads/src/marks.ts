@@ -1,8 +1,9 @@
 import type { types as t } from '@babel/core';
-import { type Compilation, errorAt } from './compilation.js';
+import { type Compilation, errorAt, type Source } from './compilation.js';
 import { errors, type Uncompilable } from './errors.js';
 import { holdersOf } from './holders.js';
-import { childrenOf, listsBelow, settleComments, walk } from './tree.js';
+import type { Spot } from './path.js';
+import { listsBelow, settleComments } from './tree.js';
 
 export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast' | 'allow';
 
@@ -36,30 +37,28 @@ export const DIRECTIVE = 'use compile';
 /** What `@allow` can silence. */
 export const ALLOWABLE: readonly string[] = ['SPN601', 'SPN602', 'SPN603', 'SPN604', 'SPN605', 'SPN606', 'SPN607'];
 
-interface Index {
-  /** Nodes with a position, outermost first among those that start at the same place. */
-  readonly nodes: readonly t.Node[];
-  readonly parents: ReadonlyMap<t.Node, t.Node>;
+/** A look at the comments and the text alone: without it the file need not be read further. */
+export function mayBeMarked({ file, code }: Source): boolean {
+  const mayHaveDirective = code === '' || code.includes(DIRECTIVE);
+  return mayHaveDirective || (file.ast.comments ?? []).some((c) => wordOf(c) === 'compile');
 }
 
 /** The marks of the file, or undefined if nothing in it is to be compiled. */
 export function readMarks(compilation: Compilation): Marks | undefined {
-  const { t: types, file, program, code } = compilation;
+  const { t: types, file, program, spots, code } = compilation;
   const found = (file.ast.comments ?? []).filter((c) => MARK.test(c.value));
-  const mayHaveDirective = code === '' || code.includes(DIRECTIVE);
-  if (!mayHaveDirective && !found.some((c) => wordOf(c) === 'compile')) return undefined;
-
-  const index = indexOf(compilation);
+  let sorted: readonly Placed[] | undefined;
+  let parents: ReadonlyMap<t.Node, t.Node> | undefined;
   const words = new Map<t.Node, Set<Word>>();
   const put = (node: t.Node, word: Word): void => void words.set(node, (words.get(node) ?? new Set()).add(word));
 
   const allowances: Allowance[] = [];
   const directives: t.Directive[] = [];
   let wholeFile = false;
-  for (const node of index.nodes) {
+  for (const { node, parentPath } of spots.all) {
     if (!types.isDirective(node)) continue;
-    const block = index.parents.get(node)!;
-    const owner = types.isProgram(block) ? block : index.parents.get(block)!;
+    const { node: block, parent } = parentPath!;
+    const owner = types.isProgram(block) ? block : parent;
     if (node.value.value === DIRECTIVE) {
       directives.push(node);
       if (types.isProgram(owner)) wholeFile = true;
@@ -71,16 +70,17 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   let fileComment: t.Comment | undefined;
   for (const comment of found) {
     const word = wordOf(comment);
-    const target = targetOf(comment);
+    const spot = targetOf(comment);
+    const target = spot?.node;
     if (word === 'allow') {
       allowances.push(allowanceOf(comment, target));
       continue;
     }
-    const holders = target && holdersOf(types, target, index.parents);
+    const holders = target && holdersOf(types, target, parentOf);
     if (word === 'compile' && isFileMark(comment, target, holders !== undefined)) {
       wholeFile = true;
       fileComment = comment;
-    } else attach(comment, word, target, holders);
+    } else attach(comment, word, { spot, holders });
   }
   const starts = new Set(found.filter((c) => wordOf(c) === 'compile').map((c) => c.start));
   return {
@@ -93,7 +93,12 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     firstStatement: program.node.body[0],
   };
 
-  function attach(comment: t.Comment, word: Word, target: t.Node | undefined, holders: t.Node[] | undefined): void {
+  function attach(
+    comment: t.Comment,
+    word: Word,
+    { spot, holders }: { readonly spot: Spot | undefined; readonly holders: t.Node[] | undefined },
+  ): void {
+    const target = spot?.node;
     if (word === 'nowait' || word === 'wait' || word === 'fast') {
       const loop = target && loopOf(target);
       if (loop) return put(loop, word);
@@ -101,7 +106,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     }
     if (holders === undefined) {
       if (word === 'compiled') return;
-      if (target && types.isClassBody(index.parents.get(target)) && 'value' in target)
+      if (target && types.isClassBody(spot.parent) && 'value' in target)
         throw fail(target, errors.fieldWithoutFunction(sourceOf((target as t.ClassProperty).key)));
       throw fail(comment, errors.markOnNothing(word));
     }
@@ -123,19 +128,17 @@ export function readMarks(compilation: Compilation): Marks | undefined {
    * What a mark stands for is the outermost node that begins where the next code begins; if code stands before the mark
    * on its line and none behind it, the outermost node that begins on that line.
    */
-  function targetOf(comment: t.Comment): t.Node | undefined {
-    const start = comment.start!;
-    const end = comment.end!;
-    const isTrailing = isTrailingMark(comment);
-    let best: t.Node | undefined;
-    for (const node of index.nodes) {
-      if (isTrailing ? node.loc!.start.line !== comment.loc!.start.line || node.start! >= start : node.start! < end)
-        continue;
-      if (best === undefined || node.start! < best.start!) best = node;
+  function targetOf(comment: t.Comment): Spot | undefined {
+    sorted ??= sortedByStart(spots.all);
+    const { start, end, loc } = comment as Required<t.Comment>;
+    const { line } = loc.start;
+    if (isTrailingMark(comment)) {
+      const best = firstOf(sorted, (one) => one.line >= line);
+      return best?.line === line && best.start < start ? upFromName(best.spot) : undefined;
     }
-    if (best === undefined) return undefined;
-    if (!isTrailing && !/^[\s(]*$/.test(withoutComments(code.slice(end, best.start!)))) return undefined;
-    return upFromName(best);
+    const best = firstOf(sorted, (one) => one.start >= end);
+    if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.start)))) return undefined;
+    return upFromName(best.spot);
   }
 
   /** Code stands before it on its line and none behind it. */
@@ -159,17 +162,21 @@ export function readMarks(compilation: Compilation): Marks | undefined {
       return { comment, codes, from: line, to: target.loc!.end.line };
     }
     let from = line;
-    for (const node of index.nodes)
-      if (types.isStatement(node) && node.end! <= comment.start! && node.loc!.end.line === line)
+    for (const { node } of spots.all)
+      if (hasPosition(node) && types.isStatement(node) && node.end! <= comment.start! && node.loc!.end.line === line)
         from = Math.min(line, node.loc!.start.line);
     return { comment, codes, from, to: line };
   }
 
   /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
-  function upFromName(node: t.Node): t.Node {
-    const parent = index.parents.get(node);
-    const isName = parent && ['key', 'id'].some((k) => (parent as unknown as Record<string, unknown>)[k] === node);
-    return isName && !types.isVariableDeclarator(parent) ? parent : node;
+  function upFromName(spot: Spot): Spot {
+    const isName = spot.key === 'key' || spot.key === 'id';
+    return isName && !types.isVariableDeclarator(spot.parent) ? spot.parentPath! : spot;
+  }
+
+  function parentOf(node: t.Node): t.Node | undefined {
+    parents ??= new Map(spots.all.map((spot) => [spot.node, spot.parent]));
+    return parents.get(node);
   }
 
   function loopOf(node: t.Node): t.Node | undefined {
@@ -192,10 +199,14 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   /** Babel hands the same comment to two nodes, and a cloned AST has copies: all that start at the same place. */
   function copiesOf(places: ReadonlySet<number | undefined>): t.Comment[] {
     const all = new Set<t.Comment>(file.ast.comments ?? []);
-    for (const node of [file.ast, ...index.nodes] as t.Node[])
-      for (const list of [node.leadingComments, node.trailingComments, node.innerComments])
-        for (const comment of list ?? []) all.add(comment);
+    if (places.size > 0) for (const { node } of spots.all) addAll(node);
+    addAll(file.ast);
     return [...all].filter((c) => places.has(c.start) && wordOf(c) === 'compile');
+
+    function addAll({ leadingComments, trailingComments, innerComments }: t.Node): void {
+      for (const list of [leadingComments, trailingComments, innerComments])
+        for (const comment of list ?? []) all.add(comment);
+    }
   }
 
   function sourceOf(node: t.Node): string {
@@ -293,12 +304,34 @@ function hasBlankLine(text: string): boolean {
   return /\n[^\S\n]*\n/.test(text);
 }
 
-function indexOf({ t: types, program }: Compilation): Index {
-  const nodes: t.Node[] = [];
-  const parents = new Map<t.Node, t.Node>();
-  walk(types, program.node, (node) => {
-    if (typeof node.start === 'number' && node.loc && node !== program.node) nodes.push(node);
-    for (const child of childrenOf(types, node)) parents.set(child, node);
-  });
-  return { nodes, parents };
+interface Placed {
+  readonly spot: Spot;
+  readonly start: number;
+  readonly line: number;
+}
+
+/** Nodes with a position, outermost first among those that start at the same place. */
+function sortedByStart(all: readonly Spot[]): Placed[] {
+  const placed: Placed[] = [];
+  for (const spot of all) {
+    const { node } = spot;
+    if (hasPosition(node) && spot.parentPath) placed.push({ spot, start: node.start!, line: node.loc!.start.line });
+  }
+  return placed.sort((a, b) => a.start - b.start);
+}
+
+function hasPosition(node: t.Node): boolean {
+  return typeof node.start === 'number' && node.loc != null;
+}
+
+/** The first of a list for which `isBehind` holds, as it does for all that follow. */
+function firstOf(list: readonly Placed[], isBehind: (one: Placed) => boolean): Placed | undefined {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBehind(list[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return list[from];
 }

@@ -1,5 +1,6 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
+import type { Path } from './path.js';
 import type { Names } from './plan.js';
 import { bare, isSeeThrough, privateNames, variableNames } from './tree.js';
 
@@ -50,7 +51,7 @@ export interface Naming {
 }
 
 /** Finds what a function is called from where it stands. */
-export function namingOf(types: Types, path: NodePath): Naming {
+export function namingOf(types: Types, path: Path): Naming {
   const node = path.node;
   if (types.isClassMethod(node) || types.isClassPrivateMethod(node)) {
     const key = keyNaming(types, node);
@@ -69,13 +70,13 @@ export function namingOf(types: Types, path: NodePath): Naming {
     return { label: name, name };
   }
 
-  function classLabel(klass: NodePath): string {
+  function classLabel(klass: Path): string {
     const { id } = klass.node as t.Class;
     return id?.name ?? assignedNaming(klass)?.label ?? 'class';
   }
 
   /** The name that an anonymous function or class gets from its place, as JavaScript's NamedEvaluation has it. */
-  function assignedNaming(value: NodePath): Naming | undefined {
+  function assignedNaming(value: Path): Naming | undefined {
     let at = value;
     while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
     const parent = at.parentPath;
@@ -105,7 +106,7 @@ export function namingOf(types: Types, path: NodePath): Naming {
   }
 
   /** What the object literal around a method is called: `const glitch = {…}`, `a.b = {…}`, `{ inner: {…} }`. */
-  function containerLabel(object: NodePath): string | undefined {
+  function containerLabel(object: Path): string | undefined {
     return types.isObjectExpression(object.node) ? assignedNaming(object)?.label : undefined;
   }
 
@@ -125,7 +126,7 @@ function isField(
  * What an anonymous function is given to, and what becomes of that: `door.on:open` of `door.on('open', () => …)`, `speak=wrap` of
  * `const speak = wrap(() => …)`. Empty where nothing around it has a name.
  */
-export function surroundingsOf(types: Types, path: NodePath): string {
+export function surroundingsOf(types: Types, path: Path): string {
   let callee = '';
   for (
     let at = path;
@@ -149,7 +150,7 @@ export function surroundingsOf(types: Types, path: NodePath): string {
       : name;
   }
 
-  function targetIn(holder: t.Node, key: NodePath['key']): string | undefined {
+  function targetIn(holder: t.Node, key: Path['key']): string | undefined {
     if (types.isVariableDeclarator(holder) && key === 'init') return dotted(types, holder.id);
     if (types.isAssignmentExpression(holder) && key === 'right') return dotted(types, holder.left);
     if ((types.isObjectProperty(holder) || isField(types, holder)) && key === 'value')

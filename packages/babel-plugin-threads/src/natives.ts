@@ -1,6 +1,7 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { isBuiltinFunction, propertyName } from './builtins.js';
 import { type Compilation, isFree } from './compilation.js';
+import type { Path } from './path.js';
 import type { Plan } from './plan.js';
 import { bare } from './tree.js';
 
@@ -20,7 +21,7 @@ export function isNativeMethodName(name: string): boolean {
 }
 
 /** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
-export function nativeMethod(compilation: Compilation, path: NodePath, plan: Plan): string | undefined {
+export function nativeMethod(compilation: Compilation, path: Path, plan: Plan): string | undefined {
   const { t: types } = compilation;
   const { node } = path;
   if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return undefined;

@@ -1,12 +1,14 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { moveFrom, parameterOf } from './captures.js';
-import type { Compilation } from './compilation.js';
+import { type Compilation, errorAt } from './compilation.js';
 import { errors } from './errors.js';
+import type { Path } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import { variableNames } from './tree.js';
 
 /** Parameters whose default or pattern calls something are worked out in the body, with all that follow. */
-export function settleParameters({ t: types }: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, NodePath>): void {
+export function settleParameters(compilation: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, Path>): void {
+  const { t: types, spots } = compilation;
   for (const [call, path] of paths) {
     if (call.in.form !== 'thread' || call.in.kind === 'handedOver') continue;
     const index = parameterOf(path, call.in.node);
@@ -34,20 +36,17 @@ export function settleParameters({ t: types }: Compilation, plan: Plan, paths: R
     for (const parameter of one.node.params.slice(one.movedFrom))
       for (const name of variableNames(types, parameter)) moved.add(name);
     const body = one.node.body;
-    one.path.traverse({
-      enter(path) {
-        const { node } = path;
-        if (node === body) return;
-        if (types.isFunctionDeclaration(node) && path.parent === body && node.id && moved.has(node.id.name))
-          throw path.buildCodeFrameError(errors.parameterNameInBody(node.id.name));
-        if (types.isClassDeclaration(node) && path.parent === body && node.id && moved.has(node.id.name))
-          throw path.buildCodeFrameError(errors.parameterNameInBody(node.id.name));
-        if (types.isVariableDeclaration(node) && (node.kind === 'var' || path.parent === body)) {
-          for (const name of Object.keys(types.getBindingIdentifiers(node)))
-            if (moved.has(name)) throw path.buildCodeFrameError(errors.parameterNameInBody(name));
-        }
-        if (types.isFunction(node)) path.skip();
-      },
+    spots.walk(one.path, ({ node, parent }) => {
+      if (node === one.node || node === body) return true;
+      if (types.isFunctionDeclaration(node) && parent === body && node.id && moved.has(node.id.name))
+        throw errorAt(compilation, node, errors.parameterNameInBody(node.id.name));
+      if (types.isClassDeclaration(node) && parent === body && node.id && moved.has(node.id.name))
+        throw errorAt(compilation, node, errors.parameterNameInBody(node.id.name));
+      if (types.isVariableDeclaration(node) && (node.kind === 'var' || parent === body)) {
+        for (const name of Object.keys(types.getBindingIdentifiers(node)))
+          if (moved.has(name)) throw errorAt(compilation, node, errors.parameterNameInBody(name));
+      }
+      return !types.isFunction(node);
     });
   }
 }

@@ -1,13 +1,14 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { type Marks, whyUncompilable } from './marks.js';
 import { dotted, namingOf } from './names.js';
+import type { Spot } from './path.js';
 import type { FunctionPlan } from './plan.js';
 import { bare, walk } from './tree.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
 export interface Place {
-  readonly path: NodePath;
+  readonly path: Spot;
   readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static';
   readonly parent: Place | undefined;
   /** A mark covers it. */
@@ -20,9 +21,9 @@ export interface Place {
 
 export interface Places {
   /** The place in which the code at `path` runs. */
-  around(path: NodePath): Place;
+  around(path: Spot): Place;
   /** The place that a function opens. */
-  of(path: NodePath): Place;
+  of(path: Spot): Place;
 }
 
 export function makePlaces(compilation: Compilation, marks: Marks): Places {
@@ -30,7 +31,7 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
   const known = new Map<t.Node, Place>();
   return { around, of };
 
-  function around(path: NodePath): Place {
+  function around(path: Spot): Place {
     let at = path;
     for (;;) {
       const parent = at.parentPath;
@@ -42,13 +43,13 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
     }
   }
 
-  function of(path: NodePath): Place {
+  function of(path: Spot): Place {
     let place = known.get(path.node);
     if (place === undefined) known.set(path.node, (place = make(path)));
     return place;
   }
 
-  function make(path: NodePath): Place {
+  function make(path: Spot): Place {
     const { node } = path;
     const kind = types.isProgram(node)
       ? 'program'
@@ -70,8 +71,8 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
   }
 
   /** The nearest word decides: on the function, on a class or object around it, on the function around those. */
-  function coverOf(path: NodePath, parent: Place | undefined): boolean {
-    for (let at: NodePath | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
+  function coverOf(path: Spot, parent: Place | undefined): boolean {
+    for (let at: Spot | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
       const words = marks.words.get(at.node);
       if (words?.has('compile')) return true;
       if (words?.has('native') || words?.has('compiled')) return false;
@@ -80,9 +81,9 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
   }
 
   /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
-  function mayRunBeforeSuper(arrow: NodePath): boolean {
+  function mayRunBeforeSuper(arrow: Spot): boolean {
     if (callsSuper(arrow.node)) return true;
-    let owner: NodePath | null = arrow.parentPath;
+    let owner: Spot | null = arrow.parentPath;
     while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
       if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
       owner = owner.parentPath;
@@ -130,12 +131,12 @@ export function nameOfPlace(compilation: Compilation, { path, kind, isCovered }:
   if (why === 'constructor') return `the constructor of ${className(path)}`;
   return why === 'calledByLanguage' ? `the method ${name}` : undefined;
 
-  function className(method: NodePath): string {
+  function className(method: Spot): string {
     return namingOf(types, method).label.replace(/\.constructor$/, '');
   }
 }
 
-function keyText(types: Compilation['t'], path: NodePath): string {
+function keyText(types: Compilation['t'], path: Spot): string {
   const { key, computed } = path.node as { key: t.Node; computed?: boolean };
   if (types.isPrivateName(key)) return `#${key.id.name}`;
   return !computed && types.isIdentifier(key) ? key.name : textOf(types, key);

@@ -1,4 +1,5 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
+import type { Path, Spot } from './path.js';
 
 /**
  * What the analysis found out: plain facts, which the rewriting obeys and never judges again.
@@ -35,7 +36,7 @@ export interface Plan {
   /** What each function or field must capture for the arrows in it. */
   readonly captures: Map<t.Node, Capture[]>;
   /** Free names of the vocabulary, with every place where they stand. */
-  readonly freeVocabulary: Map<string, NodePath[]>;
+  readonly freeVocabulary: Map<string, Path[]>;
   /** Free names that the options give another meaning, by their nodes. */
   readonly replaced: Map<t.Node, ReplacedName>;
   /** Doubtful code, in source order. */
@@ -58,7 +59,7 @@ export type FunctionForm = 'thread' | 'plain' | 'bare';
 export interface FunctionPlan {
   /** The function's node; for `handedOver` the call that is handed over. */
   readonly node: t.Node;
-  readonly path: NodePath;
+  readonly path: Spot;
   readonly kind: FunctionKind;
   /** True if a mark stands on this very function. */
   readonly marked: boolean;
@@ -181,7 +182,7 @@ export interface Replacement {
 }
 
 export interface ReplacedName {
-  readonly path: NodePath;
+  readonly path: Path;
   readonly replacement: Replacement;
   /** It is called by its name alone, so what is called gets no `this`. */
   readonly isCallee: boolean;

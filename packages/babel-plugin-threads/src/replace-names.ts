@@ -13,8 +13,10 @@ import { become } from './replacements.js';
 export function replaceNames({ t: types }: Compilation, plan: Plan): void {
   for (const [node, { path, replacement, isCallee }] of plan.replaced) {
     const expression = types.cloneNode(replacement.expression, true, true);
-    if (types.isJSXIdentifier(node)) path.replaceWith(asTag(types, expression));
-    else become(types, node as t.Identifier, path.parent, { expression, isCallee });
+    if (types.isJSXIdentifier(node)) {
+      const tag = types.inheritsComments(asTag(types, expression), node);
+      (path.parent as unknown as Record<string, t.Node>)[path.key as string] = tag;
+    } else become(types, node as t.Identifier, path.parent, { expression, isCallee });
   }
 }
 

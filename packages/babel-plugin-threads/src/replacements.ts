@@ -1,6 +1,7 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import type { Types } from './compilation.js';
 import { CONSTANT, type Options, wrong } from './options.js';
+import type { Spots } from './path.js';
 import type { Replacement } from './plan.js';
 import { childrenOf, walk } from './tree.js';
 import { VOCABULARY } from './vocabulary.js';
@@ -18,24 +19,24 @@ export function vocabularyOf({ globals, constants }: Options): Set<string> {
 /** A free name that a sloppy script writes to (`start = 1;`) is a variable of its own, and none of our words there. */
 export function vocabularyOfFile(
   types: Types,
-  program: NodePath<t.Program>,
+  { all, root }: Spots,
   vocabulary: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const { globals } = program.scope as unknown as { globals: Readonly<Record<string, unknown>> };
+  const { globals } = root.scope as unknown as { globals: Readonly<Record<string, unknown>> };
   if (!Object.keys(globals).some((name) => vocabulary.has(name))) return vocabulary;
   const own = new Set<string>();
-  const seeTargets = (path: NodePath, target: t.Node): void => {
+  for (const { node, scope } of all) {
+    const target = targetOf(node);
+    if (!target || types.isVariableDeclaration(target)) continue;
     for (const name of Object.keys(types.getBindingIdentifiers(target)))
-      if (!path.scope.hasBinding(name, true)) own.add(name);
-  };
-  program.traverse({
-    AssignmentExpression: (path) => seeTargets(path, path.node.left),
-    UpdateExpression: (path) => seeTargets(path, path.node.argument),
-    ForXStatement: (path) => {
-      if (!types.isVariableDeclaration(path.node.left)) seeTargets(path, path.node.left);
-    },
-  });
+      if (!scope.hasBinding(name, true)) own.add(name);
+  }
   return new Set([...vocabulary].filter((word) => !own.has(word)));
+
+  function targetOf(node: t.Node): t.Node | undefined {
+    if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return node.left;
+    return types.isUpdateExpression(node) ? node.argument : undefined;
+  }
 }
 
 /**

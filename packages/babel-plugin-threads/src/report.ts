@@ -1,4 +1,4 @@
-import type { Compilation } from './compilation.js';
+import type { Source } from './compilation.js';
 import type { Diagnostic } from './plan.js';
 
 declare const console: { warn(text: string): void };
@@ -9,7 +9,7 @@ export interface SpindleMetadata {
 }
 
 /** Hands the diagnostics to whoever asked for them. Throws if there are errors among them: one error with all. */
-export function report({ file, options }: Compilation, diagnostics: readonly Diagnostic[]): void {
+export function report({ file, options }: Source, diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.length === 0) return;
   const metadata = file.metadata as unknown as { spindle?: SpindleMetadata };
   (metadata.spindle ??= { diagnostics: [] }).diagnostics.push(...diagnostics);

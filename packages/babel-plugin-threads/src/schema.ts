@@ -1,6 +1,7 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { boundFunction } from './functions.js';
+import type { Path } from './path.js';
 import { bare } from './tree.js';
 
 /** What the file's schemas say: functions that never wait, and the function that each `withSchema(fn, …)` gives back. */
@@ -26,7 +27,7 @@ export function readSchemas({ t: types, options, program }: Compilation): Schema
   }
   return { instant, functions, objects };
 
-  function read(at: NodePath, call: t.CallExpression): void {
+  function read(at: Path, call: t.CallExpression): void {
     const [target, schema] = call.arguments;
     if (!target) return;
     const described = describedBy(at, bare(target));
@@ -37,7 +38,7 @@ export function readSchemas({ t: types, options, program }: Compilation): Schema
     if (schema && saysInstant(bare(schema))) for (const fn of described) instant.add(fn);
   }
 
-  function describedBy(at: NodePath, target: t.Node): t.Node[] {
+  function describedBy(at: Path, target: t.Node): t.Node[] {
     if (types.isFunction(target)) return [target];
     const object = objectOf(at, target);
     if (object) return methodsOf(object);
@@ -50,7 +51,7 @@ export function readSchemas({ t: types, options, program }: Compilation): Schema
   }
 
   /** A literal, or the one that a variable holds for good. */
-  function objectOf(at: NodePath, target: t.Node): t.ObjectExpression | undefined {
+  function objectOf(at: Path, target: t.Node): t.ObjectExpression | undefined {
     if (types.isObjectExpression(target)) return target;
     const binding = types.isIdentifier(target) ? at.scope.getBinding(target.name) : undefined;
     const init = binding?.constant ? (binding.path.node as t.VariableDeclarator).init : undefined;

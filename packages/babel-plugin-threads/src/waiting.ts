@@ -1,20 +1,22 @@
-import type { NodePath, types as t } from '@babel/core';
+import type { types as t } from '@babel/core';
 import { givesNoPromise, propertyName } from './builtins.js';
 import type { Compilation } from './compilation.js';
 import { boundFunction, isStrict } from './functions.js';
 import { namingOf } from './names.js';
+import { childAt, type Path } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import type { Schemas } from './schema.js';
 import { bare, isFunctionNode, isSeeThrough } from './tree.js';
 
 /** A function of the file, compiled or not, and what is known of the calls in it. */
 export interface Unit {
-  readonly path: NodePath;
+  readonly path: Path;
   readonly plan: FunctionPlan | undefined;
   /** The author's word, by `@instant` or a schema, that it never waits. */
   readonly saidInstant: boolean;
   /** Calls that were not judged to give their value at once. */
-  readonly calls: { readonly path: NodePath; readonly plan: CallPlan | undefined; readonly reason: string }[];
+  readonly calls: { readonly path: Path; readonly plan: CallPlan | undefined; readonly reason: string }[];
+  readonly returns: Path<t.ReturnStatement>[];
   /** It holds a loop with a frame-wait. */
   hasLoop: boolean;
 }
@@ -22,7 +24,7 @@ export interface Unit {
 export interface WaitingFacts {
   readonly units: ReadonlyMap<t.Node, Unit>;
   /** Of the calls in the Plan; those that turn out not to wait are taken out. */
-  readonly paths: Map<CallPlan, NodePath>;
+  readonly paths: Map<CallPlan, Path>;
   readonly schemas: Schemas;
   /** The file uses direct `eval` or `with`: a name may mean anything. */
   readonly isDynamic: boolean;
@@ -43,7 +45,7 @@ export function settleWaiting(
   const { t: types, options, program } = compilation;
   const causes = new Map<Unit, { readonly word: 'waits' | 'may wait'; readonly chain: string }>();
   const labels = new Map([...units.values()].map((unit) => [unit, namingOf(types, unit.path).label]));
-  const called = new Map<NodePath, Unit | undefined>();
+  const called = new Map<t.Node, Unit | undefined>();
 
   spread('waits', (unit) => {
     if (unit.hasLoop) return 'loop';
@@ -84,13 +86,13 @@ export function settleWaiting(
     return call?.treatment === 'wait' && !isInsideHandedOver(path);
   }
 
-  function isInsideHandedOver(path: NodePath): boolean {
+  function isInsideHandedOver(path: Path): boolean {
     for (let at = path.parentPath; at && !isFunctionNode(types, at.node); at = at.parentPath)
       if (plan.calls.get(at.node)?.treatment === 'handedOver') return true;
     return false;
   }
 
-  function settleCall(path: NodePath, call: CallPlan | undefined): void {
+  function settleCall(path: Path, call: CallPlan | undefined): void {
     if (call?.treatment !== 'wait') return;
     const target = unitCalled(path);
     if (!target) return;
@@ -105,12 +107,12 @@ export function settleWaiting(
     plan.immediate.set(path.node, { in: call.in, reason: `never waits: ${labels.get(target)!}` });
   }
 
-  function unitCalled(path: NodePath): Unit | undefined {
-    if (!called.has(path)) called.set(path, findCalled(path));
-    return called.get(path);
+  function unitCalled(path: Path): Unit | undefined {
+    if (!called.has(path.node)) called.set(path.node, findCalled(path));
+    return called.get(path.node);
   }
 
-  function findCalled(path: NodePath): Unit | undefined {
+  function findCalled(path: Path): Unit | undefined {
     const { node } = path;
     const callee = types.isTaggedTemplateExpression(node)
       ? bare(node.tag)
@@ -129,7 +131,7 @@ export function settleWaiting(
   }
 
   /** `ui.show` of an object that `withSchema` describes: the author's word holds for what stands in it. */
-  function methodOfSchema(path: NodePath, callee: t.MemberExpression): Unit | undefined {
+  function methodOfSchema(path: Path, callee: t.MemberExpression): Unit | undefined {
     const object = bare(callee.object);
     const name = propertyName(types, callee);
     if (!types.isIdentifier(object) || name === undefined || isDynamic) return undefined;
@@ -144,7 +146,7 @@ export function settleWaiting(
   }
 
   /** Babel knows one scope for parameters and body, none for Annex B, and nothing of other scripts. */
-  function isReachedFromOutside(path: NodePath, name: string): boolean {
+  function isReachedFromOutside(path: Path, name: string): boolean {
     const { scope, kind } = path.scope.getBinding(name)!;
     const isHoisted = (kind as string) === 'hoisted' || kind === 'var';
     if (scope === program.scope && isHoisted && program.node.sourceType === 'script' && options.global !== undefined)
@@ -158,21 +160,14 @@ export function settleWaiting(
   function mayGivePromise(unit: Unit): boolean {
     const { node } = unit.path;
     const fn = node as t.Function;
-    if (!types.isBlockStatement(fn.body)) return !isNoPromise(unit.path.get('body') as NodePath, []);
-    let may = false;
-    unit.path.traverse({
-      Function: (inner) => inner.skip(),
-      ReturnStatement(path) {
-        if (path.node.argument) may ||= !isNoPromise(path.get('argument') as NodePath, []);
-      },
-    });
-    return may;
+    if (!types.isBlockStatement(fn.body)) return !isNoPromise(childAt(unit.path, 'body'), []);
+    return unit.returns.some((path) => path.node.argument && !isNoPromise(childAt(path, 'argument'), []));
   }
 
   /** The value of an expression is known to be no Promise. */
-  function isNoPromise(path: NodePath, seen: readonly t.Node[]): boolean {
+  function isNoPromise(path: Path, seen: readonly t.Node[]): boolean {
     const { node } = path;
-    const inner = (key: string): NodePath => path.get(key) as NodePath;
+    const inner = (key: string): Path => childAt(path, key);
     if (isSeeThrough(node)) return isNoPromise(inner('expression'), seen);
     if (types.isLiteral(node) || types.isUnaryExpression(node) || types.isUpdateExpression(node)) return true;
     if (types.isBinaryExpression(node) || types.isFunction(node) || types.isClass(node)) return true;
@@ -180,7 +175,8 @@ export function settleWaiting(
     if (types.isConditionalExpression(node))
       return isNoPromise(inner('consequent'), seen) && isNoPromise(inner('alternate'), seen);
     if (types.isLogicalExpression(node)) return isNoPromise(inner('left'), seen) && isNoPromise(inner('right'), seen);
-    if (types.isSequenceExpression(node)) return isNoPromise((path.get('expressions') as NodePath[]).at(-1)!, seen);
+    if (types.isSequenceExpression(node))
+      return isNoPromise(childAt(path, 'expressions', node.expressions.length - 1), seen);
     if (types.isAssignmentExpression(node)) {
       if (node.operator === '=') return isNoPromise(inner('right'), seen);
       return !['||=', '&&=', '??='].includes(node.operator);
@@ -193,7 +189,7 @@ export function settleWaiting(
     return types.isIdentifier(node) && isNoPromiseVariable(path, node.name, seen);
   }
 
-  function isNoPromiseVariable(path: NodePath, name: string, seen: readonly t.Node[]): boolean {
+  function isNoPromiseVariable(path: Path, name: string, seen: readonly t.Node[]): boolean {
     const binding = path.scope.getBinding(name);
     if (binding === undefined) return ['undefined', 'NaN', 'Infinity'].includes(name);
     if (isDynamic || isReachedFromOutside(path, name)) return false;
@@ -202,7 +198,7 @@ export function settleWaiting(
     if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || seen.includes(node)) return false;
     if (types.isForXStatement(binding.path.parentPath?.parent)) return false;
     const also = [...seen, node];
-    if (node.init && !isNoPromise(binding.path.get('init') as NodePath, also)) return false;
+    if (node.init && !isNoPromise(childAt(binding.path, 'init'), also)) return false;
     return binding.constantViolations.every((change) => {
       if (types.isUpdateExpression(change.node)) return true;
       return (

@@ -2,6 +2,7 @@ import * as babel from '@babel/core';
 import { analyse } from '../src/analyse.js';
 import { readMarks } from '../src/marks.js';
 import { readOptions } from '../src/options.js';
+import { readSpots } from '../src/path.js';
 import type { FunctionPlan } from '../src/plan.js';
 import { vocabularyOf } from '../src/replacements.js';
 
@@ -14,7 +15,8 @@ function planOf(source: string): FunctionPlan[] {
         const before = JSON.stringify(program.node);
         const options = readOptions({});
         const words = { vocabulary: vocabularyOf(options), replacements: new Map() };
-        const compilation = { t, options, ...words, file, program, code: source };
+        const spots = readSpots(t, program, babel.traverse.cache.scope);
+        const compilation = { t, options, ...words, file, program, spots, code: source };
         functions = [...analyse(compilation, readMarks(compilation)!).functions.values()];
         expect(JSON.stringify(program.node)).toBe(before);
       },

@@ -73,3 +73,23 @@ test('so does whoever gave the tree to be changed in place', () => {
   babel.transformFromAstSync(ast, source, { ...withPlugin, cloneInputAst: false });
   expect(bindingsOf(ast)).toEqual(expected);
 });
+
+test('what a plugin before ours has put into the file is compiled with the names it has there', () => {
+  const added =
+    'const list = [];\nif (a) {\n  const step = () => go(list.slice());\n  (function (list) { step(list.pop()); })(0);\n}';
+  const before = {
+    visitor: {
+      Program({ node }: NodePath<babel.types.Program>) {
+        const { body } = babel.parseSync(added, settings)!.program;
+        const wrapped = babel.template.statement('{ function outer() { BODY } }')({ BODY: [...body, ...node.body] });
+        node.body = [wrapped];
+      },
+    },
+  };
+  const marked = babel.transformSync('"use compile";\nlate(list.pop());', { ...settings, plugins: [before, plugin] })!;
+  const whole = `"use compile";\n{ function outer() {\n${added}\nlate(list.pop()); } }`;
+  expect(marked.code!.replace(/\(\d+\).*"/g, '"')).toBe(
+    babel.transformSync(whole, withPlugin)!.code!.replace(/\(\d+\).*"/g, '"'),
+  );
+  expect(marked.code).toContain('yield late(list.pop())');
+});

@@ -1,0 +1,139 @@
+import type { NodePath, types as t } from '@babel/core';
+
+type Scope = NodePath['scope'];
+
+/** A node where it stands. Babel's own paths fit too: those that a scope keeps for its names. */
+export interface Path<N extends t.Node = t.Node> {
+  readonly node: N;
+  readonly parent: t.Node;
+  readonly parentPath: Path | null;
+  /** The field of the parent, or the index in its list. */
+  readonly key: string | number | null;
+  readonly listKey?: string | null | undefined;
+  readonly scope: Scope;
+}
+
+/** A node of the source. All of them stand in one list, so that whatever looks through the file runs along a list. */
+export interface Spot<N extends t.Node = t.Node> extends Path<N> {
+  readonly parentPath: Spot | null;
+  /** The place in the list of all. */
+  readonly index: number;
+  /** The place behind the last node below this one. */
+  end: number;
+}
+
+/**
+ * The nodes of a file, each before those below it, as Babel would come to them:
+ *
+ *   f(a);     0 Program   1 ExpressionStatement   2 CallExpression   3 Identifier f   4 Identifier a
+ *   index     0           1                       2                  3                4
+ *   end       5           5                       5                  4                5
+ */
+export interface Spots {
+  readonly all: readonly Spot[];
+  readonly root: Spot;
+  /** Comes to `from` and all below it; `enter` may give `false` to pass over what is below. */
+  walk(from: Spot, enter: (spot: Spot) => boolean | void): void;
+  /** The same for the whole file, with a second visit when all below has been seen. */
+  visit(visitor: Visitor): void;
+}
+
+export interface Visitor {
+  readonly enter: (spot: Spot) => void;
+  readonly exit: (spot: Spot) => void;
+}
+
+/** Babel's scopes by the nodes that open them. */
+export type KnownScopes = Pick<WeakMap<t.Node, Scope>, 'get'>;
+
+/** Reads where the nodes of the program stand. Babel has read the scopes; they are only looked up. */
+export function readSpots(types: typeof t, program: NodePath<t.Program>, known: KnownScopes): Spots {
+  const all: Spot[] = [];
+  const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
+  const { Scopable = [], Pattern = [] } = types.FLIPPED_ALIAS_KEYS;
+  const mayOpenScope = new Set<string>([...Scopable, ...Pattern]);
+  const root = rootOf(program);
+  add(root);
+  return { all, root, walk, visit };
+
+  function add(spot: Spot): void {
+    all.push(spot);
+    const fields = spot.node as unknown as Record<string, t.Node | (t.Node | null)[] | null | undefined>;
+    for (const key of keysOf[spot.node.type] ?? []) {
+      const child = fields[key];
+      if (!child) continue;
+      if (!Array.isArray(child)) addChild(spot, child, key, undefined);
+      else for (let i = 0; i < child.length; i++) if (child[i]) addChild(spot, child[i]!, i, key);
+    }
+    spot.end = all.length;
+  }
+
+  function addChild(above: Spot, node: t.Node, key: string | number, listKey: string | undefined): void {
+    const opens = mayOpenScope.has(node.type) && types.isScope(node, above.node);
+    const scope = opens ? scopeOpened(above, node, key, listKey) : scopeAround(above, key, listKey);
+    add({ node, parent: above.node, parentPath: above, key, listKey, scope, index: all.length, end: 0 });
+  }
+
+  /** A computed key and decorators stand outside the method, what a `switch` tests outside its cases. */
+  function scopeAround(above: Spot, key: string | number, listKey: string | undefined): Scope {
+    const isOutside =
+      ((key === 'key' || listKey === 'decorators') && types.isMethod(above.node)) ||
+      (key === 'discriminant' && above.node.type === 'SwitchStatement');
+    return isOutside ? above.parentPath!.scope : above.scope;
+  }
+
+  /** What another plugin has put there, Babel may not have seen yet. */
+  function scopeOpened(above: Spot, node: t.Node, key: string | number, listKey: string | undefined): Scope {
+    const scope = known.get(node);
+    const isSeen = scope?.path.parent === above.node && scope.path.node === node;
+    return isSeen ? scope : babelPath(above, key, listKey).scope;
+  }
+
+  function babelPath(above: Spot, key: string | number, listKey: string | undefined): NodePath {
+    const { parentPath } = above;
+    const outer = parentPath === null ? program : babelPath(parentPath, above.key!, above.listKey ?? undefined);
+    return outer.get(listKey === undefined ? `${key}` : `${listKey}.${key}`) as NodePath;
+  }
+
+  function walk(from: Spot, enter: (spot: Spot) => boolean | void): void {
+    for (let i = from.index; i < from.end;) {
+      const spot = all[i]!;
+      i = enter(spot) === false ? spot.end : i + 1;
+    }
+  }
+
+  function visit({ enter, exit }: Visitor): void {
+    const open: Spot[] = [];
+    for (const spot of all) {
+      while (open.length > 0 && open.at(-1)!.end <= spot.index) exit(open.pop()!);
+      enter(spot);
+      open.push(spot);
+    }
+    while (open.length > 0) exit(open.pop()!);
+  }
+}
+
+function rootOf({ node, parent, key, scope }: NodePath<t.Program>): Spot {
+  return { node, parent, parentPath: null, key, listKey: undefined, scope, index: 0, end: 0 };
+}
+
+/** The node opens a scope of its own. */
+export function opensScope({ node, scope }: Path): boolean {
+  return scope.block === node;
+}
+
+/** What stands in a field of the node. */
+export function childAt(path: Path, key: string, index?: number): Path {
+  const fields = path.node as unknown as Record<string, t.Node | t.Node[]>;
+  const child = fields[key]!;
+  const { node: parent, scope } = path;
+  if (index === undefined) return { node: child as t.Node, parent, parentPath: path, key, listKey: undefined, scope };
+  return { node: (child as t.Node[])[index]!, parent, parentPath: path, key: index, listKey: key, scope };
+}
+
+/** The function around. */
+export function functionAround(types: typeof t, path: Path): Path | null {
+  let at = path.parentPath;
+  while (at && !types.isFunction(at.node)) at = at.parentPath;
+  return at;
+}
