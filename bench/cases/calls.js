@@ -61,6 +61,14 @@ const inThread = (name, fn) => {
   return { name, run: () => scheduler.enter(() => scheduler.spawn(fn)) && scheduler.pulse(0) };
 };
 
+const rooms = [1, 2, 3, 4, 5, 6, 7, 8];
+
+function plainVisit(act, times) {
+  let seen = 0;
+  for (let i = 0; i < times; i++) seen += rooms.map((room) => act(room))[i & 7];
+  return seen;
+}
+
 const repeated = (fn, times) => () => {
   let sum = 0;
   for (let i = 0; i < times; i++) sum += fn();
@@ -109,6 +117,16 @@ export const rows = [
       inThread('plain functions', () => plainCalls(CALLS)),
       inThread('spindle, fast', () => fast.callNative(native, CALLS)),
       inThread('spindle, readable', () => readable.callNative(native, CALLS)),
+    ],
+  },
+  {
+    id: 'e-callback',
+    title: 'map over eight elements, with a callback that may wait and is made anew each time',
+    unit: 'map',
+    ops: 1000,
+    contenders: () => [
+      inThread('plain functions', () => plainVisit(native, 1000)),
+      inThread('spindle, readable', () => readable.visit(rooms, native, 1000)),
     ],
   },
 ];

@@ -12,6 +12,8 @@ export interface PausePoint {
 /** What a wrapper is told of its function. The plugin prints it as one compact string, which means the same. */
 export interface Meta {
   readonly id: string;
+  /** What traces show; the last part of the id, if not given. */
+  readonly label?: string;
   readonly name: string;
   readonly length: number;
   readonly pauses: readonly PausePoint[];
@@ -28,6 +30,21 @@ export const generatorFunctions = Object.getPrototypeOf(function* () {}) as {
   readonly prototype: Generator;
 };
 
+/** What stands in a `Meta`: the same for all function objects that one function of the source gives. */
+interface Facts {
+  readonly id: string;
+  /** The last part of the id: what traces show. */
+  readonly label: string;
+  readonly name: string;
+  /** Its key is computed: it is called as its body is, which only the run knows. */
+  readonly isComputed: boolean;
+  readonly length: number;
+  readonly instant: boolean;
+  /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
+  readonly sloppy: boolean;
+  readonly pauses: string | readonly PausePoint[];
+}
+
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
 export class Code {
   body!: Body;
@@ -35,12 +52,7 @@ export class Code {
   native!: boolean;
   /** `generator`: a compiled body. `direct`: a function that gives its value or PAUSE itself. */
   readonly kind: 'generator' | 'direct';
-  readonly id: string;
-  readonly name: string;
-  readonly length: number;
-  /** The last part of the id: what traces show. */
-  readonly label: string;
-  readonly #pauses: string | readonly PausePoint[];
+  readonly #facts: Facts;
   /** An arrow's own `this`; undefined for every other function. */
   lexical: { readonly self: unknown } | undefined = undefined;
   /** A function expression called on the spot: each call is a thread of its own (R3). */
@@ -48,42 +60,18 @@ export class Code {
   /** Never waits; `body` is the function of the source. */
   plain = false;
   /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
-  instant = false;
-  /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
-  readonly sloppy: boolean;
+  instant: boolean;
   /** Who waits for its next call; kept by waits.ts. */
   watchers: unknown = null;
 
   constructor(body: Body, kind: Code['kind'], meta: string | Meta) {
-    this.setBody(body);
+    const facts = typeof meta !== 'string' ? writtenOut(meta) : meta === '' ? ofBody(body) : factsOf(meta);
+    this.#facts = facts.isComputed ? { ...facts, name: body.name, label: body.name } : facts;
     this.kind = kind;
-    if (typeof meta === 'object') {
-      this.id = meta.id;
-      this.label = lastOf(meta.id);
-      this.name = meta.name;
-      this.length = meta.length;
-      this.#pauses = meta.pauses;
-      this.instant = meta.instant === true;
-      this.sloppy = meta.sloppy === true;
-      return;
-    }
-    // By index: a script may have changed how arrays are iterated, and this runs for each function that it makes.
-    const match = META.exec(meta);
-    const id = match?.[1] ?? body.name;
-    const length = match?.[2];
-    const name = match?.[3];
-    const last = lastOf(id);
-    // `*` stands for a computed key, which only the run knows.
-    const isComputed = name === '*';
-    this.id = id;
-    this.label = isComputed ? body.name : last;
-    this.length = length === undefined ? body.length : Number(length);
-    this.name = isComputed ? body.name : name === undefined ? last : decodeURIComponent(name);
-    this.instant = match?.[4] !== undefined;
-    this.sloppy = match?.[5] !== undefined;
-    this.#pauses = match?.[6] ?? '';
-    // Native stacks show this name. Nobody but the runtime sees the generator.
-    if (kind === 'generator' && body.name !== this.label)
+    this.instant = facts.instant;
+    this.setBody(body);
+    // Native stacks show this name, and that of the variable where there is none. Nobody but the runtime sees the generator.
+    if (kind === 'generator' && body.name !== '' && body.name !== this.label)
       Object.defineProperty(body, 'name', { value: this.label, configurable: true });
   }
 
@@ -93,14 +81,32 @@ export class Code {
     this.native = Object.getPrototypeOf(body) === generatorFunctions;
   }
 
-  /** Where it may wait, in the order of the source. Read from the compact text when first asked for. */
+  get id(): string {
+    return this.#facts.id;
+  }
+  /** The last part of the id: what traces show. */
+  get label(): string {
+    return this.#facts.label;
+  }
+  get name(): string {
+    return this.#facts.name;
+  }
+  get length(): number {
+    return this.#facts.length;
+  }
+  get sloppy(): boolean {
+    return this.#facts.sloppy;
+  }
+
+  /** Where it may wait, in the order of the source. Read from the compact text when asked for. */
   get pauses(): readonly PausePoint[] {
-    if (typeof this.#pauses !== 'string') return this.#pauses;
-    const points = this.#pauses.trim();
+    const { id, pauses } = this.#facts;
+    if (typeof pauses !== 'string') return pauses;
+    const points = pauses.trim();
     if (points === '') return [];
     return points.split(' ').map((point, ordinal) => {
       const [line = '0', column = '0', hash = '', loop] = point.split(':');
-      const plain = { id: `${this.id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
+      const plain = { id: `${id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
       return loop === undefined ? plain : { ...plain, loop: Number(loop) };
     });
   }
@@ -111,6 +117,54 @@ export class Code {
   }
 }
 
+/** Compact texts that were read before: a script makes a callback anew in each turn of a loop. */
+const known = new Map<string, Facts>();
+
+function factsOf(meta: string): Facts {
+  let facts = known.get(meta);
+  if (facts === undefined) known.set(meta, (facts = read(meta)));
+  return facts;
+}
+
+function read(meta: string): Facts {
+  // By index: a script may have changed how arrays are iterated.
+  const match = META.exec(meta);
+  const id = match?.[1] ?? '';
+  const label = lastOf(id);
+  const name = match?.[3];
+  return {
+    id,
+    label,
+    name: name === undefined ? label : decodeURIComponent(name),
+    isComputed: name === '*',
+    length: Number(match?.[2] ?? 0),
+    instant: match?.[4] !== undefined,
+    sloppy: match?.[5] !== undefined,
+    pauses: match?.[6] ?? '',
+  };
+}
+
+const ofBody = ({ name, length }: Body): Facts => writtenOut({ id: name, label: name, name, length, pauses: [] });
+
+const writtenOut = ({
+  id,
+  label = lastOf(id),
+  name,
+  length,
+  pauses,
+  instant = false,
+  sloppy = false,
+}: Meta): Facts => ({
+  id,
+  label,
+  name,
+  isComputed: false,
+  length,
+  pauses,
+  instant,
+  sloppy,
+});
+
 /** The last part of an id, without what tells it from others of its name: `walk` of `a.walk~2`, `arrow` of `arrow~door.on:open`. */
 function lastOf(id: string): string {
   const path = id.replace(/~[^>]*$/, '');
@@ -118,9 +172,8 @@ function lastOf(id: string): string {
 }
 
 /** Does it have a place where it may wait? */
-export function hasPauses(meta: string | Meta): boolean {
-  return typeof meta === 'string' ? (META.exec(meta)?.[6] ?? '') !== '' : meta.pauses.length > 0;
-}
+export const hasPauses = (meta: string | Meta): boolean =>
+  (typeof meta === 'string' ? factsOf(meta) : meta).pauses.length > 0;
 
 /** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, ` sloppy`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
 const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?( sloppy)?(.*)$/;
@@ -134,17 +187,43 @@ export interface Call {
 
 // ---- the code of a function object ----------------------------------------------------------------------------------------
 
-const codes = new WeakMap<object, Code>();
+/** Gives what `extends` it the object that it is handed as `this`. */
+// oxlint-disable-next-line typescript/no-extraneous-class -- its constructor is what it is for
+class Handed {
+  constructor(object: object) {
+    return object;
+  }
+}
+
+/** Puts a private field on functions: nobody sees it, and it is found and made in a tenth of the time that a WeakMap takes. */
+class Known extends Handed {
+  #code: Code;
+
+  constructor(fn: object, code: Code) {
+    super(fn);
+    this.#code = code;
+  }
+
+  static codeOf(fn: object): Code | undefined {
+    return #code in fn ? fn.#code : undefined;
+  }
+
+  static set(fn: object, code: Code): void {
+    if (#code in fn) fn.#code = code;
+    // oxlint-disable-next-line no-new -- it is `fn` itself
+    else new Known(fn, code);
+  }
+}
 
 /** The code of a compiled function or of one made observable; undefined for any other. */
-export const codeOf = (fn: unknown): Code | undefined => (typeof fn === 'function' ? codes.get(fn) : undefined);
+export const codeOf = (fn: unknown): Code | undefined => (typeof fn === 'function' ? Known.codeOf(fn) : undefined);
 
 export function setCode(fn: object, code: Code): void {
-  codes.set(fn, code);
+  Known.set(fn, code);
 }
 
 /** A function as the first call of a thread: whatever it is, it is called as it stands. */
 export function functionCode(fn: (...args: never[]) => unknown): Code {
-  const label = codes.get(fn)?.label ?? (fn.name || 'script');
-  return new Code(fn, 'direct', `${encodeURIComponent(label)}(0)`);
+  const name = codeOf(fn)?.label ?? (fn.name || 'script');
+  return new Code(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
 }

@@ -11,24 +11,42 @@ import { tellCall } from './watchers.js';
 const declared = new WeakMap<Body, Code>();
 
 function wrapFunction(code: Code): AnyFunction {
-  return function (this: unknown) {
-    if (new.target !== undefined) return construct(code, this, new.target, arguments);
-    return invoke(code, this, arguments);
-  };
-}
-
-function wrapMethod(code: Code): AnyFunction {
-  const holder = {
-    method(this: unknown) {
+  const { name } = code;
+  return {
+    [name]: function (this: unknown) {
+      if (new.target !== undefined) return construct(code, this, new.target, arguments);
       return invoke(code, this, arguments);
     },
-  };
-  // oxlint-disable-next-line typescript/unbound-method -- a method has no `prototype` and cannot be called with new
-  return holder.method;
+  }[name] as AnyFunction;
 }
 
+// Methods have no `prototype` and cannot be called with new, and nor can arrows.
+
+function wrapMethod(code: Code): AnyFunction {
+  const { name } = code;
+  return {
+    [name](this: unknown) {
+      return invoke(code, this, arguments);
+    },
+  }[name] as AnyFunction;
+}
+
+/** Callbacks are made again and again, and setting a length costs more than all the rest: so most are made with theirs. */
 function wrapArrow(code: Code): AnyFunction {
-  return (...args) => invoke(code, undefined, args);
+  const { name, length } = code;
+  if (length === 1) {
+    return {
+      // oxlint-disable-next-line no-unused-vars -- it makes the length
+      [name](_: unknown) {
+        return invoke(code, undefined, arguments);
+      },
+    }[name] as AnyFunction;
+  }
+  return {
+    [name]() {
+      return invoke(code, undefined, arguments);
+    },
+  }[name] as AnyFunction;
 }
 
 /** Called with `new`: no thread, no owner, and no pause. */
@@ -66,18 +84,18 @@ const ofSloppy = { arguments: { value: null }, caller: { value: null } };
 
 /** Gives a function the length and the name of the one that it stands for. */
 function showAs(fn: Function, { length, name }: { readonly length: number; readonly name: string }): void {
-  Object.defineProperty(fn, 'length', { value: length, configurable: true });
-  Object.defineProperty(fn, 'name', { value: name, configurable: true });
+  if (fn.length !== length) Object.defineProperty(fn, 'length', { value: length, configurable: true });
+  if (fn.name !== name) Object.defineProperty(fn, 'name', { value: name, configurable: true });
 }
 
 function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
   if (typeof body !== 'function') throw badArgument('$thread', 'a generator function', body);
   const code = new Code(body, 'generator', meta);
+  const wrapper = dress(wrapFunction(code), code);
+  if (alias === undefined) return wrapper;
   const known = declared.get(body);
   if (known !== undefined) code.watchers = known.watchers;
   declared.set(body, code);
-  const wrapper = dress(wrapFunction(code), code);
-  if (alias === undefined) return wrapper;
   setCode(alias, code);
   // What code of an import circle has put on the declaration before its module began stays on it.
   Reflect.ownKeys(alias).forEach((own) => {
