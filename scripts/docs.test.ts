@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as runtime from '@spindle/runtime';
 import { fill, pages } from './fill-docs.js';
 import { MUTATIONS } from './mutation-list.js';
+import { PLUGIN_MUTATIONS } from './plugin-mutation-list.js';
 import { VOCABULARY } from '../packages/babel-plugin-threads/src/vocabulary.js';
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
@@ -12,9 +13,12 @@ test('docs/errors.md names every code of the three packages, and no other', () =
   expect(codesIn(read('docs/errors.md'))).toEqual(codesIn(sources.join('\n')));
 });
 
-test('each mutation of scripts/mutation-list.js fits its file once', () => {
-  const times = (file: string, piece: string): number => read(`packages/runtime/src/${file}`).split(piece).length - 1;
-  const list = MUTATIONS as { rule: string; file: string; find: string }[];
+test.each([
+  ['scripts/mutation-list.js', 'packages/runtime/src', MUTATIONS],
+  ['scripts/plugin-mutation-list.js', 'packages/babel-plugin-threads/src', PLUGIN_MUTATIONS],
+])('each mutation of %s fits its file once', (_list, folder, mutations) => {
+  const times = (file: string, piece: string): number => read(`${folder}/${file}`).split(piece).length - 1;
+  const list = mutations as { rule: string; file: string; find: string }[];
   expect(list.filter(({ file, find }) => times(file, find) !== 1).map(({ rule }) => rule)).toEqual([]);
 });
 

@@ -1,0 +1,40 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const left = new Set(['node_modules', '.git', 'dist', 'build']);
+
+/**
+ * Breaks rules one at a time in a copy of the repository, says which are noticed, and sets exit code 1 if one is not.
+ * `noticed({ copy, mutation })` says what noticed it, or nothing; `only` is how the rules begin.
+ */
+export function mutate({ mutations, folder, only = '', noticed }) {
+  const copy = mkdtempSync(path.join(tmpdir(), 'spindle-mutations-'));
+  cpSync(root, copy, { recursive: true, filter: (file) => !left.has(path.basename(file)) });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  let unnoticed = 0;
+  for (const mutation of mutations.filter(({ rule }) => rule.startsWith(only))) {
+    const restore = broken(path.join(copy, folder, mutation.file), mutation);
+    const found = noticed({ copy, mutation });
+    restore();
+    if (found === undefined) unnoticed++;
+    console.log(`${found === undefined ? 'UNNOTICED' : 'noticed  '}  ${mutation.rule}\n           ${found ?? ''}`);
+  }
+  rmSync(copy, { recursive: true });
+  console.log(`\n${unnoticed} of the broken rules went unnoticed.`);
+  process.exitCode = unnoticed === 0 ? 0 : 1;
+}
+
+/** Breaks a rule in its file; gives how to mend it. */
+function broken(target, { rule, file, find, replace }) {
+  const source = readFileSync(target, 'utf8');
+  if (source.split(find).length !== 2)
+    throw new Error(`mutations: "${rule}" does not fit ${file} any more. Mend its text.`);
+  writeFileSync(
+    target,
+    source.replace(find, () => replace),
+  );
+  return () => writeFileSync(target, source);
+}
