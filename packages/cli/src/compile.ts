@@ -3,7 +3,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as babel from '@babel/core';
 import presetTypescript from '@babel/preset-typescript';
-import threads, { type Diagnostic, type SpindleMetadata } from 'babel-plugin-threads';
+import threads, { type Diagnostic } from 'babel-plugin-threads';
 import type { Config, PluginOptions } from './config.js';
 import { notCompiled, Problems, reasonOf, unreadable, type CliError } from './errors.js';
 import type { OutputFile, Step } from './outputs.js';
@@ -17,21 +17,32 @@ interface Settings {
   colour: boolean;
 }
 
-/** What comes out of one step: files, and warnings as texts with their place first. */
+/** What comes out of one step: files, unless there are problems, and warnings as texts with their place first. */
 export interface Compiled {
-  files: OutputFile[];
-  warnings: string[];
+  files: readonly OutputFile[];
+  problems: readonly CliError[];
+  warnings: readonly string[];
 }
 
-/** Throws `Problems` if the file cannot be read or compiled. */
+/** Compiles one file at a time. */
 export type Compiler = (step: Step) => Promise<Compiled>;
 
 /** Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options. */
 export async function createCompiler(settings: Settings): Promise<Compiler> {
   const options = await checkOptions(settings);
-  // Warnings are taken from the metadata. One object for all files: Babel then makes the plugin once.
-  const plugins: babel.PluginItem[] = [[threads, { ...options, onDiagnostic: () => undefined }]];
-  return async ({ input, output }) => {
+  let told: Diagnostic[] = [];
+  const onDiagnostic = (one: Diagnostic): void => void told.push(one);
+  // One object for all files: Babel then makes the plugin once.
+  const plugins: babel.PluginItem[] = [[threads, { ...options, onDiagnostic }]];
+  return async (step) => {
+    told = [];
+    const { files, problems } = await settled(compile(step));
+    const file = path.relative(settings.cwd, step.input);
+    return { files, problems, warnings: told.map((one) => `${placeOf(one, file)}: warning: ${textOf(one)}`) };
+  };
+
+  /** Throws `Problems` if the file cannot be read or compiled. */
+  async function compile({ input, output }: Step): Promise<OutputFile[]> {
     const source = await read(input, settings.cwd);
     let result: babel.BabelFileResult | null;
     try {
@@ -46,9 +57,17 @@ export async function createCompiler(settings: Settings): Promise<Compiler> {
     }
     const code = result?.code ?? '';
     const isCopy = await isUntouched(source, code, input, settings);
-    const files = isCopy ? [{ file: output, text: source }] : outputFiles(output, code, result?.map);
-    return { files, warnings: warningsOf(result, path.relative(settings.cwd, input)) };
-  };
+    return isCopy ? [{ file: output, text: source }] : outputFiles(output, code, result?.map);
+  }
+}
+
+async function settled(files: Promise<OutputFile[]>): Promise<Pick<Compiled, 'files' | 'problems'>> {
+  try {
+    return { files: await files, problems: [] };
+  } catch (error) {
+    if (!(error instanceof Problems)) throw error;
+    return { files: [], problems: error.list };
+  }
 }
 
 function outputFiles(output: string, code: string, map: object | null | undefined): OutputFile[] {
@@ -57,11 +76,6 @@ function outputFiles(output: string, code: string, map: object | null | undefine
     { file: output, text: `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n` },
     { file: `${output}.map`, text: JSON.stringify({ ...map, file: path.basename(output) }) },
   ];
-}
-
-function warningsOf(result: babel.BabelFileResult | null, file: string): string[] {
-  const { spindle } = (result?.metadata ?? {}) as { spindle?: SpindleMetadata };
-  return (spindle?.diagnostics ?? []).map((one) => `${placeOf(one, file)}: warning: ${textOf(one)}`);
 }
 
 function babelOptions(file: string, { cwd, colour }: Settings): babel.TransformOptions {

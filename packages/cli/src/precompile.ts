@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createCompiler } from './compile.js';
 import { readConfig } from './config.js';
-import { type CliError, Problems, throwIfAny } from './errors.js';
+import { type CliError, throwIfAny } from './errors.js';
 import { findInputs } from './inputs.js';
 import { planOutputs, writeAll, type OutputFile } from './outputs.js';
 import { counted, type Report } from './report.js';
@@ -33,18 +33,13 @@ export async function precompile(request: PrecompileRequest): Promise<void> {
   const warnings: string[] = [];
   for (const [index, step] of steps.entries()) {
     report.compiling(path.relative(cwd, step.input), { number: index + 1, total: steps.length });
-    try {
-      const compiled = await compile(step);
-      outputs.push(...compiled.files);
-      warnings.push(...compiled.warnings);
-    } catch (error) {
-      if (!(error instanceof Problems)) throw error;
-      problems.push(...error.list);
-    }
+    const compiled = await compile(step);
+    outputs.push(...compiled.files);
+    warnings.push(...compiled.warnings);
+    problems.push(...compiled.problems);
   }
+  report.warnings(warnings);
   throwIfAny(problems);
   await writeAll(outputs, { cwd, outDir });
-  report.warnings(warnings);
-  const told = warnings.length > 0 ? `, ${counted(warnings.length, 'warning')}` : '';
-  report.done(`${counted(steps.length, 'file')} compiled into ${path.relative(cwd, outDir) || '.'}${told}.`);
+  report.done(`${counted(steps.length, 'file')} compiled into ${path.relative(cwd, outDir) || '.'}`);
 }

@@ -12,7 +12,8 @@ export interface Report {
   readonly colour: boolean;
   compiling(file: string, turn: { number: number; total: number }): void;
   warnings(list: readonly string[]): void;
-  done(sentence: string): void;
+  /** What was done; how many warnings there were is added. */
+  done(what: string): void;
   problems(list: readonly CliError[]): void;
 }
 
@@ -27,6 +28,9 @@ const clearLine = '\r\u001B[2K';
 export function createReport(screen: Screen): Report {
   const live = screen.isTTY === true;
   const clear = live ? clearLine : '';
+  let warningCount = 0;
+  const withWarnings = (what: string): string =>
+    warningCount > 0 ? `${what}, ${counted(warningCount, 'warning')}.` : `${what}.`;
   return {
     colour: live,
     compiling(file, { number, total }) {
@@ -34,14 +38,15 @@ export function createReport(screen: Screen): Report {
       screen.write(live ? clear + text.slice(0, (screen.columns ?? 80) - 1) : `${text}\n`);
     },
     warnings(list) {
+      warningCount += list.length;
       for (const warning of list) screen.write(`${clear}${warning}\n`);
     },
-    done(sentence) {
-      screen.write(`${clear}${sentence}\n`);
+    done(what) {
+      screen.write(`${clear}${withWarnings(what)}\n`);
     },
     problems(list) {
       for (const problem of list) screen.write(`${clear}${problem.message}\n`);
-      screen.write(`${counted(list.length, 'error')}. Nothing was written.\n`);
+      screen.write(`${withWarnings(counted(list.length, 'error'))} Nothing was written.\n`);
     },
   };
 }

@@ -19,7 +19,7 @@ async function refused(...args: string[]): Promise<string> {
   expect(code).toBe(1);
   expect(project.list()).toEqual(before);
   expect(project.read('dist/walk.js')).toBe('what was there before');
-  expect(text).toMatch(/\nNothing was written\.\n$|errors?\. Nothing was written\.\n$/);
+  expect(text).toMatch(/\nNothing was written\.\n$|errors?(?:, \d warnings?)?\. Nothing was written\.\n$/);
   return text;
 }
 
@@ -59,6 +59,19 @@ describe('files', () => {
     expect(text).toContain('> 4 |   return Math.random();\n');
     expect(text).not.toContain('warning');
     expect(text).toContain('\n2 errors. ');
+  });
+
+  test('the warnings of a run that fails are listed above its errors, those of the file with the error too', async () => {
+    project.write('spindle.config.json', '{ "strictGlobals": true }');
+    project.write('scripts/bad.js', '// @compile\nf = () => {\n  wiat(5);\n  return Math.random();\n};\n');
+    project.write('scripts/dice.js', '// @compile\nexport const roll = () => Math.random();\n');
+    const text = await precompile('scripts/*.js');
+    expect(text.match(/^scripts\/\w+\.js:\d+:\d+: (?:warning|`\w+)/gm)).toEqual([
+      'scripts/bad.js:4:10: warning',
+      'scripts/dice.js:2:27: warning',
+      'scripts/bad.js:3:3: `wiat',
+    ]);
+    expect(text).toContain('\n1 error, 2 warnings. Nothing was written.\n');
   });
 
   test('a file that cannot be read is named with the reason', async () => {
