@@ -1,7 +1,20 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, lstatSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { main } from '../src/main.js';
+
+const runtime = fileURLToPath(new URL('../../runtime', import.meta.url));
 
 /** A folder under the system's temporary one, with these files in it; gone after the test. */
 export class Project {
@@ -38,6 +51,18 @@ export class Project {
     const stderr = { ...screen, write: (part: string) => (text += part) };
     const code = await main(args, { cwd: this.folder, stderr });
     return { code, text };
+  }
+
+  /** Runs a file here with Node, where it finds the runtime; gives what it printed. */
+  run(file: string, flags: readonly string[] = []): string {
+    const packages = path.join(this.folder, 'node_modules/@spindle');
+    mkdirSync(packages, { recursive: true });
+    symlinkSync(runtime, path.join(packages, 'runtime'), 'dir');
+    // The nearest package.json is its own: none of a folder around counts.
+    this.write('package.json', '{ "type": "module" }');
+    const { stdout, stderr } = spawnSync(process.execPath, [...flags, file], { cwd: this.folder, encoding: 'utf8' });
+    if (stderr !== '') throw new Error(stderr);
+    return stdout;
   }
 
   remove(): void {

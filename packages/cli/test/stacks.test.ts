@@ -1,10 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Project } from './project.js';
-
-const runtime = fileURLToPath(new URL('../../runtime', import.meta.url));
 
 const script = (setUp: string): string => `import { Scheduler } from '@spindle/runtime';
 import { noteStacks, stackOf } from '@spindle/runtime/stacks';
@@ -50,15 +44,9 @@ afterEach(() => project.remove());
 /** Compiles the script and runs it with Node; gives what it printed, with file names only. */
 async function run(setUp: string, flags: string[]): Promise<string> {
   project = new Project({ 'scripts/scene.js': script(setUp) });
-  mkdirSync(path.join(project.folder, 'node_modules/@spindle'), { recursive: true });
-  symlinkSync(runtime, path.join(project.folder, 'node_modules/@spindle/runtime'), 'dir');
   await project.spindle(['precompile', 'scripts/*.js', '--source-maps']);
-  const { stdout, stderr } = spawnSync(process.execPath, [...flags, 'dist/scene.js'], {
-    cwd: project.folder,
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  return stdout.replace(/\((?:[^()]*\/)([^/()]+)\)/g, '($1)');
+  const printed = project.run('dist/scene.js', flags);
+  return printed.replace(/\((?:[^()]*\/)([^/()]+)\)/g, '($1)');
 }
 
 test('the stack of an error has the source line of each call, those that waited too', async () => {
