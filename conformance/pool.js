@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 
-const hangMs = 180_000;
+const hangMs = 60_000;
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--stack-size=900'];
 
 /**
