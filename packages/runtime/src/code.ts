@@ -70,8 +70,8 @@ export class Code {
     this.kind = kind;
     this.instant = facts.instant;
     this.setBody(body);
-    // Native stacks show this name, and that of the variable where there is none. Nobody but the runtime sees the generator.
-    if (kind === 'generator' && body.name !== '' && body.name !== this.label)
+    // Native stacks show this name. Nobody but the runtime sees the generator.
+    if (kind === 'generator' && body.name !== this.label)
       Object.defineProperty(body, 'name', { value: this.label, configurable: true });
   }
 
