@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { isCallNode, isDirectEval, judgeCall } from './calls.js';
+import { CALL_TYPES, isDirectEval, judgeCall } from './calls.js';
 import { findCaptures, type LexicalUse, parameterOf } from './captures.js';
 import { type Compilation, errorAt } from './compilation.js';
 import { makeDoubts } from './diagnostics.js';
@@ -20,6 +20,12 @@ import { makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { readSchemas } from './schema.js';
 import { settleWaiting, type Unit } from './waiting.js';
+
+type Visits = Readonly<Record<string, (path: Spot) => void>>;
+
+function visits(nodeTypes: readonly string[], see: (path: Spot) => void): Visits {
+  return Object.fromEntries(nodeTypes.map((type) => [type, see]));
+}
 
 /** Reads the whole file once and writes down what it found. Changes nothing. */
 export function analyse(compilation: Compilation, marks: Marks): Plan {
@@ -47,7 +53,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     canPause: options.stress ? names.unique('$can') : undefined,
   };
   const uses: LexicalUse[] = [];
-  const continues: Spot<t.ContinueStatement>[] = [];
+  const continues: Spot[] = [];
   const compiledCalls: Spot[] = [];
   const callPaths = new Map<CallPlan, Spot>();
   const freeNames = makeFreeNames(compilation, places, plan);
@@ -57,32 +63,33 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   let isDynamic = false;
   let order = 0;
 
+  const onEnter: Visits = {
+    ...visits(types.FLIPPED_ALIAS_KEYS.Function!, seeFunction),
+    ThisExpression: seeThis,
+    MetaProperty: seeMetaProperty,
+    Super: seeSuper,
+    Identifier: seeIdentifier,
+    JSXIdentifier: (path) => freeNames.see(path),
+    ReturnStatement: seeReturn,
+    BreakStatement: seeLeaving,
+    ContinueStatement: seeContinue,
+    WithStatement: seeWith,
+  };
+  const onExit: Visits = {
+    ...visits(CALL_TYPES, seeCall),
+    ...visits(types.FLIPPED_ALIAS_KEYS.Loop!, seeLoop),
+    NewExpression: seeNew,
+  };
   spots.visit({
     enter(path) {
-      const { node } = path;
       if (opensScope(path)) seeScope(path);
-      if (types.isFunction(node)) seeFunction(path);
-      else if (types.isThisExpression(node)) seeThis(path);
-      else if (types.isMetaProperty(node) && node.meta.name === 'new') use('new.target', path);
-      else if (types.isSuper(node) && !types.isCallExpression(path.parent)) use('super', path);
-      else if (types.isIdentifier(node)) seeIdentifier(path as Spot<t.Identifier>);
-      else if (types.isJSXIdentifier(node)) freeNames.see(path);
-      else if (types.isContinueStatement(node)) continues.push(path as Spot<t.ContinueStatement>);
-      else if (types.isReturnStatement(node)) seeReturn(path as Spot<t.ReturnStatement>);
-      if (types.isReturnStatement(node) || types.isBreakStatement(node) || types.isContinueStatement(node))
-        seeLeaving(path);
-      isDynamic ||= types.isWithStatement(node) || isDirectEval(compilation, node);
-      if (types.isWithStatement(node) && places.around(path).isCompiled)
-        throw errorAt(compilation, path.node, errors.compiledWith());
+      onEnter[path.node.type]?.(path);
     },
     exit(path) {
-      const { node } = path;
-      if (isCallNode(compilation, node)) seeCall(path);
-      else if (types.isNewExpression(node)) seeNew(path);
-      else if (types.isLoop(node)) seeLoop(path as Spot<t.Loop>);
+      onExit[path.node.type]?.(path);
     },
   });
-  for (const path of continues) seeContinue(path);
+  for (const path of continues) settleContinue(path);
   for (const [{ pause }, path] of callPaths) if (pause) pause.loop = lineOfUnpacedLoop(compilation, plan, path);
 
   if (!options.stress) settleWaiting(compilation, plan, { units, paths: callPaths, schemas, isDynamic });
@@ -131,6 +138,14 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     }
   }
 
+  function seeMetaProperty(path: Spot): void {
+    if ((path.node as t.MetaProperty).meta.name === 'new') use('new.target', path);
+  }
+
+  function seeSuper(path: Spot): void {
+    if (!types.isCallExpression(path.parent)) use('super', path);
+  }
+
   function use(what: LexicalUse['what'], path: Spot): void {
     const place = places.around(path);
     uses.push({ what, path, place });
@@ -147,7 +162,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     return owner.plan;
   }
 
-  function seeIdentifier(path: Spot<t.Identifier>): void {
+  function seeIdentifier(spot: Spot): void {
+    const path = spot as Spot<t.Identifier>;
     const { name } = path.node;
     if (name === 'yield' && places.around(path).isCompiled && !isPropertyName(path))
       throw errorAt(compilation, path.node, errors.yieldAsName());
@@ -171,8 +187,11 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   }
 
   function seeCall(path: Spot): void {
+    const { node } = path;
+    if (types.isCallExpression(node) && types.isSuper(node.callee)) return;
     const place = places.around(path);
     if (isDirectEval(compilation, path.node)) {
+      isDynamic = true;
       doubts.seeEval(path, place);
       // What it reads is not known: methods keep their `super`, and parameters their place.
       const owner = lexicalOwner(place);
@@ -239,7 +258,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     if (judged.treatment === 'wait' && judged.isOfObject && !isInChain) plan.placeCalls.set(path.node, judged.value);
   }
 
-  function seeLoop(path: Spot<t.Loop>): void {
+  function seeLoop(spot: Spot): void {
+    const path = spot as Spot<t.Loop>;
     const place = places.around(path);
     const owner = place.plan;
     if (!owner) return;
@@ -262,16 +282,27 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     });
   }
 
-  function seeContinue(path: Spot<t.ContinueStatement>): void {
-    const target = loopContinued(compilation, path);
+  function settleContinue(path: Spot): void {
+    const target = loopContinued(compilation, path as Spot<t.ContinueStatement>);
     const loop = target && plan.loops.get(target);
     if (!loop) return;
     loop.isContinued = true;
     plan.continues.set(path.node, loop);
   }
 
-  function seeReturn(path: Spot<t.ReturnStatement>): void {
-    units.get(places.around(path).path.node)?.returns.push(path);
+  function seeReturn(path: Spot): void {
+    units.get(places.around(path).path.node)?.returns.push(path as Spot<t.ReturnStatement>);
+    seeLeaving(path);
+  }
+
+  function seeContinue(path: Spot): void {
+    continues.push(path);
+    seeLeaving(path);
+  }
+
+  function seeWith(path: Spot): void {
+    isDynamic = true;
+    if (places.around(path).isCompiled) throw errorAt(compilation, path.node, errors.compiledWith());
   }
 
   function seeLeaving(path: Spot): void {

@@ -22,14 +22,13 @@ export interface CallJudgement {
 const CHAINED = new Set(['then', 'catch', 'finally']);
 const PROMISE_COMBINATORS = new Set(['all', 'allSettled', 'any', 'race']);
 
-export function isCallNode({ t: types }: Compilation, node: t.Node): boolean {
-  return (
-    (types.isCallExpression(node) && !types.isSuper(node.callee)) ||
-    types.isOptionalCallExpression(node) ||
-    types.isTaggedTemplateExpression(node) ||
-    node.type === 'ImportExpression'
-  );
-}
+/** The types of nodes that are calls. */
+export const CALL_TYPES: readonly t.Node['type'][] = [
+  'CallExpression',
+  'OptionalCallExpression',
+  'TaggedTemplateExpression',
+  'ImportExpression',
+];
 
 /** `eval(…)` by this name sees the variables around it, and may assign to them. */
 export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {

@@ -51,34 +51,30 @@ export function settleFunctions(compilation: Compilation, plan: Plan): void {
   );
   const usedIds = new Set<string>();
   plan.functions.clear();
+  nameLoops(plan);
   for (const one of bySource) {
     plan.functions.set(one.node, one);
     one.id = uniqueId(idOf(compilation, plan, one.path, one), usedIds);
     one.calledOnTheSpot &&= !one.usesThis;
     one.pauses.sort((a, b) => a.position - b.position || a.order - b.order);
     one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
-    nameLoops(plan, one);
     if (one.selfName?.assigned && !isStrict(compilation, one.path))
       throw errorAt(compilation, one.path.node, errors.ownNameAssigned(one.selfName.name));
   }
 }
 
 /** Numbers count per function: `$frame0`, `$frame1`, … for its loops, `$turn0`, … for those with a `continue`. */
-function nameLoops(plan: Plan, owner: FunctionPlan): void {
-  const loops = [...plan.loops.values()].filter((loop) => loop.in === owner);
-  loops.sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0));
-  let frame = 0;
-  let turn = 0;
-  const numbered = (prefix: string, from: number): number => {
-    let n = from;
-    while (plan.names.taken.has(`${prefix}${n}`)) n++;
-    return n;
+function nameLoops({ loops, names }: Plan): void {
+  const next = { $frame: new Map<FunctionPlan, number>(), $turn: new Map<FunctionPlan, number>() };
+  const numbered = (prefix: '$frame' | '$turn', owner: FunctionPlan): string => {
+    let n = next[prefix].get(owner) ?? 0;
+    while (names.taken.has(`${prefix}${n}`)) n++;
+    next[prefix].set(owner, n + 1);
+    return `${prefix}${n}`;
   };
-  for (const loop of loops) {
-    if (loop.pace === 'frame') loop.frameName = `$frame${(frame = numbered('$frame', frame))}`;
-    if (loop.pace === 'frame') frame++;
-    if (loop.isContinued) loop.turnName = `$turn${(turn = numbered('$turn', turn))}`;
-    if (loop.isContinued) turn++;
+  for (const loop of [...loops.values()].sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0))) {
+    if (loop.pace === 'frame') loop.frameName = numbered('$frame', loop.in);
+    if (loop.isContinued) loop.turnName = numbered('$turn', loop.in);
   }
 }
 

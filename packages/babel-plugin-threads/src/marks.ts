@@ -3,7 +3,7 @@ import { type Compilation, errorAt, type Source } from './compilation.js';
 import { errors, type Uncompilable } from './errors.js';
 import { holdersOf } from './holders.js';
 import type { Spot } from './path.js';
-import { listsBelow, settleComments } from './tree.js';
+import { listsOf, settleComments } from './tree.js';
 
 export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast' | 'allow';
 
@@ -235,8 +235,8 @@ export function whyUncompilable({ t: types }: Compilation, node: t.Node): Uncomp
 }
 
 /** Marks keep their places where what stands above them will go: directives end up elsewhere, and types are taken out. */
-export function keepMarks({ t: types, program }: Compilation, marks: Marks): void {
-  for (const list of listsBelow(types, program.node)) {
+export function keepMarks({ t: types, spots }: Compilation, marks: Marks): void {
+  for (const list of listsOf(spots)) {
     list.forEach((below, i) => {
       const above = list[i - 1];
       if (!above?.loc || !below.loc) return;

@@ -5,8 +5,9 @@ import type { Names } from './plan.js';
 import { bare, isSeeThrough, privateNames, variableNames } from './tree.js';
 
 /** Gives names that no one in the file uses. */
-export function makeNames({ t: types, program: { node: program }, replacements, vocabulary }: Compilation): Names {
-  const taken = variableNames(types, program);
+export function makeNames(compilation: Compilation): Names {
+  const { t: types, program, replacements, vocabulary } = compilation;
+  const taken = variableNames(compilation, compilation.spots.root);
   for (const { names } of replacements.values()) for (const name of names) if (!vocabulary.has(name)) taken.add(name);
   const given = new Set<string>();
   let privates: Set<string> | undefined;
@@ -21,7 +22,7 @@ export function makeNames({ t: types, program: { node: program }, replacements, 
       return name;
     },
     uniquePrivate(wanted) {
-      privates ??= privateNames(types, program);
+      privates ??= privateNames(types, program.node);
       const name = firstFree(wanted, (n) => privates!.has(n));
       privates.add(name);
       return name;

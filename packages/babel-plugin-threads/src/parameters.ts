@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import { moveFrom, parameterOf } from './captures.js';
 import { type Compilation, errorAt } from './compilation.js';
 import { errors } from './errors.js';
-import type { Path } from './path.js';
+import type { Path, Spot } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import { variableNames } from './tree.js';
 
@@ -22,19 +22,24 @@ export function settleParameters(compilation: Compilation, plan: Plan, paths: Re
 
   /** `(a = () => b, b = f())`: what sees a parameter that moves moves with it. */
   function moveThoseThatSeeMoved(one: FunctionPlan, fn: t.Function): void {
+    const parameters = parametersOf(one);
     for (let i = one.movedFrom! - 1; i >= 0; i--) {
       const moved = fn.params.slice(one.movedFrom).flatMap((p) => Object.keys(types.getBindingIdentifiers(p)));
-      const seen = variableNames(types, fn.params[i]!);
+      const seen = variableNames(compilation, parameters[i]!);
       if (moved.some((name) => seen.has(name))) moveFrom(one, i);
     }
+  }
+
+  function parametersOf({ path }: FunctionPlan): Spot[] {
+    return spots.below(path).filter(({ listKey }) => listKey === 'params');
   }
 
   /** Parameters have a scope of their own; in the body their names and those of the body must not meet. */
   function check(one: FunctionPlan): void {
     if (!types.isFunction(one.node)) return;
     const moved = new Set<string>();
-    for (const parameter of one.node.params.slice(one.movedFrom))
-      for (const name of variableNames(types, parameter)) moved.add(name);
+    for (const parameter of parametersOf(one).slice(one.movedFrom))
+      for (const name of variableNames(compilation, parameter)) moved.add(name);
     const body = one.node.body;
     spots.walk(one.path, ({ node, parent }) => {
       if (node === one.node || node === body) return true;

@@ -31,7 +31,11 @@ export interface Spot<N extends t.Node = t.Node> extends Path<N> {
  */
 export interface Spots {
   readonly all: readonly Spot[];
+  /** The same, each behind those below it. */
+  readonly upwards: readonly Spot[];
   readonly root: Spot;
+  /** Those directly below. */
+  below(spot: Spot): Spot[];
   /** Comes to `from` and all below it; `enter` may give `false` to pass over what is below. */
   walk(from: Spot, enter: (spot: Spot) => boolean | void): void;
   /** The same for the whole file, with a second visit when all below has been seen. */
@@ -49,12 +53,13 @@ export type KnownScopes = Pick<WeakMap<t.Node, Scope>, 'get'>;
 /** Reads where the nodes of the program stand. Babel has read the scopes; they are only looked up. */
 export function readSpots(types: typeof t, program: NodePath<t.Program>, known: KnownScopes): Spots {
   const all: Spot[] = [];
+  const upwards: Spot[] = [];
   const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
   const { Scopable = [], Pattern = [] } = types.FLIPPED_ALIAS_KEYS;
   const mayOpenScope = new Set<string>([...Scopable, ...Pattern]);
   const root = rootOf(program);
   add(root);
-  return { all, root, walk, visit };
+  return { all, upwards, root, below, walk, visit };
 
   function add(spot: Spot): void {
     all.push(spot);
@@ -66,6 +71,7 @@ export function readSpots(types: typeof t, program: NodePath<t.Program>, known: 
       else for (let i = 0; i < child.length; i++) if (child[i]) addChild(spot, child[i]!, i, key);
     }
     spot.end = all.length;
+    upwards.push(spot);
   }
 
   function addChild(above: Spot, node: t.Node, key: string | number, listKey: string | undefined): void {
@@ -93,6 +99,12 @@ export function readSpots(types: typeof t, program: NodePath<t.Program>, known: 
     const { parentPath } = above;
     const outer = parentPath === null ? program : babelPath(parentPath, above.key!, above.listKey ?? undefined);
     return outer.get(listKey === undefined ? `${key}` : `${listKey}.${key}`) as NodePath;
+  }
+
+  function below({ index, end }: Spot): Spot[] {
+    const spots: Spot[] = [];
+    for (let i = index + 1; i < end; i = all[i]!.end) spots.push(all[i]!);
+    return spots;
   }
 
   function walk(from: Spot, enter: (spot: Spot) => boolean | void): void {

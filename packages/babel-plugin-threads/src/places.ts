@@ -82,7 +82,6 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
 
   /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
   function mayRunBeforeSuper(arrow: Spot): boolean {
-    if (callsSuper(arrow.node)) return true;
     let owner: Spot | null = arrow.parentPath;
     while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
       if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
@@ -91,6 +90,7 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
     if (!owner || !types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
     const klass = owner.parentPath?.parent as t.Class | undefined;
     if (!klass?.superClass) return false;
+    if (callsSuper(arrow.node)) return true;
     const done = owner.node.body.body.find(
       (s) =>
         types.isExpressionStatement(s) &&

@@ -4,22 +4,28 @@ import type { Emitter } from './emit.js';
 import { writeHeads } from './heads.js';
 import { makeCallRewriter } from './rewrite-calls.js';
 import { rewriteLoop } from './rewrite-loops.js';
+import type { Spot } from './path.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { rewritePlace, rewritePlaceCall } from './rewrite-places.js';
 import { openChain } from './rewrite-chains.js';
-import { replaceBelow, takeComments } from './tree.js';
+import { type Fields, takeComments } from './tree.js';
 
 /** Functions that the rewriting has made out of calls that are handed over, for the wrapping. */
 export type MadeFunctions = Map<t.Node, FunctionPlan>;
 
 /** Writes what the Plan says into the bodies: waits, loops, chains, captures. The functions themselves stay as they are. */
 export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter): MadeFunctions {
-  const { t: types, program } = compilation;
+  const { t: types, spots } = compilation;
   const made: MadeFunctions = new Map();
   const calls = makeCallRewriter(compilation, plan, emitter, made);
   const superCallees = new Set<t.Node>();
 
-  replaceBelow(types, program.node, (node, parent) => {
+  const named = nodesNamed(plan);
+  for (const spot of spots.upwards) if (named.has(spot.node)) put(spot, replaced(spot.node, spot.parent));
+  writeHeads(compilation, plan, emitter, made);
+  return made;
+
+  function replaced(node: t.Node, parent: t.Node): t.Node {
     const written = rewritten(node, parent);
     // door.on('open', this.onOpen)  →  door.on('open', handler(this.onOpen))
     if (plan.handlers.has(node)) return emitter.call(emitter.helper('handler'), written as t.Expression);
@@ -27,9 +33,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     const place = plan.callbacks.get(node);
     if (place === undefined || types.isObjectMethod(node)) return written;
     return emitter.call(emitter.thread('callback'), written as t.Expression, types.stringLiteral(place));
-  });
-  writeHeads(compilation, plan, emitter, made);
-  return made;
+  }
 
   function rewritten(node: t.Node, parent: t.Node): t.Node {
     const capture = plan.captured.get(node);
@@ -41,7 +45,11 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     if ('callee' in node && superCallees.has(node.callee))
       (node as t.CallExpression).arguments.unshift(types.thisExpression());
     const chain = plan.chains.get(node);
-    if (chain) return chain.deleted ? node : openChain(compilation, plan, emitter, calls, node, chain);
+    if (chain?.deleted) {
+      named.add(parent);
+      return node;
+    }
+    if (chain) return openChain(compilation, plan, emitter, calls, node, chain);
     if (types.isUnaryExpression(node, { operator: 'delete' })) {
       const inner = plan.chains.get(node.argument);
       if (inner) return openChain(compilation, plan, emitter, calls, node.argument, inner);
@@ -85,6 +93,24 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
       parent.optional = false;
     }
     superCallees.add(callee);
+    named.add(parent);
     return callee;
   }
+}
+
+/** The nodes that the Plan says something of, but for functions. */
+function nodesNamed(plan: Plan): Set<t.Node> {
+  const { captured, chains, targets, placeCalls, places, calls, continues, loops, handlers, callbacks } = plan;
+  const named = new Set<t.Node>();
+  for (const facts of [captured, chains, targets, placeCalls, places, calls, continues, loops, handlers, callbacks])
+    for (const node of facts.keys()) named.add(node);
+  return named;
+}
+
+/** Puts a node in the place of one of the source. What is around it has not been rewritten yet. */
+function put({ node, parent, key, listKey }: Spot, written: t.Node): void {
+  if (written === node) return;
+  const fields = parent as unknown as Fields;
+  const holder = (listKey ? fields[listKey] : fields) as Fields;
+  holder[key!] = written;
 }

@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
-import type { Types } from './compilation.js';
+import type { Compilation, Types } from './compilation.js';
+import type { Spot, Spots } from './path.js';
 
 /** A node seen as a bag of fields: for walks that know fields by name only. */
 export type Fields = Record<string, unknown>;
@@ -49,19 +50,30 @@ export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolea
   for (const child of childrenOf(types, node)) walk(types, child, visit);
 }
 
-/** Puts `replace(node)` in the place of each node below `root`, children first. */
-export function replaceBelow(types: Types, root: t.Node, replace: (node: t.Node, parent: t.Node) => t.Node): void {
-  for (const key of types.VISITOR_KEYS[root.type] ?? []) {
-    const fields = root as unknown as Fields;
-    const child = fields[key];
-    if (Array.isArray(child)) {
-      for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replaced(child[i] as t.Node);
-    } else if (child) fields[key] = replaced(child as t.Node);
+/** Puts `replace(node)` in the place of each node below `root`, children first; of what is not entered nothing is replaced. */
+export function replaceBelow(
+  types: Types,
+  root: t.Node,
+  isEntered: (node: t.Node) => boolean,
+  replace: (node: t.Node, parent: t.Node) => t.Node,
+): void {
+  const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
+  below(root);
+
+  function below(parent: t.Node): void {
+    const fields = parent as unknown as Fields;
+    for (const key of keysOf[parent.type] ?? []) {
+      const child = fields[key];
+      if (Array.isArray(child)) {
+        for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replaced(child[i] as t.Node, parent);
+      } else if (child) fields[key] = replaced(child as t.Node, parent);
+    }
   }
 
-  function replaced(node: t.Node): t.Node {
-    replaceBelow(types, node, replace);
-    return replace(node, root);
+  function replaced(node: t.Node, parent: t.Node): t.Node {
+    if (!isEntered(node)) return node;
+    below(node);
+    return replace(node, parent);
   }
 }
 
@@ -92,16 +104,20 @@ export function passTrailingComments(from: t.Node, to: t.Node): void {
   from.trailingComments = null;
 }
 
-/** The lists below `root` in which one thing stands beneath another: statements, members of classes and objects. */
-export function listsBelow(types: Types, root: t.Node): t.Node[][] {
+/** The lists of the file in which one thing stands beneath another: statements, members of classes and objects. */
+export function listsOf({ all }: Spots): t.Node[][] {
   const lists: t.Node[][] = [];
-  walk(types, root, (node) => {
-    const { directives, body, properties, consequent, cases } = node as unknown as Record<string, unknown>;
-    for (const list of [body, properties, consequent, cases])
-      if (Array.isArray(list)) lists.push([...((directives as t.Node[] | undefined) ?? []), ...(list as t.Node[])]);
-  });
+  for (const { parent, key, listKey } of all) {
+    if (key !== 0 || !LISTS.has(listKey)) continue;
+    const fields = parent as unknown as Record<string, t.Node[] | undefined>;
+    const directives = fields['directives'] ?? [];
+    const isSeen = listKey !== 'directives' && directives.length > 0;
+    if (!isSeen) lists.push(listKey === 'directives' ? [...directives, ...fields['body']!] : fields[listKey!]!);
+  }
   return lists;
 }
+
+const LISTS: ReadonlySet<unknown> = new Set(['directives', 'body', 'properties', 'consequent', 'cases']);
 
 /**
  * Babel hangs a comment on what stands above it and on what stands below. Here it gets one owner, so that it stays when the
@@ -135,21 +151,18 @@ export function privateNames(types: Types, root: t.Node): Set<string> {
   return names;
 }
 
-/** All names that stand in the file as variables: bound or free. Property names do not count. */
-export function variableNames(types: Types, root: t.Node): Set<string> {
+/** All names that stand in a node as variables: bound or free. Property names do not count. */
+export function variableNames({ t: types, spots }: Compilation, from: Spot): Set<string> {
   const names = new Set<string>();
-  const visit = (node: t.Node): void => {
-    if (node.type === 'Identifier' || node.type === 'JSXIdentifier') names.add((node as t.Identifier).name);
-    for (const key of types.VISITOR_KEYS[node.type] ?? []) {
-      if ((key === 'property' || key === 'key') && !(node as t.MemberExpression).computed && isNamed(node)) continue;
-      const child = (node as unknown as Fields)[key];
-      for (const one of Array.isArray(child) ? child : [child]) if (one) visit(one as t.Node);
-    }
-  };
-  visit(root);
+  spots.walk(from, ({ node, parent, key }) => {
+    const isNameOfProperty = (key === 'property' || key === 'key') && isNamed(parent);
+    if (isNameOfProperty && !(parent as t.MemberExpression).computed) return false;
+    if (types.isIdentifier(node) || types.isJSXIdentifier(node)) names.add(node.name);
+    return true;
+  });
   return names;
 }
 
-function isNamed(node: t.Node): boolean {
-  return /Member|Property|Method/.test(node.type);
+function isNamed({ type }: t.Node): boolean {
+  return /Member|Property|Method/.test(type);
 }

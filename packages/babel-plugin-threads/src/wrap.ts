@@ -4,6 +4,7 @@ import { makeDeclarations } from './declarations.js';
 import type { Emitter } from './emit.js';
 import type { Marks } from './marks.js';
 import { namedByKey, wrapClass, wrapObject } from './methods.js';
+import type { Spot, Spots } from './path.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { asGenerator, replaceBelow, takeComments } from './tree.js';
 
@@ -15,10 +16,12 @@ export function wrap(
   emitter: Emitter,
   made: ReadonlyMap<t.Node, FunctionPlan>,
 ): void {
-  const { t: types, program } = compilation;
+  const { t: types, program, spots } = compilation;
   const declarations = makeDeclarations(compilation, marks, plan, emitter);
 
-  replaceBelow(types, program.node, (node, parent) => {
+  const without = nodesWithoutFunctions(spots, plan);
+  const isEntered = (node: t.Node): boolean => !without.has(node);
+  replaceBelow(types, program.node, isEntered, (node, parent) => {
     if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node, parent as t.Class);
     else if (types.isObjectExpression(node)) return wrapObject(compilation, plan, emitter, node);
     const own = made.get(node) ?? plan.functions.get(node);
@@ -92,4 +95,22 @@ export function wrap(
     takeComments(source, wrapped);
     return wrapped;
   }
+}
+
+/** The outermost nodes of the source below which nothing is wrapped. */
+function nodesWithoutFunctions(spots: Spots, plan: Plan): Set<t.Node> {
+  const around = new Set<Spot>();
+  for (const { form, path, movedFrom } of plan.functions.values()) {
+    if (form === 'bare') continue;
+    for (let at: Spot | null = path; at && !around.has(at); at = at.parentPath) around.add(at);
+    // Parameters stand in the body now, with the functions in them.
+    if (movedFrom !== undefined) for (const one of spots.below(path)) if (one.key === 'body') around.add(one);
+  }
+  const without = new Set<t.Node>();
+  spots.walk(spots.root, (spot) => {
+    const isAround = around.has(spot);
+    if (!isAround) without.add(spot.node);
+    return isAround;
+  });
+  return without;
 }
