@@ -16,7 +16,7 @@ import { callbacksOf, handlersOf } from './handlers.js';
 import { settleHandedOver } from './handed-over.js';
 import { nativeMethod } from './natives.js';
 import { opensScope, type Spot } from './path.js';
-import { makePlaces, nameOfPlace, type Place } from './places.js';
+import { lexicalOwner, makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { readSchemas } from './schema.js';
 import { settleWaiting, type Unit } from './waiting.js';
@@ -149,17 +149,10 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   function use(what: LexicalUse['what'], path: Spot): void {
     const place = places.around(path);
     uses.push({ what, path, place });
-    const owner = lexicalOwner(place);
+    const owner = lexicalOwner(place).plan;
     if (!owner) return;
     if (what === 'super') owner.usesSuper = true;
     if (what === 'new.target') owner.usesNewTarget = true;
-  }
-
-  /** The function whose `arguments`, `super` and `new.target` the code of `place` sees. */
-  function lexicalOwner(place: Place): FunctionPlan | undefined {
-    let owner = place;
-    while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
-    return owner.plan;
   }
 
   function seeIdentifier(spot: Spot): void {
@@ -194,7 +187,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       isDynamic = true;
       doubts.seeEval(path, place);
       // What it reads is not known: methods keep their `super`, and parameters their place.
-      const owner = lexicalOwner(place);
+      const owner = lexicalOwner(place).plan;
       if (owner) owner.usesSuper = true;
       if (place.plan && parameterOf(path, place.path.node) !== undefined) return;
     }

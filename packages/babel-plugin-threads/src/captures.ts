@@ -3,7 +3,7 @@ import { propertyName } from './builtins.js';
 import { type Compilation, errorAt } from './compilation.js';
 import { errors } from './errors.js';
 import type { Path } from './path.js';
-import type { Place } from './places.js';
+import { lexicalOwner, type Place } from './places.js';
 import type { Capture, FunctionPlan, Plan } from './plan.js';
 
 /** A place where `arguments`, `new.target` or `super` stands. */
@@ -22,8 +22,7 @@ export interface LexicalUse {
 export function findCaptures(compilation: Compilation, plan: Plan, uses: readonly LexicalUse[]): void {
   const { t: types } = compilation;
   for (const use of uses) {
-    let owner = use.place;
-    while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
+    const owner = lexicalOwner(use.place);
     const isThread = owner.plan?.form === 'thread';
     if (!isCrossing(plan, use.path, owner.path.node) && !(use.what === 'new.target' && isThread)) continue;
     capture(use, owner, isThread);

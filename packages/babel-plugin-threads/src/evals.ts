@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import { isCrossing } from './captures.js';
 import { type Compilation, isFree } from './compilation.js';
 import type { Path } from './path.js';
-import type { Place } from './places.js';
+import { lexicalOwner, type Place } from './places.js';
 import type { Capture, Plan } from './plan.js';
 
 /** How a text may name what belongs to the function around. */
@@ -19,8 +19,7 @@ const WRITTEN: Record<Capture['what'], RegExp> = {
 export function unseenByEval(compilation: Compilation, plan: Plan, call: Path, place: Place): Capture['what'][] {
   const { t: types } = compilation;
   if (!isFree(compilation, call, 'eval')) return [];
-  let owner = place;
-  while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
+  const owner = lexicalOwner(place);
   const text = textOf((call.node as t.CallExpression).arguments[0]);
   const hidden = owner.kind === 'program' ? hiddenAtTop() : hiddenIn();
   return text === undefined ? hidden : hidden.filter((word) => WRITTEN[word].test(text));

@@ -19,6 +19,13 @@ export interface Place {
   plan: FunctionPlan | undefined;
 }
 
+/** The place whose `arguments`, `super` and `new.target` the code of `place` sees. */
+export function lexicalOwner(place: Place): Place {
+  let owner = place;
+  while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
+  return owner;
+}
+
 export interface Places {
   /** The place in which the code at `path` runs. */
   around(path: Spot): Place;
