@@ -1,11 +1,10 @@
 import type { types as t } from '@babel/core';
 import { isTypedArray, propertyName } from './builtins.js';
 import { calledName, memberCalled, wordCalled } from './callees.js';
-import { outOfParentheses } from './calls.js';
 import type { Compilation } from './compilation.js';
 import { isNativeMethodName } from './natives.js';
 import type { Path } from './path.js';
-import { bare } from './tree.js';
+import { bare, outOfParentheses } from './tree.js';
 
 /** Where a function runs that stands where it is handed over, if who calls it cannot wait: a condition, a filter. */
 export function placeOfCallback(compilation: Compilation, fn: Path): string | undefined {

@@ -4,7 +4,7 @@ import { type Compilation, isFree } from './compilation.js';
 import { dotted } from './names.js';
 import type { Path } from './path.js';
 import type { CallPlan } from './plan.js';
-import { bare, isSeeThrough } from './tree.js';
+import { bare, outOfParentheses } from './tree.js';
 import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER, VOCABULARY } from './vocabulary.js';
 
 /** What the call itself tells: whether to wait, and for what. */
@@ -221,13 +221,6 @@ function memberOfRuntime({ options, t: types }: Compilation, path: Path, callee:
 
 function isNamespace(path: Path, name: string): boolean {
   return path.scope.getBinding(name)?.path.node.type === 'ImportNamespaceSpecifier';
-}
-
-/** Climbs out of parentheses and type annotations. */
-export function outOfParentheses(path: Path): { at: Path; parent: Path | null } {
-  let at = path;
-  while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
-  return { at, parent: at.parentPath };
 }
 
 /** Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for `forEach`. */

@@ -3,7 +3,7 @@ import { type Compilation, errorAt } from './compilation.js';
 import { errors } from './errors.js';
 import type { Path } from './path.js';
 import type { CallPlan, Plan } from './plan.js';
-import { bare, isSeeThrough } from './tree.js';
+import { bare, outOfParentheses } from './tree.js';
 
 /**
  * Finds optional chains that pause in their middle. `a?.b().c` cannot become `(yield a?.b()).c`, as the whole chain ends where
@@ -43,8 +43,7 @@ export function findChains(compilation: Compilation, plan: Plan, paths: Readonly
   }
 
   function isOfWaitFor(chain: Path): boolean {
-    let at = chain;
-    while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+    const { at } = outOfParentheses(chain);
     return at.listKey === 'arguments' && plan.calls.get(at.parent)?.passReceiver === true;
   }
 

@@ -6,7 +6,7 @@ import { boundFunction } from './functions.js';
 import { namingOf } from './names.js';
 import type { Path } from './path.js';
 import type { FunctionForm, FunctionPlan, Plan } from './plan.js';
-import { bare, isSeeThrough } from './tree.js';
+import { bare, outOfParentheses } from './tree.js';
 import type { Unit } from './waiting.js';
 
 /** Methods of the language that call a function at once, or in a place that cannot pause, and keep it from no one. */
@@ -76,10 +76,9 @@ export function settleForms(
   function bindingOf(path: Path): ReturnType<Path['scope']['getBinding']> {
     const { node } = path;
     if (types.isFunctionDeclaration(node)) return node.id ? path.parentPath!.scope.getBinding(node.id.name) : undefined;
-    const { parentPath } = outOfParentheses(path);
-    if (!parentPath || !types.isVariableDeclarator(parentPath.node) || !types.isIdentifier(parentPath.node.id))
-      return undefined;
-    const binding = parentPath.scope.getBinding(parentPath.node.id.name);
+    const { parent } = outOfParentheses(path);
+    if (!parent || !types.isVariableDeclarator(parent.node) || !types.isIdentifier(parent.node.id)) return undefined;
+    const binding = parent.scope.getBinding(parent.node.id.name);
     return binding && boundFunction(types, binding.path) === node ? binding : undefined;
   }
 
@@ -106,35 +105,29 @@ export function settleForms(
   }
 
   function isCalled(reference: Path): boolean {
-    const { at, parentPath } = outOfParentheses(reference);
-    const parent = parentPath?.node;
-    if (types.isTaggedTemplateExpression(parent)) return at.key === 'tag';
-    return (types.isCallExpression(parent) || types.isOptionalCallExpression(parent)) && at.key === 'callee';
+    const { at, parent } = outOfParentheses(reference);
+    const outer = parent?.node;
+    if (types.isTaggedTemplateExpression(outer)) return at.key === 'tag';
+    return (types.isCallExpression(outer) || types.isOptionalCallExpression(outer)) && at.key === 'callee';
   }
 
   /** Written where it is given to a native or to the vocabulary: `xs.map((x) => 2 * x)`, `waitUntil(() => this.ready)`. */
   function isGivenToTheLanguage(path: Path): boolean {
-    let { at, parentPath } = outOfParentheses(path);
+    let { at, parent } = outOfParentheses(path);
     while (
-      parentPath &&
-      (types.isObjectProperty(parentPath.node) ||
-        types.isObjectExpression(parentPath.node) ||
-        types.isArrayExpression(parentPath.node))
+      parent &&
+      (types.isObjectProperty(parent.node) ||
+        types.isObjectExpression(parent.node) ||
+        types.isArrayExpression(parent.node))
     )
-      ({ at, parentPath } = outOfParentheses(parentPath));
-    const call = parentPath?.node;
+      ({ at, parent } = outOfParentheses(parentPath));
+    const call = parent?.node;
     if (at.listKey !== 'arguments' || !(types.isCallExpression(call) || types.isOptionalCallExpression(call)))
       return false;
     const callee = bare(call.callee);
-    if (vocabularyName(compilation, parentPath!, callee) !== undefined) return true;
+    if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
     if (!types.isMemberExpression(callee) && !types.isOptionalMemberExpression(callee)) return false;
     const name = propertyName(types, callee) ?? '';
     return CALL_AT_ONCE.has(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
-  }
-
-  function outOfParentheses(path: Path): { at: Path; parentPath: Path | null } {
-    let at = path;
-    while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
-    return { at, parentPath: at.parentPath };
   }
 }

@@ -9,7 +9,7 @@ import type { Places } from './places.js';
 import type { Plan, Replacement } from './plan.js';
 import { isCalled } from './replacements.js';
 import { SCRIPT_NAMES, STANDARD_NAMES } from './standard-names.js';
-import { isSeeThrough, walk } from './tree.js';
+import { isSeeThrough, outOfParentheses, walk } from './tree.js';
 
 /** How code uses an identifier as a variable; undefined where it names a property, a label, a type or a declaration. */
 export function useOf({ t: types }: Compilation, path: Path): 'read' | 'written' | undefined {
@@ -102,8 +102,7 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
       const isWord = vocabulary.has(needed) && !program.scope.hasBinding(needed, true);
       if (isWord && !plan.freeVocabulary.has(needed)) plan.freeVocabulary.set(needed, []);
     }
-    let at = path;
-    while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+    const { at } = outOfParentheses(path);
     plan.replaced.set(path.node, { path, replacement, isCallee: isCalled(types, at.node, at.parent) });
   }
 

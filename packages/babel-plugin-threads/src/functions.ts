@@ -7,7 +7,7 @@ import { dotted, encoded, lengthOf, namingOf, surroundingsOf } from './names.js'
 import type { Path } from './path.js';
 import type { Place } from './places.js';
 import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
-import { bare, isSeeThrough, walk } from './tree.js';
+import { bare, outOfParentheses, walk } from './tree.js';
 
 /** The facts of a compiled function that stand in its head and its surroundings. */
 export function describeFunction(compilation: Compilation, marks: Marks, names: Names, place: Place): FunctionPlan {
@@ -126,8 +126,7 @@ function isAtTop(place: Place): boolean {
 }
 
 function isCallee(types: Types, path: Path): boolean {
-  let at = path;
-  while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+  const { at } = outOfParentheses(path);
   return at.key === 'callee' && (types.isCallExpression(at.parent) || types.isOptionalCallExpression(at.parent));
 }
 

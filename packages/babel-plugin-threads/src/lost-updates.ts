@@ -1,13 +1,12 @@
 import type { types as t } from '@babel/core';
 import { isLocalArray, isStringMethodName, propertyName } from './builtins.js';
 import { calledName, memberCalled } from './callees.js';
-import { outOfParentheses } from './calls.js';
 import type { Compilation } from './compilation.js';
 import { errors, type ReadBeforeWait } from './errors.js';
 import { dotted } from './names.js';
 import { isNativeMethodName } from './natives.js';
 import { functionAround, type Path } from './path.js';
-import { bare, childrenOf, walk } from './tree.js';
+import { bare, childrenOf, outOfParentheses, walk } from './tree.js';
 
 /** An assignment whose target is read before a call waits, and may be written by others meanwhile. */
 export interface LostUpdate {

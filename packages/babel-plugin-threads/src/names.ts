@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
 import type { Path } from './path.js';
 import type { Names } from './plan.js';
-import { bare, isSeeThrough, privateNames, variableNames } from './tree.js';
+import { bare, outOfParentheses, privateNames, variableNames } from './tree.js';
 
 /** Gives names that no one in the file uses. */
 export function makeNames(compilation: Compilation): Names {
@@ -78,9 +78,7 @@ export function namingOf(types: Types, path: Path): Naming {
 
   /** The name that an anonymous function or class gets from its place, as JavaScript's NamedEvaluation has it. */
   function assignedNaming(value: Path): Naming | undefined {
-    let at = value;
-    while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
-    const parent = at.parentPath;
+    const { at, parent } = outOfParentheses(value);
     const holder = parent?.node;
     if (!parent || !holder) return undefined;
     if (types.isVariableDeclarator(holder) && at.key === 'init')

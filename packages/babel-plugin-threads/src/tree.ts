@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
-import type { Spot, Spots } from './path.js';
+import type { Path, Spot, Spots } from './path.js';
 
 /** A node seen as a bag of fields: for walks that know fields by name only. */
 export type Fields = Record<string, unknown>;
@@ -24,6 +24,13 @@ export function bare(node: t.Node): t.Node {
   let inner = node;
   while (isSeeThrough(inner)) inner = (inner as t.ParenthesizedExpression).expression;
   return inner;
+}
+
+/** The outermost node that stands for the same value, in parentheses and type annotations, and what stands around that. */
+export function outOfParentheses(path: Path): { at: Path; parent: Path | null } {
+  let at = path;
+  while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+  return { at, parent: at.parentPath };
 }
 
 /** Naming the object of the member once more, right behind the member, gives the same object: `door.open, door`. */
