@@ -1,10 +1,10 @@
 import type { types as t } from '@babel/core';
 import { isTypedArray, propertyName } from './builtins.js';
-import { calledName, memberCalled, wordCalled } from './callees.js';
+import { calledName, wordCalled } from './callees.js';
 import type { Compilation } from './compilation.js';
 import { isNativeMethodName } from './natives.js';
 import type { Path } from './path.js';
-import { bare, outOfParentheses } from './tree.js';
+import { bare, memberCalled, outOfParentheses } from './tree.js';
 
 /** Where a function runs that stands where it is handed over, if who calls it cannot wait: a condition, a filter. */
 export function placeOfCallback(compilation: Compilation, fn: Path): string | undefined {
@@ -23,7 +23,7 @@ export function placeOfCallback(compilation: Compilation, fn: Path): string | un
   }
 
   function isOfTypedArray(call: Path): boolean {
-    const member = memberCalled(types, call.node);
+    const member = memberCalled(call.node);
     if (!member || !isNativeMethodName(propertyName(types, member) ?? '')) return false;
     return isTypedArray(compilation, call, bare(member.object));
   }

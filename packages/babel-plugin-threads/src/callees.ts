@@ -1,32 +1,19 @@
-import type { types as t } from '@babel/core';
 import { propertyName } from './builtins.js';
 import { vocabularyName } from './calls.js';
-import type { Compilation, Types } from './compilation.js';
+import type { Compilation } from './compilation.js';
 import { dotted } from './names.js';
 import type { Path } from './path.js';
-import { bare } from './tree.js';
-
-/** `walk` of `walk()`, `this.walk` of `this.walk?.()`; undefined for other nodes. */
-export function calleeOf(types: Types, node: t.Node): t.Node | undefined {
-  if (types.isTaggedTemplateExpression(node)) return bare(node.tag);
-  return types.isCallExpression(node) || types.isOptionalCallExpression(node) ? bare(node.callee) : undefined;
-}
-
-/** The same, where it is a member. */
-export function memberCalled(types: Types, node: t.Node): t.MemberExpression | t.OptionalMemberExpression | undefined {
-  const callee = calleeOf(types, node);
-  return types.isMemberExpression(callee) || types.isOptionalMemberExpression(callee) ? callee : undefined;
-}
+import { bare, calleeOf, memberCalled } from './tree.js';
 
 /** The vocabulary's word that is called. */
 export function wordCalled(compilation: Compilation, path: Path): string | undefined {
-  const callee = calleeOf(compilation.t, path.node);
+  const callee = calleeOf(path.node);
   return callee && vocabularyName(compilation, path, callee);
 }
 
 /** `this.door.open` */
 export function calledName({ t: types }: Compilation, path: Path): string | undefined {
-  const callee = calleeOf(types, path.node);
+  const callee = calleeOf(path.node);
   return callee && dotted(types, callee);
 }
 
@@ -36,7 +23,7 @@ const OWN_WAITS = new Set('wait waitFrames waitUntil waitFor waitSignal waitForE
 /** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
 export function waitCalled(compilation: Compilation, path: Path): string | undefined {
   const { t: types } = compilation;
-  const member = memberCalled(types, path.node);
+  const member = memberCalled(path.node);
   const name = member && types.isThisExpression(bare(member.object)) ? propertyName(types, member) : undefined;
   return name !== undefined && OWN_WAITS.has(name) ? `this.${name}` : wordCalled(compilation, path);
 }

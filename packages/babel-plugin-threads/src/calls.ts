@@ -4,7 +4,7 @@ import { type Compilation, isFree } from './compilation.js';
 import { dotted } from './names.js';
 import type { Path } from './path.js';
 import type { CallPlan } from './plan.js';
-import { bare, outOfParentheses } from './tree.js';
+import { bare, calleeOf, isCall, isMember, outOfParentheses, walk } from './tree.js';
 import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER, VOCABULARY } from './vocabulary.js';
 
 /** What the call itself tells: whether to wait, and for what. */
@@ -32,19 +32,15 @@ export const CALL_TYPES: readonly t.Node['type'][] = [
 
 /** `eval(…)` by this name sees the variables around it, and may assign to them. */
 export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {
-  return (
-    (types.isCallExpression(node) || types.isOptionalCallExpression(node)) &&
-    types.isIdentifier(bare(node.callee), { name: 'eval' })
-  );
+  return isCall(node) && types.isIdentifier(bare(node.callee), { name: 'eval' });
 }
 
 /** Judges one call: by its callee, its place and its name alone. What the functions of the file do is judged in waiting.ts. */
 export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const { t: types, options } = compilation;
-  const callee = calleeOf();
+  const callee = calleeOf(path.node);
   const vocabulary = callee && vocabularyName(compilation, path, callee);
-  const member =
-    callee && (types.isMemberExpression(callee) || types.isOptionalMemberExpression(callee)) ? callee : undefined;
+  const member = isMember(callee) ? callee : undefined;
   const passReceiver = isWaitForMember();
 
   if (isHandedOver()) return judgement('handedOver', 'used', 'handed over');
@@ -62,12 +58,6 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
     const letGo =
       treatment === 'wait' && value === 'dropped' && vocabulary === undefined && isOnUnknownOwner() && !givesPromise();
     return { treatment, value, letGo, reason: why, passReceiver, isOfObject: member !== undefined };
-  }
-
-  function calleeOf(): t.Node | undefined {
-    const node = path.node;
-    if (types.isTaggedTemplateExpression(node)) return bare(node.tag);
-    return types.isCallExpression(node) || types.isOptionalCallExpression(node) ? bare(node.callee) : undefined;
   }
 
   function instantReason(): string | undefined {
@@ -104,7 +94,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
         propertyName(types, member) === 'waitFor');
     if (!isWaitFor) return false;
     const argument = bare(path.node.arguments[0]!);
-    if (!types.isMemberExpression(argument) && !types.isOptionalMemberExpression(argument)) return false;
+    if (!isMember(argument)) return false;
     const object = bare(argument.object);
     return !(types.isIdentifier(object) && isNamespace(path, object.name));
   }
@@ -119,24 +109,20 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
         object.at.listKey === 'arguments' && object.parent !== null && vocabularyOfCall(object.parent) === 'tracks'
       );
     }
-    if (at.listKey !== 'arguments' || !isPlainCall(parent.node)) return false;
+    if (at.listKey !== 'arguments' || !isCall(parent.node)) return false;
     const outer = bare((parent.node as t.CallExpression).callee);
     const index = at.key as number;
     const free = vocabularyOfCall(parent);
     if (free !== undefined) return index >= (HANDS_OVER.get(free) ?? Infinity);
-    if (!types.isMemberExpression(outer) && !types.isOptionalMemberExpression(outer)) return false;
+    if (!isMember(outer)) return false;
     const name = propertyName(types, outer);
     if (name === undefined) return false;
     if (types.isThisExpression(bare(outer.object))) return index >= (METHODS_THAT_HAND_OVER.get(name) ?? Infinity);
     return name === 'spawn' && index === 0 && /(?:^|\.)#?scheduler$/.test(dotted(types, outer.object) ?? '');
   }
 
-  function isPlainCall(node: t.Node): boolean {
-    return types.isCallExpression(node) || types.isOptionalCallExpression(node);
-  }
-
   function vocabularyOfCall(call: Path): string | undefined {
-    if (!isPlainCall(call.node)) return undefined;
+    if (!isCall(call.node)) return undefined;
     return vocabularyName(compilation, call, bare((call.node as t.CallExpression).callee));
   }
 
@@ -161,10 +147,10 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   function isAskedForThen(): boolean {
     const { at, parent } = outOfParentheses(path);
     if (!parent || at.key !== 'object') return false;
-    if (!types.isMemberExpression(parent.node) && !types.isOptionalMemberExpression(parent.node)) return false;
+    if (!isMember(parent.node)) return false;
     if (!CHAINED.has(propertyName(types, parent.node) ?? '')) return false;
     const call = outOfParentheses(parent);
-    return call.at.key === 'callee' && call.parent !== null && isPlainCall(call.parent.node);
+    return call.at.key === 'callee' && call.parent !== null && isCall(call.parent.node);
   }
 
   /** `….then(…)` and statics of `Promise`: no owner's thread to let go. */
@@ -237,12 +223,9 @@ function isDropped(types: Compilation['t'], path: Path): boolean {
     const arrow = outOfParentheses(parent);
     const call = arrow.parent?.node;
     if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0) return false;
-    if (!types.isCallExpression(call) && !types.isOptionalCallExpression(call)) return false;
+    if (!isCall(call)) return false;
     const callee = bare(call.callee);
-    return (
-      (types.isMemberExpression(callee) || types.isOptionalMemberExpression(callee)) &&
-      propertyName(types, callee) === 'forEach'
-    );
+    return isMember(callee) && propertyName(types, callee) === 'forEach';
   }
   return false;
 }
@@ -256,19 +239,12 @@ function matches(pattern: string, name: string): boolean {
 }
 
 /** `this` stands in the function itself or in an arrow in it. */
-export function usesThis(types: Compilation['t'], node: t.Node): boolean {
-  const isOwnFunction = (n: t.Node): boolean => types.isFunction(n) && !types.isArrowFunctionExpression(n);
-  const seen = (n: t.Node): boolean => {
-    if (types.isThisExpression(n)) return true;
-    for (const key of types.VISITOR_KEYS[n.type] ?? []) {
-      const child = (n as unknown as Record<string, unknown>)[key];
-      for (const one of Array.isArray(child) ? child : [child]) {
-        if (!one || isOwnFunction(one as t.Node)) continue;
-        if (types.isClassBody(one as t.Node)) continue;
-        if (seen(one as t.Node)) return true;
-      }
-    }
-    return false;
-  };
-  return seen(node);
+export function usesThis(types: Compilation['t'], root: t.Node): boolean {
+  let found = false;
+  walk(types, root, (node) => {
+    if (node !== root && types.isFunction(node) && !types.isArrowFunctionExpression(node)) return false;
+    found ||= types.isThisExpression(node);
+    return !found && !types.isClassBody(node);
+  });
+  return found;
 }

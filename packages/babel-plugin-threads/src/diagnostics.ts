@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { placeOfCallback } from './callbacks.js';
-import { memberCalled, waitCalled } from './callees.js';
+import { waitCalled } from './callees.js';
 import { type Compilation, isFree } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
@@ -11,7 +11,7 @@ import { dotted } from './names.js';
 import type { Path } from './path.js';
 import { nameOfPlace, type Place } from './places.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan } from './plan.js';
-import { bare } from './tree.js';
+import { bare, memberCalled } from './tree.js';
 
 /** Looks out for code that compiles, and that its author may not mean. */
 export interface Doubts {
@@ -147,7 +147,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
 
   /** `this.walk()`, `super.walk()` */
   function isOwnCall({ node }: Path): boolean {
-    const object = memberCalled(types, node)?.object;
+    const object = memberCalled(node)?.object;
     return object !== undefined && (types.isThisExpression(bare(object)) || types.isSuper(object));
   }
 

@@ -6,7 +6,7 @@ import { boundFunction } from './functions.js';
 import { namingOf } from './names.js';
 import type { Path } from './path.js';
 import type { FunctionForm, FunctionPlan, Plan } from './plan.js';
-import { bare, outOfParentheses } from './tree.js';
+import { bare, isCall, isCalled, isMember, outOfParentheses } from './tree.js';
 import type { Unit } from './waiting.js';
 
 /** Methods of the language that call a function at once, or in a place that cannot pause, and keep it from no one. */
@@ -86,11 +86,11 @@ export function settleForms(
     const { path, kind } = one;
     if (kind !== 'declaration' && kind !== 'expression' && kind !== 'arrow') return false;
     const own = one.selfName && path.scope.getOwnBinding(one.selfName.name);
-    if (own && !own.referencePaths.every(isCalled)) return false;
-    if (isCalled(path)) return true;
+    if (own && !own.referencePaths.every(isCalledAt)) return false;
+    if (isCalledAt(path)) return true;
     if (isDynamic || one.exported !== 'no') return false;
     const binding = bindingOf(path);
-    if (!binding?.constant || !binding.referencePaths.every(isCalled)) return false;
+    if (!binding?.constant || !binding.referencePaths.every(isCalledAt)) return false;
     const isOfScript =
       program.node.sourceType === 'script' && options.global !== undefined && binding.scope === program.scope;
     const isOfBlock =
@@ -104,11 +104,9 @@ export function settleForms(
     return types.isBlockStatement(holder.node) ? !types.isFunction(holder.parent) : !types.isProgram(holder.node);
   }
 
-  function isCalled(reference: Path): boolean {
-    const { at, parent } = outOfParentheses(reference);
-    const outer = parent?.node;
-    if (types.isTaggedTemplateExpression(outer)) return at.key === 'tag';
-    return (types.isCallExpression(outer) || types.isOptionalCallExpression(outer)) && at.key === 'callee';
+  function isCalledAt(reference: Path): boolean {
+    const { at } = outOfParentheses(reference);
+    return isCalled(at.node, at.parent);
   }
 
   /** Written where it is given to a native or to the vocabulary: `xs.map((x) => 2 * x)`, `waitUntil(() => this.ready)`. */
@@ -120,13 +118,12 @@ export function settleForms(
         types.isObjectExpression(parent.node) ||
         types.isArrayExpression(parent.node))
     )
-      ({ at, parent } = outOfParentheses(parentPath));
+      ({ at, parent } = outOfParentheses(parent));
     const call = parent?.node;
-    if (at.listKey !== 'arguments' || !(types.isCallExpression(call) || types.isOptionalCallExpression(call)))
-      return false;
+    if (at.listKey !== 'arguments' || !isCall(call)) return false;
     const callee = bare(call.callee);
     if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
-    if (!types.isMemberExpression(callee) && !types.isOptionalMemberExpression(callee)) return false;
+    if (!isMember(callee)) return false;
     const name = propertyName(types, callee) ?? '';
     return CALL_AT_ONCE.has(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
   }

@@ -7,9 +7,8 @@ import { didYouMean, nearest } from './nearest.js';
 import type { Path, Spot } from './path.js';
 import type { Places } from './places.js';
 import type { Plan, Replacement } from './plan.js';
-import { isCalled } from './replacements.js';
 import { SCRIPT_NAMES, STANDARD_NAMES } from './standard-names.js';
-import { isSeeThrough, outOfParentheses, walk } from './tree.js';
+import { isCalled, isSeeThrough, outOfParentheses, walk } from './tree.js';
 
 /** How code uses an identifier as a variable; undefined where it names a property, a label, a type or a declaration. */
 export function useOf({ t: types }: Compilation, path: Path): 'read' | 'written' | undefined {
@@ -103,7 +102,7 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
       if (isWord && !plan.freeVocabulary.has(needed)) plan.freeVocabulary.set(needed, []);
     }
     const { at } = outOfParentheses(path);
-    plan.replaced.set(path.node, { path, replacement, isCallee: isCalled(types, at.node, at.parent) });
+    plan.replaced.set(path.node, { path, replacement, isCallee: isCalled(at.node, at.parent) });
   }
 
   /** The names in the option's text mean those of the host or of the file, never one of a function around the use. */

@@ -7,7 +7,7 @@ import { dotted, encoded, lengthOf, namingOf, surroundingsOf } from './names.js'
 import type { Path } from './path.js';
 import type { Place } from './places.js';
 import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
-import { bare, outOfParentheses, walk } from './tree.js';
+import { bare, isCall, outOfParentheses, walk } from './tree.js';
 
 /** The facts of a compiled function that stand in its head and its surroundings. */
 export function describeFunction(compilation: Compilation, marks: Marks, names: Names, place: Place): FunctionPlan {
@@ -127,7 +127,7 @@ function isAtTop(place: Place): boolean {
 
 function isCallee(types: Types, path: Path): boolean {
   const { at } = outOfParentheses(path);
-  return at.key === 'callee' && (types.isCallExpression(at.parent) || types.isOptionalCallExpression(at.parent));
+  return at.key === 'callee' && isCall(at.parent);
 }
 
 /** The function that a variable was given where it is declared. */

@@ -4,7 +4,7 @@ import { type Compilation, isFree } from './compilation.js';
 import { dotted } from './names.js';
 import type { Path } from './path.js';
 import type { Plan } from './plan.js';
-import { bare } from './tree.js';
+import { bare, isCall, isMember } from './tree.js';
 
 /** Methods and functions that keep what they are given and call it later, with the places of the handlers. */
 const KEEPERS: ReadonlyMap<string, readonly number[]> = new Map([
@@ -42,13 +42,13 @@ const DESCRIPTORS: ReadonlyMap<string, { readonly at: number; readonly levels: n
 export function handlersOf(compilation: Compilation, path: Path, plan: Plan): t.Node[] {
   const { t: types } = compilation;
   const { node } = path;
-  if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return [];
+  if (!isCall(node)) return [];
   return keptAt(bare(node.callee)).flatMap((index) => argumentAt(compilation, path, plan, index));
 
   function keptAt(callee: t.Node): readonly number[] {
     if (types.isIdentifier(callee))
       return path.scope.hasBinding(callee.name, true) ? [] : (FREE_KEEPERS.get(callee.name) ?? []);
-    if (!types.isMemberExpression(callee) && !types.isOptionalMemberExpression(callee)) return [];
+    if (!isMember(callee)) return [];
     const name = propertyName(types, callee) ?? '';
     // Promise.try(fn) gives a Promise for what fn gives, a Thread too.
     if (name === 'try' && types.isIdentifier(bare(callee.object), { name: 'Promise' })) return [0];
@@ -65,7 +65,7 @@ export function handlersOf(compilation: Compilation, path: Path, plan: Plan): t.
 export function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback[] {
   const { t: types } = compilation;
   const { node } = path;
-  if (!types.isNewExpression(node) && !types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return [];
+  if (!types.isNewExpression(node) && !isCall(node)) return [];
   const { callee } = node;
   const name = dotted(types, callee);
   if (name === undefined || !isFree(compilation, path, name.split('.')[0]!)) return [];

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { Types } from './compilation.js';
-import { bare } from './tree.js';
+import { bare, isCall, isMember } from './tree.js';
 
 /**
  * The functions, classes and object literals that a mark above `node` stands for: `node` itself, or what the statement
@@ -37,7 +37,7 @@ export function holdersOf(
     else if (types.isSequenceExpression(n)) n.expressions.forEach(hold);
     else if (types.isArrayExpression(n)) n.elements.forEach(hold);
     else if (types.isSpreadElement(n) || types.isUnaryExpression(n)) hold(n.argument);
-    else if (types.isCallExpression(n) || types.isOptionalCallExpression(n) || types.isNewExpression(n)) {
+    else if (isCall(n) || types.isNewExpression(n)) {
       holdCallee(n.callee);
       n.arguments.forEach(hold);
     }
@@ -46,7 +46,7 @@ export function holdersOf(
   /** `(function () {})()`, `(function () {}).call(x)` and `on(() => {}).then(() => {})` hold functions too. */
   function holdCallee(wrapped: t.Node): void {
     const callee = bare(wrapped);
-    if (types.isMemberExpression(callee) || types.isOptionalMemberExpression(callee)) holdCallee(callee.object);
+    if (isMember(callee)) holdCallee(callee.object);
     else if (types.isFunction(callee) || types.isCallExpression(callee)) hold(callee);
   }
 

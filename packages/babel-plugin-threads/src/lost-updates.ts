@@ -1,12 +1,12 @@
 import type { types as t } from '@babel/core';
 import { isLocalArray, isStringMethodName, propertyName } from './builtins.js';
-import { calledName, memberCalled } from './callees.js';
+import { calledName } from './callees.js';
 import type { Compilation } from './compilation.js';
 import { errors, type ReadBeforeWait } from './errors.js';
 import { dotted } from './names.js';
 import { isNativeMethodName } from './natives.js';
 import { functionAround, type Path } from './path.js';
-import { bare, childrenOf, outOfParentheses, walk } from './tree.js';
+import { bare, childrenOf, isCall, memberCalled, outOfParentheses, walk } from './tree.js';
 
 /** An assignment whose target is read before a call waits, and may be written by others meanwhile. */
 export interface LostUpdate {
@@ -57,10 +57,6 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
     return undefined;
   }
 
-  function isCall(node: t.Node): boolean {
-    return types.isCallExpression(node) || types.isOptionalCallExpression(node);
-  }
-
   /** Functions in it are not looked into. */
   function holds(root: t.Node, isIt: (node: t.Node) => boolean): boolean {
     let has = false;
@@ -105,13 +101,13 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
   }
 
   function isOfNative({ node }: Path): boolean {
-    const callee = memberCalled(types, node);
+    const callee = memberCalled(node);
     return callee !== undefined && isNativeMethodName(propertyName(types, callee) ?? '');
   }
 
   /** `text.slice(…)`: it may be anything, but is hardly a script. */
   function isOfString({ node }: Path): boolean {
-    const callee = memberCalled(types, node);
+    const callee = memberCalled(node);
     if (!callee || types.isThisExpression(bare(callee.object))) return false;
     return isStringMethodName(propertyName(types, callee) ?? '');
   }

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
 import type { Path } from './path.js';
 import type { Names } from './plan.js';
-import { bare, outOfParentheses, privateNames, variableNames } from './tree.js';
+import { bare, isMember, outOfParentheses, privateNames, variableNames } from './tree.js';
 
 /** Gives names that no one in the file uses. */
 export function makeNames(compilation: Compilation): Names {
@@ -141,7 +141,7 @@ export function surroundingsOf(types: Types, path: Path): string {
 
   /** Its callee and, where it is a text, the first argument. */
   function calledWith({ callee: called, arguments: args }: t.CallExpression): string {
-    const property = types.isMemberExpression(called) || types.isOptionalMemberExpression(called);
+    const property = isMember(called);
     const name = dotted(types, called) ?? (property ? keyNaming(types, keyOfMember(called)).label : '');
     const [first] = args;
     return name !== '' && types.isStringLiteral(first)
@@ -172,7 +172,7 @@ export function dotted(types: Types, wrapped: t.Node): string | undefined {
   if (types.isThisExpression(node)) return 'this';
   if (types.isSuper(node)) return 'super';
   if (types.isPrivateName(node)) return `#${node.id.name}`;
-  if (!types.isMemberExpression(node) && !types.isOptionalMemberExpression(node)) return undefined;
+  if (!isMember(node)) return undefined;
   const object = dotted(types, node.object);
   const key = keyNaming(types, { key: node.property, computed: node.computed });
   return object === undefined ? undefined : `${object}.${key.label}`;

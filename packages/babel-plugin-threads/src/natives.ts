@@ -3,7 +3,7 @@ import { isBuiltinFunction, propertyName } from './builtins.js';
 import { type Compilation, isFree } from './compilation.js';
 import type { Path } from './path.js';
 import type { Plan } from './plan.js';
-import { bare } from './tree.js';
+import { bare, isCall, isMember } from './tree.js';
 
 /** Methods of the standard that the runtime has a pausing version of, with the place of their callback. */
 const NATIVES: ReadonlyMap<string, number> = new Map([
@@ -24,9 +24,9 @@ export function isNativeMethodName(name: string): boolean {
 export function nativeMethod(compilation: Compilation, path: Path, plan: Plan): string | undefined {
   const { t: types } = compilation;
   const { node } = path;
-  if (!types.isCallExpression(node) && !types.isOptionalCallExpression(node)) return undefined;
+  if (!isCall(node)) return undefined;
   const callee = bare(node.callee);
-  if (!types.isMemberExpression(callee) && !types.isOptionalMemberExpression(callee)) return undefined;
+  if (!isMember(callee)) return undefined;
   const name = propertyName(types, callee);
   const index = name === undefined ? undefined : NATIVES.get(name);
   if (name === undefined || index === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Types } from './compilation.js';
 import { CONSTANT, type Options, wrong } from './options.js';
 import type { Spots } from './path.js';
 import type { Replacement } from './plan.js';
-import { childrenOf, walk } from './tree.js';
+import { childrenOf, isCalled, isMember, walk } from './tree.js';
 import { VOCABULARY } from './vocabulary.js';
 
 /** Babel's reader of small pieces of code. */
@@ -82,7 +82,7 @@ export function readReplacements(
     const copy = types.cloneNode(expression, true, true);
     forFreeNames(types, copy, (identifier, parent) => {
       const { name } = identifier;
-      const isCallee = isCalled(types, identifier, parent);
+      const isCallee = isCalled(identifier, parent);
       const inner = inside.includes(name) ? undefined : texts.get(name);
       if (inner)
         become(types, identifier, parent, { expression: expand(inner.expression, [...inside, name]), isCallee });
@@ -101,7 +101,7 @@ export function become(
   { expression, isCallee }: { expression: t.Expression; isCallee: boolean },
 ): void {
   // `spawn()` → `(0, CK.api.spawn)()`: a free call has no `this`, and `(0, eval)` does not see the variables around it.
-  const hasReceiver = types.isMemberExpression(expression) || types.isOptionalMemberExpression(expression);
+  const hasReceiver = isMember(expression);
   const isBare = isCallee && (hasReceiver || types.isIdentifier(expression, { name: 'eval' }));
   const written = isBare ? types.sequenceExpression([types.numericLiteral(0), expression]) : expression;
   const fields = identifier as unknown as Record<string, unknown>;
@@ -112,12 +112,6 @@ export function become(
     parent.shorthand = false;
     delete parent.extra?.['shorthand'];
   }
-}
-
-/** It stands where a function is named that is called at once. */
-export function isCalled(types: Types, node: t.Node, parent: t.Node | undefined): boolean {
-  if (types.isTaggedTemplateExpression(parent)) return parent.tag === node;
-  return (types.isCallExpression(parent) || types.isOptionalCallExpression(parent)) && parent.callee === node;
 }
 
 /** An expression without functions and patterns: all its identifiers are read, but for names of properties. */
@@ -134,8 +128,7 @@ function forFreeNames(
   }
 
   function isPropertyName(node: t.Node, parent: t.Node | undefined): boolean {
-    if (types.isMemberExpression(parent) || types.isOptionalMemberExpression(parent))
-      return parent.property === node && !parent.computed;
+    if (isMember(parent)) return parent.property === node && !parent.computed;
     return types.isObjectProperty(parent) && parent.key === node && !parent.computed;
   }
 }

@@ -4,7 +4,7 @@ import type { Emitter } from './emit.js';
 import { errors } from './errors.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import { propertyName } from './builtins.js';
-import { bare, isSteady } from './tree.js';
+import { bare, isMember, isSteady } from './tree.js';
 
 export interface CallRewriter {
   /** What comes in the place of a call, whose parts are already rewritten. */
@@ -119,8 +119,9 @@ export function makeCallRewriter(
       if (isKept || call.passReceiver) return withReceiver(call, node);
       const callee = node.callee as t.Expression;
       const target = bare(callee);
-      const isMember = types.isMemberExpression(target) || types.isOptionalMemberExpression(target);
-      const receiver = isMember ? receiverOf(call, target) : types.unaryExpression('void', types.numericLiteral(0));
+      const receiver = isMember(target)
+        ? receiverOf(call, target)
+        : types.unaryExpression('void', types.numericLiteral(0));
       const values = types.arrayExpression(node.arguments as t.Expression[]);
       return emitter.call(ofStress('call'), emitter.id(canPause), callee, receiver, values);
     }

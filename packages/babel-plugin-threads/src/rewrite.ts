@@ -8,7 +8,7 @@ import type { Spot } from './path.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { rewritePlace, rewritePlaceCall } from './rewrite-places.js';
 import { openChain } from './rewrite-chains.js';
-import { type Fields, takeComments } from './tree.js';
+import { isCall, takeComments, type Fields } from './tree.js';
 
 /** Functions that the rewriting has made out of calls that are handed over, for the wrapping. */
 export type MadeFunctions = Map<t.Node, FunctionPlan>;
@@ -84,8 +84,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     read.loc = node.loc ?? null;
     if (types.isTaggedTemplateExpression(parent) && parent.tag === node)
       return emitter.call(emitter.member(read, 'bind'), types.thisExpression());
-    const isCallee =
-      (types.isCallExpression(parent) || types.isOptionalCallExpression(parent)) && parent.callee === node;
+    const isCallee = isCall(parent) && parent.callee === node;
     if (!isCallee) return read;
     let callee: t.Expression = emitter.member(read, 'call');
     if (types.isOptionalCallExpression(parent) && parent.optional) {

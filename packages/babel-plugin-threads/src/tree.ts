@@ -40,6 +40,34 @@ export function isSteady(types: Types, member: t.MemberExpression | t.OptionalMe
   return isFixed && types.isIdentifier(bare(member.object));
 }
 
+/** `f()`, `o.m()`, `o?.m()` */
+export function isCall(node: t.Node | null | undefined): node is t.CallExpression | t.OptionalCallExpression {
+  return node?.type === 'CallExpression' || node?.type === 'OptionalCallExpression';
+}
+
+/** `o.m`, `o[k]`, `o?.m` */
+export function isMember(node: t.Node | null | undefined): node is t.MemberExpression | t.OptionalMemberExpression {
+  return node?.type === 'MemberExpression' || node?.type === 'OptionalMemberExpression';
+}
+
+/** `walk` of `walk()`, `this.walk` of `this.walk?.()`, the tag of a template; undefined for other nodes. */
+export function calleeOf(node: t.Node): t.Node | undefined {
+  if (node.type === 'TaggedTemplateExpression') return bare(node.tag);
+  return isCall(node) ? bare(node.callee) : undefined;
+}
+
+/** The same, where it is a member. */
+export function memberCalled(node: t.Node): t.MemberExpression | t.OptionalMemberExpression | undefined {
+  const callee = calleeOf(node);
+  return isMember(callee) ? callee : undefined;
+}
+
+/** It stands where a function is named that is called at once, also as a tag. */
+export function isCalled(node: t.Node, parent: t.Node | undefined): boolean {
+  if (parent?.type === 'TaggedTemplateExpression') return parent.tag === node;
+  return isCall(parent) && parent.callee === node;
+}
+
 /** The children of a node in the order of their fields. */
 export function childrenOf(types: Types, node: t.Node): t.Node[] {
   const children: t.Node[] = [];

@@ -6,7 +6,7 @@ import { namingOf } from './names.js';
 import { childAt, type Path } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import type { Schemas } from './schema.js';
-import { bare, isFunctionNode, isSeeThrough } from './tree.js';
+import { bare, calleeOf, isFunctionNode, isSeeThrough } from './tree.js';
 
 /** A function of the file, compiled or not, and what is known of the calls in it. */
 export interface Unit {
@@ -113,12 +113,7 @@ export function settleWaiting(
   }
 
   function findCalled(path: Path): Unit | undefined {
-    const { node } = path;
-    const callee = types.isTaggedTemplateExpression(node)
-      ? bare(node.tag)
-      : types.isCallExpression(node) || types.isOptionalCallExpression(node)
-        ? bare(node.callee)
-        : undefined;
+    const callee = calleeOf(path.node);
     if (callee === undefined) return undefined;
     if (types.isFunction(callee)) return units.get(callee);
     if (types.isMemberExpression(callee)) return methodOfSchema(path, callee);
