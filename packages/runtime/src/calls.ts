@@ -6,11 +6,25 @@ import { enter, inPlace, losePause, pause, refusePause } from './frames.js';
 import type { Inbox } from './inbox.js';
 import { resultOf } from './joins.js';
 import { show } from './labels.js';
-import { describeWait, noteSite, PAUSE, pending, stacks, turn } from './pending.js';
+import {
+  describeWait,
+  noteSite,
+  PAUSE as thePause,
+  pending as thePending,
+  stacks as theStacks,
+  turn as theTurn,
+} from './pending.js';
 import { currentScheduler } from './scheduler.js';
-import { type Core, current, type Host, type Join, type Thread } from './thread.js';
+import { type Core, current as theCurrent, type Host, type Join, type Thread } from './thread.js';
 import { startThread } from './turn.js';
 import { tellCall } from './watchers.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const stacks = theStacks;
+const turn = theTurn;
+const current = theCurrent;
 
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 

@@ -45,11 +45,14 @@ interface Facts {
   readonly pauses: string | readonly PausePoint[];
 }
 
+/** Does a function give native generators of this realm? */
+export const isNative = (fn: object): boolean => Object.getPrototypeOf(fn) === generatorFunctions;
+
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
 export class Code {
   body!: Body;
-  /** Does its body give a native generator of this realm? */
-  native!: boolean;
+  /** Does each call give a native generator of this realm that may wait? So do nearly all. */
+  isNative = false;
   /** `generator`: a compiled body. `direct`: a function that gives its value or PAUSE itself. */
   readonly kind: 'generator' | 'direct';
   readonly #facts: Facts;
@@ -78,7 +81,7 @@ export class Code {
   /** A body that names itself comes later than its code. */
   setBody(body: Body): void {
     this.body = body;
-    this.native = Object.getPrototypeOf(body) === generatorFunctions;
+    this.isNative = this.kind === 'generator' && !this.instant && isNative(body);
   }
 
   get id(): string {

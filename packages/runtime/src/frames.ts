@@ -5,11 +5,26 @@
  * and the frames that it has come out of are linked there. So a frame that has waited costs no native stack, and going on costs
  * the same at any depth.
  */
-import { type Code, generatorFunctions } from './code.js';
+import { type Code, generatorFunctions, isNative } from './code.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from './errors.js';
 import { showCall } from './labels.js';
-import { describeWait, Frame, noteSite, type Pause, PAUSE, pending, stacks, turn } from './pending.js';
+import {
+  describeWait,
+  Frame,
+  noteSite,
+  type Pause,
+  PAUSE as thePause,
+  pending as thePending,
+  stacks as theStacks,
+  turn as theTurn,
+} from './pending.js';
 import { noteThrown } from './thrown.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const stacks = theStacks;
+const turn = theTurn;
 
 /**
  * `next` of all native generators, so that going on does not look it up: each generator function has a prototype of its own,
@@ -17,6 +32,9 @@ import { noteThrown } from './thrown.js';
  */
 // oxlint-disable-next-line typescript/unbound-method -- always called with a generator
 const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unknown> = generatorFunctions.prototype.next;
+
+/** Not the `apply` of a function: each compiled body has a shape of its own, as its name is its own. */
+const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
 
 /** Begins a pause. In a place that cannot pause it throws at the wait itself. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
@@ -38,14 +56,26 @@ function pausePromise(promise: Promise<unknown>): Pause {
 
 /** Runs a call up to its value, its error or its first pause. */
 export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  if (!code.isNative) return enterOther(code, self, args);
+  return run(code, self, args, apply(code.body, self, args) as Generator);
+}
+
+/** All but native generators that may wait. */
+function enterOther(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
   if (code.instant && turn.place === null)
-    return inPlace(`${code.label}, which is marked @instant`, () => enter(code, self, args));
+    return inPlace(`${code.label}, which is marked @instant`, () => enterOther(code, self, args));
   if (code.plain) return enterPlain(code, self, args);
-  const result = (code.body as Function).apply(self, args);
+  const result = apply(code.body, self, args);
   if (code.kind === 'direct') return result;
-  const iterator = code.native ? (result as Generator) : adopt(result as Iterator<unknown>);
+  return run(code, self, args, isNative(code.body) ? (result as Generator) : adopt(result as Iterator<unknown>));
+}
+
+/** Runs a body from its start. */
+function run(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Generator): unknown {
   try {
-    const outcome = answer(code, args, iterator, nextOf.call(iterator, undefined));
+    const step = nextOf.call(iterator, undefined);
+    if (step.done === true && pending.kind === null) return step.value;
+    const outcome = answer(code, args, iterator, step);
     if (outcome !== PAUSE) return outcome;
   } catch (error) {
     noteThrow(error, code, args, null);
@@ -75,7 +105,7 @@ function comeOut(frame: Frame): Pause {
 /** That a function never waits must not show, in the trace of an error either. */
 function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
   try {
-    return (code.body as Function).apply(self, args);
+    return apply(code.body, self, args);
   } catch (error) {
     noteThrown(error, code, args, null);
     throw error;
@@ -107,7 +137,14 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
       how = 'unwind';
     }
     try {
-      outcome = stepOn(frame, outcome, how);
+      if (how === 'value' && typeof outcome === 'object' && outcome instanceof Promise) {
+        // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
+        outcome = pausePromise(outcome);
+      } else {
+        const { iterator } = frame;
+        const step = how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how);
+        outcome = isPlainPause(step) ? PAUSE : answer(frame.code, frame.args, iterator, step);
+      }
       if (outcome === PAUSE) return comeOut(frame);
       how = 'value';
       if (frame.carried === null) continue;
@@ -123,13 +160,9 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
   return outcome;
 }
 
-/** Goes on with one frame: gives its value or PAUSE. */
-function stepOn({ iterator, code, args }: Frame, value: unknown, how: Mode): unknown {
-  if (how !== 'value') return answer(code, args, iterator, divert(iterator, value, how));
-  // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
-  if (typeof value === 'object' && value instanceof Promise) return pausePromise(value);
-  return answer(code, args, iterator, nextOf.call(iterator, value));
-}
+/** Most steps of a resumed body end in the next wait. */
+const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
+  step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null;
 
 /** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
 export function markUnwind(leaf: Frame | null): void {

@@ -9,10 +9,13 @@ import { pause } from './frames.js';
 import { join } from './joins.js';
 import { checkOptions } from './options.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
-import { current, Thread } from './thread.js';
+import { current as theCurrent, Thread } from './thread.js';
 import { checkMs, checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';
 import { watch, WatcherList } from './watchers.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const current = theCurrent;
 
 /** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;

@@ -3,8 +3,12 @@ import { Code } from './code.js';
 import { badArgument, badNumber, notInThread } from './errors.js';
 import { hasExecutor } from './executor.js';
 import { inPlace, pause } from './frames.js';
-import { turn } from './pending.js';
-import { current, type Thread } from './thread.js';
+import { turn as theTurn } from './pending.js';
+import { current as theCurrent, type Thread } from './thread.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const turn = theTurn;
+const current = theCurrent;
 
 /** The thread that calls; outside any thread the error lists the usual causes. */
 export function needThread(name: string): Thread {

@@ -10,12 +10,18 @@ import { enter, losePause, markUnwind, pause, resume, takeFrames } from './frame
 import { cancelAll, cancelledError, childrenOf, isJoinOver, tellJoiners } from './joins.js';
 import { show, showCall } from './labels.js';
 import { type FrameList, ThreadList } from './lists.js';
-import { PAUSE, pending, turn } from './pending.js';
-import { type Core, current, type Host, type Join, Thread } from './thread.js';
+import { PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
+import { type Core, current as theCurrent, type Host, type Join, Thread } from './thread.js';
 import { attachTrace } from './traces.js';
 import { waitKinds } from './waits.js';
 import { wake } from './wake.js';
 import { keepsSubscription, unsubscribe } from './watchers.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const turn = theTurn;
+const current = theCurrent;
 
 export interface StartOptions {
   readonly host: Host;
