@@ -13,7 +13,7 @@ for (let i = 0; i < COUNT; i++) {
   delays[i] = 1000 + Math.floor((state / 2 ** 32) * 599_000);
 }
 
-const makeTimer = () => ({ deadlineMs: 0, wheelSlot: -1, wheelPrev: null, wheelNext: null, isCancelled: false });
+const makeTimer = () => ({ deadlineMs: 0, wheelSlot: -1, prev: null, next: null, isCancelled: false });
 /** The same million objects for all, made anew by nobody: what is measured is the queue. */
 const timers = Array.from({ length: COUNT }, makeTimer);
 

@@ -180,7 +180,7 @@ export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[
 export function overBudget(limit: number): boolean {
   const { thread } = current;
   if (turn.place !== null && ++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps);
-  if (thread === null || turn.place !== null || ++thread.fastTurns < limit) return false;
-  thread.fastTurns = 0;
+  if (thread === null || turn.place !== null || ++turn.fastTurns < limit) return false;
+  turn.fastTurns = 0;
   return true;
 }

@@ -79,7 +79,7 @@ function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   }
   if (start.kind === 'blocked' && start.core === core) return joiners.concat(start);
   // Behind one that does not queue stands the whole queue.
-  const next = core.queue.has(thread) ? thread.queueNext : core.queue.first;
+  const next = core.queue.has(thread) ? core.queue.behind(thread) : core.queue.first;
   return next === null ? joiners : joiners.concat(next);
 }
 
@@ -196,14 +196,14 @@ function isHeldUpBy(start: Thread, core: Core, thread: Thread): boolean {
 
 /** Who stands before a thread in the queue, or will once it has joined it. Those before that one hold up that one too. */
 function nextInLine(core: Core, thread: Thread, start: Thread): Thread | null {
-  for (let other = before(core, thread); other !== null; other = other.queuePrev) {
+  for (let other = before(core, thread); other !== null; other = core.queue.before(other)) {
     if (isInTheWay(other, start, core, thread) && !isAwaited(core, other)) return other;
   }
   return null;
 }
 
 function before(core: Core, thread: Thread): Thread | null {
-  if (core.queue.has(thread)) return thread.queuePrev;
+  if (core.queue.has(thread)) return core.queue.before(thread);
   const behind = nextBehind(core, rightToFront(core, thread));
-  return behind === null ? core.queue.last : behind.queuePrev;
+  return behind === null ? core.queue.last : core.queue.before(behind);
 }

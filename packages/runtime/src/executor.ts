@@ -198,7 +198,7 @@ export function enqueue(core: Core, thread: Thread): void {
 export function nextBehind({ queue }: Core, right: number): Thread | null {
   if (right === 0) return null;
   let other = queue.first;
-  while (other !== null && other.lostSeq >= right) other = other.queueNext;
+  while (other !== null && other.lostSeq >= right) other = queue.behind(other);
   return other;
 }
 

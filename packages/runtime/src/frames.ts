@@ -57,7 +57,7 @@ function pausePromise(promise: Promise<unknown>): Pause {
 /** Runs a call up to its value, its error or its first pause. */
 export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
   if (!code.isNative) return enterOther(code, self, args);
-  return run(code, self, args, apply(code.body, self, args) as Generator);
+  return run(code, args, apply(code.body, self, args) as Generator);
 }
 
 /** All but native generators that may wait. */
@@ -67,11 +67,11 @@ function enterOther(code: Code, self: unknown, args: ArrayLike<unknown>): unknow
   if (code.plain) return enterPlain(code, self, args);
   const result = apply(code.body, self, args);
   if (code.kind === 'direct') return result;
-  return run(code, self, args, isNative(code.body) ? (result as Generator) : adopt(result as Iterator<unknown>));
+  return run(code, args, isNative(code.body) ? (result as Generator) : adopt(result as Iterator<unknown>));
 }
 
 /** Runs a body from its start. */
-function run(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Generator): unknown {
+function run(code: Code, args: ArrayLike<unknown>, iterator: Generator): unknown {
   try {
     const step = nextOf.call(iterator, undefined);
     if (step.done === true && pending.kind === null) return step.value;
@@ -81,7 +81,7 @@ function run(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Gene
     noteThrow(error, code, args, null);
     throw error;
   }
-  return linkFrame(new Frame(code, self, args, iterator));
+  return linkFrame(new Frame(code, args, iterator));
 }
 
 /** A call that has not paused before pauses: its frame stands around those that the pause has come out of. */
@@ -96,7 +96,7 @@ function linkFrame(frame: Frame): Pause {
 function comeOut(frame: Frame): Pause {
   if (pending.site === null) return PAUSE;
   const { taken, depth } = pending.site;
-  frame.site = { taken, depth };
+  frame.notes = { ...frame.notes, site: { taken, depth } };
   // It stands one further out in the next one.
   pending.site = { taken, depth: depth + 1 };
   return PAUSE;
@@ -129,11 +129,10 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
   let outcome = value;
   let how = mode;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
-    if (frame.doomed) {
+    if (frame.end === 'doomed') {
       // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
-      frame.doomed = false;
-      frame.unwinding = true;
-      if (how === 'error') frame.carried = { error: outcome };
+      frame.end = 'unwinding';
+      if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
       how = 'unwind';
     }
     try {
@@ -147,8 +146,9 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
       }
       if (outcome === PAUSE) return comeOut(frame);
       how = 'value';
-      if (frame.carried === null) continue;
-      outcome = frame.carried.error;
+      const carried = frame.notes?.carried;
+      if (carried === undefined) continue;
+      outcome = carried.error;
       how = 'error';
     } catch (error) {
       noteThrow(error, frame.code, frame.args, how === 'error' ? frame : null);
@@ -166,7 +166,7 @@ const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
 
 /** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
 export function markUnwind(leaf: Frame | null): void {
-  for (let frame = leaf; frame !== null; frame = frame.parent) frame.doomed = !frame.unwinding;
+  for (let frame = leaf; frame !== null; frame = frame.parent) if (frame.end === 'none') frame.end = 'doomed';
 }
 
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */

@@ -170,46 +170,60 @@ export class LiveThreads<T extends Live<T>> {
   }
 }
 
-/** What stands in a queue: it knows its neighbours. */
-export interface Queued<T> {
-  queuePrev: T | null;
-  queueNext: T | null;
+/** What stands in a queue: it knows its neighbours there. While it does, it stands in no wheel, which uses the same fields. */
+export interface Queued {
+  queued: boolean;
+  prev: object | null;
+  next: object | null;
 }
 
 /** Threads in a queue, linked: whoever leaves does so at the same cost, however long it is. */
-export class ThreadQueue<T extends Queued<T>> {
+export class ThreadQueue<T extends Queued> {
   first: T | null = null;
   last: T | null = null;
 
   has(thread: T): boolean {
-    return thread.queuePrev !== null || this.first === thread;
+    return thread.queued;
+  }
+
+  /** Who stands before a thread of the queue. */
+  before(thread: T): T | null {
+    return thread.prev as T | null;
+  }
+
+  /** Who stands behind a thread of the queue. */
+  behind(thread: T): T | null {
+    return thread.next as T | null;
   }
 
   /** Puts a thread before another one of the queue; null: at its end. */
   addBefore(next: T | null, thread: T): void {
-    const prev = next === null ? this.last : next.queuePrev;
-    thread.queuePrev = prev;
-    thread.queueNext = next;
+    const prev = next === null ? this.last : this.before(next);
+    thread.queued = true;
+    thread.prev = prev;
+    thread.next = next;
     if (prev === null) this.first = thread;
-    else prev.queueNext = thread;
+    else prev.next = thread;
     if (next === null) this.last = thread;
-    else next.queuePrev = thread;
+    else next.prev = thread;
   }
 
   /** Nothing happens if it is not in. */
   remove(thread: T): void {
     if (!this.has(thread)) return;
-    const { queuePrev: prev, queueNext: next } = thread;
+    const prev = this.before(thread);
+    const next = this.behind(thread);
     if (prev === null) this.first = next;
-    else prev.queueNext = next;
+    else prev.next = next;
     if (next === null) this.last = prev;
-    else next.queuePrev = prev;
-    thread.queuePrev = thread.queueNext = null;
+    else next.prev = prev;
+    thread.queued = false;
+    thread.prev = thread.next = null;
   }
 
   toArray(): T[] {
     const threads: T[] = [];
-    for (let thread = this.first; thread !== null; thread = thread.queueNext) threads.push(thread);
+    for (let thread = this.first; thread !== null; thread = this.behind(thread)) threads.push(thread);
     return threads;
   }
 }

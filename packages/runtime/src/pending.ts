@@ -13,25 +13,19 @@ export const PAUSE: unique symbol = Symbol('spindle.pause');
 export type Pause = typeof PAUSE;
 
 /** One suspended call. */
-export class Frame implements Call {
+export class Frame implements Pick<Call, 'code' | 'args'> {
   readonly iterator: Generator;
-  /** To be unwound when its turn comes. */
-  doomed = false;
   readonly code: Code;
-  readonly self: unknown;
   readonly args: ArrayLike<unknown>;
   /** The frame that called this one and waits for it; null for the first frame of a thread. */
   parent: Frame | null = null;
-  /** Being unwound: its `finally` blocks run. */
-  unwinding = false;
-  /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
-  carried: { readonly error: unknown } | null = null;
-  /** Where in its body it waits; null unless somebody asked for stacks. */
-  site: Site | null = null;
+  /** Its part in the end of a cancelled thread. */
+  end: 'none' | 'doomed' | 'unwinding' = 'none';
+  /** What few frames have: the error of an inner `finally` block, thrown on when this frame has been unwound; where in its body it waits. */
+  notes: { readonly carried?: { readonly error: unknown }; readonly site?: Site } | null = null;
 
-  constructor(code: Code, self: unknown, args: ArrayLike<unknown>, iterator: Generator) {
+  constructor(code: Code, args: ArrayLike<unknown>, iterator: Generator) {
     this.code = code;
-    this.self = self;
     this.args = args;
     this.iterator = iterator;
   }
@@ -77,9 +71,11 @@ export const turn: {
   /** Steps of generators in this turn, against endless turns. */
   steps: number;
   maxSteps: number;
+  /** Turns of fast loops since the last real pause. */
+  fastTurns: number;
   /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
   isUsed: boolean;
-} = { place: null, steps: 0, maxSteps: Infinity, isUsed: false };
+} = { place: null, steps: 0, maxSteps: Infinity, fastTurns: 0, isUsed: false };
 
 /** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
 export function describeWait(kind: string, subject: unknown): string {

@@ -492,8 +492,8 @@ class Alarm implements Timer {
   readonly fn: () => unknown;
   deadlineMs = 0;
   wheelSlot: number = OUT;
-  wheelPrev: Timer | null = null;
-  wheelNext: Timer | null = null;
+  prev: Timer | null = null;
+  next: Timer | null = null;
 
   constructor(fn: () => unknown) {
     this.fn = fn;

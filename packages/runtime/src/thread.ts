@@ -96,6 +96,37 @@ export interface ThreadOptions {
   readonly unwraps: boolean;
 }
 
+// What is true of a thread.
+/** Its first call has not run. */
+const NEW = 1;
+const ALONE = 2;
+const HOLDING = 4;
+const KEEPS = 8;
+const FAILS = 16;
+const UNWRAPS = 32;
+const UNWINDING = 64;
+const UNWOUND = 128;
+const JOINED = 256;
+const QUEUED = 512;
+
+/** What few threads have, so that the others are small. */
+class Rare {
+  /** The name that it was given. */
+  givenName: string | undefined = undefined;
+  /** A call that was blocked. */
+  call: Call | null = null;
+  cancelling: { readonly reason: unknown } | null = null;
+  joiners: readonly Thread[] = NOBODY;
+  children: Set<Thread> | null = null;
+  adopter: Thread | null = null;
+  listeners: { close(): void }[] | null = null;
+  settlers: (() => void)[] | null = null;
+  lostSeq: number = 0;
+  handedPulse: number = -1;
+  /** The next deadline of `every(ms)`, and how many are over. */
+  every: { ms: number; clock: Clock; deadlineMs: number; turns: number } | null = null;
+}
+
 /**
  * A script that runs: it starts at a call, waits without holding up the rest of the game, and ends with a value or an error.
  *
@@ -110,90 +141,235 @@ export interface ThreadOptions {
  * runToEnd(scheduler);
  * await thread; // "open"
  */
-export class Thread implements FrameWaiter, Live<Thread>, Queued<Thread>, Timer {
+export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   // What the turns of frame-waits touch stands first and side by side.
   /** @internal */ readonly lane: ThreadLane;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
   /** @internal */ running = false;
-  /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */ alone: boolean;
-  /** @internal What it waits for (frames.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
+  /** @internal What it waits for (pending.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
     string | null = null;
-  /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */ cancelling: {
-    readonly reason: unknown;
-  } | null = null;
-  /** @internal Waits for its current or last signal, call or event (waits.ts). */ subscription: unknown = null;
+  /** @internal Waits for its current or last signal, call or event (watchers.ts). */ subscription: unknown = null;
+  /** @internal What few threads have. */ rare: Rare | null = null;
   /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
   /** @internal The frame at which this wait began. */ since = 0;
-  /** @internal Turns of fast loops since the last real pause. */ fastTurns = 0;
   /** @internal The list of its scheduler that it stands in. */ list: ThreadList<Thread> | null = null;
   /** @internal Its place there. */ slot = 0;
+  /** @internal What is true of it, a bit each: see below. */ facts: number;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
-  /** @internal The name that it was given; none for most. */ readonly givenName: string | undefined;
   /** The thread that started it. */
   readonly parent: Thread | null;
-
   /** @internal */ readonly core: Core | null;
-  /** @internal The call that it began with; once that has paused, its frame. */ first: Call;
-
+  /** @internal The call that it began with; once that has paused, its frame. */ first: Pick<Call, 'code' | 'args'>;
   /** @internal Its status when it does not run. */ rest: Status = 'ready';
-  /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
-  /** @internal */ subject: unknown = undefined;
-  /** @internal Does it keep its executor in this wait? */ keeps = false;
-  /** @internal What the wait gives when it ends. */ outcome: unknown = undefined;
-  /** @internal */ outcomeMode: 'value' | 'error' = 'value';
-  /** @internal Call the function that the first call gives (start, all, …). */ unwraps: boolean;
-
-  /** @internal It has taken hold of its executor (R6). */ holding = false;
-  /** @internal When it lost the executor to a thread of its own turn; 0 if it has not. */ lostSeq = 0;
-  /** @internal */ unwinding = false;
-  /** @internal The unwinding has begun: from here on it goes on like any other. */ unwound = false;
-
-  /** @internal Threads that wait for its end, in order. */ joiners: readonly Thread[] = NOBODY;
-  /** @internal Somebody got its end, or will, so an error is not uncaught. */ joined = false;
-  /** @internal Live threads that end with it, in order of start. */ children: Set<Thread> | null = null;
-  /** @internal The thread whose child it is. */ adopter: Thread | null = null;
-  /** @internal Queues that `listen` made. */ listeners: { close(): void }[] | null = null;
-
-  /** @internal */ value: unknown = undefined;
+  /** @internal Its subject while it waits, then the outcome of that, and its value at the end. */ held: unknown =
+    undefined;
 
   /** @internal */ deadlineMs = 0;
   /** @internal */ wheelSlot = -1;
-  /** @internal */ wheelPrev: Timer | null = null;
-  /** @internal */ wheelNext: Timer | null = null;
-  /** @internal The last pulse in which it was put into step 6. */ handedPulse = -1;
-  /** @internal The next deadline of `every(ms)`, and how many are over. */ every: {
-    ms: number;
-    clock: Clock;
-    deadlineMs: number;
-    turns: number;
-  } | null = null;
-
-  /** @internal Blocked: its neighbours in the queue of its executor. */ queuePrev: Thread | null = null;
-  /** @internal */ queueNext: Thread | null = null;
+  /** @internal Its neighbours in a slot of the wheel, or in the queue of its executor. */ prev: Timer | null = null;
+  /** @internal */ next: Timer | null = null;
   /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
   /** @internal */ liveNext: Thread | null = null;
+
   constructor(call: Call, options: ThreadOptions) {
-    const { host, core } = options;
+    const { host, core, name } = options;
     this.id = ++host.lastThreadId;
-    this.first = this.call = call;
+    this.first = call;
     this.core = core;
     this.parent = options.parent;
     this.clock = options.clock;
     this.lane = host.laneOf(options.priority);
     this.lane.threads++;
-    this.alone = core === null;
-    this.unwraps = options.unwraps;
-    this.givenName = options.name;
+    this.facts = (core === null ? NEW | ALONE : NEW) | (options.unwraps ? UNWRAPS : 0);
+    if (name !== undefined) this.own.givenName = name;
     host.live.add(this);
     if (core !== null) core.owned.add(this);
   }
 
+  /** @internal What it waits for; its shape belongs to the kind. */
+  get subject(): unknown {
+    return this.held;
+  }
+  set subject(subject: unknown) {
+    this.held = subject;
+  }
+
+  /** @internal What the wait gives when it ends. */
+  get outcome(): unknown {
+    return this.held;
+  }
+  set outcome(outcome: unknown) {
+    this.held = outcome;
+  }
+
+  /** @internal What it ended with. */
+  get value(): unknown {
+    return this.held;
+  }
+  set value(value: unknown) {
+    this.held = value;
+  }
+
+  /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */
+  get alone(): boolean {
+    return (this.facts & ALONE) !== 0;
+  }
+  set alone(is: boolean) {
+    this.facts = is ? this.facts | ALONE : this.facts & ~ALONE;
+  }
+
+  /** @internal It has taken hold of its executor (R6). */
+  get holding(): boolean {
+    return (this.facts & HOLDING) !== 0;
+  }
+  set holding(is: boolean) {
+    this.facts = is ? this.facts | HOLDING : this.facts & ~HOLDING;
+  }
+
+  /** @internal Does it keep its executor in this wait? */
+  get keeps(): boolean {
+    return (this.facts & KEEPS) !== 0;
+  }
+  set keeps(is: boolean) {
+    this.facts = is ? this.facts | KEEPS : this.facts & ~KEEPS;
+  }
+
+  /** @internal Its outcome is an error. */
+  get fails(): boolean {
+    return (this.facts & FAILS) !== 0;
+  }
+  set fails(is: boolean) {
+    this.facts = is ? this.facts | FAILS : this.facts & ~FAILS;
+  }
+
+  /** @internal Call the function that the first call gives (start, all, …). */
+  get unwraps(): boolean {
+    return (this.facts & UNWRAPS) !== 0;
+  }
+  set unwraps(is: boolean) {
+    this.facts = is ? this.facts | UNWRAPS : this.facts & ~UNWRAPS;
+  }
+
+  /** @internal Cancelled, and its `finally` blocks run. */
+  get unwinding(): boolean {
+    return (this.facts & UNWINDING) !== 0;
+  }
+  set unwinding(is: boolean) {
+    this.facts = is ? this.facts | UNWINDING : this.facts & ~UNWINDING;
+  }
+
+  /** @internal The unwinding has begun: from here on it goes on like any other. */
+  get unwound(): boolean {
+    return (this.facts & UNWOUND) !== 0;
+  }
+  set unwound(is: boolean) {
+    this.facts = is ? this.facts | UNWOUND : this.facts & ~UNWOUND;
+  }
+
+  /** @internal Somebody got its end, or will, so an error is not uncaught. */
+  get joined(): boolean {
+    return (this.facts & JOINED) !== 0;
+  }
+  set joined(is: boolean) {
+    this.facts = is ? this.facts | JOINED : this.facts & ~JOINED;
+  }
+
+  /** @internal It stands in the queue of its executor. */
+  get queued(): boolean {
+    return (this.facts & QUEUED) !== 0;
+  }
+  set queued(is: boolean) {
+    this.facts = is ? this.facts | QUEUED : this.facts & ~QUEUED;
+  }
+
+  /** @internal The call to run when it goes on: the first one, or one that was blocked. */
+  get call(): Call | null {
+    if ((this.facts & NEW) !== 0) return this.first as Call;
+    return this.rare === null ? null : this.rare.call;
+  }
+  set call(call: Call | null) {
+    if (call === this.first) this.facts |= NEW;
+    else {
+      this.facts &= ~NEW;
+      if (call !== null || this.rare !== null) this.own.call = call;
+    }
+  }
+
+  /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
+  get cancelling(): { readonly reason: unknown } | null {
+    return this.rare === null ? null : this.rare.cancelling;
+  }
+  set cancelling(cancelling: { readonly reason: unknown } | null) {
+    if (this.rare !== null || cancelling !== null) this.own.cancelling = cancelling;
+  }
+
+  /** @internal Threads that wait for its end, in order. */
+  get joiners(): readonly Thread[] {
+    return this.rare === null ? NOBODY : this.rare.joiners;
+  }
+  set joiners(joiners: readonly Thread[]) {
+    if (this.rare !== null || joiners !== NOBODY) this.own.joiners = joiners;
+  }
+
+  /** @internal Live threads that end with it, in order of start. */
+  get children(): Set<Thread> | null {
+    return this.rare === null ? null : this.rare.children;
+  }
+  set children(children: Set<Thread> | null) {
+    if (this.rare !== null || children !== null) this.own.children = children;
+  }
+
+  /** @internal The thread whose child it is. */
+  get adopter(): Thread | null {
+    return this.rare === null ? null : this.rare.adopter;
+  }
+  set adopter(adopter: Thread | null) {
+    if (this.rare !== null || adopter !== null) this.own.adopter = adopter;
+  }
+
+  /** @internal Queues that `listen` made. */
+  get listeners(): { close(): void }[] | null {
+    return this.rare === null ? null : this.rare.listeners;
+  }
+  set listeners(listeners: { close(): void }[] | null) {
+    if (this.rare !== null || listeners !== null) this.own.listeners = listeners;
+  }
+
+  /** @internal Who waits for its Promise. */
+  get settlers(): (() => void)[] | null {
+    return this.rare === null ? null : this.rare.settlers;
+  }
+  set settlers(settlers: (() => void)[] | null) {
+    if (this.rare !== null || settlers !== null) this.own.settlers = settlers;
+  }
+
+  /** @internal When it lost the executor to a thread of its own turn; 0 if it has not. */
+  get lostSeq(): number {
+    return this.rare === null ? 0 : this.rare.lostSeq;
+  }
+  set lostSeq(lostSeq: number) {
+    if (this.rare !== null || lostSeq !== 0) this.own.lostSeq = lostSeq;
+  }
+
+  /** @internal The last pulse in which it was put into step 6. */
+  get handedPulse(): number {
+    return this.rare === null ? -1 : this.rare.handedPulse;
+  }
+  set handedPulse(handedPulse: number) {
+    if (this.rare !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
+  }
+
+  /** @internal The record of what few threads have, made when something is put there. */
+  get own(): Rare {
+    return (this.rare ??= new Rare());
+  }
+
   get name(): string {
-    return this.givenName ?? this.first.code.label;
+    return this.rare?.givenName ?? this.first.code.label;
   }
 
   /** @internal */
@@ -286,8 +462,6 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued<Thread>, Timer 
       else (this.settlers ??= []).push(() => settle(this, resolve, reject));
     }).then(onFulfilled, onRejected);
   }
-
-  /** @internal */ settlers: (() => void)[] | null = null;
 
   /**
    * Its calls, innermost first, then those of the threads that started it:

@@ -16,7 +16,10 @@ let thrown: { error: unknown; calls: ThrownCall[] } | null = null;
 /** An error comes out of a call. `waiting`: the frame, if the error came into it from outside. */
 export function noteThrown(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
   if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
-  thrown.calls.push({ text: showCall(code.label, args), site: waiting === null ? undefined : waiting.site });
+  thrown.calls.push({
+    text: showCall(code.label, args),
+    site: waiting === null ? undefined : (waiting.notes?.site ?? null),
+  });
 }
 
 /** The calls that this error came through, innermost first; asked once, when the error leaves its thread. */

@@ -49,15 +49,16 @@ export function waitTurn(ms: number): unknown {
   if (typeof ms !== 'number') throw badArgument('every', 'milliseconds > 0', ms);
   if (!(ms > 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber('every', 'milliseconds > 0', ms);
   const { clock } = thread;
-  let { every: rhythm } = thread;
+  let rhythm = thread.rare?.every ?? null;
   if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
-    rhythm = thread.every = { ms, clock, deadlineMs: clock.now + ms, turns: 0 };
+    rhythm = thread.own.every = { ms, clock, deadlineMs: clock.now + ms, turns: 0 };
   }
   return pause('timer', { name: 'every', ms, deadlineMs: rhythm.deadlineMs }, false);
 }
 
 /** A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Gives the number of the turn. */
-export function nextTurn({ every: rhythm }: Thread): number | undefined {
+export function nextTurn({ rare }: Thread): number | undefined {
+  const rhythm = rare?.every ?? null;
   if (rhythm === null) return undefined;
   rhythm.deadlineMs += rhythm.ms;
   return ++rhythm.turns;
@@ -70,7 +71,7 @@ export function waitCondition(name: string, condition: number | (() => unknown),
   }
   if (typeof condition !== 'number') throw badArgument(name, 'a frame number or a predicate', condition);
   if (Number.isNaN(condition)) throw badNumber(name, 'a frame number', condition);
-  if (condition <= thread.host.clock.frame) return undefined;
+  if (condition <= thread.lane.frame) return undefined;
   if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
     return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
   }

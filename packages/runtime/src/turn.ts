@@ -66,11 +66,11 @@ export function startThread(call: Call, options: StartOptions): Thread {
 export function runTurn(thread: Thread, inPlace: string | null = null): void {
   const outerThread = current.thread;
   const outerStarter = current.starter;
-  const { place, steps, maxSteps } = turn;
+  const { place, steps, maxSteps, fastTurns } = turn;
   current.thread = thread;
   current.starter = null;
   turn.place = inPlace;
-  turn.steps = 0;
+  turn.steps = turn.fastTurns = 0;
   turn.maxSteps = thread.host.maxStepsPerTurn;
   try {
     goOn(thread);
@@ -80,6 +80,7 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
     turn.place = place;
     turn.steps = steps;
     turn.maxSteps = maxSteps;
+    turn.fastTurns = fastTurns;
   }
 }
 
@@ -94,7 +95,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
   const { frame } = host.clock;
   const outerThread = current.thread;
   const outerStarter = current.starter;
-  const { place, steps, maxSteps } = turn;
+  const { place, steps, maxSteps, fastTurns } = turn;
   current.starter = null;
   turn.place = null;
   turn.maxSteps = host.maxStepsPerTurn;
@@ -116,7 +117,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
         continue;
       }
       current.thread = thread;
-      turn.steps = 0;
+      turn.steps = turn.fastTurns = 0;
       thread.running = true;
       let outcome: unknown;
       try {
@@ -129,7 +130,6 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
       if (outcome === PAUSE && pending.subject === frame + 1 && waitsAgain(thread)) {
         thread.dueFrame = frame + 1;
         thread.since = frame;
-        thread.fastTurns = 0;
         thread.running = false;
         pending.kind = null;
         if (list.kept === i && !list.spilled) list.kept++;
@@ -146,6 +146,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
     turn.place = place;
     turn.steps = steps;
     turn.maxSteps = maxSteps;
+    turn.fastTurns = fastTurns;
   }
 }
 
@@ -202,13 +203,13 @@ function runToWait(thread: Thread, stepped: unknown): unknown {
 /** Runs the call that stands first or was blocked, else goes on with the innermost frame. */
 function step(thread: Thread): unknown {
   thread.status_ = 'running';
-  const { call, outcome, outcomeMode } = thread;
+  const { call, outcome, fails } = thread;
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {
     thread.unwound = true;
     return resume(thread, undefined, 'unwind');
   }
-  if (call === null) return resume(thread, outcome, outcomeMode);
+  if (call === null) return resume(thread, outcome, fails ? 'error' : 'value');
   thread.call = null;
   if (thread.leaf === null) return enter(call.code, call.self, call.args);
   let value: unknown;
@@ -244,7 +245,7 @@ function suspend(thread: Thread): boolean {
   const { top } = pending;
   thread.leaf = takeFrames(thread.leaf);
   if (top !== null && top.parent === null && top.code === thread.first.code) thread.first = top;
-  thread.fastTurns = 0;
+  turn.fastTurns = 0;
   thread.kind = kind;
   thread.subject = subject;
   thread.keeps = keeps;
@@ -254,7 +255,7 @@ function suspend(thread: Thread): boolean {
     beginUnwind(thread);
     return !waitsForChildren(thread, children);
   }
-  thread.since = thread.host.clock.frame;
+  thread.since = thread.lane.frame;
   const wait = waitKinds[kind];
   if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
   thread.status_ = wait.status;
@@ -291,7 +292,7 @@ function refuseWait(thread: Thread, circle: readonly Thread[]): true {
   const error = deadlock(circle.map((member) => `\`${member.name}\`: ${member.trace()}`));
   undoWait(thread);
   thread.outcome = error;
-  thread.outcomeMode = 'error';
+  thread.fails = true;
   return true;
 }
 
@@ -322,7 +323,7 @@ function waitsForChildren(thread: Thread, children: Thread[]): boolean {
   thread.kind = 'join';
   thread.subject = { mode: 'ending', targets: children, left: children.length } satisfies Join;
   thread.keeps = thread.holding;
-  thread.since = thread.host.clock.frame;
+  thread.since = thread.lane.frame;
   thread.status_ = 'waiting';
   waitKinds['join']?.begin(thread);
   if (circleOf(thread) !== null) {
@@ -350,7 +351,8 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   thread.status_ = wasCancelled ? 'cancelled' : how;
   thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
   if (how === 'failed') attachTrace(value, thread);
-  thread.leaf = thread.call = null;
+  thread.leaf = null;
+  thread.call = null;
   thread.kind = null;
   if (thread.subscription !== null) unsubscribe(thread);
   thread.listeners?.forEach((listener) => listener.close());

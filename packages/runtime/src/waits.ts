@@ -29,7 +29,7 @@ export const waitKinds: Record<string, WaitKind> = {
     status: 'sleeping',
     begin(thread) {
       thread.dueFrame = Math.ceil(thread.subject as number);
-      thread.lane.addFrameWait(thread, thread.host.clock.frame);
+      thread.lane.addFrameWait(thread, thread.lane.frame);
     },
     undo() {},
     label: (frame) => `frame ${String(frame)}`,
@@ -37,8 +37,8 @@ export const waitKinds: Record<string, WaitKind> = {
   frames: {
     status: 'sleeping',
     begin(thread) {
-      thread.dueFrame = thread.host.clock.frame + (thread.subject as number);
-      thread.lane.addFrameWait(thread, thread.host.clock.frame);
+      thread.dueFrame = thread.lane.frame + (thread.subject as number);
+      thread.lane.addFrameWait(thread, thread.lane.frame);
     },
     undo() {},
     label: (count) => `waitFrames(${String(count)})`,

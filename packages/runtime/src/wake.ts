@@ -15,9 +15,8 @@ export function wakeJoiner(thread: Thread, value: unknown, mode: 'value' | 'erro
 
 export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
   thread.kind = null;
-  thread.subject = undefined;
   thread.outcome = value;
-  thread.outcomeMode = mode;
+  thread.fails = mode === 'error';
 }
 
 /** The time that limited a wait counts no more. */

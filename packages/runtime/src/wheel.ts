@@ -32,8 +32,8 @@ export interface Timer {
   deadlineMs: number;
   /** The slot that it stands in, or OUT, or DUE. */
   wheelSlot: number;
-  wheelPrev: Timer | null;
-  wheelNext: Timer | null;
+  prev: Timer | null;
+  next: Timer | null;
 }
 
 export class Wheel {
@@ -60,14 +60,14 @@ export class Wheel {
       timer.wheelSlot = OUT;
       return;
     }
-    const { wheelPrev: prev, wheelNext: next } = timer;
+    const { prev, next } = timer;
     if (prev === null) this.#heads[slot] = next;
-    else prev.wheelNext = next;
+    else prev.next = next;
     if (next === null) this.#tails[slot] = prev;
-    else next.wheelPrev = prev;
+    else next.prev = prev;
     if (this.#heads[slot] === null) this.#clear(slot);
     timer.wheelSlot = OUT;
-    timer.wheelPrev = timer.wheelNext = null;
+    timer.prev = timer.next = null;
     this.count--;
   }
 
@@ -94,7 +94,7 @@ export class Wheel {
     const from = due.length;
     let sorted = true;
     for (let timer = this.#heads[slot] ?? null; timer !== null;) {
-      const next: Timer | null = timer.wheelNext;
+      const next: Timer | null = timer.next;
       if (timer.deadlineMs <= nowMs) {
         this.remove(timer);
         timer.wheelSlot = DUE;
@@ -123,7 +123,7 @@ export class Wheel {
       this.#heads[slot] = this.#tails[slot] = null;
       this.#clear(slot);
       while (timer !== null) {
-        const next: Timer | null = timer.wheelNext;
+        const next: Timer | null = timer.next;
         this.#link(timer);
         timer = next;
       }
@@ -157,11 +157,11 @@ export class Wheel {
     const slot = this.#slotOf(Math.max(Math.floor(timer.deadlineMs), this.#tick));
     const tail = this.#tails[slot] ?? null;
     timer.wheelSlot = slot;
-    timer.wheelPrev = tail;
-    timer.wheelNext = null;
+    timer.prev = tail;
+    timer.next = null;
     this.#tails[slot] = timer;
     if (tail !== null) {
-      tail.wheelNext = timer;
+      tail.next = timer;
       return;
     }
     this.#heads[slot] = timer;

@@ -5,7 +5,7 @@ interface Node extends Timer {
   readonly order: number;
 }
 
-const node = (order: number): Node => ({ order, deadlineMs: 0, wheelSlot: -1, wheelPrev: null, wheelNext: null });
+const node = (order: number): Node => ({ order, deadlineMs: 0, wheelSlot: -1, prev: null, next: null });
 
 /** The same as the wheel, as a sorted list: by deadline, then in order of insertion. */
 class SortedList {
