@@ -191,8 +191,8 @@ export const MUTATIONS = [
   {
     rule: 'event: who began to wait first goes on first',
     file: 'watchers.ts',
-    find: '  source.list.moveLast(watcher);\n}',
-    replace: '}',
+    find: 'if (watcher.place >= this.#lastWaiting) return this.#noteWaiting(watcher);',
+    replace: 'return this.#noteWaiting(watcher);',
   },
   {
     rule: 'event: from its wake to its next suspension a thread stays subscribed',

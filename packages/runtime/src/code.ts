@@ -81,7 +81,12 @@ export class Code {
   /** A body that names itself comes later than its code. */
   setBody(body: Body): void {
     this.body = body;
-    this.isNative = this.kind === 'generator' && !this.instant && isNative(body);
+    this.setInstant(this.instant);
+  }
+
+  setInstant(instant: boolean): void {
+    this.instant = instant;
+    this.isNative = this.kind === 'generator' && !instant && isNative(this.body);
   }
 
   get id(): string {

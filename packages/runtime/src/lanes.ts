@@ -2,7 +2,7 @@
 import { dissolve } from './executor.js';
 import { Lane } from './lane.js';
 import type { Host, Thread, ThreadLane } from './thread.js';
-import { runDue, runTurn } from './turn.js';
+import { runDue, runReady } from './turn.js';
 import { wake } from './wake.js';
 
 // A script may replace the iterator of arrays: what a pulse goes through is walked by index.
@@ -69,21 +69,11 @@ export class Lanes {
     for (let i = 0; i < lanes.length; i++) {
       const lane = lanes[i] as ThreadLane;
       const { items } = lane.running;
-      runReady(items, 0, lane.early);
+      runReady(items, { from: 0, to: lane.early }, this.#host);
       runDue(lane.frames, this.#host);
-      runReady(items, lane.early, items.length);
+      runReady(items, { from: lane.early, to: items.length }, this.#host);
       items.length = 0;
     }
     if (lanes.length > 1) this.#lanes = this.#lanes.filter((lane) => lane.threads > 0);
-  }
-}
-
-function runReady(items: (Thread | null)[], from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    // A hole is a thread that was cancelled meanwhile.
-    const thread = items[i] as Thread | null;
-    if (thread === null) continue;
-    thread.list = null;
-    runTurn(thread);
   }
 }

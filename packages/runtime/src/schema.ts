@@ -32,7 +32,7 @@ export function withSchema<T extends object>(target: T, schema: Schema): T {
   for (const fn of functions) {
     schemas.set(fn, { ...schemas.get(fn), ...schema });
     const code = codeOf(fn);
-    if (code !== undefined && schema.waiting !== undefined) code.instant = !schema.waiting;
+    if (code !== undefined && schema.waiting !== undefined) code.setInstant(!schema.waiting);
   }
   return target;
 }

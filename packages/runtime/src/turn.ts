@@ -84,6 +84,35 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
   }
 }
 
+/** Gives a turn to each thread that stands ready between two places of a list, in order. */
+export function runReady(items: (Thread | null)[], { from, to }: { from: number; to: number }, host: Host): void {
+  if (from === to) return;
+  const outerThread = current.thread;
+  const outerStarter = current.starter;
+  const { place, steps, maxSteps, fastTurns } = turn;
+  current.starter = null;
+  turn.place = null;
+  turn.maxSteps = host.maxStepsPerTurn;
+  try {
+    for (let i = from; i < to; i++) {
+      // A hole is a thread that was cancelled meanwhile.
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      thread.list = null;
+      current.thread = thread;
+      turn.steps = turn.fastTurns = 0;
+      goOn(thread);
+    }
+  } finally {
+    current.thread = outerThread;
+    current.starter = outerStarter;
+    turn.place = place;
+    turn.steps = steps;
+    turn.maxSteps = maxSteps;
+    turn.fastTurns = fastTurns;
+  }
+}
+
 /**
  * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that only waits for
  * its next frame again is touched as little as can be: it keeps its slot, its frames and what it says of its wait.

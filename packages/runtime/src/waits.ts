@@ -109,8 +109,7 @@ export const waitKinds: Record<string, WaitKind> = {
     status: 'waiting',
     begin(thread) {
       const watcher = thread.subject as Watcher;
-      watcher.source.list.moveLast(watcher);
-      watcher.waiting = true;
+      watcher.source.list.wait(watcher);
     },
     undo: (_thread, watcher) => void ((watcher as Watcher).waiting = false),
     label: (watcher) => `the next of ${(watcher as Watcher).source.label}`,

@@ -1,5 +1,6 @@
 /** How a wait ends. Nothing here runs a script: waking a thread only puts it into a list of its host. */
 import type { Thread } from './thread.js';
+import { OUT } from './wheel.js';
 
 /** Lets a waiting thread go on in the next pulse. */
 export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = 'value'): void {
@@ -20,4 +21,6 @@ export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'erro
 }
 
 /** The time that limited a wait counts no more. */
-export const leaveWheel = (thread: Thread): void => thread.clock.remove(thread);
+export function leaveWheel(thread: Thread): void {
+  if (thread.wheelSlot !== OUT) thread.clock.remove(thread);
+}

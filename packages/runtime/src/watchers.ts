@@ -33,16 +33,29 @@ export interface Watcher {
   place: number;
 }
 
-/** Watchers in the order in which they began to wait. Each knows its place, so leaving costs O(1) and leaves a hole. */
+/**
+ * Watchers, those that wait in the order in which they began to. Each knows its place, so leaving costs O(1) and leaves a hole.
+ *
+ *   items  [ waits · heard · waits · — · heard … ]
+ *                              ▲ lastWaiting
+ *
+ * Who has heard something keeps its place, and waits there again as long as nobody behind it does: so who all hear the same, and
+ * all wait again, stay where they are.
+ */
 export class WatcherList {
   size = 0;
   items: (Watcher | null)[] = [];
+  /** Nobody behind this place waits. */
+  #lastWaiting = -1;
+  /** How often somebody has begun to wait. */
+  #begun = 0;
 
   add(watcher: Watcher): void {
     if (this.items.length > 2 * this.size + 16) this.#close();
     watcher.place = this.items.length;
     this.items.push(watcher);
     this.size++;
+    if (watcher.waiting) this.#noteWaiting(watcher);
   }
 
   /** Nothing happens if the watcher is not in. */
@@ -53,20 +66,44 @@ export class WatcherList {
     this.size--;
   }
 
-  /** Who begins to wait now stands behind those who already wait. */
-  moveLast(watcher: Watcher): void {
-    if (watcher.place < 0 || watcher.place === this.items.length - 1) return;
+  /** A watcher begins to wait: it stands behind those who already do. */
+  wait(watcher: Watcher): void {
+    watcher.waiting = true;
+    if (watcher.place < 0) return;
+    if (watcher.place >= this.#lastWaiting) return this.#noteWaiting(watcher);
     this.remove(watcher);
     this.add(watcher);
+  }
+
+  /** Calls `hear` for each that is in now. Some of them may leave meanwhile, and others join. */
+  each(hear: (watcher: Watcher) => void): void {
+    const { items } = this;
+    const { length } = items;
+    const begun = this.#begun;
+    let lastWaiting = -1;
+    for (let i = 0; i < length; i++) {
+      // Who leaves makes a hole, who joins stands behind `length` or in a new array.
+      const watcher = items[i] as Watcher | null;
+      if (watcher === null) continue;
+      hear(watcher);
+      if (watcher.waiting) lastWaiting = i;
+    }
+    if (begun === this.#begun) this.#lastWaiting = lastWaiting;
   }
 
   toArray(): Watcher[] {
     return this.items.filter((watcher) => watcher !== null);
   }
 
+  #noteWaiting({ place }: Watcher): void {
+    this.#lastWaiting = place;
+    this.#begun++;
+  }
+
   #close(): void {
     this.items = this.toArray();
     this.items.forEach((watcher, place) => ((watcher as Watcher).place = place));
+    this.#lastWaiting = this.items.length - 1;
   }
 }
 
@@ -112,9 +149,8 @@ export function subscribe(thread: Thread, source: Source): void {
 /** Waits again for the same, perhaps with another filter. */
 export function renew(watcher: Watcher, source: Source): void {
   watcher.source = source;
-  watcher.waiting = true;
   watcher.frame = watcher.thread.leaf;
-  source.list.moveLast(watcher);
+  source.list.wait(watcher);
 }
 
 export function unsubscribe(thread: Thread): void {
@@ -135,15 +171,10 @@ export function keepsSubscription(thread: Thread, kind: string, subject: unknown
 
 /** Hands a value to everybody at a source, in the order in which they began to wait. */
 export function tell(list: WatcherList, value: unknown, receiver?: unknown): void {
-  // Whoever hears it may leave or join: who leaves makes a hole, who joins stands behind `length` or in a new array.
-  const { items } = list;
-  const { length } = items;
-  for (let i = 0; i < length; i++) {
-    const watcher = items[i] as Watcher | null;
-    if (watcher === null) continue;
+  list.each((watcher) => {
     const wanted = watcher.source.receiver;
     if (wanted === undefined || wanted === receiver) deliver(watcher, value);
-  }
+  });
 }
 
 /** An error of a filter comes out at the wait, not at the emitter. */

@@ -36,7 +36,9 @@ describe('withSchema', () => {
     });
     expect(log).toEqual(['rings']);
     const lies = withSchema(
-      $thread(() => wait(5), 'lies(0)'),
+      $thread(function* () {
+        yield wait(5);
+      }, 'lies(0)'),
       { waiting: false },
     );
     expect(() => lies()).toThrow('marked @instant');
