@@ -77,6 +77,7 @@ function callBeside(
   pending.kind = 'join';
   pending.subject = joinOfCall(thread);
   pending.keeps = true;
+  pending.dueFrame = 0;
   if (stacks.on) noteSite(0);
   return PAUSE;
 }

@@ -43,7 +43,15 @@ export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
   pending.kind = kind;
   pending.subject = subject;
   pending.keeps = keeps;
+  pending.dueFrame = 0;
   if (stacks.on) noteSite(0);
+  return PAUSE;
+}
+
+/** Begins the frame-wait of a loop. */
+export function pauseForFrame(frame: number): Pause {
+  pause('frame', frame, true);
+  pending.dueFrame = frame;
   return PAUSE;
 }
 
@@ -129,9 +137,10 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
   let outcome = value;
   let how = mode;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
-    if (frame.end === 'doomed') {
+    if (frame.doomed) {
       // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
-      frame.end = 'unwinding';
+      frame.doomed = false;
+      frame.notes = { ...frame.notes, unwinding: true };
       if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
       how = 'unwind';
     }
@@ -166,7 +175,7 @@ const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
 
 /** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
 export function markUnwind(leaf: Frame | null): void {
-  for (let frame = leaf; frame !== null; frame = frame.parent) if (frame.end === 'none') frame.end = 'doomed';
+  for (let frame = leaf; frame !== null; frame = frame.parent) frame.doomed = frame.notes?.unwinding !== true;
 }
 
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */

@@ -15,20 +15,29 @@ export type Pause = typeof PAUSE;
 /** One suspended call. */
 export class Frame implements Pick<Call, 'code' | 'args'> {
   readonly iterator: Generator;
+  /** To be unwound when its turn comes. A boolean, as each turn asks for it: a word would be looked at first, if it is one. */
+  doomed = false;
   readonly code: Code;
   readonly args: ArrayLike<unknown>;
   /** The frame that called this one and waits for it; null for the first frame of a thread. */
   parent: Frame | null = null;
-  /** Its part in the end of a cancelled thread. */
-  end: 'none' | 'doomed' | 'unwinding' = 'none';
-  /** What few frames have: the error of an inner `finally` block, thrown on when this frame has been unwound; where in its body it waits. */
-  notes: { readonly carried?: { readonly error: unknown }; readonly site?: Site } | null = null;
+  /** What few frames have. */
+  notes: FrameNotes | null = null;
 
   constructor(code: Code, args: ArrayLike<unknown>, iterator: Generator) {
     this.code = code;
     this.args = args;
     this.iterator = iterator;
   }
+}
+
+interface FrameNotes {
+  /** Its `finally` blocks run. */
+  readonly unwinding?: boolean;
+  /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
+  readonly carried?: { readonly error: unknown };
+  /** Where in its body it waits. */
+  readonly site?: Site;
 }
 
 /** A native stack, taken as a pause began, and which of the generators on it is the frame: 0 is the innermost. */
@@ -44,6 +53,8 @@ export interface Wait {
   subject: unknown;
   /** Does its thread keep the executor meanwhile? */
   keeps: boolean;
+  /** The frame that it waits for, if it is the frame-wait of a loop; 0 for every other wait. */
+  dueFrame: number;
 }
 
 /** The pause under way: made by a wait, taken by the thread. `kind` is null when there is none. */
@@ -51,6 +62,7 @@ export const pending: Wait & { leaf: Frame | null; top: Frame | null; site: Site
   kind: null,
   subject: undefined,
   keeps: false,
+  dueFrame: 0,
   leaf: null,
   top: null,
   site: null,

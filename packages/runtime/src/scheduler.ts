@@ -49,6 +49,14 @@ export interface SignalOptions {
   readonly sticky?: boolean;
 }
 
+/** A signal that somebody has sent or waited for. */
+interface Signal {
+  readonly name: string;
+  readonly source: Source;
+  /** What is remembered of it. */
+  sticky: { value: unknown } | null;
+}
+
 const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox'];
 const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
 const NONE: SpawnOptions = {};
@@ -75,7 +83,8 @@ export class Scheduler implements Host {
   /** @internal */ readonly shared: Set<Core> = new Set();
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
   /** @internal The signals that somebody waits for or that are remembered. */
-  readonly signals: Map<string, { source: Source; sticky: { value: unknown } | null }> = new Map();
+  readonly signals: Map<string, Signal> = new Map();
+  #lastSignal: Signal | null = null;
   /** @internal */ readonly random: Random;
   /** @internal */ lastThreadId = 0;
 
@@ -212,12 +221,15 @@ export class Scheduler implements Host {
   }
 
   /** @internal The signal of a name; made when it is first asked for. */
-  signalOf(name: string): { source: Source; sticky: { value: unknown } | null } {
+  signalOf(name: string): Signal {
+    // The one that is sent or waited for by very many is asked for again and again.
+    if (this.#lastSignal?.name === name) return this.#lastSignal;
     let entry = this.signals.get(name);
     if (entry === undefined) {
-      entry = { source: { list: new WatcherList(), label: `waitSignal(${show(name)})` }, sticky: null };
+      entry = { name, source: { list: new WatcherList(), label: `waitSignal(${show(name)})` }, sticky: null };
       this.signals.set(name, entry);
     }
+    this.#lastSignal = entry;
     return entry;
   }
 

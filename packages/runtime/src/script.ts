@@ -5,7 +5,7 @@
 import { codeOf, functionCode } from './code.js';
 import { badArgument, notCompiled } from './errors.js';
 import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './executor.js';
-import { pause } from './frames.js';
+import { pause, pauseForFrame } from './frames.js';
 import { join } from './joins.js';
 import { checkOptions } from './options.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
@@ -214,7 +214,7 @@ export function waitUntil(condition: number | (() => unknown)): unknown {
   const { thread } = current;
   // The frame-wait of nearly every loop.
   if (thread !== null && thread.alone && typeof condition === 'number' && condition > thread.lane.frame)
-    return pause('frame', condition, true);
+    return pauseForFrame(condition);
   return waitCondition('waitUntil', condition, false);
 }
 

@@ -97,24 +97,21 @@ export interface ThreadOptions {
 }
 
 // What is true of a thread.
-/** Its first call has not run. */
-const NEW = 1;
-const ALONE = 2;
-const HOLDING = 4;
-const KEEPS = 8;
-const FAILS = 16;
-const UNWRAPS = 32;
-const UNWINDING = 64;
-const UNWOUND = 128;
-const JOINED = 256;
-const QUEUED = 512;
+const ALONE = 1;
+const HOLDING = 2;
+const KEEPS = 4;
+const FAILS = 8;
+const UNWRAPS = 16;
+const UNWINDING = 32;
+const UNWOUND = 64;
+const JOINED = 128;
+const QUEUED = 256;
+const LOOPS = 512;
 
 /** What few threads have, so that the others are small. */
 class Rare {
   /** The name that it was given. */
   givenName: string | undefined = undefined;
-  /** A call that was blocked. */
-  call: Call | null = null;
   cancelling: { readonly reason: unknown } | null = null;
   joiners: readonly Thread[] = NOBODY;
   children: Set<Thread> | null = null;
@@ -147,16 +144,16 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
+  /** @internal What is true of it, a bit each: see below. */ facts: number;
   /** @internal */ running = false;
-  /** @internal What it waits for (pending.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
-    string | null = null;
-  /** @internal Waits for its current or last signal, call or event (watchers.ts). */ subscription: unknown = null;
-  /** @internal What few threads have. */ rare: Rare | null = null;
   /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
   /** @internal The frame at which this wait began. */ since = 0;
+  /** @internal What few threads have. */ rare: Rare | null = null;
+  /** @internal Waits for its current or last signal, call or event (watchers.ts). */ subscription: unknown = null;
+  /** @internal What it waits for (pending.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
+    string | null = null;
   /** @internal The list of its scheduler that it stands in. */ list: ThreadList<Thread> | null = null;
   /** @internal Its place there. */ slot = 0;
-  /** @internal What is true of it, a bit each: see below. */ facts: number;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
@@ -164,6 +161,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   readonly parent: Thread | null;
   /** @internal */ readonly core: Core | null;
   /** @internal The call that it began with; once that has paused, its frame. */ first: Pick<Call, 'code' | 'args'>;
+  /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
   /** @internal Its status when it does not run. */ rest: Status = 'ready';
   /** @internal Its subject while it waits, then the outcome of that, and its value at the end. */ held: unknown =
     undefined;
@@ -178,13 +176,13 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   constructor(call: Call, options: ThreadOptions) {
     const { host, core, name } = options;
     this.id = ++host.lastThreadId;
-    this.first = call;
+    this.first = this.call = call;
     this.core = core;
     this.parent = options.parent;
     this.clock = options.clock;
     this.lane = host.laneOf(options.priority);
     this.lane.threads++;
-    this.facts = (core === null ? NEW | ALONE : NEW) | (options.unwraps ? UNWRAPS : 0);
+    this.facts = (core === null ? ALONE : 0) | (options.unwraps ? UNWRAPS : 0);
     if (name !== undefined) this.own.givenName = name;
     host.live.add(this);
     if (core !== null) core.owned.add(this);
@@ -286,17 +284,12 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.facts = is ? this.facts | QUEUED : this.facts & ~QUEUED;
   }
 
-  /** @internal The call to run when it goes on: the first one, or one that was blocked. */
-  get call(): Call | null {
-    if ((this.facts & NEW) !== 0) return this.first as Call;
-    return this.rare === null ? null : this.rare.call;
+  /** @internal The wait that it began last is the frame-wait of a loop. */
+  get loops(): boolean {
+    return (this.facts & LOOPS) !== 0;
   }
-  set call(call: Call | null) {
-    if (call === this.first) this.facts |= NEW;
-    else {
-      this.facts &= ~NEW;
-      if (call !== null || this.rare !== null) this.own.call = call;
-    }
+  set loops(is: boolean) {
+    this.facts = is ? this.facts | LOOPS : this.facts & ~LOOPS;
   }
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */

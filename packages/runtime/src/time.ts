@@ -2,7 +2,7 @@
 import { Code } from './code.js';
 import { badArgument, badNumber, notInThread } from './errors.js';
 import { hasExecutor } from './executor.js';
-import { inPlace, pause } from './frames.js';
+import { inPlace, pause, pauseForFrame } from './frames.js';
 import { turn as theTurn } from './pending.js';
 import { current as theCurrent, type Thread } from './thread.js';
 
@@ -75,7 +75,7 @@ export function waitCondition(name: string, condition: number | (() => unknown),
   if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
     return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
   }
-  return pause('frame', condition, true);
+  return pauseForFrame(condition);
 }
 
 const frameWait = new Code((frame: number) => waitCondition('waitUntil', frame, true), 'direct', 'waitUntil(1)');

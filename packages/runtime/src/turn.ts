@@ -156,7 +156,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
         finish(thread, 'failed', error);
         continue;
       }
-      if (outcome === PAUSE && pending.subject === frame + 1 && waitsAgain(thread)) {
+      if (outcome === PAUSE && pending.dueFrame === frame + 1 && waitsAgain(thread)) {
         thread.dueFrame = frame + 1;
         thread.since = frame;
         thread.running = false;
@@ -181,11 +181,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
 
 /** Does a thread that pauses for a frame again do so from the same call, with nothing else to see to? */
 const waitsAgain = (thread: Thread): boolean =>
-  pending.kind === 'frame' &&
-  thread.kind === 'frame' &&
-  pending.leaf === null &&
-  thread.cancelling === null &&
-  thread.subscription === null;
+  thread.loops && pending.leaf === null && thread.cancelling === null && thread.subscription === null;
 
 function goOn(thread: Thread): void {
   const { call } = thread;
@@ -276,6 +272,7 @@ function suspend(thread: Thread): boolean {
   if (top !== null && top.parent === null && top.code === thread.first.code) thread.first = top;
   turn.fastTurns = 0;
   thread.kind = kind;
+  thread.loops = kind === 'frame';
   thread.subject = subject;
   thread.keeps = keeps;
   if (kind === 'join' && isJoinOver(thread)) return true;
@@ -371,11 +368,7 @@ function beginUnwind(thread: Thread): void {
 
 /** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */
 function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
-  if (thread.children !== null) {
-    const children = Array.from(thread.children);
-    thread.children = null;
-    cancelAll(children, `\`${thread.name}\`, which started it, has ended`);
-  }
+  if (thread.children !== null) endChildren(thread, thread.children);
   const wasCancelled = how === 'done' && thread.unwinding;
   thread.status_ = wasCancelled ? 'cancelled' : how;
   thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
@@ -384,17 +377,27 @@ function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   thread.call = null;
   thread.kind = null;
   if (thread.subscription !== null) unsubscribe(thread);
-  thread.listeners?.forEach((listener) => listener.close());
-  thread.listeners = null;
+  if (thread.rare !== null) leaveOthers(thread);
   if (thread.core !== null) {
     thread.core.owned.delete(thread);
     leave(thread);
   }
-  thread.adopter?.children?.delete(thread);
   thread.host.live.delete(thread);
   thread.lane.threads--;
-  tellJoiners(thread);
+  if (thread.rare !== null) tellJoiners(thread);
   if (how === 'failed' && !thread.joined) thread.host.failed(thread);
+}
+
+function endChildren(thread: Thread, children: Set<Thread>): void {
+  thread.children = null;
+  cancelAll(Array.from(children), `\`${thread.name}\`, which started it, has ended`);
+}
+
+/** An ended thread takes in no more events, and is nobody's child. */
+function leaveOthers(thread: Thread): void {
+  thread.listeners?.forEach((listener) => listener.close());
+  thread.listeners = null;
+  thread.adopter?.children?.delete(thread);
 }
 
 /**
