@@ -5,7 +5,7 @@ import { errors } from './errors.js';
 import type { Marks, Word } from './marks.js';
 import { dotted, encoded, lengthOf, namingOf, surroundingsOf } from './names.js';
 import type { Path } from './path.js';
-import type { Place } from './places.js';
+import { lexicalOwner, type Place } from './places.js';
 import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
 import { bare, isCall, outOfParentheses, walk } from './tree.js';
 
@@ -120,9 +120,7 @@ function kindOf(types: Types, node: t.Node): FunctionKind {
 
 /** `this` outside the function is that of the module or script. */
 function isAtTop(place: Place): boolean {
-  let outer = place.parent;
-  while (outer?.kind === 'arrow') outer = outer.parent;
-  return outer === undefined || outer.kind === 'program';
+  return place.parent === undefined || lexicalOwner(place.parent).kind === 'program';
 }
 
 function isCallee(types: Types, path: Path): boolean {

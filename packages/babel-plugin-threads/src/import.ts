@@ -3,6 +3,7 @@ import type { Compilation } from './compilation.js';
 import { type Emitter, rooted } from './emit.js';
 import type { Marks } from './marks.js';
 import type { Plan } from './plan.js';
+import { become } from './replacements.js';
 import { moduleOf } from './vocabulary.js';
 
 /** Brings in what the emitted code and the author's free vocabulary need from the runtime. */
@@ -10,7 +11,13 @@ export function importRuntime(compilation: Compilation, marks: Marks, plan: Plan
   const { t: types, options, program } = compilation;
   if (options.global === undefined) bringIn();
   else
-    for (const [name, paths] of plan.freeVocabulary) for (const path of paths) reroot(path.node as t.Identifier, name);
+    for (const [name, paths] of plan.freeVocabulary)
+      for (const { node, parent } of paths)
+        // `wait` → `CK.code.wait`
+        become(types, node as t.Identifier, parent, {
+          expression: rooted(types, options.global, name),
+          isCallee: false,
+        });
   moveFileComments();
 
   function bringIn(): void {
@@ -61,13 +68,5 @@ export function importRuntime(compilation: Compilation, marks: Marks, plan: Plan
     if (kept === 0) return;
     to.leadingComments = comments.slice(0, kept);
     from.leadingComments = comments.slice(kept);
-  }
-
-  /** `wait` → `CK.code.wait`; the node itself changes, as it may stand anywhere. */
-  function reroot(node: t.Identifier, name: string): void {
-    const member = rooted(types, options.global!, name);
-    const fields = node as unknown as Record<string, unknown>;
-    delete fields['name'];
-    Object.assign(fields, { type: member.type, object: member.object, property: member.property, computed: false });
   }
 }

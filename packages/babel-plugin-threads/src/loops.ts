@@ -4,7 +4,7 @@ import type { Compilation } from './compilation.js';
 import type { Word } from './marks.js';
 import { functionAround, type Path, type Spot } from './path.js';
 import type { Plan } from './plan.js';
-import { bare, childrenOf } from './tree.js';
+import { childrenOf, targetsOf } from './tree.js';
 
 /** How a loop waits: a frame each turn, only after many turns, or not at all. */
 export type Pace = 'frame' | 'budget' | 'none';
@@ -44,7 +44,7 @@ function isComputation(compilation: Compilation, path: Spot<t.Loop>): boolean {
   const { node } = path;
   if (!('test' in node) || !node.test) return false;
   const owner = functionAround(types, path);
-  const written = new Set<string>();
+  const changed = new Set<string>();
   let isPlain = true;
 
   spots.walk(path, (inner) => {
@@ -74,24 +74,23 @@ function isComputation(compilation: Compilation, path: Spot<t.Loop>): boolean {
       isPlain = false;
   }
 
-  function write(at: Path, target: t.Node): void {
-    const left = bare(target);
-    if (types.isIdentifier(left)) {
-      const binding = at.scope.getBinding(left.name);
-      if (binding && owner && binding.scope.getFunctionParent() === owner.scope) written.add(left.name);
+  function write(at: Path, written: t.Node): void {
+    for (const target of targetsOf(written)) {
+      if (types.isIdentifier(target)) writeName(at, target.name);
+      else if (types.isMemberExpression(target))
+        isPlain &&= target.computed && isLocalArray(compilation, at, target.object);
       else isPlain = false;
-    } else if (types.isMemberExpression(left)) {
-      isPlain &&= left.computed && isLocalArray(compilation, at, left.object);
-    } else if (types.isArrayPattern(left) || types.isObjectPattern(left)) {
-      for (const part of childrenOf(types, left)) write(at, part);
-    } else if (types.isObjectProperty(left)) write(at, left.value);
-    else if (types.isAssignmentPattern(left)) write(at, left.left);
-    else if (types.isRestElement(left)) write(at, left.argument);
+    }
+  }
+
+  function writeName(at: Path, name: string): void {
+    const binding = at.scope.getBinding(name);
+    if (binding && owner && binding.scope.getFunctionParent() === owner.scope) changed.add(name);
     else isPlain = false;
   }
 
   function reads(test: t.Node): boolean {
-    if (types.isIdentifier(test)) return written.has(test.name);
+    if (types.isIdentifier(test)) return changed.has(test.name);
     if (types.isMemberExpression(test) && !test.computed) return reads(test.object);
     return childrenOf(types, test).some(reads);
   }

@@ -6,7 +6,16 @@ import { errors, type ReadBeforeWait } from './errors.js';
 import { dotted } from './names.js';
 import { isNativeMethodName } from './natives.js';
 import { functionAround, type Path } from './path.js';
-import { bare, childrenOf, isCall, memberCalled, outOfParentheses, walk } from './tree.js';
+import {
+  bare,
+  childrenOf,
+  isCall,
+  isLogicalAssignment,
+  memberCalled,
+  outOfParentheses,
+  targetsOf,
+  walk,
+} from './tree.js';
 
 /** An assignment whose target is read before a call waits, and may be written by others meanwhile. */
 export interface LostUpdate {
@@ -37,7 +46,7 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
 
   /** What the old value of the target is read for before the call begins, if it is. */
   function howRead({ node }: Path<t.AssignmentExpression>): ReadBeforeWait | undefined {
-    if (['||=', '&&=', '??='].includes(node.operator)) return 'test';
+    if (isLogicalAssignment(node)) return 'test';
     return node.operator === '=' ? howReadInValue(node) : 'sum';
   }
 
@@ -129,22 +138,10 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
   }
 
   function writtenBy(node: t.Node): t.Node[] {
-    if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return targetsIn(bare(node.left));
+    if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return targetsOf(node.left);
     if (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' }))
       return [bare(node.argument)];
     return [];
-  }
-
-  /** What a pattern writes to: `[this.hp, ...rest]`. */
-  function targetsIn(target: t.Node): t.Node[] {
-    const isPattern = types.isArrayPattern(target) || types.isObjectPattern(target);
-    return isPattern ? childrenOf(types, target).flatMap(partsOf) : [target];
-  }
-
-  function partsOf(part: t.Node): t.Node[] {
-    if (types.isObjectProperty(part)) return partsOf(part.value);
-    if (types.isAssignmentPattern(part)) return partsOf(part.left);
-    return types.isRestElement(part) ? partsOf(part.argument) : targetsIn(bare(part));
   }
 
   function textOf(node: t.Node): string {

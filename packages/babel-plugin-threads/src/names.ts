@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
 import type { Path } from './path.js';
 import type { Names } from './plan.js';
-import { bare, isMember, outOfParentheses, privateNames, variableNames } from './tree.js';
+import { bare, isField, isMember, outOfParentheses, privateNames, variableNames } from './tree.js';
 
 /** Gives names that no one in the file uses. */
 export function makeNames(compilation: Compilation): Names {
@@ -96,7 +96,7 @@ export function namingOf(types: Types, path: Path): Naming {
       const isProto = !holder.computed && key.name === '__proto__';
       return { label: joined(containerLabel(parent.parentPath!), key.label), name: isProto ? '' : key.name };
     }
-    if (isField(types, holder) && at.key === 'value') {
+    if (isField(holder) && at.key === 'value') {
       const key = keyNaming(types, holder);
       return { label: `${classLabel(parent.parentPath!.parentPath!)}.${key.label}`, name: key.name };
     }
@@ -112,13 +112,6 @@ export function namingOf(types: Types, path: Path): Naming {
   function joined(container: string | undefined, label: string): string {
     return container === undefined || container === 'function' ? label : `${container}.${label}`;
   }
-}
-
-function isField(
-  types: Types,
-  node: t.Node,
-): node is t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty {
-  return types.isClassProperty(node) || types.isClassPrivateProperty(node) || types.isClassAccessorProperty(node);
 }
 
 /**
@@ -152,8 +145,7 @@ export function surroundingsOf(types: Types, path: Path): string {
   function targetIn(holder: t.Node, key: Path['key']): string | undefined {
     if (types.isVariableDeclarator(holder) && key === 'init') return dotted(types, holder.id);
     if (types.isAssignmentExpression(holder) && key === 'right') return dotted(types, holder.left);
-    if ((types.isObjectProperty(holder) || isField(types, holder)) && key === 'value')
-      return keyNaming(types, holder).label;
+    if ((types.isObjectProperty(holder) || isField(holder)) && key === 'value') return keyNaming(types, holder).label;
     return undefined;
   }
 }

@@ -17,7 +17,7 @@ export function settleParameters(compilation: Compilation, plan: Plan, paths: Re
   for (const one of plan.functions.values()) {
     if (one.movedFrom === undefined || !types.isFunction(one.node)) continue;
     moveThoseThatSeeMoved(one, one.node);
-    check(one);
+    check(one, one.node);
   }
 
   /** `(a = () => b, b = f())`: what sees a parameter that moves moves with it. */
@@ -35,23 +35,23 @@ export function settleParameters(compilation: Compilation, plan: Plan, paths: Re
   }
 
   /** Parameters have a scope of their own; in the body their names and those of the body must not meet. */
-  function check(one: FunctionPlan): void {
-    if (!types.isFunction(one.node)) return;
+  function check(one: FunctionPlan, fn: t.Function): void {
     const moved = new Set<string>();
     for (const parameter of parametersOf(one).slice(one.movedFrom))
       for (const name of variableNames(compilation, parameter)) moved.add(name);
-    const body = one.node.body;
     spots.walk(one.path, ({ node, parent }) => {
-      if (node === one.node || node === body) return true;
-      if (types.isFunctionDeclaration(node) && parent === body && node.id && moved.has(node.id.name))
-        throw errorAt(compilation, node, errors.parameterNameInBody(node.id.name));
-      if (types.isClassDeclaration(node) && parent === body && node.id && moved.has(node.id.name))
-        throw errorAt(compilation, node, errors.parameterNameInBody(node.id.name));
-      if (types.isVariableDeclaration(node) && (node.kind === 'var' || parent === body)) {
-        for (const name of Object.keys(types.getBindingIdentifiers(node)))
-          if (moved.has(name)) throw errorAt(compilation, node, errors.parameterNameInBody(name));
-      }
+      if (node === one.node || node === fn.body) return true;
+      const taken = namesOfBody(node, parent === fn.body).find((name) => moved.has(name));
+      if (taken !== undefined) throw errorAt(compilation, node, errors.parameterNameInBody(taken));
       return !types.isFunction(node);
     });
+  }
+
+  /** What a statement declares for the whole body: at its top anything, further in a `var`. */
+  function namesOfBody(node: t.Node, isAtTop: boolean): string[] {
+    const isFunctionOrClass = types.isFunctionDeclaration(node) || types.isClassDeclaration(node);
+    if (isFunctionOrClass) return isAtTop && node.id ? [node.id.name] : [];
+    const isSeen = types.isVariableDeclaration(node) && (isAtTop || node.kind === 'var');
+    return isSeen ? Object.keys(types.getBindingIdentifiers(node)) : [];
   }
 }

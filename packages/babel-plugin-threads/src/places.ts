@@ -4,7 +4,7 @@ import { type Marks, whyUncompilable } from './marks.js';
 import { dotted, namingOf } from './names.js';
 import type { Spot } from './path.js';
 import type { FunctionPlan } from './plan.js';
-import { bare, walk } from './tree.js';
+import { bare, isField, walk } from './tree.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
 export interface Place {
@@ -116,10 +116,6 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
       return !found;
     });
     return found;
-  }
-
-  function isField(node: t.Node): node is t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty {
-    return types.isClassProperty(node) || types.isClassPrivateProperty(node) || types.isClassAccessorProperty(node);
   }
 }
 

@@ -68,6 +68,35 @@ export function isCalled(node: t.Node, parent: t.Node | undefined): boolean {
   return isCall(parent) && parent.callee === node;
 }
 
+/** What an assignment writes to, one by one: `a`, `this.b` and `rest` of `[a, { b: this.b = 1 }, ...rest] = …`. */
+export function targetsOf(target: t.Node): t.Node[] {
+  const left = bare(target);
+  switch (left.type) {
+    case 'ArrayPattern':
+      return left.elements.flatMap((part) => (part ? targetsOf(part) : []));
+    case 'ObjectPattern':
+      return left.properties.flatMap(targetsOf);
+    case 'ObjectProperty':
+      return targetsOf(left.value);
+    case 'AssignmentPattern':
+      return targetsOf(left.left);
+    case 'RestElement':
+      return targetsOf(left.argument);
+    default:
+      return [left];
+  }
+}
+
+/** `||=`, `&&=`, `??=`: it may leave the target as it is. */
+export function isLogicalAssignment({ operator }: t.AssignmentExpression): boolean {
+  return operator === '||=' || operator === '&&=' || operator === '??=';
+}
+
+/** `hp = 3;` in a class, also private or an `accessor`. */
+export function isField(node: t.Node): node is t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty {
+  return node.type === 'ClassProperty' || node.type === 'ClassPrivateProperty' || node.type === 'ClassAccessorProperty';
+}
+
 /** The children of a node in the order of their fields. */
 export function childrenOf(types: Types, node: t.Node): t.Node[] {
   const children: t.Node[] = [];

@@ -6,7 +6,7 @@ import { namingOf } from './names.js';
 import { childAt, type Path } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import type { Schemas } from './schema.js';
-import { bare, calleeOf, isFunctionNode, isSeeThrough } from './tree.js';
+import { bare, calleeOf, isFunctionNode, isLogicalAssignment, isSeeThrough } from './tree.js';
 
 /** A function of the file, compiled or not, and what is known of the calls in it. */
 export interface Unit {
@@ -174,7 +174,7 @@ export function settleWaiting(
       return isNoPromise(childAt(path, 'expressions', node.expressions.length - 1), seen);
     if (types.isAssignmentExpression(node)) {
       if (node.operator === '=') return isNoPromise(inner('right'), seen);
-      return !['||=', '&&=', '??='].includes(node.operator);
+      return !isLogicalAssignment(node);
     }
     if (types.isCallExpression(node) || types.isNewExpression(node)) {
       const target = types.isCallExpression(node) ? unitCalled(path) : undefined;
