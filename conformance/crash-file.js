@@ -5,7 +5,7 @@ import { parserSettings } from './crash-babel.js';
 
 const maxRefusals = 500;
 /** Each wrapped function has one such text: id, length, places of pauses. */
-const metaText = /[(,:] ?"[^"\s]+\(\d+\)(?: [^"]*)?"/g;
+const metaText = /[(,:] ?"(?:[^"\\\s]|\\.)+\(\d+\)(?: [^"]*)?"/g;
 
 /** Gives whether Babel parses the file, how many functions became threads, the codes of what was refused, and a fault. */
 export function checkFile({ babel: lane, file, source, stress }) {
