@@ -8,7 +8,8 @@ import { dress, shapeOf, variantsOf } from './shapes.js';
  * `same`, `waits` (a call gave a Promise, for which a thread really waits; the same where it does not), `different` (ours), `refused` (a diagnostic with its code), `crashed`, or why the case does not count:
  * `failsPlain` (this Node fails it), `failsWrapped` (only as the body of a function: it needs global code),
  * `negative` (it is to be refused, and Babel's parser does so), `unparsed` (Babel's parser refuses what it may not),
- * `babel` (Babel alone changes it, or fails on it), `unplanted` (it has no place for the planted bug).
+ * `babel` (Babel alone changes it, or fails on it), `unsteady` (the plain run differs from one time to the next: it logs
+ * the time), `unplanted` (it has no place for the planted bug).
  */
 export async function judge(test, { modes, compile, makeRealm, died }) {
   const results = [];
@@ -49,6 +50,7 @@ export async function judge(test, { modes, compile, makeRealm, died }) {
     const without = await runCase(makeRealm(test, { runtime: 'noPromises' }), test, compiled.code);
     if (firstDifference(plain, without) === undefined)
       return { outcome: 'waits', detail, isReordered: sameInAnotherOrder(plain, run), ...facts };
+    if (firstDifference(plain, await runPlain(shape, isStrict)) !== undefined) return { outcome: 'unsteady' };
     const unmarked = compileUnmarked(mode, isStrict);
     const byBabel = await runCase(makeRealm(test, { runtime: 'none' }), test, unmarked.code);
     if (firstDifference(plain, byBabel) !== undefined) return { outcome: 'babel' };

@@ -50,6 +50,14 @@ test('under stress the callback of a native pauses each time', async () => {
   expect((await pulsesOf([1, 2, 3, 4, 5, 6, 7])) - (await pulsesOf([1, 2]))).toBe(10);
 });
 
+test('a test that differs from itself is not counted', async () => {
+  const { compile } = await makeCompiler(lane);
+  const source = 'assert(true, String(Math.random()));';
+  const test = { name: 'x', file: '/x.js', source, flags: new Set(['noStrict']), includes: [] };
+  const results = await judge(test, { modes: ['functions', 'wrapper'], compile, makeRealm });
+  expect(results.map(({ outcome }) => outcome)).toEqual(['unsteady', 'unsteady']);
+});
+
 test('what the plugin refuses is counted as refused, with its code', async () => {
   const { compile } = await makeCompiler(lane);
   const test = { name: 'x', file: '/x.js', source: 'var yield = 1;', flags: new Set(['noStrict']), includes: [] };
