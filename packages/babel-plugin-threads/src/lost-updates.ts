@@ -61,9 +61,15 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
       const parts = childrenOf(types, parent);
       const before = types.isConditionalExpression(parent) ? 1 : parts.length;
       const done = parts.slice(0, Math.min(before, parts.indexOf(at.node)));
-      if (done.some((part) => holds(part, isTarget))) return isTest ? 'test' : 'sum';
+      const isRead = done.some((part) => holds(part, isTarget) && !isWritten(part, parent));
+      if (isRead) return isTest ? 'test' : 'sum';
     }
     return undefined;
+  }
+
+  /** `x = x = f()`: the inner one is not read. */
+  function isWritten(part: t.Node, parent: t.Node): boolean {
+    return types.isAssignmentExpression(parent, { operator: '=' }) && parent.left === part;
   }
 
   /** Functions in it are not looked into. */

@@ -50,6 +50,7 @@ describe('a value that is read before a wait', () => {
     'obj.a += Math.max(1, 2);',
     'obj.a = f() + obj.a;',
     'obj.a = obj.b + f();',
+    'obj.a = obj.a = f();',
     'obj.a = f(obj.a);',
     'obj.a = own ? obj.a : f();',
     'obj.a = (() => obj.a) + f();',
