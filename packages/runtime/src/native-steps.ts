@@ -16,7 +16,7 @@ export type List = Record<PropertyKey, unknown>;
 
 export const apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown = Reflect.apply;
 const asObjectOf = Object;
-const { defineProperty, is } = Object;
+const { defineProperty, getOwnPropertyDescriptor, is } = Object;
 const { deleteProperty, set } = Reflect;
 const nativeSort = Array.prototype.sort;
 const nativeReplace = RegExp.prototype[Symbol.replace];
@@ -40,10 +40,17 @@ export function newLike(list: List, length: number): List {
   let constructor: unknown;
   if (Array.isArray(list)) {
     constructor = (list as unknown as List)['constructor'];
+    if (isArrayOfOtherRealm(constructor)) constructor = undefined;
     if (isObject(constructor)) constructor = (constructor as unknown as List)[Symbol.species] ?? undefined;
   }
   if (constructor === undefined) return newArray(length);
   return new (constructor as new (length: number) => List)(length);
+}
+
+/** Its `prototype` is an array itself, as that of no class is. */
+function isArrayOfOtherRealm(constructor: unknown): boolean {
+  if (typeof constructor !== 'function' || constructor === Array) return false;
+  return Array.isArray(getOwnPropertyDescriptor(constructor, 'prototype')?.value);
 }
 
 function isObject(value: unknown): value is object {

@@ -1,4 +1,5 @@
 /* oxlint-disable typescript/unbound-method, typescript/no-array-delete, jest/expect-expect, no-sparse-arrays -- `same` expects, and ugly arrays are the point */
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { $thread, waitFrames } from '../src/index.js';
 import { pausing } from '../src/natives.js';
@@ -391,6 +392,17 @@ describe('what is not the native of the realm', () => {
   test('nothing to call is a TypeError', () => {
     expect(() => pausing(undefined, {}, waits())).toThrow(TypeError);
   });
+});
+
+test('the `Array` of another realm is no species', () => {
+  const list: unknown[] = [1, 2];
+  list.constructor = runInNewContext('Array') as Function;
+  const twice = $thread(function* (n: number) {
+    return 2 * n;
+  } as never, 'twice(1) 1:0:a');
+  const given = pausing(list.map, list, twice);
+  expect(given).toEqual([2, 4]);
+  expect(Object.getPrototypeOf(given)).toBe(Array.prototype);
 });
 
 test('a species is asked for once, and what it makes is filled', () => {
