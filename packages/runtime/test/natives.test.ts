@@ -399,7 +399,7 @@ test('the `Array` of another realm is no species', () => {
   list.constructor = runInNewContext('Array') as Function;
   const twice = $thread(function* (n: number) {
     return 2 * n;
-  } as never, 'twice(1) 1:0:a');
+  }, 'twice(1) 1:0:a');
   const given = pausing(list.map, list, twice);
   expect(given).toEqual([2, 4]);
   expect(Object.getPrototypeOf(given)).toBe(Array.prototype);
