@@ -32,6 +32,11 @@ const withPlugin = (code) => () => {
   transformSync(code, { ...options, plugins: [threads] });
 };
 
+/** Another plugin looks at the program behind ours, so Babel's scopes have to be right and all that is new is gone through. */
+const withPluginAndAnother = (code) => () => {
+  transformSync(code, { ...options, plugins: [threads, () => ({ visitor: { Program() {} } })] });
+};
+
 export const rows = [
   {
     id: 'f-marked',
@@ -43,6 +48,7 @@ export const rows = [
       { name: 'Babel alone', run: parseAndPrint(marked) },
       { name: 'with a plugin that does nothing', run: withIdlePlugin(marked) },
       { name: 'with the plugin', run: withPlugin(marked) },
+      { name: 'with the plugin and another', run: withPluginAndAnother(marked) },
     ],
   },
   {

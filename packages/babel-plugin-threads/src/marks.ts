@@ -34,6 +34,8 @@ export interface Marks {
 /** `@compile` at the start of a line of a comment; more words may follow. */
 export const MARK: RegExp = /^([\s*]*@)(compile|compiled|native|instant|nowait|wait|fast|allow)(?![\w$-])/m;
 export const DIRECTIVE = 'use compile';
+/** The comments above all code, a `#!` too. */
+const BEFORE_CODE = /^(?:#!.*)?(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/;
 /** What `@allow` can silence. */
 export const ALLOWABLE: readonly string[] = ['SPN601', 'SPN602', 'SPN603', 'SPN604', 'SPN605', 'SPN606', 'SPN607'];
 
@@ -47,6 +49,7 @@ export function mayBeMarked({ file, code }: Source): boolean {
 export function readMarks(compilation: Compilation): Marks | undefined {
   const { t: types, file, program, spots, code } = compilation;
   const found = (file.ast.comments ?? []).filter((c) => MARK.test(c.value));
+  const codeStart = code === '' ? Infinity : BEFORE_CODE.exec(code)![0].length;
   let sorted: readonly Placed[] | undefined;
   let parents: ReadonlyMap<t.Node, t.Node> | undefined;
   const words = new Map<t.Node, Set<Word>>();
@@ -55,8 +58,8 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   const allowances: Allowance[] = [];
   const directives: t.Directive[] = [];
   let wholeFile = false;
-  for (const { node, parentPath } of spots.all) {
-    if (!types.isDirective(node)) continue;
+  for (const { node, parentPath, listKey } of spots.all) {
+    if (listKey !== 'directives' || !types.isDirective(node)) continue;
     const { node: block, parent } = parentPath!;
     const owner = types.isProgram(block) ? block : parent;
     if (node.value.value === DIRECTIVE) {
@@ -190,22 +193,25 @@ export function readMarks(compilation: Compilation): Marks | undefined {
    * without functions below it leaves it the file's.
    */
   function isFileMark(comment: t.Comment, target: t.Node | undefined, holdsFunction: boolean): boolean {
-    const isFirst = withoutComments(code.slice(0, comment.start).replace(/^#!.*/, '')).trim() === '';
-    if (!isFirst) return false;
+    if (comment.start! > codeStart) return false;
     if (target === undefined || !holdsFunction) return true;
     return hasBlankLine(code.slice(comment.end, target.start!));
   }
 
   /** Babel hands the same comment to two nodes, and a cloned AST has copies: all that start at the same place. */
   function copiesOf(places: ReadonlySet<number | undefined>): t.Comment[] {
-    const all = new Set<t.Comment>(file.ast.comments ?? []);
-    if (places.size > 0) for (const { node } of spots.all) addAll(node);
-    addAll(file.ast);
-    return [...all].filter((c) => places.has(c.start) && wordOf(c) === 'compile');
+    const copies = new Set<t.Comment>();
+    if (places.size === 0) return [];
+    add(file.ast.comments);
+    for (const { node } of [{ node: file.ast }, ...spots.all]) {
+      add(node.leadingComments);
+      add(node.trailingComments);
+      add(node.innerComments);
+    }
+    return [...copies];
 
-    function addAll({ leadingComments, trailingComments, innerComments }: t.Node): void {
-      for (const list of [leadingComments, trailingComments, innerComments])
-        for (const comment of list ?? []) all.add(comment);
+    function add(comments: readonly t.Comment[] | null | undefined): void {
+      for (const one of comments ?? []) if (places.has(one.start) && wordOf(one) === 'compile') copies.add(one);
     }
   }
 
