@@ -130,7 +130,7 @@ export const MUTATIONS = [
   {
     rule: 'R10 close cancels the threads',
     file: 'entity.ts',
-    find: '    core.closed ??= { reason };\n    cancelAll([...core.owned], reason);',
+    find: '    core.closed ??= { reason };\n    cancelAll(core.owned.toArray(), reason);',
     replace: '    core.closed ??= { reason };',
   },
   {

@@ -44,7 +44,7 @@ export class Executor {
 
   /** All its live threads, in order of start. */
   get owned(): Thread[] {
-    return [...coreFor(this).owned];
+    return coreFor(this).owned.toArray();
   }
 
   /** Is it held by a thread that waits, or promised to one? */
@@ -59,14 +59,14 @@ export class Executor {
 
   /** Cancels all its threads, last started first. */
   cancelAll(reason?: unknown): void {
-    cancelAll([...coreFor(this).owned], reason);
+    cancelAll(coreFor(this).owned.toArray(), reason);
   }
 
   /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
   close(reason?: unknown): void {
     const core = coreFor(this);
     core.closed ??= { reason };
-    cancelAll([...core.owned], reason);
+    cancelAll(core.owned.toArray(), reason);
   }
 }
 

@@ -10,8 +10,8 @@
  */
 import { badArgument, internal, otherScheduler } from './errors.js';
 import { show } from './labels.js';
-import { ThreadQueue } from './lists.js';
-import { type Core, type Host, type Thread, waitsFor } from './thread.js';
+import { ThreadQueue, ThreadSet } from './lists.js';
+import { type Core, type Host, NOBODY, type Thread, waitsFor } from './thread.js';
 
 // ---- R1: who can own --------------------------------------------------------------------------------------------------
 
@@ -74,10 +74,11 @@ export function coreOf(self: unknown): Core | null {
     owner: self,
     host: null,
     holders: [],
-    lost: [],
+    // Nobody puts anything there: who loses it stands in a new list.
+    lost: NOBODY as Thread[],
     queue: new ThreadQueue(),
     promised: null,
-    owned: new Set(),
+    owned: new ThreadSet(),
     closed: null,
   };
   cores.set(self, core);
@@ -170,7 +171,7 @@ export function take(core: Core, thread: Thread): void {
     else {
       holder.lostSeq = ++lastLoss;
       holder.alone = false;
-      core.lost.push(holder);
+      core.lost = core.lost.concat(holder);
     }
   }
   // No `push`: a script may have made index 0 a setter, which would be called, take hold of this list, and so on.
@@ -342,7 +343,7 @@ function part(thread: Thread): void {
   if (!core.holders.some(goesOn)) return;
   unhold(core, thread);
   thread.lostSeq = ++lastLoss;
-  core.lost.push(thread);
+  core.lost = core.lost.concat(thread);
 }
 
 /** The blocked threads among those that a thread waits for, itself or through others, in order of joining. */

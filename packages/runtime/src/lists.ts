@@ -227,3 +227,25 @@ export class ThreadQueue<T extends Queued> {
     return threads;
   }
 }
+
+/** A set of threads in order of arrival; most have one at the most, and need no more than a field for it. */
+export class ThreadSet<T> {
+  #only: T | null = null;
+  #all: Set<T> | null = null;
+
+  add(thread: T): void {
+    if (this.#all !== null) this.#all.add(thread);
+    else if (this.#only === null) this.#only = thread;
+    else this.#all = new Set<T>().add(this.#only).add(thread);
+  }
+
+  delete(thread: T): void {
+    if (this.#all !== null) this.#all.delete(thread);
+    else if (this.#only === thread) this.#only = null;
+  }
+
+  toArray(): T[] {
+    if (this.#all !== null) return Array.from(this.#all);
+    return this.#only === null ? [] : [this.#only];
+  }
+}

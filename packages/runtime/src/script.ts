@@ -44,10 +44,8 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
 function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
   const core = knownCore(entity);
   if (core === undefined) return undefined;
-  let newest: Thread | undefined;
-  for (const owned of core.owned) if (owned.parent === thread) newest = owned;
   return (
-    newest ??
+    core.owned.toArray().findLast((owned) => owned.parent === thread) ??
     threadsOf(core)
       .filter((other) => other !== thread)
       .at(-1)

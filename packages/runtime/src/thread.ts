@@ -3,7 +3,15 @@ import type { Call } from './code.js';
 import type { Inbox } from './inbox.js';
 import { show, showCall } from './labels.js';
 import type { FrameWaiter, Lane } from './lane.js';
-import { FrameList, type Live, type LiveThreads, type Queued, type ThreadList, ThreadQueue } from './lists.js';
+import {
+  FrameList,
+  type Live,
+  type LiveThreads,
+  type Queued,
+  type ThreadList,
+  ThreadQueue,
+  ThreadSet,
+} from './lists.js';
 import { describeWait, type Frame } from './pending.js';
 import type { Timer } from './wheel.js';
 
@@ -69,7 +77,7 @@ export interface Core {
   /** The thread that gets it next; nobody overtakes it. */
   promised: Thread | null;
   /** All its live threads, in order of start. */
-  readonly owned: Set<Thread>;
+  readonly owned: ThreadSet<Thread>;
   closed: { readonly reason: unknown } | null;
 }
 

@@ -61,11 +61,11 @@ const faults: Readonly<Record<string, () => void>> = {
     core.queue.remove(jump);
   },
   'a thread is listed twice': () => {
-    core.lost.push(twoOnHero()[1]);
+    core.lost = [twoOnHero()[1]];
   },
   'hero: ended has ended and is still listed': () => {
     twoOnHero();
-    core.lost.push(ended());
+    core.lost = [ended()];
   },
   'walk holds without having taken hold': () => {
     twoOnHero()[0].holding = false;
