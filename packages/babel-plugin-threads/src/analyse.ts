@@ -55,6 +55,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   const uses: LexicalUse[] = [];
   const continues: Spot[] = [];
   const compiledCalls: Spot[] = [];
+  const keepingCalls = new Map<Spot, Place>();
   const callPaths = new Map<CallPlan, Spot>();
   const freeNames = makeFreeNames(compilation, places, plan);
   const doubts = makeDoubts(compilation, marks, plan);
@@ -98,8 +99,9 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   findChains(compilation, plan, callPaths);
   settleFunctions(compilation, plan);
   settleForms(compilation, plan, units, isDynamic);
+  for (const [path, { isCovered }] of keepingCalls)
+    for (const handler of handlersOf(compilation, path, plan, isCovered)) plan.handlers.add(handler);
   for (const path of compiledCalls) {
-    for (const handler of handlersOf(compilation, path, plan)) plan.handlers.add(handler);
     for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.place);
   }
   findCaptures(compilation, plan, uses);
@@ -193,6 +195,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     }
     const unit = units.get(place.path.node);
     if (isTarget(path)) return seeTarget(path, place);
+    keepingCalls.set(path, place);
     if (place.plan) compiledCalls.push(path);
     else seeCallInPlace(path, place);
     if (!place.plan && !unit) return;

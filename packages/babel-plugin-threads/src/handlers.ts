@@ -38,12 +38,18 @@ const DESCRIPTORS: ReadonlyMap<string, { readonly at: number; readonly levels: n
   ['new Proxy', { at: 1, levels: 1 }],
 ]);
 
-/** The arguments of a call that may be compiled functions which somebody else will call. */
-export function handlersOf(compilation: Compilation, path: Path, plan: Plan): t.Node[] {
+/**
+ * The arguments of a call that may be compiled functions which somebody else will call. Where no mark covers the call, only
+ * functions of the file that are known to be compiled count: all other plain code stays as it is.
+ */
+export function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered: boolean): t.Node[] {
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return [];
-  return keptAt(bare(node.callee)).flatMap((index) => argumentAt(compilation, path, plan, index));
+  const judge = isCovered ? mayBeCompiled : isKnownCompiled;
+  return keptAt(bare(node.callee))
+    .flatMap((index) => argumentAt(compilation, path, index))
+    .filter((value) => judge(compilation, path, plan, value));
 
   function keptAt(callee: t.Node): readonly number[] {
     if (types.isIdentifier(callee))
@@ -72,10 +78,9 @@ export function callbacksOf(compilation: Compilation, path: Path, plan: Plan): C
   const called = types.isNewExpression(node) ? `new ${name}` : name;
   const index = CALLERS.get(called);
   if (index !== undefined)
-    return argumentAt(compilation, path, plan, index).map((value) => ({
-      node: value,
-      place: `a callback of ${called}`,
-    }));
+    return argumentAt(compilation, path, index)
+      .filter((value) => mayBeCompiled(compilation, path, plan, value))
+      .map((value) => ({ node: value, place: `a callback of ${called}` }));
   const depth = DESCRIPTORS.get(called);
   if (depth === undefined) return [];
   const given = node.arguments[depth.at];
@@ -102,20 +107,41 @@ interface Callback {
   readonly place: string;
 }
 
-/** The argument, if it may be a compiled function. */
-function argumentAt(compilation: Compilation, path: Path, plan: Plan, index: number): t.Node[] {
+/** The argument at that place, if it can be told. */
+function argumentAt({ t: types }: Compilation, path: Path, index: number): t.Node[] {
   const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
-  if (before.length <= index || before.some((one) => compilation.t.isSpreadElement(one))) return [];
-  const value = bare(before[index]!);
-  return mayBeCompiled(compilation, path, plan, value) ? [value] : [];
+  if (before.length <= index || before.some((one) => types.isSpreadElement(one))) return [];
+  return [bare(before[index]!)];
 }
 
 function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
   const { t: types } = compilation;
-  if (types.isFunction(value)) {
-    const own = plan.functions.get(value);
-    return own !== undefined && own.form !== 'bare';
-  }
-  if (types.isMemberExpression(value)) return true;
+  if (types.isFunction(value)) return isCompiled(plan, value);
+  const chosen = types.isConditionalExpression(value)
+    ? [value.consequent, value.alternate]
+    : types.isLogicalExpression(value)
+      ? [value.left, value.right]
+      : types.isAssignmentExpression(value)
+        ? [value.right]
+        : [];
+  if (chosen.some((one) => mayBeCompiled(compilation, path, plan, bare(one)))) return true;
+  // this.onOpen, this.onOpen.bind(this), debounce(this.onOpen)
+  if (isMember(value) || isCall(value)) return true;
   return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(compilation, path, value);
+}
+
+/** A compiled function that stands there, or the name of one. */
+function isKnownCompiled({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
+  if (!types.isIdentifier(value)) return isCompiled(plan, value);
+  const binding = path.scope.getBinding(value.name);
+  const { node } = binding?.path ?? {};
+  if (types.isFunctionDeclaration(node)) return isCompiled(plan, node);
+  return (
+    binding?.constant === true && types.isVariableDeclarator(node) && !!node.init && isCompiled(plan, bare(node.init))
+  );
+}
+
+function isCompiled(plan: Plan, fn: t.Node): boolean {
+  const own = plan.functions.get(fn);
+  return own !== undefined && own.form !== 'bare';
 }

@@ -235,3 +235,9 @@ export function functionCode(fn: (...args: never[]) => unknown): Code {
   const name = codeOf(fn)?.label ?? (fn.name || 'script');
   return new Code(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
 }
+
+/** A function that `bind` made. What it calls cannot be told. */
+export function isBound(fn: Function): boolean {
+  const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
+  return typeof name === 'string' && name.startsWith('bound ');
+}

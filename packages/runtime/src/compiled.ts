@@ -1,6 +1,6 @@
 /** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
 import { type AnyFunction, invoke, now, outside, runPlace, valueNow } from './calls.js';
-import { type Body, Code, codeOf, hasPauses, type Meta, setCode } from './code.js';
+import { type Body, Code, codeOf, hasPauses, isBound, type Meta, setCode } from './code.js';
 import { badArgument } from './errors.js';
 import { ownerBehind } from './executor.js';
 import { enter, inPlace, losePause } from './frames.js';
@@ -249,10 +249,13 @@ export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
 
 /**
  * What an emitter, a timer or a Promise gets for a compiled function: it starts a thread of its own whenever it is called, also
- * where the emitter is called inside a thread. The same function always gives the same handler; all else comes back as it is.
+ * where the emitter is called inside a thread. The same function always gives the same handler. Nobody can tell what a bound
+ * function calls, so it counts as compiled; all else comes back as it is.
  */
 export function handler(fn: unknown): unknown {
-  if (typeof fn !== 'function' || codeOf(fn) === undefined) return fn;
+  if (typeof fn !== 'function') return fn;
+  const code = codeOf(fn);
+  if (code === undefined && !isBound(fn)) return fn;
   let made = handlers.get(fn);
   if (made === undefined) {
     made = function (this: unknown, ...args: unknown[]) {
@@ -261,7 +264,7 @@ export function handler(fn: unknown): unknown {
     showAs(made, fn);
     handlers.set(fn, made);
     handlers.set(made, made);
-    setCode(made, codeOf(fn) as Code);
+    if (code !== undefined) setCode(made, code);
   }
   return made;
 }

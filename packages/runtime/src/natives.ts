@@ -6,7 +6,7 @@
 import { inPlace } from './frames.js';
 import { apply, isOwnPattern, type Version } from './native-steps.js';
 import { arrays, entries, from, replace } from './native-versions.js';
-import { codeOf } from './code.js';
+import { codeOf, isBound } from './code.js';
 
 /** A version that may pause, and which argument is its callback. */
 interface Entry {
@@ -64,11 +64,6 @@ function isKnown(method: Function, args: readonly unknown[]): boolean {
 /** Compiled, or bound and so perhaps compiled. */
 function isCompiled(value: unknown): boolean {
   return typeof value === 'function' && (codeOf(value) !== undefined || isBound(value));
-}
-
-function isBound(fn: Function): boolean {
-  const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
-  return typeof name === 'string' && name.startsWith('bound ');
 }
 
 const toString = Function.prototype.toString;
