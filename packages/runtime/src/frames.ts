@@ -86,8 +86,7 @@ function run(code: Code, args: ArrayLike<unknown>, iterator: Generator): unknown
     const outcome = answer(code, args, iterator, step);
     if (outcome !== PAUSE) return outcome;
   } catch (error) {
-    noteThrow(error, code, args, null);
-    throw error;
+    throw passOn(error, code, args, null);
   }
   return linkFrame(new Frame(code, args, iterator));
 }
@@ -160,8 +159,7 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
       outcome = carried.error;
       how = 'error';
     } catch (error) {
-      noteThrow(error, frame.code, frame.args, how === 'error' ? frame : null);
-      outcome = error;
+      outcome = passOn(error, frame.code, frame.args, how === 'error' ? frame : null);
       how = 'error';
     }
   }
@@ -306,8 +304,17 @@ function* adopt(iterator: Iterator<unknown>): Generator {
   return yield* { [Symbol.iterator]: () => iterator };
 }
 
-function noteThrow(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
-  if (pending.kind !== null) dropPause();
-  if (error instanceof RunawayError) nameRunaway(error, showCall(code.label, args), code.loopLines);
-  noteThrown(error, code, args, waiting);
+/** An error leaves a body. Where a pause was lost before, that is told in its place: what was thrown may only come of it. */
+function passOn(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
+  let told = error;
+  if (error instanceof RunawayError) {
+    dropPause();
+    nameRunaway(error, showCall(code.label, args), code.loopLines);
+  } else if (pending.kind !== null) {
+    const lost = losePause(`when ${code.label} threw`);
+    lost.cause = error;
+    told = lost;
+  }
+  noteThrown(told, code, args, waiting);
+  return told;
 }
