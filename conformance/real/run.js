@@ -76,7 +76,7 @@ export async function runCompiled(code, { seed, inputs }) {
   };
   if (scheduler.live.size === 0) state.end ??= 'ended';
   const end = await toTheEnd(realm, { state, next, goOn });
-  return { text: realm.page.text, end, frames };
+  return { text: realm.page.text, end, frames, isCutOff: frames >= maxPulses };
 }
 
 /** Answers, lets Promises settle, fires timers when nothing else happens. */

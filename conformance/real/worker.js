@@ -22,6 +22,8 @@ async function play() {
 }
 
 function differenceOf(wanted, got) {
+  // What prints for ever is cut off by its length, or by the number of its frames: then it has come less far.
+  if (wanted.end === 'threw TooLong' && got.isCutOff && wanted.text.startsWith(got.text)) return undefined;
   if (wanted.text !== got.text) {
     const [a, b] = [wanted.text.split('\n'), got.text.split('\n')];
     const at = a.findIndex((line, i) => line !== b[i]);
