@@ -2,12 +2,13 @@ import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { Plan } from './plan.js';
-import { isFunctionNode, walk } from './tree.js';
+import { isCall, isFunctionNode, walk } from './tree.js';
 
 /**
  * A place that cannot pause says so to the runtime, so that the error comes at the wait itself:
  *
  *   get isOn() { f(); }  →  get isOn() { return $thread.place("the getter isOn", () => { f(); }); }
+ *   set on(v = f()) {}   →  set on(v = $thread.place("the setter on", () => f())) {}
  *   speed = o.f();       →  speed = $thread.place("the field speed", () => $thread.now(() => o.f()));
  *   static { o.f(); }    →  static { $thread.place("a static block", () => { beside(o.f()); }); }
  */
@@ -26,6 +27,7 @@ export function rewritePlace(
     for (const own of plan.functions.values()) if (own.scope === node) own.scope = inner;
     node.body = [types.expressionStatement(place(inner))];
   } else if (types.isFunction(node)) {
+    for (const pattern of defaultsThatCall(types, node)) pattern.right = place(pattern.right);
     const { body: statements, directives } = node.body as t.BlockStatement;
     node.body = types.blockStatement(leave(node, place(types.blockStatement(statements))), directives);
   } else {
@@ -40,6 +42,27 @@ export function rewritePlace(
     const result = plan.names.unique('$value');
     return [emitter.declare('const', result, value), types.returnStatement(emitter.id(result))];
   }
+}
+
+/** The defaults of parameters, also inside patterns, in which something is called. */
+function defaultsThatCall(types: Types, fn: t.Function): t.AssignmentPattern[] {
+  const found: t.AssignmentPattern[] = [];
+  for (const parameter of fn.params)
+    walk(types, parameter, (node) => {
+      if (types.isAssignmentPattern(node) && callsSomething(types, node.right)) found.push(node);
+      return !isFunctionNode(types, node);
+    });
+  return found;
+}
+
+/** Not in a class of its own: that one would lose the name that it takes from the parameter. */
+function callsSomething(types: Types, value: t.Node): boolean {
+  let found = false;
+  walk(types, value, (node) => {
+    found ||= isCall(node) || types.isNewExpression(node) || types.isTaggedTemplateExpression(node);
+    return !found && !isFunctionNode(types, node) && !types.isClass(node);
+  });
+  return found;
 }
 
 function returnsValue(types: Types, body: t.Node): boolean {
