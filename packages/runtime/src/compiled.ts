@@ -15,7 +15,7 @@ function wrapFunction(code: Code): AnyFunction {
   return {
     [name]: function (this: unknown) {
       if (new.target !== undefined) return construct(code, this, new.target, arguments);
-      return invoke(code, this, arguments);
+      return call(code, this, arguments);
     },
   }[name] as AnyFunction;
 }
@@ -26,7 +26,7 @@ function wrapMethod(code: Code): AnyFunction {
   const { name } = code;
   return {
     [name](this: unknown) {
-      return invoke(code, this, arguments);
+      return call(code, this, arguments);
     },
   }[name] as AnyFunction;
 }
@@ -63,7 +63,20 @@ function construct(code: Code, self: unknown, target: Function, args: ArrayLike<
   }
 }
 
+/** That of the call with `new` under way whose body has not asked for it, and may never do so. */
 let newTarget: Function | undefined;
+
+/** A call without `new`. Its body asks for no target of a function around it. */
+function call(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  if (newTarget === undefined) return invoke(code, self, args);
+  const outer = newTarget;
+  newTarget = undefined;
+  try {
+    return invoke(code, self, args);
+  } finally {
+    newTarget = outer;
+  }
+}
 
 function takeNewTarget(): Function | undefined {
   const target = newTarget;
@@ -190,7 +203,7 @@ function key(value: unknown): PropertyKey {
 function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
   let code = declared.get(body);
   if (code === undefined) declared.set(body, (code = new Code(body, 'generator', '')));
-  return invoke(code, self, args);
+  return call(code, self, args);
 }
 
 /**
