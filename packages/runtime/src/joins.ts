@@ -79,7 +79,7 @@ export function tellJoiners(target: Thread): void {
     // Telling an earlier one may have cancelled it: then it waits for this no more.
     if (joiner.kind !== 'join') continue;
     const record = joiner.subject as Join;
-    if (!record.targets.includes(target)) continue;
+    if (!isTarget(record, target)) continue;
     record.left--;
     const settled = judge(record, target);
     if (settled === null) continue;
@@ -90,6 +90,15 @@ export function tellJoiners(target: Thread): void {
   }
   target.settlers?.forEach((settle) => settle());
   target.settlers = null;
+}
+
+const hasFailed = (thread: Thread): boolean => thread.ended && thread.status_ !== 'done';
+
+/** Does a join wait for this thread? One with very many targets is asked by each of them. */
+function isTarget(record: Join, thread: Thread): boolean {
+  if (record.targets.length < 16) return record.targets.includes(thread);
+  record.members ??= new Set(record.targets);
+  return record.members.has(thread);
 }
 
 interface Settled {
@@ -105,7 +114,8 @@ function judge(record: Join, ended: Thread | null): Settled | null {
   const { mode, targets } = record;
   const live = (): Thread[] => targets.filter((target) => !target.ended);
   if (mode === 'all' || mode === 'tracks') {
-    const failed = targets.find((target) => target.ended && target.status_ !== 'done');
+    // Had another one failed before, that would have settled it.
+    const failed = ended === null ? targets.find(hasFailed) : hasFailed(ended) ? ended : undefined;
     if (failed !== undefined) return { ...outcomeOf(failed), losers: live(), reason: `\`${failed.name}\` failed` };
     if (record.left > 0) return null;
     const values = targets.map((target) => target.value);

@@ -86,6 +86,8 @@ export interface Join {
   /** `ending`: it is cancelled, and its children end first. */
   readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
   readonly targets: Thread[];
+  /** The same, where they are many. */
+  members?: ReadonlySet<Thread>;
   /** `tracks`: the names of the targets. */
   readonly keys?: readonly string[];
   /** `withTimeout`: ms. */
