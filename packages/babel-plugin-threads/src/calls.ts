@@ -4,7 +4,7 @@ import { type Compilation, isFree } from './compilation.js';
 import { dotted } from './names.js';
 import type { Path } from './path.js';
 import type { CallPlan } from './plan.js';
-import { bare, calleeOf, isCall, isMember, outOfParentheses, walk } from './tree.js';
+import { bare, calleeOf, holds, isCall, isMember, outOfParentheses } from './tree.js';
 import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER, VOCABULARY } from './vocabulary.js';
 
 /** What the call itself tells: whether to wait, and for what. */
@@ -240,11 +240,7 @@ function matches(pattern: string, name: string): boolean {
 
 /** `this` stands in the function itself or in an arrow in it. */
 export function usesThis(types: Compilation['t'], root: t.Node): boolean {
-  let found = false;
-  walk(types, root, (node) => {
-    if (node !== root && types.isFunction(node) && !types.isArrowFunctionExpression(node)) return false;
-    found ||= types.isThisExpression(node);
-    return !found && !types.isClassBody(node);
-  });
-  return found;
+  const isApart = (node: t.Node): boolean =>
+    types.isClassBody(node) || (node !== root && types.isFunction(node) && !types.isArrowFunctionExpression(node));
+  return holds(types, root, (node) => types.isThisExpression(node), isApart);
 }

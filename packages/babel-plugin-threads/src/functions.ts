@@ -7,7 +7,7 @@ import { dotted, encoded, lengthOf, namingOf, surroundingsOf } from './names.js'
 import type { Path } from './path.js';
 import { lexicalOwner, type Place } from './places.js';
 import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
-import { bare, isCall, outOfParentheses, walk } from './tree.js';
+import { bare, holds, isCall, outOfParentheses } from './tree.js';
 
 /** The facts of a compiled function that stand in its head and its surroundings. */
 export function describeFunction(compilation: Compilation, marks: Marks, names: Names, place: Place): FunctionPlan {
@@ -149,14 +149,8 @@ function selfNameOf(compilation: Compilation, path: Path): FunctionPlan['selfNam
   return binding.referenced || assigned || seenByEval ? { name, assigned } : undefined;
 }
 
-function holdsDirectEval(compilation: Compilation, root: t.Node): boolean {
-  let found = false;
-  walk(compilation.t, root, (node) => {
-    found ||= isDirectEval(compilation, node);
-    return !found;
-  });
-  return found;
-}
+const holdsDirectEval = (compilation: Compilation, root: t.Node): boolean =>
+  holds(compilation.t, root, (node) => isDirectEval(compilation, node));
 
 function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named' | 'default' {
   if (types.isExportDefaultDeclaration(path.parent)) return 'default';

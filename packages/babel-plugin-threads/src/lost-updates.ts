@@ -9,12 +9,12 @@ import { functionAround, type Path } from './path.js';
 import {
   bare,
   childrenOf,
+  holds,
   isCall,
   isLogicalAssignment,
   memberCalled,
   outOfParentheses,
   targetsOf,
-  walk,
 } from './tree.js';
 
 /** An assignment whose target is read before a call waits, and may be written by others meanwhile. */
@@ -53,7 +53,7 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
   /** `x + f()`, `x || f()`: it stands in a part that is worked out before the one that holds the call. */
   function howReadInValue({ left, right }: t.AssignmentExpression): ReadBeforeWait | undefined {
     const target = bare(left);
-    if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || holds(target, isCall)) return undefined;
+    if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || isIn(target, isCall)) return undefined;
     const isTarget = (node: t.Node): boolean => types.isNodesEquivalent(bare(node), target);
     for (let at = call; at.node !== right; at = at.parentPath!) {
       const parent = at.parent;
@@ -61,7 +61,7 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
       const parts = childrenOf(types, parent);
       const before = types.isConditionalExpression(parent) ? 1 : parts.length;
       const done = parts.slice(0, Math.min(before, parts.indexOf(at.node)));
-      const isRead = done.some((part) => holds(part, isTarget) && !isWritten(part, parent));
+      const isRead = done.some((part) => isIn(part, isTarget) && !isWritten(part, parent));
       if (isRead) return isTest ? 'test' : 'sum';
     }
     return undefined;
@@ -73,13 +73,8 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
   }
 
   /** Functions in it are not looked into. */
-  function holds(root: t.Node, isIt: (node: t.Node) => boolean): boolean {
-    let has = false;
-    walk(types, root, (node) => {
-      has ||= isIt(node);
-      return !has && !types.isFunction(node);
-    });
-    return has;
+  function isIn(root: t.Node, isIt: (node: t.Node) => boolean): boolean {
+    return holds(types, root, isIt, (node) => types.isFunction(node));
   }
 
   /**
@@ -134,13 +129,10 @@ export function findLostUpdates(compilation: Compilation, call: Path, word: stri
   /** Another function than the one around `assignment` writes a property of that name; constructors run before all others. */
   function isWrittenElsewhere(name: string, assignment: Path): boolean {
     const own = ownerOf(assignment);
-    let written = false;
-    walk(types, compilation.program.node, (node) => {
-      if (node === own || types.isClassMethod(node, { kind: 'constructor' })) return false;
-      written ||= writtenBy(node).some((target) => types.isMemberExpression(target) && memberName(target) === name);
-      return !written;
-    });
-    return written;
+    const writes = (node: t.Node): boolean =>
+      writtenBy(node).some((target) => types.isMemberExpression(target) && memberName(target) === name);
+    const isApart = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
+    return holds(types, compilation.program.node, writes, isApart);
   }
 
   function writtenBy(node: t.Node): t.Node[] {

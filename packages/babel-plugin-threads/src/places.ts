@@ -4,7 +4,7 @@ import { type Marks, whyUncompilable } from './marks.js';
 import { dotted, namingOf } from './names.js';
 import type { Spot } from './path.js';
 import type { FunctionPlan } from './plan.js';
-import { bare, isField, walk } from './tree.js';
+import { bare, holds, isField } from './tree.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
 export interface Place {
@@ -109,13 +109,8 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
 
   /** `super()` stands in the arrow itself or in an arrow in it: no other function can hold it. */
   function callsSuper(arrow: t.Node): boolean {
-    let found = false;
-    walk(types, arrow, (node) => {
-      if (types.isClass(node)) return false;
-      found ||= types.isCallExpression(node) && types.isSuper(node.callee);
-      return !found;
-    });
-    return found;
+    const isSuperCall = (node: t.Node): boolean => types.isCallExpression(node) && types.isSuper(node.callee);
+    return holds(types, arrow, isSuperCall, (node) => types.isClass(node));
   }
 }
 

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { Plan } from './plan.js';
-import { isCall, isFunctionNode, walk } from './tree.js';
+import { holds, isCall, isFunctionNode, walk } from './tree.js';
 
 /**
  * A place that cannot pause says so to the runtime, so that the error comes at the wait itself:
@@ -57,21 +57,14 @@ function defaultsThatCall(types: Types, fn: t.Function): t.AssignmentPattern[] {
 
 /** Not in a class of its own: that one would lose the name that it takes from the parameter. */
 function callsSomething(types: Types, value: t.Node): boolean {
-  let found = false;
-  walk(types, value, (node) => {
-    found ||= isCall(node) || types.isNewExpression(node) || types.isTaggedTemplateExpression(node);
-    return !found && !isFunctionNode(types, node) && !types.isClass(node);
-  });
-  return found;
+  const isOne = (node: t.Node): boolean =>
+    isCall(node) || types.isNewExpression(node) || types.isTaggedTemplateExpression(node);
+  return holds(types, value, isOne, (node) => isFunctionNode(types, node) || types.isClass(node));
 }
 
 function returnsValue(types: Types, body: t.Node): boolean {
-  let found = false;
-  walk(types, body, (node) => {
-    found ||= types.isReturnStatement(node) && node.argument != null;
-    return !found && !isFunctionNode(types, node);
-  });
-  return found;
+  const isOne = (node: t.Node): boolean => types.isReturnStatement(node) && node.argument != null;
+  return holds(types, body, isOne, (node) => isFunctionNode(types, node));
 }
 
 /** `o.f()` → `$thread.now(() => o.f())`; dropped → `beside(o.f())`: a thread of another owner may go on by itself. */

@@ -114,6 +114,17 @@ export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolea
   for (const child of childrenOf(types, node)) walk(types, child, visit);
 }
 
+/** Is it true of the root or of something below it? What `isApart` may be asked for itself, and is not looked into. */
+export function holds(
+  types: Types,
+  root: t.Node,
+  isIt: (node: t.Node) => boolean,
+  isApart: (node: t.Node) => boolean = () => false,
+): boolean {
+  if (isIt(root)) return true;
+  return !isApart(root) && childrenOf(types, root).some((child) => holds(types, child, isIt, isApart));
+}
+
 /** Puts `replace(node)` in the place of each node below `root`, children first; of what is not entered nothing is replaced. */
 export function replaceBelow(
   types: Types,
