@@ -64,7 +64,7 @@ export class Code {
   plain = false;
   /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
   instant: boolean;
-  /** Who waits for its next call; kept by waits.ts. */
+  /** Who waits for its next call; kept by watchers.ts. */
   watchers: unknown = null;
 
   constructor(body: Body, kind: Code['kind'], meta: string | Meta) {

@@ -154,7 +154,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
-  /** @internal What is true of it, a bit each: see below. */ facts: number;
+  /** @internal What is true of it, a bit each. */ facts: number;
   /** @internal */ running = false;
   /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
   /** @internal The frame at which this wait began. */ since = 0;
