@@ -4,7 +4,7 @@ import { cannotPauseHere, runaway } from './errors.js';
 import { coreOf, hasExecutor, ownerBehind } from './executor.js';
 import { enter, inPlace, losePause, pause, refusePause } from './frames.js';
 import type { Inbox } from './inbox.js';
-import { resultOf } from './joins.js';
+import { type Join, resultOf } from './joins.js';
 import { show } from './labels.js';
 import {
   describeWait,
@@ -15,7 +15,7 @@ import {
   turn as theTurn,
 } from './pending.js';
 import { currentScheduler } from './scheduler.js';
-import { type Core, current as theCurrent, type Host, type Join, type Thread } from './thread.js';
+import { type Core, current as theCurrent, type Host, type Thread } from './thread.js';
 import { startThread } from './turn.js';
 import { tellCall } from './watchers.js';
 

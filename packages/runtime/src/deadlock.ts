@@ -1,6 +1,7 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
 import { isAwaited, nextBehind, rightToFront } from './executor.js';
-import { type Core, type Join, type Thread, waitsFor } from './thread.js';
+import { type Join, waitsFor } from './joins.js';
+import type { Core, Thread } from './thread.js';
 
 /** Whom each thread waits for, those that the search has met. */
 type Waits = Map<Thread, Thread[]>;

@@ -9,9 +9,10 @@
  * A running holder blocks nobody (R4): what it calls synchronously finds the executor free.
  */
 import { badArgument, internal, otherScheduler } from './errors.js';
+import { waitsFor } from './joins.js';
 import { show } from './labels.js';
 import { ThreadQueue, ThreadSet } from './lists.js';
-import { type Core, type Host, NOBODY, type Thread, waitsFor } from './thread.js';
+import { type Core, type Host, NOBODY, type Thread } from './thread.js';
 
 // ---- R1: who can own --------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,22 @@
 /** Joins: threads that wait for the end of others, and what they get. */
 import { cancelled } from './errors.js';
 import { pause } from './frames.js';
-import { type Join, NOBODY, type Thread } from './thread.js';
+import { NOBODY, type Thread } from './thread.js';
 import { leaveWheel, setOutcome, wakeJoiner } from './wake.js';
+
+/** Threads that a thread waits for, as data. */
+export interface Join {
+  /** `ending`: it is cancelled, and its children end first. */
+  readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
+  readonly targets: Thread[];
+  /** The same, where they are many. */
+  members?: ReadonlySet<Thread>;
+  /** `tracks`: the names of the targets. */
+  readonly keys?: readonly string[];
+  /** `withTimeout`: ms. */
+  readonly ms?: number;
+  left: number;
+}
 
 /** A script may wait for the same thread twice, `all(walk, walk)`: then the joiner stands there twice and is told twice. */
 export function addJoiner(target: Thread, joiner: Thread): void {
@@ -15,6 +29,24 @@ export function removeJoiner(target: Thread, joiner: Thread): void {
   // From the end: those who joined last are cancelled first.
   const at = target.joiners.lastIndexOf(joiner);
   if (at >= 0) (target.joiners as Thread[]).splice(at, 1);
+}
+
+/** Does `waiter` wait for `target`, itself or through others? Joining only: being blocked is no wait for anybody. */
+export function waitsFor(waiter: Thread, target: Thread): boolean {
+  if (target.joiners.length === 0) return false;
+  const seen = new Set<Thread>();
+  const stack = [target];
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    const { joiners } = thread;
+    for (let i = 0; i < joiners.length; i++) {
+      const joiner = joiners[i] as Thread;
+      if (joiner === waiter) return true;
+      if (seen.has(joiner)) continue;
+      seen.add(joiner);
+      stack.push(joiner);
+    }
+  }
+  return false;
 }
 
 /**

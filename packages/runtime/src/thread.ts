@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
 import type { Call } from './code.js';
 import type { Inbox } from './inbox.js';
-import { show, showCall } from './labels.js';
+import { showCall } from './labels.js';
 import type { FrameWaiter, Lane } from './lane.js';
 import {
   FrameList,
@@ -12,7 +12,8 @@ import {
   ThreadQueue,
   ThreadSet,
 } from './lists.js';
-import { describeWait, type Frame } from './pending.js';
+import type { Frame } from './pending.js';
+import { describeChain, startersOf } from './sentences.js';
 import type { Timer } from './wheel.js';
 
 /**
@@ -79,20 +80,6 @@ export interface Core {
   /** All its live threads, in order of start. */
   readonly owned: ThreadSet<Thread>;
   closed: { readonly reason: unknown } | null;
-}
-
-/** Threads that a thread waits for, as data. */
-export interface Join {
-  /** `ending`: it is cancelled, and its children end first. */
-  readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
-  readonly targets: Thread[];
-  /** The same, where they are many. */
-  members?: ReadonlySet<Thread>;
-  /** `tracks`: the names of the targets. */
-  readonly keys?: readonly string[];
-  /** `withTimeout`: ms. */
-  readonly ms?: number;
-  left: number;
 }
 
 export interface ThreadOptions {
@@ -441,8 +428,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
    * jump.waitingFor; // "blocked: jump() needs Hero, held by walk, since frame 0; walk: wait(200), since frame 0"
    */
   get waitingFor(): string {
-    const [own, ...others] = chainOf(this);
-    return own === undefined ? '' : [sentence(own), ...others.map((one) => `${one.name}: ${sentence(one)}`)].join('; ');
+    return describeChain(this);
   }
 
   /**
@@ -485,64 +471,6 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 }
 
-/** A thread that waits, who holds it up, who holds that one up, …; as far as a reader follows. */
-function chainOf(first: Thread): Thread[] {
-  const chain: Thread[] = [];
-  let thread: Thread | null = first;
-  while (thread?.isWaiting === true && chain.length < LONGEST_CHAIN && !chain.includes(thread)) {
-    chain.push(thread);
-    thread = holdUp(thread);
-  }
-  return chain;
-}
-const LONGEST_CHAIN = 8;
-
-/** What one thread waits for, and since when. */
-function sentence({ kind, subject, dueFrame, since, core, clock }: Thread): string {
-  let text = describeWait(kind as string, kind === 'frame' ? dueFrame : subject);
-  if (kind === 'blocked' && core !== null) {
-    const names = standingInTheWay(core).map((thread) => thread.name);
-    text = `blocked: ${text} needs ${show(core.owner)}, held by ${names.join(', ') || 'nobody'}`;
-  }
-  return `${text}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
-}
-
-/** The thread that has to end or let go first, or null. */
-function holdUp({ kind, subject, core }: Thread): Thread | null {
-  const others = kind === 'join' ? (subject as Join).targets : kind === 'blocked' ? standingInTheWay(core as Core) : [];
-  return others.find((other) => !other.ended) ?? null;
-}
-
-const standingInTheWay = ({ holders, promised }: Core): Thread[] =>
-  promised === null ? holders : [...holders, promised];
-
-/** One line of `scheduler.dump()`. */
-export function describeThread(thread: Thread): string {
-  const { id, name, owner, priority, status, waitingFor } = thread;
-  const of = owner === null ? '' : ` of ${show(owner)}`;
-  const what = waitingFor === '' || waitingFor.startsWith(status) ? waitingFor : `${status}: ${waitingFor}`;
-  return `#${id} ${name}${of}, priority ${priority}, ${what || status}`;
-}
-
-/** The calls of the threads that started a thread, each with its owner's name. */
-export function startersOf(thread: Thread): string[] {
-  let calls: string[] = [];
-  for (let starter = thread.parent; starter !== null; starter = starter.parent) {
-    const own = starter.calls();
-    const outermost = own.length - 1;
-    const owner = starter.owner === null ? '' : nameOf(starter.owner);
-    if (owner !== '') own[outermost] = `${owner}.${own[outermost]}`;
-    calls = calls.concat(own);
-  }
-  return calls;
-}
-
-/** What an owner is called in a trace; nothing for a plain object without a name. */
-function nameOf(owner: object): string {
-  const name = show(owner);
-  return name === 'Object' || name === 'object' ? '' : name;
-}
-
 function settle(thread: Thread, resolve: (value: unknown) => void, reject: (error: unknown) => void): void {
   if (thread.status_ === 'done') resolve(thread.value);
   else reject(thread.value);
@@ -550,21 +478,3 @@ function settle(thread: Thread, resolve: (value: unknown) => void, reject: (erro
 
 /** The thread whose code runs now, or null in plain code. One object, so that every file sees the same. */
 export const current: { thread: Thread | null; starter: Thread | null } = { thread: null, starter: null };
-
-/** Does `waiter` wait for `target`, itself or through others? Joining only: being blocked is no wait for anybody. */
-export function waitsFor(waiter: Thread, target: Thread): boolean {
-  if (target.joiners.length === 0) return false;
-  const seen = new Set<Thread>();
-  const stack = [target];
-  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    const { joiners } = thread;
-    for (let i = 0; i < joiners.length; i++) {
-      const joiner = joiners[i] as Thread;
-      if (joiner === waiter) return true;
-      if (seen.has(joiner)) continue;
-      seen.add(joiner);
-      stack.push(joiner);
-    }
-  }
-  return false;
-}

@@ -1,4 +1,5 @@
-import { startersOf, type Thread } from './thread.js';
+import { startersOf } from './sentences.js';
+import type { Thread } from './thread.js';
 import { takeThrown, type ThrownCall } from './thrown.js';
 
 /** What is known of an error that has left a thread. */

@@ -1,6 +1,7 @@
 /** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
+import { type Join, waitsFor } from './joins.js';
 import { show } from './labels.js';
-import { type Core, type Join, type Thread, waitsFor } from './thread.js';
+import type { Core, Thread } from './thread.js';
 
 /** Every broken invariant as a sentence; none when all is well. `waiting`: those who stand in lists of the scheduler. */
 export function brokenInvariants(live: readonly Thread[], waiting: readonly Thread[]): string[] {

@@ -1,10 +1,10 @@
 /** The kinds of wait. A wait is data on its thread (`kind`, `subject`); how it begins and how it is undone stands in one table. */
 import type { Call } from './code.js';
 import { timedOut } from './errors.js';
-import { addJoiner, cancelAll, childrenOf, removeJoiner } from './joins.js';
+import { addJoiner, cancelAll, childrenOf, type Join, removeJoiner } from './joins.js';
 import { show, showCall } from './labels.js';
 import { waitLabels } from './pending.js';
-import type { Join, Status, Thread } from './thread.js';
+import type { Status, Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
 import { renew, sameSource, type Source, subscribe, unsubscribe, wakeWatcher, type Watcher } from './watchers.js';
 
