@@ -238,7 +238,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'listen: a queue closes with its thread',
-    file: 'turn.ts',
+    file: 'ends.ts',
     find: 'thread.listeners?.forEach((listener) => listener.close());',
     replace: '',
   },

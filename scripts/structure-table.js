@@ -23,6 +23,7 @@ export const packages = [
       ['verify', 'waits'],
       ['executor'],
       ['deadlock'],
+      ['ends'],
       ['turn'],
       ['drivers', 'lanes', 'time'],
       ['scheduler'],

@@ -1,11 +1,12 @@
 /** Scripts by name: an entry of its own, for games whose messages start and resume scripts. */
 import { functionCode } from './code.js';
+import { endWait } from './ends.js';
 import { badArgument, noSuchScript } from './errors.js';
 import { coreOf } from './executor.js';
 import { checkOptions } from './options.js';
 import { Scheduler } from './scheduler.js';
 import { current, type Thread } from './thread.js';
-import { endWait, startThread } from './turn.js';
+import { startThread } from './turn.js';
 
 /** A function that a message may start; compiled, if it is to wait. */
 export type Script = (...args: any[]) => unknown;

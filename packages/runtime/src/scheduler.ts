@@ -2,6 +2,7 @@
 import { type Clock, rootClock } from './clock.js';
 import { type Call, functionCode } from './code.js';
 import { drive, type DriverOptions } from './drivers.js';
+import { cancelThread, endWait } from './ends.js';
 import { badArgument, badNumber, internal, notRecording, pulseInPulse } from './errors.js';
 import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
@@ -16,7 +17,7 @@ import { describeThread } from './sentences.js';
 import { type Core, current, type Host, type Thread, type ThreadLane } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { traceOf } from './traces.js';
-import { cancelThread, endWait, makeThread, runTurn } from './turn.js';
+import { makeThread, runTurn } from './turn.js';
 import { brokenInvariants } from './verify.js';
 import { type Delay, timeOut } from './waits.js';
 import { wake } from './wake.js';

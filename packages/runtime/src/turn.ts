@@ -1,20 +1,19 @@
 /**
  * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
- * out of every frame; ends and cancels are here too.
+ * out of every frame; what an end and a cancel do stands in ends.ts.
  */
 import type { Call } from './code.js';
 import { circleOf } from './deadlock.js';
+import { admitsToEnd, beginUnwind, endWaitAndChildren, finish, undoWait, waitsForChildren } from './ends.js';
 import { deadlock, internal, ownerGone } from './errors.js';
-import { bindTo, dissolve, enqueue, hasExecutor, joinBegan, leave, regain, release } from './executor.js';
-import { enter, losePause, markUnwind, pause, resume, takeFrames } from './frames.js';
-import { cancelAll, cancelledError, childrenOf, isJoinOver, type Join, tellJoiners } from './joins.js';
+import { bindTo, enqueue, hasExecutor, regain, release } from './executor.js';
+import { enter, losePause, pause, resume, takeFrames } from './frames.js';
+import { isJoinOver } from './joins.js';
 import { show, showCall } from './labels.js';
-import { type FrameList, ThreadList } from './lists.js';
+import type { FrameList } from './lists.js';
 import { PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
 import { type Core, current as theCurrent, type Host, Thread } from './thread.js';
-import { attachTrace } from './traces.js';
 import { waitKinds } from './waits.js';
-import { wake } from './wake.js';
 import { keepsSubscription, unsubscribe } from './watchers.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
@@ -302,17 +301,6 @@ function suspend(thread: Thread): boolean {
   return admitsToEnd(thread);
 }
 
-/** A join has begun: whom it covers enters. True if that ended it: then the thread goes on in this very turn. */
-function admitsToEnd(thread: Thread): boolean {
-  const { handedPulse } = thread;
-  joinBegan(thread);
-  if (thread.kind !== null || thread.status_ !== 'ready') return false;
-  // That is no turn of step 6.
-  ThreadList.leave(thread);
-  thread.handedPulse = handedPulse;
-  return true;
-}
-
 /** The wait would close a circle: the thread goes on with a DeadlockError. */
 function refuseWait(thread: Thread, circle: readonly Thread[]): true {
   const error = deadlock(circle.map((member) => `\`${member.name}\`: ${member.trace()}`));
@@ -320,110 +308,4 @@ function refuseWait(thread: Thread, circle: readonly Thread[]): true {
   thread.outcome = error;
   thread.fails = true;
   return true;
-}
-
-function undoWait(thread: Thread): void {
-  const { kind, subject } = thread;
-  thread.kind = null;
-  thread.subject = undefined;
-  ThreadList.leave(thread);
-  // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
-  thread.status_ = 'running';
-  if (kind !== null) waitKinds[kind]?.undo(thread, subject);
-  if (thread.host.shared.size > 0) dissolve(thread);
-}
-
-/** Ends the wait of a cancelled thread. Gives those who ended with it and whose `finally` blocks wait. */
-function endWaitAndChildren(thread: Thread): Thread[] {
-  const { kind, subject } = thread;
-  undoWait(thread);
-  return kind === 'join' ? childrenOf(subject as Join).filter((child) => !child.ended) : [];
-}
-
-/**
- * The `finally` blocks run from leaf to root, so those of its children come before its own: it keeps what it held, and waits.
- * Not if a child waits for it in turn.
- */
-function waitsForChildren(thread: Thread, children: Thread[]): boolean {
-  if (children.length === 0) return false;
-  thread.kind = 'join';
-  thread.subject = { mode: 'ending', targets: children, left: children.length } satisfies Join;
-  thread.keeps = thread.holding;
-  thread.since = thread.lane.frame;
-  thread.status_ = 'waiting';
-  waitKinds['join']?.begin(thread);
-  if (circleOf(thread) !== null) {
-    undoWait(thread);
-    return false;
-  }
-  if (thread.keeps) regain(thread);
-  return !admitsToEnd(thread);
-}
-
-function beginUnwind(thread: Thread): void {
-  thread.unwinding = true;
-  thread.call = null;
-  markUnwind(thread.leaf);
-}
-
-/** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */
-function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
-  if (thread.children !== null) endChildren(thread, thread.children);
-  const wasCancelled = how === 'done' && thread.unwinding;
-  thread.status_ = wasCancelled ? 'cancelled' : how;
-  thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
-  if (how === 'failed') attachTrace(value, thread);
-  thread.leaf = null;
-  thread.call = null;
-  thread.kind = null;
-  if (thread.subscription !== null) unsubscribe(thread);
-  if (thread.rare !== null) leaveOthers(thread);
-  if (thread.core !== null) {
-    thread.core.owned.delete(thread);
-    leave(thread);
-  }
-  thread.host.live.delete(thread);
-  thread.lane.threads--;
-  if (thread.rare !== null) tellJoiners(thread);
-  if (how === 'failed' && !thread.joined) thread.host.failed(thread);
-}
-
-function endChildren(thread: Thread, children: Set<Thread>): void {
-  thread.children = null;
-  cancelAll(Array.from(children), `\`${thread.name}\`, which started it, has ended`);
-}
-
-/** An ended thread takes in no more events, and is nobody's child. */
-function leaveOthers(thread: Thread): void {
-  thread.listeners?.forEach((listener) => listener.close());
-  thread.listeners = null;
-  thread.adopter?.children?.delete(thread);
-}
-
-/**
- * Ends the wait of a suspended thread with a value: what it began to wait for is let go of, as when it is cancelled.
- * Gives false if it waits for nothing that may end early: it runs, is ready, is blocked, or stands at a loop's frame-wait.
- */
-export function endWait(thread: Thread, value: unknown): boolean {
-  const { kind } = thread;
-  if (!thread.isWaiting || kind === 'blocked' || kind === 'frame') return false;
-  // It is cancelled and waits for its children to end.
-  if (thread.unwinding && !thread.unwound) return false;
-  undoWait(thread);
-  wake(thread, value);
-  return true;
-}
-
-/** Cancels a thread in any state; see Thread.cancel. */
-export function cancelThread(thread: Thread, reason: unknown): void {
-  if (thread.ended || thread.cancelling !== null) return;
-  thread.cancelling = { reason };
-  if (thread.status_ === 'running') return;
-  const begun = thread.leaf !== null || thread.call === null;
-  const children = endWaitAndChildren(thread);
-  const { core } = thread;
-  if (core !== null && (core.promised === thread || core.queue.has(thread))) leave(thread);
-  beginUnwind(thread);
-  if (!begun) finish(thread, 'done', undefined);
-  else if (!waitsForChildren(thread, children)) runTurn(thread);
 }
