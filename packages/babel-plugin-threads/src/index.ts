@@ -11,7 +11,7 @@ import { replaceNames } from './replace-names.js';
 import { readReplacements, type Template, vocabularyOf, vocabularyOfFile } from './replacements.js';
 import { report } from './report.js';
 import { rewrite } from './rewrite.js';
-import { leaveProgram } from './scopes.js';
+import { leaveProgram, leaveUnmarked } from './scopes.js';
 import { wrap } from './wrap.js';
 
 export type { FrameWait, ThreadsOptions } from './options.js';
@@ -44,7 +44,11 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
       Program: {
         enter(program, { file, key }) {
           const source = { t: types, options, replacements, file, program, code: file.code };
-          if (!mayBeMarked(source)) return report(source, findMisspeltMarks(source, undefined));
+          const pass = { file, key, version: api.version };
+          if (!mayBeMarked(source)) {
+            report(source, findMisspeltMarks(source, undefined));
+            return leaveUnmarked(program, pass);
+          }
           const spots = readSpots(types, program, api.traverse.cache.scope);
           const words = vocabularyOfFile(types, spots, vocabulary);
           const compilation: Compilation = { ...source, spots, vocabulary: words };
@@ -60,7 +64,7 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           wrap(compilation, marks, plan, emitter, made);
           importRuntime(compilation, marks, plan, emitter);
           settleMarks(marks);
-          leaveProgram(program, { file, key, version: api.version });
+          leaveProgram(program, pass);
         },
       },
     },

@@ -34,15 +34,35 @@ export interface Marks {
 /** `@compile` at the start of a line of a comment; more words may follow. */
 export const MARK: RegExp = /^([\s*]*@)(compile|compiled|native|instant|nowait|wait|fast|allow)(?![\w$-])/m;
 export const DIRECTIVE = 'use compile';
+const QUOTED_DIRECTIVE = /(["'])use compile\1/g;
 /** The comments above all code, a `#!` too. */
 const BEFORE_CODE = /^(?:#!.*)?(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/;
 /** What `@allow` can silence. */
 export const ALLOWABLE: readonly string[] = ['SPN601', 'SPN602', 'SPN603', 'SPN604', 'SPN605', 'SPN606', 'SPN607'];
 
 /** A look at the comments and the text alone: without it the file need not be read further. */
-export function mayBeMarked({ file, code }: Source): boolean {
-  const mayHaveDirective = code === '' || code.includes(DIRECTIVE);
-  return mayHaveDirective || (file.ast.comments ?? []).some((c) => wordOf(c) === 'compile');
+export function mayBeMarked({ file, program, code }: Source): boolean {
+  const { comments } = file.ast;
+  if (comments?.some((c) => wordOf(c) === 'compile')) return true;
+  if (program.node.directives.some(({ value }) => value.value === DIRECTIVE)) return true;
+  return code === '' || !comments || mayHaveDirective(code, comments);
+}
+
+/** Before a directive of a function stands a brace or another directive, and comments. */
+function mayHaveDirective(code: string, comments: readonly t.Comment[]): boolean {
+  return [...code.matchAll(QUOTED_DIRECTIVE)].some(
+    ({ index }) => commentAround(index + 1) === undefined && '{;"\''.includes(lastCodeBefore(index)),
+  );
+
+  function lastCodeBefore(place: number): string {
+    const { length } = code.slice(0, place).trimEnd();
+    const comment = commentAround(length);
+    return comment === undefined ? code.charAt(length - 1) : lastCodeBefore(comment.start!);
+  }
+
+  function commentAround(place: number): t.Comment | undefined {
+    return comments.find(({ start, end }) => start! < place && place <= end!);
+  }
 }
 
 /** The marks of the file, or undefined if nothing in it is to be compiled. */

@@ -13,6 +13,11 @@ export function leaveProgram(program: NodePath<t.Program>, pass: Pass): void {
   else program.skip();
 }
 
+/** The same for a program in which nothing has changed. */
+export function leaveUnmarked(program: NodePath<t.Program>, pass: Pass): void {
+  if (!isSeenByOthers(pass)) program.skip();
+}
+
 interface GivenPlugin {
   readonly key: unknown;
   readonly visitor: object;
