@@ -7,6 +7,8 @@ export interface FrameWaiter extends Listed {
   dueFrame: number;
   /** The frame at which it began to wait. */
   since: number;
+  /** While it stands in `later`: how many waits of its lane had begun before it in that frame. */
+  rank: number;
 }
 
 /** The threads of one priority that are ready or wait for a frame. `T`: its threads. `H`: who drives them. */
@@ -24,6 +26,11 @@ export class Lane<T extends FrameWaiter, H> {
   running: ThreadList<T> = new ThreadList();
   /** How many of `ready` were so before the frame-waits of this pulse were due. */
   early = 0;
+  /** For each wait for a later frame that began in this one: how many for the next frame had begun before it. */
+  private marks: number[] = [];
+  /** The same for the frame before, and how many of them have been passed. */
+  private lastMarks: number[] = [];
+  private passed = 0;
   /** Live threads; a lane without any is dropped. */
   threads = 0;
 
@@ -35,14 +42,26 @@ export class Lane<T extends FrameWaiter, H> {
 
   /** Puts a thread among those that wait for its `dueFrame`; the clock stands at `frame`. */
   addFrameWait(thread: T, frame: number): void {
-    if (thread.dueFrame === frame + 1) this.frames.add(thread);
-    else this.laterAt(thread.dueFrame).add(thread);
+    if (thread.dueFrame === frame + 1) {
+      this.frames.add(thread);
+      return;
+    }
+    const { begun } = this.frames;
+    thread.rank = begun + this.marks.push(begun) - 1;
+    this.laterAt(thread.dueFrame).add(thread);
   }
 
-  /** A thread is due and its clock is halted: it is due in the next pulse, before those that begin to wait in this one. */
+  /** A thread of `later` is due and its clock is halted: it is due in the next pulse, before those that begin to wait in this one. */
   postpone(thread: T, frame: number): void {
     thread.dueFrame = frame + 1;
     this.laterAt(frame + 1).add(thread);
+  }
+
+  /** The same for one that has stood in this place of `frames` since the frame before; those before it come first. */
+  postponeFrom(place: number, thread: T, frame: number): void {
+    while ((this.lastMarks[this.passed] as number) <= place) this.passed++;
+    thread.rank = place + this.passed;
+    this.postpone(thread, frame);
   }
 
   /** Takes those that are due now, in the order in which they began to wait. */
@@ -50,7 +69,17 @@ export class Lane<T extends FrameWaiter, H> {
     const list = this.later.get(frame);
     if (list === undefined) return [];
     this.later.delete(frame);
-    return list.take().sort((a, b) => a.since - b.since);
+    return list.take().sort((a, b) => a.since - b.since || a.rank - b.rank);
+  }
+
+  /** A frame begins: who waits for it is due. */
+  begin(frame: number): void {
+    this.early = this.ready.items.length;
+    this.frames.wake(frame);
+    this.frame = frame;
+    this.lastMarks = this.marks;
+    this.marks = [];
+    this.passed = 0;
   }
 
   private laterAt(frame: number): ThreadList<T> {

@@ -39,9 +39,7 @@ export class Lanes {
         if (thread.clock.halted) lane.postpone(thread, frame);
         else wake(thread, undefined);
       });
-      lane.early = lane.ready.items.length;
-      lane.frames.wake(frame);
-      lane.frame = frame;
+      lane.begin(frame);
     }
     if (this.#host.shared.size > 0) this.#dissolveShared();
   }

@@ -17,6 +17,11 @@ export class ThreadList<T extends Listed> {
     this.items.push(thread);
   }
 
+  /** Adds what stood in another list, with its holes. */
+  append(items: readonly (T | null)[]): void {
+    items.forEach((thread) => void (thread === null ? this.items.push(null) : this.add(thread)));
+  }
+
   /** Takes a thread out of the list that it stands in, if any. */
   static leave(thread: Listed): void {
     if (thread.list === null) return;
@@ -97,6 +102,11 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
     this.items[this.kept++] = thread;
   }
 
+  /** How many began to wait since the last pulse woke those before them. A hole counts: it keeps its place. */
+  get begun(): number {
+    return this.at < 0 ? this.items.length - this.due : this.kept + this.spill.items.length;
+  }
+
   /** Notes who is due in a pulse. */
   wake(frame: number): void {
     this.frame = frame;
@@ -106,13 +116,9 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
   /** Begins the turns of those that are due. */
   open(): void {
     const { items, spill, due } = this;
-    for (let i = due; i < items.length; i++) {
-      const thread = items[i] as T | null;
-      if (thread !== null) spill.add(thread);
-    }
-    items.length = due;
-    this.kept = 0;
-    this.spilled = spill.items.length > 0;
+    this.spilled = items.length > due;
+    if (this.spilled) spill.append(items.splice(due));
+    this.due = this.kept = 0;
   }
 
   /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
@@ -128,7 +134,8 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
     this.spilled = false;
     items.length = this.kept;
     this.kept = 0;
-    if (spill.items.length > 0) spill.take().forEach((thread) => super.add(thread));
+    this.append(spill.items);
+    spill.items.length = 0;
   }
 }
 

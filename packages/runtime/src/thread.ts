@@ -201,6 +201,14 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.held = outcome;
   }
 
+  /** @internal Its place among the waits for a later frame (lane.ts): then it has no deadline. */
+  get rank(): number {
+    return this.deadlineMs;
+  }
+  set rank(rank: number) {
+    this.deadlineMs = rank;
+  }
+
   /** @internal What it ended with. */
   get value(): unknown {
     return this.held;

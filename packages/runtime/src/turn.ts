@@ -141,7 +141,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
         halted = clock.halted;
       }
       if (halted) {
-        thread.lane.postpone(thread, frame);
+        thread.lane.postponeFrom(i, thread, frame);
         continue;
       }
       current.thread = thread;

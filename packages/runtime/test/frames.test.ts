@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   $thread,
   Clock,
@@ -139,6 +140,87 @@ describe('threads that wait for a frame', () => {
     menu.resume();
     stage.finish();
     expect(stage.lines.slice(5)).toEqual(['3 a', '3 b']);
+  });
+
+  test('go on in the order in which they began, also those that a paused clock held up', () => {
+    const waits = (first: number, second: number, isFirstPaused: boolean): string[] => {
+      const stage = new Stage();
+      const menu = new Clock(stage.scheduler.clock);
+      const waiter = (name: string, frames: number, isPaused: boolean) =>
+        stage.script(name, function* () {
+          yield isPaused ? withClock(menu, () => waitFrames(frames)) : waitFrames(frames);
+          stage.log(name);
+        })();
+      stage.play(() => {
+        waiter('first', first, isFirstPaused);
+        waiter('second', second, !isFirstPaused);
+      });
+      menu.pause();
+      stage.pulse(2);
+      menu.resume();
+      stage.pulse();
+      return stage.lines;
+    };
+    const inOrder = ['3 first', '3 second'];
+    expect(waits(1, 3, true)).toEqual(inOrder);
+    expect(waits(2, 3, true)).toEqual(inOrder);
+    expect(waits(3, 1, false)).toEqual(inOrder);
+    expect(waits(3, 2, false)).toEqual(inOrder);
+  });
+
+  test('in any number, on two clocks, with pauses and cancels, go on in the order in which they began', () => {
+    const script = fc.record({
+      startsIn: fc.integer({ min: 1, max: 3 }),
+      amongTimers: fc.boolean(),
+      onMenu: fc.boolean(),
+      waits: fc.array(fc.record({ frames: fc.integer({ min: 1, max: 4 }), cancels: fc.option(fc.nat()) }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    });
+    const pauses = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(script, { minLength: 2, maxLength: 12 }), pauses, (scripts, paused) => {
+        const stage = new Stage();
+        const { scheduler } = stage;
+        const { clock } = scheduler;
+        const menu = new Clock(clock);
+        const threads: Thread[] = [];
+        let begun = 0;
+        let last = { frame: 0, order: 0 };
+        const begins = scripts.map(({ onMenu, waits }, i) => {
+          const isHalted = (frame: number): boolean => onMenu && paused[frame] === true;
+          const body = stage.script(`script ${i}`, function* () {
+            threads.push(currentThread() as Thread);
+            for (const { frames, cancels } of waits) {
+              if (cancels !== null) threads[cancels % scripts.length]?.cancel();
+              const order = ++begun;
+              let due = clock.frame + frames;
+              while (isHalted(due)) due++;
+              yield waitUntil(clock.frame + frames);
+              expect(clock.frame).toBe(due);
+              if (last.frame === clock.frame) expect(order).toBeGreaterThan(last.order);
+              last = { frame: clock.frame, order };
+            }
+          });
+          return onMenu ? () => withClock(menu, body) : body;
+        });
+        for (let frame = 1; frame <= 40; frame++) {
+          begins.forEach((begin, i) => {
+            const { startsIn, amongTimers } = scripts[i] as (typeof scripts)[0];
+            if (startsIn !== frame) return;
+            if (amongTimers) scheduler.after(0, begin);
+            else stage.play(begin);
+          });
+          if (paused[frame] === true) menu.pause();
+          else menu.resume();
+          stage.pulse();
+        }
+        expect(stage.uncaught).toEqual([]);
+        expect(scheduler.threads).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('wait for a fraction of a frame until the next whole one', () => {
