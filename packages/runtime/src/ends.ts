@@ -17,6 +17,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', value: unknown): 
   thread.status_ = wasCancelled ? 'cancelled' : how;
   thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
   if (how === 'failed') attachTrace(value, thread);
+  thread.looping = null;
   thread.leaf = null;
   thread.call = null;
   thread.kind = null;

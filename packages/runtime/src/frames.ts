@@ -132,9 +132,15 @@ export type Mode = 'value' | 'error' | 'unwind';
  * Gives the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended, so that
  * nothing is linked anew when the innermost one pauses again.
  */
-export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
+export function resume(
+  stack: Stack,
+  value: unknown,
+  mode: Mode,
+  taken: IteratorResult<unknown, unknown> | null = null,
+): unknown {
   let outcome = value;
   let how = mode;
+  let first = taken;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
     if (frame.doomed) {
       // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
@@ -149,7 +155,8 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
         outcome = pausePromise(outcome);
       } else {
         const { iterator } = frame;
-        const step = how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how);
+        const step = first ?? (how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how));
+        first = null;
         outcome = isPlainPause(step) ? PAUSE : answer(frame.code, frame.args, iterator, step);
       }
       if (outcome === PAUSE) return comeOut(frame);
@@ -165,6 +172,22 @@ export function resume(stack: Stack, value: unknown, mode: Mode): unknown {
   }
   if (how === 'error') throw outcome;
   return outcome;
+}
+
+/**
+ * Goes on at the frame-wait of a loop: as `resume`, with nothing read but the body, as the turns of a game are mostly these
+ * and each object that they touch may have to be fetched from memory.
+ */
+export function resumeLoop(stack: Stack & { readonly looping: Generator | null }): unknown {
+  let step: IteratorResult<unknown, unknown>;
+  try {
+    step = nextOf.call(stack.looping as Generator, undefined);
+  } catch (error) {
+    const { code, args, parent } = stack.leaf as Frame;
+    stack.leaf = parent;
+    return resume(stack, passOn(error, code, args, null), 'error');
+  }
+  return isPlainPause(step) && pending.site === null ? PAUSE : resume(stack, undefined, 'value', step);
 }
 
 /** Most steps of a resumed body end in the next wait. */

@@ -3,8 +3,6 @@ import { FrameList, type Listed, ThreadList } from './lists.js';
 
 /** What stands in a lane while it waits for a frame. */
 export interface FrameWaiter extends Listed {
-  /** The frame at which it is due. */
-  dueFrame: number;
   /** The frame at which it began to wait. */
   since: number;
   /** While it stands in `later`: how many waits of its lane had begun before it in that frame. */
@@ -40,20 +38,19 @@ export class Lane<T extends FrameWaiter, H> {
     this.frame = frame;
   }
 
-  /** Puts a thread among those that wait for its `dueFrame`; the clock stands at `frame`. */
-  addFrameWait(thread: T, frame: number): void {
-    if (thread.dueFrame === frame + 1) {
+  /** Puts a thread among those that wait for a frame to come. */
+  addFrameWait(thread: T, dueFrame: number): void {
+    if (dueFrame === this.frame + 1) {
       this.frames.add(thread);
       return;
     }
     const { begun } = this.frames;
     thread.rank = begun + this.marks.push(begun) - 1;
-    this.laterAt(thread.dueFrame).add(thread);
+    this.laterAt(dueFrame).add(thread);
   }
 
   /** A thread of `later` is due and its clock is halted: it is due in the next pulse, before those that begin to wait in this one. */
   postpone(thread: T, frame: number): void {
-    thread.dueFrame = frame + 1;
     this.laterAt(frame + 1).add(thread);
   }
 

@@ -85,9 +85,11 @@ export const turn: {
   maxSteps: number;
   /** Turns of fast loops since the last real pause. */
   fastTurns: number;
+  /** The frame of the thread that runs. */
+  frame: number;
   /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
   isUsed: boolean;
-} = { place: null, steps: 0, maxSteps: Infinity, fastTurns: 0, isUsed: false };
+} = { place: null, steps: 0, maxSteps: Infinity, fastTurns: 0, frame: 0, isUsed: false };
 
 /** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
 export function describeWait(kind: string, subject: unknown): string {

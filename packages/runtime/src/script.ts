@@ -8,6 +8,7 @@ import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './exec
 import { pause, pauseForFrame } from './frames.js';
 import { join } from './joins.js';
 import { checkOptions } from './options.js';
+import { turn as theTurn } from './pending.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current as theCurrent, Thread } from './thread.js';
 import { checkMs, checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
@@ -16,6 +17,7 @@ import { watch, WatcherList } from './watchers.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const current = theCurrent;
+const turn = theTurn;
 
 /** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;
@@ -211,7 +213,7 @@ export function waitUntil(frame: number): void;
 export function waitUntil(condition: number | (() => unknown)): unknown {
   const { thread } = current;
   // The frame-wait of nearly every loop.
-  if (thread !== null && thread.alone && typeof condition === 'number' && condition > thread.lane.frame)
+  if (thread !== null && thread.alone && typeof condition === 'number' && condition > turn.frame)
     return pauseForFrame(condition);
   return waitCondition('waitUntil', condition, false);
 }
@@ -247,7 +249,7 @@ export const currentThread = (): Thread | undefined => current.thread ?? undefin
 class ClockView {
   get frame(): number {
     const { thread } = current;
-    return thread === null ? currentScheduler().clock.frame : thread.lane.frame;
+    return thread === null ? currentScheduler().clock.frame : turn.frame;
   }
   get now(): number {
     return (current.thread ?? currentScheduler()).clock.now;

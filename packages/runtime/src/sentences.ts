@@ -14,7 +14,6 @@ interface Told {
   readonly core: ToldCore | null;
   readonly kind: string | null;
   readonly subject: unknown;
-  readonly dueFrame: number;
   readonly since: number;
   readonly isWaiting: boolean;
   readonly ended: boolean;
@@ -56,8 +55,10 @@ function chainOf(first: Told): Told[] {
 const LONGEST_CHAIN = 8;
 
 /** What one thread waits for, and since when. */
-function sentence({ kind, subject, dueFrame, since, core, clock }: Told): string {
-  let text = describeWait(kind as string, kind === 'frame' ? dueFrame : subject);
+function sentence({ kind, subject, since, core, clock }: Told): string {
+  // Who waits again for the next frame says so by `since` alone (turn.ts).
+  const awaited = kind === 'frame' ? Math.max(subject as number, since + 1) : subject;
+  let text = describeWait(kind as string, awaited);
   if (kind === 'blocked' && core !== null) {
     const names = standingInTheWay(core).map((thread) => thread.name);
     text = `blocked: ${text} needs ${show(core.owner)}, held by ${names.join(', ') || 'nobody'}`;

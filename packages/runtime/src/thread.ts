@@ -103,7 +103,7 @@ const UNWINDING = 32;
 const UNWOUND = 64;
 const JOINED = 128;
 const QUEUED = 256;
-const LOOPS = 512;
+const RUNNING = 512;
 
 /** What few threads have, so that the others are small. */
 class Rare {
@@ -136,15 +136,15 @@ class Rare {
  * await thread; // "open"
  */
 export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
-  // What the turns of frame-waits touch stands first and side by side.
-  /** @internal */ readonly lane: ThreadLane;
+  // What the turns of frame-waits touch stands first and side by side, so that the processor fetches little of a thread.
+  /** @internal The body of `leaf`, while that stands at the frame-wait of a loop and has only to go on (turn.ts). */ looping: Generator | null =
+    null;
+  /** @internal What is true of it, a bit each. */ facts: number;
+  /** @internal The frame at which this wait began. */ since = 0;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
-  /** @internal What is true of it, a bit each. */ facts: number;
-  /** @internal */ running = false;
-  /** @internal Frame at which a frame-wait is due. */ dueFrame = 0;
-  /** @internal The frame at which this wait began. */ since = 0;
+  /** @internal */ readonly lane: ThreadLane;
   /** @internal What few threads have. */ rare: Rare | null = null;
   /** @internal Waits for its current or last signal, call or event (watchers.ts). */ subscription: unknown = null;
   /** @internal What it waits for (pending.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
@@ -289,12 +289,12 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.facts = is ? this.facts | QUEUED : this.facts & ~QUEUED;
   }
 
-  /** @internal The wait that it began last is the frame-wait of a loop. */
-  get loops(): boolean {
-    return (this.facts & LOOPS) !== 0;
+  /** @internal Its code runs now, or code that it called. */
+  get running(): boolean {
+    return (this.facts & RUNNING) !== 0;
   }
-  set loops(is: boolean) {
-    this.facts = is ? this.facts | LOOPS : this.facts & ~LOOPS;
+  set running(is: boolean) {
+    this.facts = is ? this.facts | RUNNING : this.facts & ~RUNNING;
   }
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
@@ -302,6 +302,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return this.rare === null ? null : this.rare.cancelling;
   }
   set cancelling(cancelling: { readonly reason: unknown } | null) {
+    this.looping = null;
     if (this.rare !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
@@ -400,7 +401,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */
   get isDue(): boolean {
     const { list } = this;
-    return !this.running && list instanceof FrameList && this.dueFrame <= list.frame && !this.clock.halted;
+    return !this.running && list instanceof FrameList && this.since < list.frame && !this.clock.halted;
   }
 
   /** @internal `kind` alone does not say so: a turn that a frame-wait ends leaves it as it is. */

@@ -7,11 +7,11 @@ import { circleOf } from './deadlock.js';
 import { admitsToEnd, beginUnwind, endWaitAndChildren, finish, undoWait, waitsForChildren } from './ends.js';
 import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, enqueue, hasExecutor, regain, release } from './executor.js';
-import { enter, losePause, pause, resume, takeFrames } from './frames.js';
+import { enter, losePause, pause, resume, resumeLoop, takeFrames } from './frames.js';
 import { isJoinOver } from './joins.js';
 import { show, showCall } from './labels.js';
 import type { FrameList } from './lists.js';
-import { PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
+import { type Frame, PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
 import { type Core, current as theCurrent, type Host, Thread } from './thread.js';
 import { waitKinds } from './waits.js';
 import { keepsSubscription, unsubscribe } from './watchers.js';
@@ -65,12 +65,13 @@ export function startThread(call: Call, options: StartOptions): Thread {
 export function runTurn(thread: Thread, inPlace: string | null = null): void {
   const outerThread = current.thread;
   const outerStarter = current.starter;
-  const { place, steps, maxSteps, fastTurns } = turn;
+  const { place, steps, maxSteps, fastTurns, frame } = turn;
   current.thread = thread;
   current.starter = null;
   turn.place = inPlace;
   turn.steps = turn.fastTurns = 0;
   turn.maxSteps = thread.host.maxStepsPerTurn;
+  turn.frame = thread.lane.frame;
   try {
     goOn(thread);
   } finally {
@@ -80,6 +81,7 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
     turn.steps = steps;
     turn.maxSteps = maxSteps;
     turn.fastTurns = fastTurns;
+    turn.frame = frame;
   }
 }
 
@@ -88,10 +90,11 @@ export function runReady(items: (Thread | null)[], { from, to }: { from: number;
   if (from === to) return;
   const outerThread = current.thread;
   const outerStarter = current.starter;
-  const { place, steps, maxSteps, fastTurns } = turn;
+  const { place, steps, maxSteps, fastTurns, frame } = turn;
   current.starter = null;
   turn.place = null;
   turn.maxSteps = host.maxStepsPerTurn;
+  turn.frame = host.clock.frame;
   try {
     for (let i = from; i < to; i++) {
       // A hole is a thread that was cancelled meanwhile.
@@ -109,6 +112,7 @@ export function runReady(items: (Thread | null)[], { from, to }: { from: number;
     turn.steps = steps;
     turn.maxSteps = maxSteps;
     turn.fastTurns = fastTurns;
+    turn.frame = frame;
   }
 }
 
@@ -123,10 +127,11 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
   const { frame } = host.clock;
   const outerThread = current.thread;
   const outerStarter = current.starter;
-  const { place, steps, maxSteps, fastTurns } = turn;
+  const { place, steps, maxSteps, fastTurns, frame: outerFrame } = turn;
   current.starter = null;
   turn.place = null;
   turn.maxSteps = host.maxStepsPerTurn;
+  turn.frame = host.clock.frame;
   let { clock } = host;
   let { halted } = clock;
   let i = 0;
@@ -149,14 +154,13 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
       thread.running = true;
       let outcome: unknown;
       try {
-        outcome = resume(thread, undefined, 'value');
+        outcome = thread.looping === null ? resume(thread, undefined, 'value') : resumeLoop(thread);
       } catch (error) {
-        thread.list = null;
+        thread.looping = thread.list = null;
         finish(thread, 'failed', error);
         continue;
       }
-      if (outcome === PAUSE && pending.dueFrame === frame + 1 && waitsAgain(thread)) {
-        thread.dueFrame = frame + 1;
+      if (outcome === PAUSE && pending.dueFrame === frame + 1 && pending.leaf === null && thread.looping !== null) {
         thread.since = frame;
         thread.running = false;
         pending.kind = null;
@@ -164,7 +168,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
         else list.add(thread);
         continue;
       }
-      thread.list = null;
+      thread.looping = thread.list = null;
       conclude(thread, outcome);
     }
   } finally {
@@ -175,12 +179,9 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
     turn.steps = steps;
     turn.maxSteps = maxSteps;
     turn.fastTurns = fastTurns;
+    turn.frame = outerFrame;
   }
 }
-
-/** Does a thread that pauses for a frame again do so from the same call, with nothing else to see to? */
-const waitsAgain = (thread: Thread): boolean =>
-  thread.loops && pending.leaf === null && thread.cancelling === null && thread.subscription === null;
 
 function goOn(thread: Thread): void {
   const { call } = thread;
@@ -271,7 +272,6 @@ function suspend(thread: Thread): boolean {
   if (top !== null && top.parent === null && top.code === thread.first.code) thread.first = top;
   turn.fastTurns = 0;
   thread.kind = kind;
-  thread.loops = kind === 'frame';
   thread.subject = subject;
   thread.keeps = keeps;
   if (kind === 'join' && isJoinOver(thread)) return true;
@@ -291,6 +291,8 @@ function suspend(thread: Thread): boolean {
     if (circle !== null) return refuseWait(thread, circle);
   }
   if (thread.subscription !== null && !keepsSubscription(thread, kind, subject)) unsubscribe(thread);
+  const onlyGoesOn = kind === 'frame' && thread.subscription === null && thread.cancelling === null;
+  thread.looping = onlyGoesOn ? (thread.leaf as Frame).iterator : null;
   if (kind === 'blocked') {
     thread.call = subject as Call;
     enqueue(thread.core as Core, thread);

@@ -28,8 +28,7 @@ export const waitKinds: Record<string, WaitKind> = {
   frame: {
     status: 'sleeping',
     begin(thread) {
-      thread.dueFrame = Math.ceil(thread.subject as number);
-      thread.lane.addFrameWait(thread, thread.lane.frame);
+      thread.lane.addFrameWait(thread, Math.ceil(thread.subject as number));
     },
     undo() {},
     label: (frame) => `frame ${String(frame)}`,
@@ -37,8 +36,7 @@ export const waitKinds: Record<string, WaitKind> = {
   frames: {
     status: 'sleeping',
     begin(thread) {
-      thread.dueFrame = thread.lane.frame + (thread.subject as number);
-      thread.lane.addFrameWait(thread, thread.lane.frame);
+      thread.lane.addFrameWait(thread, thread.lane.frame + (thread.subject as number));
     },
     undo() {},
     label: (count) => `waitFrames(${String(count)})`,

@@ -168,6 +168,34 @@ describe('threads that wait for a frame', () => {
     expect(waits(3, 2, false)).toEqual(inOrder);
   });
 
+  test('go on in the call that waited last, also after a loop whose clock was paused', () => {
+    const stage = new Stage();
+    const { clock } = stage.scheduler;
+    const rest = stage.script('rest', function* () {
+      yield wait();
+      stage.log('rested');
+      return 'fresh';
+    });
+    const thread = stage.play(
+      stage.script('walk', function* () {
+        yield waitUntil(clock.frame + 1);
+        stage.log('stepped');
+        yield waitUntil(clock.frame + 3);
+        stage.log(String(yield rest()));
+        yield waitUntil(clock.frame + 1);
+        return 'there';
+      }),
+    );
+    stage.pulse();
+    expect(thread.waitingFor).toBe('frame 4, since frame 1');
+    clock.pause();
+    stage.pulse(4);
+    clock.resume();
+    stage.finish();
+    expect(stage.lines).toEqual(['1 stepped', '7 rested', '7 fresh']);
+    expect(thread.result).toBe('there');
+  });
+
   test('in any number, on two clocks, with pauses and cancels, go on in the order in which they began', () => {
     const script = fc.record({
       startsIn: fc.integer({ min: 1, max: 3 }),
