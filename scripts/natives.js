@@ -17,10 +17,11 @@ const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime
 // @ts-nocheck -- a \`yield\` has no type
 `;
 
-/** A turn of a loop costs no frame, and the steps never wait. */
+/** A turn of a loop costs no frame, the loops end with their list, and the steps never wait. */
 const options = {
   runtime: { module: './compiled.js' },
   frameWait: { while: false, doWhile: false, for: false },
+  countTurns: false,
   plain: ['steps.*'],
 };
 

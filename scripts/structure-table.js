@@ -66,7 +66,7 @@ export const packages = [
       // judge: facts for the Plan
       ['calls', 'chains', 'handlers', 'loops', 'natives', 'places'],
       ['callees'],
-      ['callbacks', 'lost-updates'],
+      ['callbacks', 'counted-loops', 'lost-updates'],
       ['captures', 'free-names', 'functions', 'handed-over'],
       ['evals'],
       ['diagnostics'],

@@ -8,6 +8,7 @@ import { findChains } from './chains.js';
 import { settleForms } from './forms.js';
 import { makeFreeNames, useOf } from './free-names.js';
 import { describeFunction, isInstant, settleFunctions } from './functions.js';
+import { settleCounted } from './counted-loops.js';
 import { lineOfUnpacedLoop, loopContinued, paceOf, waysOutOfFinally } from './loops.js';
 import type { Marks } from './marks.js';
 import { hashOf, makeNames } from './names.js';
@@ -36,6 +37,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     functions: new Map(),
     calls: new Map(),
     loops: new Map(),
+    counted: new Set(),
     continues: new Map(),
     handlers: new Set(),
     callbacks: new Map(),
@@ -54,6 +56,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   };
   const uses: LexicalUse[] = [];
   const continues: Spot[] = [];
+  const unpaced: Spot<t.Loop>[] = [];
   const compiledCalls: Spot[] = [];
   const keepingCalls = new Map<Spot, Place>();
   const callPaths = new Map<CallPlan, Spot>();
@@ -95,6 +98,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
 
   if (!options.stress) settleWaiting(compilation, plan, { units, paths: callPaths, schemas, isDynamic });
   settleHandedOver(compilation, plan, callPaths);
+  if (options.countTurns) settleCounted(compilation, plan, { unpaced, continues, calls: callPaths });
   for (const [call, path] of callPaths) call.native = nativeMethod(compilation, path, plan);
   findChains(compilation, plan, callPaths);
   settleFunctions(compilation, plan);
@@ -260,7 +264,10 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     const owner = place.plan;
     if (!owner) return;
     const pace = paceOf(compilation, path, marks.words.get(path.node), owner.fast);
-    if (pace === 'none') return;
+    if (pace === 'none') {
+      if (!types.isForXStatement(path.node)) unpaced.push(path);
+      return;
+    }
     const reason = pace === 'frame' ? 'waits: a frame each turn' : 'waits: after many turns';
     const pause = pauseAt(path, 'loop', 'dropped', reason);
     pause.loop = pace === 'frame' ? undefined : pause.line;

@@ -19,6 +19,8 @@ export interface ThreadsOptions {
   readonly frameWait?: Partial<FrameWait>;
   /** Turns of a `@fast` loop between two waits; default 10,000. */
   readonly fastIterations?: number;
+  /** Count the turns of loops that may come round without a wait, so that one that never ends is a `RunawayError`; default true. */
+  readonly countTurns?: boolean;
   /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
   readonly plain?: readonly string[];
   /** How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before the `yield`. */
@@ -46,6 +48,7 @@ export interface Options {
   readonly module: string;
   readonly frameWait: FrameWait;
   readonly fastIterations: number;
+  readonly countTurns: boolean;
   readonly plain: readonly string[];
   readonly calls: 'readable' | 'fast';
   readonly globals: ReadonlyMap<string, string | true>;
@@ -60,6 +63,7 @@ const KNOWN = [
   'runtime',
   'frameWait',
   'fastIterations',
+  'countTurns',
   'plain',
   'calls',
   'globals',
@@ -104,10 +108,12 @@ export function readOptions(given: unknown): Options {
     if (typeof name !== 'string' || !PATTERN.test(name))
       throw wrong(`plain[${index}]`, 'a name such as "distance" or "ui.*"', name);
 
-  const { calls = 'readable', diagnostics = 'warn', strictGlobals = false, stress = false, onDiagnostic } = written;
+  const { calls = 'readable', diagnostics = 'warn', onDiagnostic } = written;
+  const { countTurns = true, strictGlobals = false, stress = false } = written;
   if (calls !== 'readable' && calls !== 'fast') throw wrong('calls', '"readable" or "fast"', calls);
   if (diagnostics !== 'warn' && diagnostics !== 'error' && diagnostics !== 'off')
     throw wrong('diagnostics', '"warn", "error" or "off"', diagnostics);
+  if (typeof countTurns !== 'boolean') throw wrong('countTurns', 'true or false', countTurns);
   if (typeof strictGlobals !== 'boolean') throw wrong('strictGlobals', 'true or false', strictGlobals);
   if (typeof stress !== 'boolean') throw wrong('stress', 'true or false', stress);
   if (onDiagnostic !== undefined && typeof onDiagnostic !== 'function')
@@ -121,6 +127,7 @@ export function readOptions(given: unknown): Options {
     module: module ?? '@spindle/runtime',
     frameWait: { ...DEFAULT_FRAME_WAIT, ...withoutUndefined(frameWait) },
     fastIterations,
+    countTurns,
     plain: plain as string[],
     calls,
     globals,

@@ -15,6 +15,8 @@ export interface Plan {
   readonly functions: Map<t.Node, FunctionPlan>;
   readonly calls: Map<t.Node, CallPlan>;
   readonly loops: Map<t.Node, LoopPlan>;
+  /** Loops that nothing else would stop: their turns are counted. */
+  readonly counted: Set<t.Node>;
   /** Each `continue` of a loop that must reach the loop's end. */
   readonly continues: Map<t.Node, LoopPlan>;
   /** Arguments that somebody else may call: compiled ones start a thread of their own. */

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Compilation } from './compilation.js';
+import type { Compilation, Types } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { LoopPlan } from './plan.js';
 
@@ -23,10 +23,7 @@ export function rewriteLoop(
 ): void {
   const loop = plan.node as t.Loop;
   const { loc } = loop;
-  // The author's block stays as it is, and inside: functions declared in it are hoisted to its top.
-  const written = types.isBlockStatement(loop.body)
-    ? loop.body
-    : types.blockStatement(types.isEmptyStatement(loop.body) ? [] : [loop.body]);
+  const written = blockOf(types, loop);
   // What a turn is using is given up before the wait.
   const isApart = plan.isContinued || written.body.some(isUsing);
   const apart = plan.isContinued ? types.labeledStatement(emitter.id(plan.turnName), written) : written;
@@ -60,4 +57,18 @@ export function rewriteLoop(
     node.loc = loc ?? null;
     return node;
   }
+}
+
+/** `while (test) x++;` → `while (test) { countTurn(4); x++; }`; the number is its line. */
+export function countTurns({ t: types }: Compilation, emitter: Emitter, loop: t.Loop): void {
+  const body = blockOf(types, loop);
+  const line = loop.loc ? [types.numericLiteral(loop.loc.start.line)] : [];
+  body.body.unshift(types.expressionStatement(emitter.call(emitter.helper('countTurn'), ...line)));
+  loop.body = body;
+}
+
+/** The author's block stays as it is, and inside: functions declared in it are hoisted to its top. */
+function blockOf(types: Types, { body }: t.Loop): t.BlockStatement {
+  if (types.isBlockStatement(body)) return body;
+  return types.blockStatement(types.isEmptyStatement(body) ? [] : [body]);
 }

@@ -3,7 +3,7 @@ import type { Compilation } from './compilation.js';
 import type { Emitter } from './emit.js';
 import { writeHeads } from './heads.js';
 import { makeCallRewriter } from './rewrite-calls.js';
-import { rewriteLoop } from './rewrite-loops.js';
+import { countTurns, rewriteLoop } from './rewrite-loops.js';
 import type { Spot } from './path.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { rewritePlace, rewritePlaceCall } from './rewrite-places.js';
@@ -75,6 +75,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     }
     const loop = plan.loops.get(node);
     if (loop) rewriteLoop(compilation, emitter, loop, plan.canPause);
+    if (plan.counted.has(node)) countTurns(compilation, emitter, node as t.Loop);
     return node;
   }
 
@@ -99,9 +100,21 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
 
 /** The nodes that the Plan says something of, but for functions. */
 function nodesNamed(plan: Plan): Set<t.Node> {
-  const { captured, chains, targets, placeCalls, places, calls, continues, loops, handlers, callbacks } = plan;
+  const { captured, chains, targets, placeCalls, places, calls, continues, loops, counted, handlers, callbacks } = plan;
   const named = new Set<t.Node>();
-  for (const facts of [captured, chains, targets, placeCalls, places, calls, continues, loops, handlers, callbacks])
+  for (const facts of [
+    captured,
+    chains,
+    targets,
+    placeCalls,
+    places,
+    calls,
+    continues,
+    loops,
+    counted,
+    handlers,
+    callbacks,
+  ])
     for (const node of facts.keys()) named.add(node);
   return named;
 }

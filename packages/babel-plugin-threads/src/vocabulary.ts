@@ -32,6 +32,7 @@ export const METHODS_THAT_HAND_OVER: ReadonlyMap<string, number> = new Map([
 export type Helper =
   | '$thread'
   | 'beside'
+  | 'countTurn'
   | 'handler'
   | 'isPause'
   | 'outside'

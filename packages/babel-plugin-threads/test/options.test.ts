@@ -13,7 +13,7 @@ describe('options are checked by key and type', () => {
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
     [
       { something: 1 },
-      'Known are `runtime`, `frameWait`, `fastIterations`, `plain`, `calls`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`, `stress`.',
+      'Known are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `calls`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`, `stress`.',
     ],
     [{ globls: {} }, 'Did you mean `globals`?'],
     [{ globals: ['a'] }, 'The option `globals` expected an object'],
@@ -46,6 +46,7 @@ describe('options are checked by key and type', () => {
     [{ fastIterations: 0 }, 'The option `fastIterations` expected a whole number ≥ 1, got 0 (number).'],
     [{ fastIterations: '5' }, 'got "5" (string)'],
     [{ fastIterations: NaN }, 'got NaN (number)'],
+    [{ countTurns: 1 }, 'The option `countTurns` expected true or false, got 1 (number).'],
     [{ plain: 'distance' }, 'The option `plain` expected a list'],
     [{ plain: ['a', 5] }, 'The option `plain[1]` expected'],
     [{ plain: ['a b'] }, 'The option `plain[0]` expected'],
@@ -141,6 +142,11 @@ test('fastIterations is the budget of fast loops', () => {
   expect(body('// @fast\nwhile (x) g();', { fastIterations: 50 })).toContain(
     'if (overBudget(50)) yield waitUntil(clock.frame + 1);',
   );
+});
+
+test('countTurns counts what nothing else would stop', () => {
+  expect(body('// @nowait\nwhile (x) y++;')).toBe('while (x) { countTurn(4); y++; }');
+  expect(body('// @nowait\nwhile (x) y++;', { countTurns: false })).toBe('while (x) y++;');
 });
 
 test('plain names callees that never wait', () => {

@@ -185,3 +185,31 @@ export function overBudget(limit: number): boolean {
   turn.fastTurns = 0;
   return true;
 }
+
+/** So many turns of counted loops are looked at together. */
+const BATCH = 2 ** 20;
+/** So many count as one step: they take about as long. */
+const TURNS_PER_STEP = 256;
+/** Where the last batch was full. Only a batch that was begun in the same turn of a thread counts. */
+let full: { readonly thread: Thread | null; readonly frame: number } = { thread: null, frame: -1 };
+
+/**
+ * Stands in each loop that may come round without a wait and without a call that is counted; `line` is that of the loop.
+ * @throws {RunawayError} after 256 × `maxStepsPerTurn` turns in one turn of a thread, give or take two million.
+ */
+export function countTurn(line?: number): void {
+  if (++turn.loopTurns >= BATCH) countBatch(line);
+}
+
+function countBatch(line: number | undefined): void {
+  turn.loopTurns = 0;
+  const { thread } = current;
+  const { frame } = turn;
+  if (thread === null) return;
+  if (full.thread === thread && full.frame === frame) turn.steps += BATCH / TURNS_PER_STEP;
+  full = { thread, frame };
+  if (turn.steps <= turn.maxSteps) return;
+  const error = runaway(turn.maxSteps);
+  if (line !== undefined) error.lines = [line];
+  throw error;
+}

@@ -121,17 +121,18 @@ export const runaway = (steps: number): RunawayError =>
     `One turn took more than ${steps} steps without a wait. Add a wait() to the loop, or raise maxStepsPerTurn.`,
   );
 
-/** Says where a turn ran away; the innermost call that says so knows best. */
+/** Says where a turn ran away; the loop itself knows best, then the innermost call. */
 export function nameRunaway(error: RunawayError, call: string, loopLines: readonly number[]): void {
   if (error.call !== undefined) return;
   error.call = call;
-  error.lines = loopLines;
+  if (error.lines.length === 0) error.lines = loopLines;
+  const { lines } = error;
   const loop =
-    loopLines.length === 0
+    lines.length === 0
       ? ''
-      : loopLines.length === 1
-        ? ` in the loop at line ${loopLines[0]}`
-        : ` in one of the loops at lines ${loopLines.join(', ')}`;
+      : lines.length === 1
+        ? ` in the loop at line ${lines[0]}`
+        : ` in one of the loops at lines ${lines.join(', ')}`;
   error.message = error.message.replace('a wait.', `a wait,${loop} of \`${call}\`.`);
 }
 

@@ -114,6 +114,7 @@ function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknow
   try {
     return apply(code.body, self, args);
   } catch (error) {
+    if (error instanceof RunawayError) nameRunaway(error, showCall(code.label, args), code.loopLines);
     noteThrown(error, code, args, null);
     throw error;
   }

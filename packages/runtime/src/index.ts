@@ -1,6 +1,6 @@
 /** What scripts, the plugin and games use. Test helpers stand in `@spindle/runtime/testing`. */
 export { $thread, $thread as thread, handler, hook } from './compiled.js';
-export { beside, outside, overBudget } from './calls.js';
+export { beside, countTurn, outside, overBudget } from './calls.js';
 export { isPause } from './frames.js';
 export {
   all,

@@ -87,9 +87,11 @@ export const turn: {
   fastTurns: number;
   /** The frame of the thread that runs. */
   frame: number;
+  /** Turns of counted loops since the pulse began or a batch of them was full. */
+  loopTurns: number;
   /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
   isUsed: boolean;
-} = { place: null, steps: 0, maxSteps: Infinity, fastTurns: 0, frame: 0, isUsed: false };
+} = { place: null, steps: 0, maxSteps: Infinity, fastTurns: 0, frame: 0, loopTurns: 0, isUsed: false };
 
 /** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
 export function describeWait(kind: string, subject: unknown): string {

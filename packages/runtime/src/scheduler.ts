@@ -12,6 +12,7 @@ import { show } from './labels.js';
 import { Lanes } from './lanes.js';
 import { LiveThreads, ThreadList } from './lists.js';
 import { checkOptions } from './options.js';
+import { turn } from './pending.js';
 import { Random } from './random.js';
 import { describeThread } from './sentences.js';
 import { type Core, current, type Host, type Thread, type ThreadLane } from './thread.js';
@@ -29,7 +30,10 @@ export interface SchedulerOptions {
   readonly onError?: (error: unknown, thread: Thread) => void;
   /** For `random()`: the same seed gives the same numbers. Default 1. */
   readonly seed?: number;
-  /** Steps that one turn may take before it ends with a RunawayError. Default 10,000,000. */
+  /**
+   * Steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a step; so are 256 turns of a
+   * loop that neither waits nor calls anything.
+   */
   readonly maxStepsPerTurn?: number;
   /** `recorder()` of `@spindle/runtime/replay` writes down everything from outside, for `record()`. */
   readonly inbox?: Inbox;
@@ -131,6 +135,7 @@ export class Scheduler implements Host {
     if (this.#inPulse) throw pulseInPulse();
     this.inbox?.told('pulse', '', [dtMs]);
     this.#inPulse = true;
+    turn.loopTurns = 0;
     try {
       const frame = this.clock.frame + 1;
       this.clock.advance(dtMs, frame);

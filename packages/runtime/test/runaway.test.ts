@@ -1,4 +1,14 @@
-import { $thread, clock, overBudget, RunawayError, Scheduler, type Thread, wait, waitUntil } from '../src/index.js';
+import {
+  $thread,
+  clock,
+  countTurn,
+  overBudget,
+  RunawayError,
+  Scheduler,
+  type Thread,
+  wait,
+  waitUntil,
+} from '../src/index.js';
 
 describe('a turn that does not end', () => {
   const limited = (): Scheduler => new Scheduler({ maxStepsPerTurn: 1000, onError: () => {} });
@@ -100,6 +110,63 @@ describe('a turn that does not end', () => {
     }, 'script(0)');
     const error = caught(script);
     expect([error.call, error.lines]).toEqual(['count()', [3]]);
+  });
+
+  test('is found in a loop that calls nothing, and named by the line of that, in functions of every form', () => {
+    const spin = (): void => {
+      for (;;) countTurn(7);
+    };
+    const inThread = $thread(function* (): any {
+      yield 1;
+      spin();
+    }, 'inThread(0) 3:2:a:3');
+    expect(caught(inThread).message).toContain('without a wait, in the loop at line 7 of `inThread()`.');
+    expect(caught($thread.plain(spin, 'spin(0)')).message).toContain('in the loop at line 7 of `spin()`.');
+    const after = $thread(function* (): any {
+      yield wait();
+      spin();
+    }, 'after(0) 3:2:a');
+    const errors: unknown[] = [];
+    const scheduler = new Scheduler({ maxStepsPerTurn: 1000, onError: (error) => errors.push(error) });
+    scheduler.spawn(after);
+    scheduler.pulse(1);
+    scheduler.pulse(1);
+    expect(errors).toMatchObject([{ name: 'RunawayError', call: 'after()', lines: [7] }]);
+  });
+
+  test('is that of one turn: turns of such a loop in other frames, threads and plain code do not count', () => {
+    const scheduler = limited();
+    const count = (turns: number): void => {
+      for (let i = 0; i < turns; i++) countTurn(7);
+    };
+    const often = $thread(function* (): any {
+      for (let i = 0; i < 6; i++) {
+        count(1_000_000);
+        yield wait();
+      }
+    }, 'often(0) 5:4:a:3') as () => Thread;
+    count(4_000_000);
+    const threads = [scheduler.enter(often), scheduler.enter(often)];
+    for (let i = 0; i < 7; i++) scheduler.pulse(1);
+    expect(threads.map(({ status }) => status)).toEqual(['done', 'done']);
+  });
+
+  test('is found after the same number of turns in each pulse, whatever was counted before', () => {
+    const turnsTo = (before: number): number => {
+      for (let i = 0; i < before; i++) countTurn();
+      let turns = 0;
+      const script = $thread(function* (): any {
+        for (;;) {
+          turns++;
+          countTurn(3);
+        }
+      }, 'script(0)');
+      const scheduler = limited();
+      scheduler.spawn(script);
+      scheduler.pulse(1);
+      return turns;
+    };
+    expect(turnsTo(1000)).toBe(turnsTo(0));
   });
 
   test('counts the steps of one turn: a thread that waits goes on for ever', () => {
