@@ -82,7 +82,7 @@ function callBeside(
   return PAUSE;
 }
 
-const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], left: 1 });
+const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], links: null, left: 1 });
 
 function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, usedIn: string | null = null): unknown {
   const starter = current.starter;

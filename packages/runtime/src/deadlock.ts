@@ -1,6 +1,6 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
 import { isAwaited, nextBehind, rightToFront } from './executor.js';
-import { type Join, waitsFor } from './joins.js';
+import { type Join, joinersOf, waitsFor } from './joins.js';
 import type { Core, Thread } from './thread.js';
 
 /** Whom each thread waits for, those that the search has met. */
@@ -72,7 +72,8 @@ class Walk {
  * `start` does not stand in its queue yet: whoever stands in its way leads back to it.
  */
 function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
-  const { joiners, core } = thread;
+  const { core } = thread;
+  const joiners = joinersOf(thread);
   if (core === null) return joiners;
   if (thread === start && start.kind === 'blocked') {
     const behind = nextBehind(core, rightToFront(core, start));

@@ -3,7 +3,7 @@ import { circleOf } from './deadlock.js';
 import { dissolve, joinBegan, leave, regain } from './executor.js';
 import { markUnwind } from './frames.js';
 import { cancelAll, cancelledError, childrenOf, type Join, tellJoiners } from './joins.js';
-import { ThreadList } from './lists.js';
+import { ThreadList, type ThreadSet } from './lists.js';
 import type { Thread } from './thread.js';
 import { attachTrace } from './traces.js';
 import { waitKinds } from './waits.js';
@@ -33,9 +33,9 @@ export function finish(thread: Thread, how: 'done' | 'failed', value: unknown): 
   if (how === 'failed' && !thread.joined) thread.host.failed(thread);
 }
 
-function endChildren(thread: Thread, children: Set<Thread>): void {
+function endChildren(thread: Thread, children: ThreadSet<Thread>): void {
   thread.children = null;
-  cancelAll(Array.from(children), `\`${thread.name}\`, which started it, has ended`);
+  cancelAll(children.toArray(), `\`${thread.name}\`, which started it, has ended`);
 }
 
 /** An ended thread takes in no more events, and is nobody's child. */
@@ -99,7 +99,7 @@ export function endWaitAndChildren(thread: Thread): Thread[] {
 export function waitsForChildren(thread: Thread, children: Thread[]): boolean {
   if (children.length === 0) return false;
   thread.kind = 'join';
-  thread.subject = { mode: 'ending', targets: children, left: children.length } satisfies Join;
+  thread.subject = { mode: 'ending', targets: children, links: null, left: children.length } satisfies Join;
   thread.keeps = thread.holding;
   thread.since = thread.lane.frame;
   thread.status_ = 'waiting';

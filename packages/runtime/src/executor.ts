@@ -9,15 +9,17 @@
  * A running holder blocks nobody (R4): what it calls synchronously finds the executor free.
  */
 import { badArgument, internal, otherScheduler } from './errors.js';
-import { waitsFor } from './joins.js';
+import { hasJoiners, waitersAbove, waitsFor } from './joins.js';
 import { show } from './labels.js';
 import { ThreadQueue, ThreadSet } from './lists.js';
-import { type Core, type Host, NOBODY, type Thread } from './thread.js';
+import type { Core, Host, Thread } from './thread.js';
 
 // ---- R1: who can own --------------------------------------------------------------------------------------------------
 
 const cores = new WeakMap<object, Core>();
 const libraries = new WeakSet();
+/** Nobody puts anything there: who loses an executor stands in a new list. */
+const NOBODY: Thread[] = [];
 
 /** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
 export function asLibrary<T extends object>(object: T): T {
@@ -75,8 +77,7 @@ export function coreOf(self: unknown): Core | null {
     owner: self,
     host: null,
     holders: [],
-    // Nobody puts anything there: who loses it stands in a new list.
-    lost: NOBODY as Thread[],
+    lost: NOBODY,
     queue: new ThreadQueue(),
     promised: null,
     owned: new ThreadSet(),
@@ -131,8 +132,7 @@ export function mayEnter(core: Core, thread: Thread): boolean {
   return !blocked;
 }
 
-const inFamily = (holder: Thread, thread: Thread): boolean =>
-  (thread.joiners.length > 0 && waitsFor(holder, thread)) || (holder.joiners.length > 0 && waitsFor(thread, holder));
+const inFamily = (holder: Thread, thread: Thread): boolean => waitsFor(holder, thread) || waitsFor(thread, holder);
 
 /** Does a thread have what it needs to act on its owner? Takes hold of the executor when that is free (R6). */
 export function hasExecutor(thread: Thread): boolean {
@@ -282,7 +282,7 @@ function admitFamily(core: Core): void {
  */
 export function joinBegan(waiter: Thread): void {
   // It holds nothing and nobody waits for it: then no holder waits for more than before.
-  if (!waiter.holding && waiter.joiners.length === 0) return;
+  if (!waiter.holding && !hasJoiners(waiter)) return;
   const below = blockedBelow(waiter);
   const blocked = below.length > 1 ? inOrderOfQueues(below) : below;
   for (let i = 0; i < blocked.length; i++) {
@@ -324,16 +324,7 @@ export function regain(waiter: Thread): void {
  */
 export function dissolve(thread: Thread): void {
   // Who waits for it was of one family with those that it waited for.
-  const waiters = [thread];
-  for (let i = 0; i < waiters.length; i++) {
-    const waiter = waiters[i] as Thread;
-    part(waiter);
-    const { joiners } = waiter;
-    for (let j = 0; j < joiners.length; j++) {
-      const joiner = joiners[j] as Thread;
-      if (!waiters.includes(joiner)) waiters.push(joiner);
-    }
-  }
+  waitersAbove(thread).forEach(part);
 }
 
 function part(thread: Thread): void {

@@ -1,7 +1,8 @@
 /** Joins: threads that wait for the end of others, and what they get. */
 import { cancelled } from './errors.js';
 import { pause } from './frames.js';
-import { NOBODY, type Thread } from './thread.js';
+import { addToRing, leaveRing, type Place } from './lists.js';
+import type { Thread } from './thread.js';
 import { leaveWheel, setOutcome, wakeJoiner } from './wake.js';
 
 /** Threads that a thread waits for, as data. */
@@ -9,8 +10,8 @@ export interface Join {
   /** `ending`: it is cancelled, and its children end first. */
   readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
   readonly targets: Thread[];
-  /** The same, where they are many. */
-  members?: ReadonlySet<Thread>;
+  /** Its places among their joiners, once it has begun. */
+  links: Link | null;
   /** `tracks`: the names of the targets. */
   readonly keys?: readonly string[];
   /** `withTimeout`: ms. */
@@ -18,36 +19,64 @@ export interface Join {
   left: number;
 }
 
-/** A script may wait for the same thread twice, `all(walk, walk)`: then the joiner stands there twice and is told twice. */
-export function addJoiner(target: Thread, joiner: Thread): void {
-  if (target.ended) return;
-  if (target.joiners === NOBODY) target.joiners = [joiner];
-  else (target.joiners as Thread[]).push(joiner);
-}
+// ---- who waits for whom ---------------------------------------------------------------------------------------------------
 
-export function removeJoiner(target: Thread, joiner: Thread): void {
-  // From the end: those who joined last are cancelled first.
-  const at = target.joiners.lastIndexOf(joiner);
-  if (at >= 0) (target.joiners as Thread[]).splice(at, 1);
-}
+/**
+ * A place among the joiners of a thread. A join has one for each time that it names a thread which lives:
+ *
+ *   walk.rare ⇄ link ⇄ link ⇄ link ⇄ (walk.rare)     in the order in which they began to wait
+ *                       ▲ │ sibling
+ *           join.links ─┘ ▼
+ *                      link, among the joiners of another thread
+ */
+class Link implements Place {
+  prev: Place = this;
+  next: Place = this;
+  readonly joiner: Thread;
+  readonly sibling: Link | null;
 
-/** Does `waiter` wait for `target`, itself or through others? Joining only: being blocked is no wait for anybody. */
-export function waitsFor(waiter: Thread, target: Thread): boolean {
-  if (target.joiners.length === 0) return false;
-  const seen = new Set<Thread>();
-  const stack = [target];
-  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    const { joiners } = thread;
-    for (let i = 0; i < joiners.length; i++) {
-      const joiner = joiners[i] as Thread;
-      if (joiner === waiter) return true;
-      if (seen.has(joiner)) continue;
-      seen.add(joiner);
-      stack.push(joiner);
-    }
+  constructor(joiner: Thread, sibling: Link | null) {
+    this.joiner = joiner;
+    this.sibling = sibling;
   }
-  return false;
 }
+
+/** A script may name the same thread twice, `all(walk, walk)`: then it stands there twice and is told twice. */
+export function beginJoin(joiner: Thread, record: Join): void {
+  record.targets.forEach((target) => {
+    if (!target.ended) addToRing(target.own, (record.links = new Link(joiner, record.links)));
+  });
+}
+
+/** A join is over: it is told no more. */
+export function leaveJoin(record: Join): void {
+  for (let link = record.links; link !== null; link = link.sibling) leaveRing(link);
+  record.links = null;
+}
+
+export const hasJoiners = ({ rare }: Thread): boolean => rare !== null && rare.next !== rare;
+
+/** Who waits for the end of a thread, in the order in which they began to. */
+export function joinersOf({ rare }: Thread): Thread[] {
+  const joiners: Thread[] = [];
+  if (rare === null) return joiners;
+  for (let place = rare.next; place !== rare; place = place.next) joiners.push((place as Link).joiner);
+  return joiners;
+}
+
+/** A thread, who waits for it, who waits for those, …. Joining only: being blocked is no wait for anybody. */
+export function waitersAbove(thread: Thread): Set<Thread> {
+  const waiters = new Set([thread]);
+  // It also comes to those that it puts in.
+  waiters.forEach((waiter) => joinersOf(waiter).forEach((joiner) => void waiters.add(joiner)));
+  return waiters;
+}
+
+/** Does `waiter` wait for `target`, itself or through others? */
+export const waitsFor = (waiter: Thread, target: Thread): boolean =>
+  waiter.kind === 'join' && hasJoiners(target) && waitersAbove(target).has(waiter);
+
+// ---- what a join covers and gives -----------------------------------------------------------------------------------------
 
 /**
  * Who ends with a thread that waits for them no more: the children of combinators, and a call whose value nobody else waits
@@ -55,7 +84,7 @@ export function waitsFor(waiter: Thread, target: Thread): boolean {
  */
 export function childrenOf({ mode, targets }: Join): Thread[] {
   if (mode === 'one' || mode === 'entity') return [];
-  return mode === 'call' ? targets.filter((target) => target.joiners.length === 0) : targets;
+  return mode === 'call' ? targets.filter((target) => !hasJoiners(target)) : targets;
 }
 
 /** Cancels threads, last started first. */
@@ -83,7 +112,7 @@ export function join(
   keeps: boolean,
   extra: { keys?: readonly string[]; ms?: number } = {},
 ): unknown {
-  const record: Join = { mode, targets, left: targets.filter((target) => !target.ended).length, ...extra };
+  const record: Join = { mode, targets, links: null, left: targets.filter((target) => !target.ended).length, ...extra };
   const settled = judge(record, null);
   if (settled === null) return pause('join', record, keeps);
   cancelLosers(settled);
@@ -104,19 +133,17 @@ export function isJoinOver(thread: Thread): boolean {
 
 /** A thread has ended: those who joined it get their value when their join is settled. */
 export function tellJoiners(target: Thread): void {
-  const { joiners } = target;
-  target.joiners = NOBODY;
-  for (let i = 0; i < joiners.length; i++) {
-    const joiner = joiners[i] as Thread;
-    // Telling an earlier one may have cancelled it: then it waits for this no more.
-    if (joiner.kind !== 'join') continue;
+  // Telling one may cancel others: they stand here no more.
+  while (hasJoiners(target)) {
+    const link = target.own.next as Link;
+    leaveRing(link);
+    const { joiner } = link;
     const record = joiner.subject as Join;
-    if (!isTarget(record, target)) continue;
     record.left--;
     const settled = judge(record, target);
     if (settled === null) continue;
     leaveWheel(joiner);
-    record.targets.forEach((other) => removeJoiner(other, joiner));
+    leaveJoin(record);
     wakeJoiner(joiner, settled.value, settled.mode);
     cancelLosers(settled);
   }
@@ -125,13 +152,6 @@ export function tellJoiners(target: Thread): void {
 }
 
 const hasFailed = (thread: Thread): boolean => thread.ended && thread.status_ !== 'done';
-
-/** Does a join wait for this thread? One with very many targets is asked by each of them. */
-function isTarget(record: Join, thread: Thread): boolean {
-  if (record.targets.length < 16) return record.targets.includes(thread);
-  record.members ??= new Set(record.targets);
-  return record.members.has(thread);
-}
 
 interface Settled {
   readonly value: unknown;

@@ -256,3 +256,22 @@ export class ThreadSet<T> {
     return this.#only === null ? [] : [this.#only];
   }
 }
+
+/** A place in a ring, or its head. Outside it is a ring of its own, so that leaving twice does nothing. */
+export interface Place {
+  prev: Place;
+  next: Place;
+}
+
+/** Puts a place at the end of a ring: the last stands before the head. */
+export function addToRing(head: Place, place: Place): void {
+  place.prev = head.prev;
+  place.next = head;
+  head.prev = head.prev.next = place;
+}
+
+export function leaveRing(place: Place): void {
+  place.prev.next = place.next;
+  place.next.prev = place.prev;
+  place.prev = place.next = place;
+}

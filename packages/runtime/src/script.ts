@@ -7,6 +7,7 @@ import { badArgument, notCompiled } from './errors.js';
 import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './executor.js';
 import { pause, pauseForFrame } from './frames.js';
 import { join } from './joins.js';
+import { ThreadSet } from './lists.js';
 import { checkOptions } from './options.js';
 import { turn as theTurn } from './pending.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
@@ -140,7 +141,7 @@ function adopt(parent: Thread, child: Thread): void {
   if (child.ended) return;
   child.adopter?.children?.delete(child);
   child.adopter = parent;
-  (parent.children ??= new Set()).add(child);
+  (parent.children ??= new ThreadSet()).add(child);
 }
 
 /** Starts the children of a combinator, in order; they end with the thread that waits for them. */

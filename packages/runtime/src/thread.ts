@@ -7,6 +7,7 @@ import {
   FrameList,
   type Live,
   type LiveThreads,
+  type Place,
   type Queued,
   type ThreadList,
   ThreadQueue,
@@ -62,9 +63,6 @@ export interface Host {
   readonly maxStepsPerTurn: number;
 }
 
-/** The joiners of most threads. */
-export const NOBODY: readonly Thread[] = [];
-
 /** What is known of one owner: who holds it and who queues for it. The rules stand in executor.ts. */
 export interface Core {
   readonly owner: object;
@@ -105,13 +103,14 @@ const JOINED = 128;
 const QUEUED = 256;
 const RUNNING = 512;
 
-/** What few threads have, so that the others are small. */
-class Rare {
+/** What few threads have, so that the others are small. It is the head of the ring of those that wait for its end (joins.ts). */
+class Rare implements Place {
+  prev: Place = this;
+  next: Place = this;
   /** The name that it was given. */
   givenName: string | undefined = undefined;
   cancelling: { readonly reason: unknown } | null = null;
-  joiners: readonly Thread[] = NOBODY;
-  children: Set<Thread> | null = null;
+  children: ThreadSet<Thread> | null = null;
   adopter: Thread | null = null;
   listeners: { close(): void }[] | null = null;
   settlers: (() => void)[] | null = null;
@@ -306,19 +305,11 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     if (this.rare !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
-  /** @internal Threads that wait for its end, in order. */
-  get joiners(): readonly Thread[] {
-    return this.rare === null ? NOBODY : this.rare.joiners;
-  }
-  set joiners(joiners: readonly Thread[]) {
-    if (this.rare !== null || joiners !== NOBODY) this.own.joiners = joiners;
-  }
-
   /** @internal Live threads that end with it, in order of start. */
-  get children(): Set<Thread> | null {
+  get children(): ThreadSet<Thread> | null {
     return this.rare === null ? null : this.rare.children;
   }
-  set children(children: Set<Thread> | null) {
+  set children(children: ThreadSet<Thread> | null) {
     if (this.rare !== null || children !== null) this.own.children = children;
   }
 

@@ -1,5 +1,5 @@
 /** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
-import { type Join, waitsFor } from './joins.js';
+import { type Join, joinersOf, waitsFor } from './joins.js';
 import { show } from './labels.js';
 import type { Core, Thread } from './thread.js';
 
@@ -12,10 +12,10 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
     if (thread.core !== null) cores.add(thread.core);
     if (thread.kind === 'blocked' && !thread.core?.queue.toArray().includes(thread))
       broken.push(`${thread.name} is blocked outside a queue`);
-    for (const joiner of thread.joiners) {
+    for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
     }
-    for (const child of thread.children ?? []) {
+    for (const child of thread.children?.toArray() ?? []) {
       if (child.ended) broken.push(`${child.name} has ended and is still a child of ${thread.name}`);
     }
     if (thread.kind === 'join' && !mayGoOn(thread))
@@ -54,7 +54,7 @@ function brokenCore(core: Core): string[] {
 /** Will the end of a thread that it joined be told to it? */
 function mayGoOn(thread: Thread): boolean {
   const live = (thread.subject as Join).targets.filter((target) => !target.ended);
-  return live.length > 0 && live.every((target) => target.joiners.includes(thread));
+  return live.length > 0 && live.every((target) => joinersOf(target).includes(thread));
 }
 
 /** Do all holders belong together? Whoever waits for one of a family, or is waited for by one, belongs to it. */

@@ -1,7 +1,7 @@
 /** The kinds of wait. A wait is data on its thread (`kind`, `subject`); how it begins and how it is undone stands in one table. */
 import type { Call } from './code.js';
 import { timedOut } from './errors.js';
-import { addJoiner, cancelAll, childrenOf, type Join, removeJoiner } from './joins.js';
+import { beginJoin, cancelAll, childrenOf, type Join, leaveJoin } from './joins.js';
 import { show, showCall } from './labels.js';
 import { waitLabels } from './pending.js';
 import type { Status, Thread } from './thread.js';
@@ -68,12 +68,12 @@ export const waitKinds: Record<string, WaitKind> = {
     begin(thread) {
       const record = thread.subject as Join;
       if (record.mode === 'timeout') thread.clock.insert(thread, thread.clock.now + (record.ms as number));
-      record.targets.forEach((target) => addJoiner(target, thread));
+      beginJoin(thread, record);
     },
     undo(thread, subject) {
       const record = subject as Join;
       leaveWheel(thread);
-      record.targets.forEach((target) => removeJoiner(target, thread));
+      leaveJoin(record);
       cancelAll(childrenOf(record), `\`${thread.name}\`, which waited for it, was cancelled`);
     },
     label: (subject) => {
@@ -137,7 +137,7 @@ export function timeOut(thread: Thread): void {
   }
   const record = thread.subject as Join;
   const error = timedOut('withTimeout', record.ms as number);
-  record.targets.forEach((target) => removeJoiner(target, thread));
+  leaveJoin(record);
   wake(thread, error, 'error');
   cancelAll(record.targets, error);
 }

@@ -1,5 +1,7 @@
 import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../src/index.js';
 import { coreOf } from '../src/executor.js';
+import { beginJoin } from '../src/joins.js';
+import { ThreadSet } from '../src/lists.js';
 import type { Core } from '../src/thread.js';
 import { type Actor, Stage } from './stage.js';
 
@@ -88,15 +90,17 @@ const faults: Readonly<Record<string, () => void>> = {
     core.holders.forEach((holder) => (holder.holding = true));
   },
   'ended has ended and still waits for walk': () => {
-    twoOnHero()[0].joiners = [ended()];
+    const [walk] = twoOnHero();
+    beginJoin(ended(), { mode: 'one', targets: [walk], links: null, left: 1 });
   },
   'ended has ended and is still a child of walk': () => {
-    twoOnHero()[0].children = new Set([ended()]);
+    const [walk] = twoOnHero();
+    (walk.children = new ThreadSet()).add(ended());
   },
   'joiner waits for threads that will not tell it': () => {
     const [walk] = twoOnHero();
     joiner(walk);
-    walk.joiners = [];
+    walk.own.next = walk.own;
   },
   'asks has ended and still waits': () => {
     const asks = stage.play(
