@@ -50,7 +50,7 @@ function showTarget({ targets, targetsNs }, { name, ratio, value, ns }, first) {
 }
 
 function judge(got, limit, unit) {
-  const met = got <= limit * 1.005 + (unit === '' ? 0 : 0.5);
+  const met = got <= limit * 1.005 + (unit === '' ? 0 : 0.1);
   const measured = unit === '' ? '' : ` (${got.toFixed(1)})`;
   return `≤ ${limit}${unit}${measured}: ${met ? 'met' : 'missed'}`;
 }

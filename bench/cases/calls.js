@@ -5,6 +5,8 @@ import { compileScript } from '../compile.js';
 const { dive } = await compileScript('walkers');
 const readable = await compileScript('calls');
 const fast = await compileScript('calls', { calls: 'fast' });
+/** The same file as it is written. */
+const source = await import('../scripts/calls.js');
 
 /** Not as a method of the module: the call would look for an owner. */
 const { level: slow } = readable;
@@ -46,13 +48,23 @@ function delegated(name, depth) {
   };
 }
 
-const plainLevel = (depth) => (depth === 0 ? 0 : plainLevel(depth - 1) + 1);
 const native = (value) => value & 7;
 
-function plainCalls(times) {
+/** What native generators alone cost: one is made and run for each call, or gives each value out and gets it back. */
+function* bareLevel(depth) {
+  return depth === 0 ? 0 : bareLevel(depth - 1).next().value + 1;
+}
+
+function* bareCalls(times) {
   let sum = 0;
-  for (let i = 0; i < times; i++) sum += native(i);
+  for (let i = 0; i < times; i++) sum += yield native(i);
   return sum;
+}
+
+function drive(generator) {
+  let step = generator.next();
+  while (!step.done) step = generator.next(step.value);
+  return step.value;
 }
 
 /** Runs `fn` inside a thread: a call from plain code would make a thread each time. */
@@ -62,12 +74,6 @@ const inThread = (name, fn) => {
 };
 
 const rooms = [1, 2, 3, 4, 5, 6, 7, 8];
-
-function plainVisit(act, times) {
-  let seen = 0;
-  for (let i = 0; i < times; i++) seen += rooms.map((room) => act(room))[i & 7];
-  return seen;
-}
 
 const repeated = (fn, times) => () => {
   let sum = 0;
@@ -96,15 +102,29 @@ export const rows = [
     title: 'a call that does not wait, ten levels',
     unit: 'level',
     ops: LEVELS * 1000,
-    targetsNs: { 'spindle, readable': 15, 'spindle, fast': 15, 'spindle, stays bare': 0 },
+    targetsNs: { 'spindle, readable': 15, 'spindle, fast': 15 },
     contenders: () => [
       inThread(
         'plain functions',
-        repeated(() => plainLevel(LEVELS), 1000),
+        repeated(() => source.level(LEVELS), 1000),
       ),
-      inThread('spindle, stays bare', () => readable.bareLevels(LEVELS, 1000)),
+      inThread(
+        'bare generators',
+        repeated(() => bareLevel(LEVELS).next().value, 1000),
+      ),
       inThread('spindle, fast', repeated(fastLevel, 1000)),
       inThread('spindle, readable', repeated(readableLevel, 1000)),
+    ],
+  },
+  {
+    id: 'e-bare',
+    title: 'a call of a function that stays bare, ten levels',
+    unit: 'level',
+    ops: LEVELS * 1000,
+    targetsNs: { spindle: 0 },
+    contenders: () => [
+      inThread('plain functions', () => source.bareLevels(LEVELS, 1000)),
+      inThread('spindle', () => readable.bareLevels(LEVELS, 1000)),
     ],
   },
   {
@@ -114,7 +134,8 @@ export const rows = [
     ops: CALLS,
     targetsNs: { 'spindle, fast': 2, 'spindle, readable': 10 },
     contenders: () => [
-      inThread('plain functions', () => plainCalls(CALLS)),
+      inThread('plain functions', () => source.callNative(native, CALLS)),
+      inThread('a bare generator', () => drive(bareCalls(CALLS))),
       inThread('spindle, fast', () => fast.callNative(native, CALLS)),
       inThread('spindle, readable', () => readable.callNative(native, CALLS)),
     ],
@@ -125,7 +146,7 @@ export const rows = [
     unit: 'map',
     ops: 1000,
     contenders: () => [
-      inThread('plain functions', () => plainVisit(native, 1000)),
+      inThread('plain functions', () => source.visit(rooms, native, 1000)),
       inThread('spindle, readable', () => readable.visit(rooms, native, 1000)),
     ],
   },

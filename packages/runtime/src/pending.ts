@@ -82,6 +82,7 @@ export const turn: {
   place: string | null;
   /** Steps of generators in this turn, against endless turns. */
   steps: number;
+  /** A small integer, unless somebody asks for more: the engine compares those without converting them. */
   maxSteps: number;
   /** Turns of fast loops since the last real pause. */
   fastTurns: number;
@@ -91,7 +92,7 @@ export const turn: {
   loopTurns: number;
   /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
   isUsed: boolean;
-} = { place: null, steps: 0, maxSteps: Infinity, fastTurns: 0, frame: 0, loopTurns: 0, isUsed: false };
+} = { place: null, steps: 0, maxSteps: 1 << 30, fastTurns: 0, frame: 0, loopTurns: 0, isUsed: false };
 
 /** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
 export function describeWait(kind: string, subject: unknown): string {
