@@ -72,7 +72,7 @@ function callBeside(
   const starter = current.thread;
   const host = hostFor(core, starter?.host);
   const thread = startThread({ code, self, args }, { host, core, parent: starter, place });
-  if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
+  if (thread.ended && !thread.cancelled) return resultOf(thread);
   // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
   pending.kind = 'join';
   pending.subject = joinOfCall(thread);
@@ -94,7 +94,7 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, 
   const place = core === null ? turn.place : usedIn;
   const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, place });
   // One that cancelled itself at its first wait has no value; its caller gets the Thread.
-  if (thread.ended && thread.status_ !== 'cancelled') return resultOf(thread);
+  if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.place !== null) unfinished = thread;
   return thread;
 }

@@ -14,7 +14,7 @@ import { unsubscribe } from './watchers.js';
 export function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
   if (thread.children !== null) endChildren(thread, thread.children);
   const wasCancelled = how === 'done' && thread.unwinding;
-  thread.status_ = wasCancelled ? 'cancelled' : how;
+  thread.end(wasCancelled ? 'cancelled' : how);
   thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
   if (how === 'failed') attachTrace(value, thread);
   thread.looping = null;
@@ -49,7 +49,7 @@ function leaveOthers(thread: Thread): void {
 export function cancelThread(thread: Thread, reason: unknown): void {
   if (thread.ended || thread.cancelling !== null) return;
   thread.cancelling = { reason };
-  if (thread.status_ === 'running') return;
+  if (thread.running) return;
   const begun = thread.leaf !== null || thread.call === null;
   const children = endWaitAndChildren(thread);
   const { core } = thread;
@@ -80,7 +80,7 @@ export function undoWait(thread: Thread): void {
   thread.subject = undefined;
   ThreadList.leave(thread);
   // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
-  thread.status_ = 'running';
+  thread.running = true;
   if (kind !== null) waitKinds[kind]?.undo(thread, subject);
   if (thread.host.shared.size > 0) dissolve(thread);
 }
@@ -102,7 +102,7 @@ export function waitsForChildren(thread: Thread, children: Thread[]): boolean {
   thread.subject = { mode: 'ending', targets: children, links: null, left: children.length } satisfies Join;
   thread.keeps = thread.holding;
   thread.since = thread.lane.frame;
-  thread.status_ = 'waiting';
+  thread.running = false;
   waitKinds['join']?.begin(thread);
   if (circleOf(thread) !== null) {
     undoWait(thread);
@@ -116,7 +116,7 @@ export function waitsForChildren(thread: Thread, children: Thread[]): boolean {
 export function admitsToEnd(thread: Thread): boolean {
   const { handedPulse } = thread;
   joinBegan(thread);
-  if (thread.kind !== null || thread.status_ !== 'ready') return false;
+  if (thread.kind !== null || thread.running || thread.ended) return false;
   // That is no turn of step 6.
   ThreadList.leave(thread);
   thread.handedPulse = handedPulse;

@@ -161,25 +161,25 @@ class ListenQueue implements Queue {
   #closed = false;
 
   constructor(thread: Thread, source: Source) {
-    this.#watcher = { thread, source, waiting: false, kept: [], frame: null, place: -1 };
+    this.#watcher = { thread, source, waiting: false, kept: null, frame: null, place: -1 };
     source.list.add(this.#watcher);
     source.open?.();
     (thread.listeners ??= []).push(this);
   }
 
   next(): unknown {
-    const { kept, thread, source } = this.#watcher;
+    const { thread, source } = this.#watcher;
     if (needThread('next') !== thread) throw foreignQueue(`listen(${source.label})`);
-    if (kept.length > 0 || this.#closed) return takeKept(kept, source)?.value;
+    if (this.size > 0 || this.#closed) return takeKept(this.#watcher, source)?.value;
     return pause('queue', this.#watcher, false);
   }
 
   get size(): number {
-    return this.#watcher.kept.length;
+    return this.#watcher.kept?.length ?? 0;
   }
 
   clear(): void {
-    this.#watcher.kept.length = 0;
+    this.#watcher.kept = null;
   }
 
   close(): void {

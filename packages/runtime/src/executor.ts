@@ -115,7 +115,7 @@ export function bindTo(core: Core, host: Host): void {
 
 /** Is it held by a suspended thread, or promised? */
 export function isBusy(core: Core): boolean {
-  return core.promised !== null || core.holders.some((holder) => holder.status_ !== 'running');
+  return core.promised !== null || core.holders.some((holder) => !holder.running);
 }
 
 /** May a thread act on the executor now? Running holders block nobody, nor do members of one family. */
@@ -125,7 +125,7 @@ export function mayEnter(core: Core, thread: Thread): boolean {
   const { holders } = core;
   for (let i = 0; i < holders.length; i++) {
     const holder = holders[i] as Thread;
-    if (holder === thread || holder.status_ === 'running') continue;
+    if (holder === thread || holder.running) continue;
     if (inFamily(holder, thread)) return true;
     blocked = true;
   }
@@ -168,7 +168,7 @@ export function take(core: Core, thread: Thread): void {
   for (let i = 0; i < holders.length; i++) {
     const holder = holders[i] as Thread;
     if (holder === thread) continue;
-    if (holder.status_ !== 'running' || inFamily(holder, thread)) family.push(holder);
+    if (!holder.running || inFamily(holder, thread)) family.push(holder);
     else {
       holder.lostSeq = ++lastLoss;
       holder.alone = false;
@@ -330,8 +330,7 @@ export function dissolve(thread: Thread): void {
 function part(thread: Thread): void {
   const { core } = thread;
   if (core === null || core.holders.length < 2 || !core.holders.includes(thread)) return;
-  const goesOn = (holder: Thread): boolean =>
-    holder !== thread && holder.status_ !== 'running' && !inFamily(holder, thread);
+  const goesOn = (holder: Thread): boolean => holder !== thread && !holder.running && !inFamily(holder, thread);
   if (!core.holders.some(goesOn)) return;
   unhold(core, thread);
   thread.lostSeq = ++lastLoss;

@@ -143,10 +143,9 @@ export function resume(
   let how = mode;
   let first = taken;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
-    if (frame.doomed) {
+    if (frame.notes?.doomed === true) {
       // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
-      frame.doomed = false;
-      frame.notes = { ...frame.notes, unwinding: true };
+      frame.notes = { ...frame.notes, doomed: false, unwinding: true };
       if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
       how = 'unwind';
     }
@@ -197,7 +196,8 @@ const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
 
 /** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
 export function markUnwind(leaf: Frame | null): void {
-  for (let frame = leaf; frame !== null; frame = frame.parent) frame.doomed = frame.notes?.unwinding !== true;
+  for (let frame = leaf; frame !== null; frame = frame.parent)
+    frame.notes = { ...frame.notes, doomed: frame.notes?.unwinding !== true };
 }
 
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */

@@ -95,7 +95,7 @@ export function cancelAll(threads: readonly Thread[], reason: unknown): void {
 /** What a finished thread gives to one who asks. Throws its error. */
 export function resultOf(thread: Thread): unknown {
   thread.joined = true;
-  if (thread.status_ === 'done') return thread.value;
+  if (thread.done) return thread.value;
   throw thread.value;
 }
 
@@ -151,7 +151,7 @@ export function tellJoiners(target: Thread): void {
   target.settlers = null;
 }
 
-const hasFailed = (thread: Thread): boolean => thread.ended && thread.status_ !== 'done';
+const hasFailed = (thread: Thread): boolean => thread.ended && !thread.done;
 
 interface Settled {
   readonly value: unknown;
@@ -190,5 +190,5 @@ function cancelLosers({ losers, reason }: Settled): void {
 /** What a join gives of the thread that settled it. Only now is an error of that thread somebody's. */
 function outcomeOf(thread: Thread): { value: unknown; mode: 'value' | 'error' } {
   thread.joined = true;
-  return { value: thread.value, mode: thread.status_ === 'done' ? 'value' : 'error' };
+  return { value: thread.value, mode: thread.done ? 'value' : 'error' };
 }

@@ -15,8 +15,6 @@ export type Pause = typeof PAUSE;
 /** One suspended call. */
 export class Frame implements Pick<Call, 'code' | 'args'> {
   readonly iterator: Generator;
-  /** To be unwound when its turn comes. A boolean, as each turn asks for it: a word would be looked at first, if it is one. */
-  doomed = false;
   readonly code: Code;
   readonly args: ArrayLike<unknown>;
   /** The frame that called this one and waits for it; null for the first frame of a thread. */
@@ -26,12 +24,17 @@ export class Frame implements Pick<Call, 'code' | 'args'> {
 
   constructor(code: Code, args: ArrayLike<unknown>, iterator: Generator) {
     this.code = code;
-    this.args = args;
+    // The object of a call without arguments is not kept: most methods of owners have none.
+    this.args = args.length === 0 ? NO_ARGUMENTS : args;
     this.iterator = iterator;
   }
 }
 
+const NO_ARGUMENTS: readonly unknown[] = [];
+
 interface FrameNotes {
+  /** To be unwound when its turn comes. */
+  readonly doomed?: boolean;
   /** Its `finally` blocks run. */
   readonly unwinding?: boolean;
   /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
@@ -93,6 +96,12 @@ export const turn: {
   /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
   isUsed: boolean;
 } = { place: null, steps: 0, maxSteps: 1 << 30, fastTurns: 0, frame: 0, loopTurns: 0, isUsed: false };
+
+/** What a thread is called that waits, or has just let the others go first. */
+export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocked';
+
+/** Filled by waits.ts: what a thread is called in each kind of wait. */
+export const waitStatuses: Record<string, WaitStatus> = {};
 
 /** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
 export function describeWait(kind: string, subject: unknown): string {

@@ -385,14 +385,14 @@ export class Scheduler implements Host {
 
   /** @internal */
   ready(thread: Thread): void {
-    thread.status_ = 'ready';
+    thread.running = false;
     if (this.shared.size > 0) dissolve(thread);
     thread.lane.ready.add(thread);
   }
 
   /** @internal */
   handOver(thread: Thread): void {
-    thread.status_ = 'ready';
+    thread.running = false;
     const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
     if (!once) return this.ready(thread);
     if (this.shared.size > 0) dissolve(thread);

@@ -13,7 +13,7 @@ import {
   ThreadQueue,
   ThreadSet,
 } from './lists.js';
-import type { Frame } from './pending.js';
+import { type Frame, type WaitStatus, waitStatuses } from './pending.js';
 import { describeChain, startersOf } from './sentences.js';
 import type { Timer } from './wheel.js';
 
@@ -28,8 +28,8 @@ import type { Timer } from './wheel.js';
  * failed    ended with an error
  * cancelled ended by cancel, or by the end of its owner or its parent
  */
-export type Status =
-  'ready' | 'running' | 'sleeping' | 'waiting' | 'checking' | 'blocked' | 'done' | 'failed' | 'cancelled';
+export type Status = WaitStatus | 'running' | Outcome;
+type Outcome = 'done' | 'failed' | 'cancelled';
 
 /** The lane of a priority. */
 export type ThreadLane = Lane<Thread, Host>;
@@ -102,6 +102,8 @@ const UNWOUND = 64;
 const JOINED = 128;
 const QUEUED = 256;
 const RUNNING = 512;
+const ENDED = { done: 1024, failed: 2048, cancelled: 4096 };
+const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** What few threads have, so that the others are small. It is the head of the ring of those that wait for its end (joins.ts). */
 class Rare implements Place {
@@ -158,7 +160,6 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal */ readonly core: Core | null;
   /** @internal The call that it began with; once that has paused, its frame. */ first: Pick<Call, 'code' | 'args'>;
   /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
-  /** @internal Its status when it does not run. */ rest: Status = 'ready';
   /** @internal Its subject while it waits, then the outcome of that, and its value at the end. */ held: unknown =
     undefined;
 
@@ -372,7 +373,9 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   get status(): Status {
-    return this.isDue ? 'ready' : this.status_;
+    if (this.running) return 'running';
+    if (this.ended) return this.done ? 'done' : (this.facts & ENDED.failed) === 0 ? 'cancelled' : 'failed';
+    return this.kind === null || this.isDue ? 'ready' : (waitStatuses[this.kind] as WaitStatus);
   }
 
   /** Lower runs first within a pulse. */
@@ -380,13 +383,19 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return this.lane.priority;
   }
 
-  /** @internal */
-  get status_(): Status {
-    return this.running ? 'running' : this.rest;
+  /** @internal It has ended in this way. */
+  end(how: Outcome): void {
+    this.facts = (this.facts & ~RUNNING) | ENDED[how];
   }
-  set status_(status: Status) {
-    this.running = status === 'running';
-    if (status !== 'running') this.rest = status;
+
+  /** @internal It has ended with a value. */
+  get done(): boolean {
+    return (this.facts & ENDED.done) !== 0;
+  }
+
+  /** @internal It was cancelled, and has ended. */
+  get cancelled(): boolean {
+    return (this.facts & ENDED.cancelled) !== 0;
   }
 
   /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */
@@ -402,12 +411,12 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   /** Has it ended? */
   get ended(): boolean {
-    return this.rest === 'done' || this.rest === 'failed' || this.rest === 'cancelled';
+    return (this.facts & ENDED_ANYHOW) !== 0;
   }
 
   /** The value that it ended with; undefined before, and when it failed. */
   get result(): unknown {
-    return this.status_ === 'done' ? this.value : undefined;
+    return this.done ? this.value : undefined;
   }
 
   /**
@@ -472,7 +481,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 }
 
 function settle(thread: Thread, resolve: (value: unknown) => void, reject: (error: unknown) => void): void {
-  if (thread.status_ === 'done') resolve(thread.value);
+  if (thread.done) resolve(thread.value);
   else reject(thread.value);
 }
 

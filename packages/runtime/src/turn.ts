@@ -227,7 +227,7 @@ function runToWait(thread: Thread, stepped: unknown): unknown {
 
 /** Runs the call that stands first or was blocked, else goes on with the innermost frame. */
 function step(thread: Thread): unknown {
-  thread.status_ = 'running';
+  thread.running = true;
   const { call, outcome, fails } = thread;
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {
@@ -283,7 +283,7 @@ function suspend(thread: Thread): boolean {
   thread.since = thread.lane.frame;
   const wait = waitKinds[kind];
   if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
-  thread.status_ = wait.status;
+  thread.running = false;
   wait.begin(thread);
   if (kind === 'join' && keeps) regain(thread);
   if (kind === 'join' || kind === 'blocked') {

@@ -3,13 +3,13 @@ import type { Call } from './code.js';
 import { timedOut } from './errors.js';
 import { beginJoin, cancelAll, childrenOf, type Join, leaveJoin } from './joins.js';
 import { show, showCall } from './labels.js';
-import { waitLabels } from './pending.js';
-import type { Status, Thread } from './thread.js';
+import { waitLabels, type WaitStatus, waitStatuses } from './pending.js';
+import type { Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
 import { renew, sameSource, type Source, subscribe, unsubscribe, wakeWatcher, type Watcher } from './watchers.js';
 
 interface WaitKind {
-  readonly status: Status;
+  readonly status: WaitStatus;
   /** Registers the wait of a thread that has just been suspended. */
   begin(thread: Thread): void;
   /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. */
@@ -126,7 +126,10 @@ export const waitKinds: Record<string, WaitKind> = {
   },
 };
 
-for (const [kind, { label }] of Object.entries(waitKinds)) waitLabels[kind] = label;
+for (const [kind, { label, status }] of Object.entries(waitKinds)) {
+  waitLabels[kind] = label;
+  waitStatuses[kind] = status;
+}
 
 /** The time of `withTimeout` or `waitForEvent` ran out. */
 export function timeOut(thread: Thread): void {

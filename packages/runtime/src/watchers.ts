@@ -26,7 +26,8 @@ export interface Watcher {
   readonly thread: Thread;
   source: Source;
   waiting: boolean;
-  kept: unknown[];
+  /** What came meanwhile; made with the first. */
+  kept: unknown[] | null;
   /** The frame that waited: its own frame-waits do not end the subscription. */
   frame: Frame | null;
   /** Its place in the list of its source; -1 if it has left it. */
@@ -113,9 +114,9 @@ export const sameSource = (a: Source, b: Source): boolean => a.list === b.list &
 const take = ({ take: filtered }: Source, came: unknown): { readonly value: unknown } | null =>
   filtered === undefined ? { value: came } : filtered(came);
 
-/** The first that was kept and that the source wants; those before it are forgotten. */
-export function takeKept(kept: unknown[], source: Source): { readonly value: unknown } | null {
-  while (kept.length > 0) {
+/** The first that a watcher has kept and that the source wants; those before it are forgotten. */
+export function takeKept({ kept }: Watcher, source: Source): { readonly value: unknown } | null {
+  while (kept !== null && kept.length > 0) {
     const taken = take(source, kept.shift());
     if (taken !== null) return taken;
   }
@@ -128,7 +129,7 @@ export function takeKept(kept: unknown[], source: Source): { readonly value: unk
  */
 export function watch(source: Source, keeps: boolean, sticky: { readonly value: unknown } | null = null): unknown {
   const watcher = current.thread?.subscription as Watcher | null | undefined;
-  const kept = watcher && sameSource(watcher.source, source) ? takeKept(watcher.kept, source) : null;
+  const kept = watcher && sameSource(watcher.source, source) ? takeKept(watcher, source) : null;
   if (kept !== null) return kept.value;
   return sticky === null ? (pause('watch', source, keeps) satisfies Pause) : sticky.value;
 }
@@ -136,7 +137,7 @@ export function watch(source: Source, keeps: boolean, sticky: { readonly value: 
 /** A source may call its listener while that is put on, so all is in place before. */
 export function subscribe(thread: Thread, source: Source): void {
   unsubscribe(thread);
-  const watcher: Watcher = { thread, source, waiting: true, kept: [], frame: thread.leaf, place: -1 };
+  const watcher: Watcher = { thread, source, waiting: true, kept: null, frame: thread.leaf, place: -1 };
   thread.subscription = watcher;
   source.list.add(watcher);
   try {
@@ -180,7 +181,7 @@ export function tell(list: WatcherList, value: unknown, receiver?: unknown): voi
 /** An error of a filter comes out at the wait, not at the emitter. */
 export function deliver(watcher: Watcher, came: unknown): void {
   if (!watcher.waiting) {
-    watcher.kept.push(came);
+    (watcher.kept ??= []).push(came);
     return;
   }
   if (watcher.source.take === undefined) return wakeWatcher(watcher, came, 'value');
