@@ -116,7 +116,8 @@ const take = ({ take: filtered }: Source, came: unknown): { readonly value: unkn
 
 /** The first that a watcher has kept and that the source wants; those before it are forgotten. */
 export function takeKept({ kept }: Watcher, source: Source): { readonly value: unknown } | null {
-  while (kept !== null && kept.length > 0) {
+  if (kept === null) return null;
+  while (kept.length > 0) {
     const taken = take(source, kept.shift());
     if (taken !== null) return taken;
   }
