@@ -40,7 +40,19 @@ test('the README of the runtime names every word of scripts and every member of 
 });
 
 test('the runtime exports every helper of the emitted code', () => {
-  const helpers = ['$thread', 'thread', 'beside', 'countTurn', 'isPause', 'outside', 'handler', 'overBudget', 'clock', 'waitUntil'];
+  const helpers = [
+    '$thread',
+    'thread',
+    'beside',
+    'countTurn',
+    'isPause',
+    'outside',
+    'handler',
+    'listener',
+    'overBudget',
+    'clock',
+    'waitUntil',
+  ];
   expect(helpers.filter((word) => !(word in runtime))).toEqual([]);
 });
 

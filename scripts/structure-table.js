@@ -64,11 +64,11 @@ export const packages = [
       ['marks'],
       ['hints'],
       // judge: facts for the Plan
-      ['calls', 'chains', 'handlers', 'loops', 'natives', 'places'],
+      ['calls', 'chains', 'loops', 'natives', 'places'],
       ['callees'],
       ['callbacks', 'counted-loops', 'lost-updates'],
       ['captures', 'free-names', 'functions', 'handed-over'],
-      ['evals'],
+      ['evals', 'handlers'],
       ['diagnostics'],
       ['parameters', 'schema'],
       ['waiting'],

@@ -39,7 +39,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     loops: new Map(),
     counted: new Set(),
     continues: new Map(),
-    handlers: new Set(),
+    handlers: new Map(),
     callbacks: new Map(),
     targets: new Set(),
     places: new Map(),
@@ -104,7 +104,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   settleFunctions(compilation, plan);
   settleForms(compilation, plan, units, isDynamic);
   for (const [path, { isCovered }] of keepingCalls)
-    for (const handler of handlersOf(compilation, path, plan, isCovered)) plan.handlers.add(handler);
+    for (const { node, helper } of handlersOf(compilation, path, plan, isCovered)) plan.handlers.set(node, helper);
   for (const path of compiledCalls) {
     for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.place);
   }

@@ -1,10 +1,11 @@
 import type { types as t } from '@babel/core';
 import { isBuiltinFunction, propertyName } from './builtins.js';
-import { type Compilation, isFree } from './compilation.js';
+import { boundFunction } from './functions.js';
+import { type Compilation, isFree, type Types } from './compilation.js';
 import { dotted } from './names.js';
 import type { Path } from './path.js';
 import type { Plan } from './plan.js';
-import { bare, isCall, isMember } from './tree.js';
+import { bare, isCall, isMember, memberCalled } from './tree.js';
 
 /** Methods and functions that keep what they are given and call it later, with the places of the handlers. */
 const KEEPERS: ReadonlyMap<string, readonly number[]> = new Map([
@@ -12,6 +13,9 @@ const KEEPERS: ReadonlyMap<string, readonly number[]> = new Map([
   ...named('subscribe unsubscribe catch finally', 0),
   ['then', [0, 1]],
 ]);
+
+/** Those that also take an object, whose `handleEvent` they call. */
+const LISTENED = new Set(['addEventListener', 'removeEventListener']);
 
 /** Natives that call what they are given at once, in the middle of their own work, with the place of the function. */
 const CALLERS: ReadonlyMap<string, number> = new Map([
@@ -42,14 +46,21 @@ const DESCRIPTORS: ReadonlyMap<string, { readonly at: number; readonly levels: n
  * The arguments of a call that may be compiled functions which somebody else will call. Where no mark covers the call, only
  * functions of the file that are known to be compiled count: all other plain code stays as it is.
  */
-export function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered: boolean): t.Node[] {
+export function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered: boolean): Handler[] {
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return [];
   const judge = isCovered ? mayBeCompiled : isKnownCompiled;
+  const judgeObject = isCovered ? mayListen : isKnownListener;
+  const takesObjects = LISTENED.has(methodCalled(types, node) ?? '');
   return keptAt(bare(node.callee))
     .flatMap((index) => argumentAt(compilation, path, index))
-    .filter((value) => judge(compilation, path, plan, value));
+    .flatMap((value): Handler[] => {
+      const isHandler = judge(compilation, path, plan, value);
+      if (takesObjects && (isHandler || judgeObject(compilation, path, plan, value)))
+        return [{ node: value, helper: isFunction(compilation, path, value) ? 'handler' : 'listener' }];
+      return isHandler ? [{ node: value, helper: 'handler' }] : [];
+    });
 
   function keptAt(callee: t.Node): readonly number[] {
     if (types.isIdentifier(callee))
@@ -65,6 +76,11 @@ export function handlersOf(compilation: Compilation, path: Path, plan: Plan, isC
     const { name } = bare(object) as t.Identifier;
     return (name === 'window' || name === 'globalThis') && isFree(compilation, path, name);
   }
+}
+
+interface Handler {
+  readonly node: t.Node;
+  readonly helper: 'handler' | 'listener';
 }
 
 /** The functions that a native calls at once, and what that place is called. */
@@ -144,4 +160,47 @@ function isKnownCompiled({ t: types }: Compilation, path: Path, plan: Plan, valu
 function isCompiled(plan: Plan, fn: t.Node): boolean {
   const own = plan.functions.get(fn);
   return own !== undefined && own.form !== 'bare';
+}
+
+function methodCalled(types: Types, node: t.Node): string | undefined {
+  const member = memberCalled(node);
+  return member && propertyName(types, member);
+}
+
+/** A function that stands there, or the name of one. */
+function isFunction({ t: types }: Compilation, path: Path, value: t.Node): boolean {
+  if (!types.isIdentifier(value)) return types.isFunction(value);
+  const binding = path.scope.getBinding(value.name);
+  return binding?.constant === true && boundFunction(types, binding.path) !== undefined;
+}
+
+/** An object whose `handleEvent` may be compiled, and that `mayBeCompiled` does not know: it judges functions. */
+function mayListen({ t: types }: Compilation, _path: Path, plan: Plan, value: t.Node): boolean {
+  return types.isThisExpression(value) || types.isNewExpression(value) || holdsListener(types, plan, value);
+}
+
+/** An object of this file with a compiled `handleEvent`, or the name of one. */
+function isKnownListener({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
+  const object = constantOf(types, path, value);
+  if (!types.isNewExpression(object)) return holdsListener(types, plan, object);
+  const made = constantOf(types, path, bare(object.callee));
+  return types.isClass(made) && holdsListener(types, plan, made.body);
+}
+
+/** What a name stands for, if it is that for ever; any other expression is what it is. */
+function constantOf(types: Types, path: Path, value: t.Node): t.Node | undefined {
+  if (!types.isIdentifier(value)) return value;
+  const binding = path.scope.getBinding(value.name);
+  if (binding?.constant !== true) return undefined;
+  const { node } = binding.path;
+  return types.isVariableDeclarator(node) && node.init ? bare(node.init) : node;
+}
+
+/** An object literal or the body of a class with a compiled `handleEvent`. */
+function holdsListener(types: Types, plan: Plan, holder: t.Node | undefined): boolean {
+  const members = types.isObjectExpression(holder) ? holder.properties : types.isClassBody(holder) ? holder.body : [];
+  return members.some((one) => {
+    if (!('key' in one) || !types.isIdentifier(one.key, { name: 'handleEvent' })) return false;
+    return isCompiled(plan, 'value' in one && one.value ? bare(one.value) : one);
+  });
 }

@@ -19,8 +19,8 @@ export interface Plan {
   readonly counted: Set<t.Node>;
   /** Each `continue` of a loop that must reach the loop's end. */
   readonly continues: Map<t.Node, LoopPlan>;
-  /** Arguments that somebody else may call: compiled ones start a thread of their own. */
-  readonly handlers: Set<t.Node>;
+  /** Arguments that somebody else may call: compiled ones start a thread of their own. A `listener` may be an object with `handleEvent`. */
+  readonly handlers: Map<t.Node, 'handler' | 'listener'>;
   /** Functions that a native calls in the middle of its own work, by node: `a callback of JSON.parse`. */
   readonly callbacks: Map<t.Node, string>;
   /** Calls that stand as the target of an assignment, which sloppy code may have: it throws once the call is made. */

@@ -28,7 +28,8 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
   function replaced(node: t.Node, parent: t.Node): t.Node {
     const written = rewritten(node, parent);
     // door.on('open', this.onOpen)  →  door.on('open', handler(this.onOpen))
-    if (plan.handlers.has(node)) return emitter.call(emitter.helper('handler'), written as t.Expression);
+    const handling = plan.handlers.get(node);
+    if (handling) return emitter.call(emitter.helper(handling), written as t.Expression);
     // new Promise(run)  →  new Promise($thread.callback(run, "a callback of new Promise"))
     const place = plan.callbacks.get(node);
     if (place === undefined || types.isObjectMethod(node)) return written;

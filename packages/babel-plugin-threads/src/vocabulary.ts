@@ -35,6 +35,7 @@ export type Helper =
   | 'countTurn'
   | 'handler'
   | 'isPause'
+  | 'listener'
   | 'outside'
   | 'overBudget'
   | 'clock'

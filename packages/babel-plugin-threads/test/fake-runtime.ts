@@ -98,6 +98,7 @@ export function makeFakeRuntime(): FakeRuntime {
     outside: (fn: Fn, self?: unknown, args: unknown[] = []) => fn.apply(self, args),
     pausing: (fn: Fn, self: unknown, ...args: unknown[]) => fn.apply(self, args),
     handler: (fn: unknown) => fn,
+    listener: (given: unknown) => given,
     countTurn: () => undefined,
     overBudget: () => false,
     clock: { frame: 0 },

@@ -281,7 +281,26 @@ export function handler(fn: unknown): unknown {
   }
   return made;
 }
-const handlers = new WeakMap<object, Function>();
+const handlers = new WeakMap<object, Function | Listener>();
+
+interface Listener {
+  readonly handleEvent: unknown;
+}
+
+/** The same for what may be an object with a compiled `handleEvent`, which is looked up whenever an event comes, as the DOM does. */
+export function listener(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return handler(given);
+  let made = handlers.get(given);
+  if (made === undefined) {
+    const listening = given as Listener;
+    if (handler(listening.handleEvent) === listening.handleEvent) return given;
+    made = {
+      handleEvent: (event: unknown) => (handler(listening.handleEvent) as AnyFunction).call(listening, event as never),
+    };
+    handlers.set(given, made);
+  }
+  return made;
+}
 
 /**
  * Makes a native function observable: `waitFor(hooked)` goes on when it is next called. Gives a function that calls it.

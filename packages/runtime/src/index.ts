@@ -1,5 +1,5 @@
 /** What scripts, the plugin and games use. Test helpers stand in `@spindle/runtime/testing`. */
-export { $thread, $thread as thread, handler, hook } from './compiled.js';
+export { $thread, $thread as thread, handler, listener, hook } from './compiled.js';
 export { beside, countTurn, outside, overBudget } from './calls.js';
 export { isPause } from './frames.js';
 export {
