@@ -176,18 +176,23 @@ export function resume(
 
 /**
  * Goes on at the frame-wait of a loop: as `resume`, with nothing read but the body, as the turns of a game are mostly these
- * and each object that they touch may have to be fetched from memory.
+ * and each object that they touch may have to be fetched from memory. If it does not come to its next wait, it may have ended:
+ * then it is `looping` no more.
  */
-export function resumeLoop(stack: Stack & { readonly looping: Generator | null }): unknown {
+export function resumeLoop(stack: Stack & { looping: Generator | null }): unknown {
+  const body = stack.looping as Generator;
   let step: IteratorResult<unknown, unknown>;
   try {
-    step = nextOf.call(stack.looping as Generator, undefined);
+    step = nextOf.call(body, undefined);
   } catch (error) {
+    stack.looping = null;
     const { code, args, parent } = stack.leaf as Frame;
     stack.leaf = parent;
     return resume(stack, passOn(error, code, args, null), 'error');
   }
-  return isPlainPause(step) && pending.site === null ? PAUSE : resume(stack, undefined, 'value', step);
+  if (isPlainPause(step) && pending.site === null) return PAUSE;
+  stack.looping = null;
+  return resume(stack, undefined, 'value', step);
 }
 
 /** Most steps of a resumed body end in the next wait. */

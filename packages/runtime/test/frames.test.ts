@@ -196,6 +196,34 @@ describe('threads that wait for a frame', () => {
     expect(thread.result).toBe('there');
   });
 
+  test('go on in the loop of the caller when the loop of the call has ended', () => {
+    const stage = new Stage();
+    const { clock } = stage.scheduler;
+    const turns = (name: string, count: number) =>
+      stage.script(name, function* () {
+        for (let i = 0; i < count; i++) {
+          const frame = clock.frame;
+          stage.log(`${name} ${i}`);
+          yield waitUntil(frame + 1);
+        }
+        return name;
+      });
+    const inner = turns('inner', 2);
+    const outer = stage.script('outer', function* () {
+      stage.log(String(yield inner()));
+      for (let i = 0; i < 3; i++) {
+        const frame = clock.frame;
+        stage.log(`outer ${i}`);
+        yield waitUntil(frame + 1);
+      }
+      return 'over';
+    });
+    const thread = stage.play(outer);
+    stage.finish();
+    expect(stage.lines).toEqual(['0 inner 0', '1 inner 1', '2 inner', '2 outer 0', '3 outer 1', '4 outer 2']);
+    expect(thread.result).toBe('over');
+  });
+
   test('in any number, on two clocks, with pauses and cancels, go on in the order in which they began', () => {
     const script = fc.record({
       startsIn: fc.integer({ min: 1, max: 3 }),
