@@ -1,7 +1,7 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { circleOf } from './deadlock.js';
 import { dissolve, joinBegan, leave, regain } from './executor.js';
-import { markUnwind } from './frames.js';
+import { lostBefore, markUnwind } from './frames.js';
 import { cancelAll, cancelledError, childrenOf, type Join, tellJoiners } from './joins.js';
 import { ThreadList, type ThreadSet } from './lists.js';
 import type { Thread } from './thread.js';
@@ -11,7 +11,9 @@ import { wake } from './wake.js';
 import { unsubscribe } from './watchers.js';
 
 /** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */
-export function finish(thread: Thread, how: 'done' | 'failed', value: unknown): void {
+export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): void {
+  // What was started as it stands has no body around it that looks after lost pauses.
+  const value = how === 'failed' ? lostBefore(given, thread.name) : given;
   if (thread.children !== null) endChildren(thread, thread.children);
   const wasCancelled = how === 'done' && thread.unwinding;
   thread.end(wasCancelled ? 'cancelled' : how);

@@ -114,9 +114,7 @@ function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknow
   try {
     return apply(code.body, self, args);
   } catch (error) {
-    if (error instanceof RunawayError) nameRunaway(error, showCall(code.label, args), code.loopLines);
-    noteThrown(error, code, args, null);
-    throw error;
+    throw passOn(error, code, args, null);
   }
 }
 
@@ -333,17 +331,25 @@ function* adopt(iterator: Iterator<unknown>): Generator {
   return yield* { [Symbol.iterator]: () => iterator };
 }
 
-/** An error leaves a body. Where a pause was lost before, that is told in its place: what was thrown may only come of it. */
+/** The language has asked an iterator for its next value and got a pause: every engine says so in a TypeError. */
+const isOfIteration = (error: unknown): boolean => error instanceof TypeError && /^iterator/i.test(error.message);
+const ITERATION = 'an iterator that a spread, a destructuring, `for…of` or a native goes through';
+
+/** Where a pause was lost before an error, that is told in its place: what was thrown may only come of it. */
+export function lostBefore(error: unknown, label: string): unknown {
+  if (pending.kind === null) return error;
+  const lost = isOfIteration(error) ? refusePause(ITERATION) : losePause(`when ${label} threw`);
+  lost.cause = error;
+  return lost;
+}
+
+/** An error leaves a body. */
 function passOn(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
-  let told = error;
   if (error instanceof RunawayError) {
     dropPause();
     nameRunaway(error, showCall(code.label, args), code.loopLines);
-  } else if (pending.kind !== null) {
-    const lost = losePause(`when ${code.label} threw`);
-    lost.cause = error;
-    told = lost;
   }
+  const told = lostBefore(error, code.label);
   noteThrown(told, code, args, waiting);
   return told;
 }
