@@ -13,14 +13,18 @@ const SLOW_ROUNDS = 3;
  * @param contenders `{ name, run, prepare }`: `run` does its work once and may give a Promise; `prepare` runs before each sample,
  *   untimed. The first one is what the others are compared with.
  * @param options `ops`: how many operations one run is; `rounds`: at least 11; `repeats: 1` where a run cannot be repeated
- *   without `prepare`.
+ *   without `prepare`; `minSampleMs`: longer where one run leaves so much to the collector that it comes in some samples only;
+ *   `warmUpMs`: longer where so much code runs that the engine takes its time to compile it.
  * @returns for each: `{ name, rounds, ns, ratio, spread }`, ns for one operation, the ratio with its quartiles.
  */
-export async function measure(contenders, { ops, rounds = 15, repeats }) {
+export async function measure(
+  contenders,
+  { ops, rounds = 15, repeats, minSampleMs = MIN_SAMPLE_MS, warmUpMs = WARM_UP_MS },
+) {
   const entries = [];
   for (const contender of contenders) {
     const isSlow = repeats === undefined && (await sample({ ...contender, repeats: 1 })) > SLOW_MS;
-    const times = repeats ?? (isSlow ? 1 : await calibrate(contender));
+    const times = repeats ?? (isSlow ? 1 : await calibrate(contender, { minSampleMs, warmUpMs }));
     entries.push({ ...contender, ns: [], repeats: times, rounds: isSlow || contender.isSlow ? SLOW_ROUNDS : rounds });
   }
   for (let round = 0; round < rounds; round++) {
@@ -42,13 +46,13 @@ export async function measure(contenders, { ops, rounds = 15, repeats }) {
 }
 
 /** Warms a contender up; gives how often it has to run for a sample that is long enough. */
-async function calibrate(contender) {
+async function calibrate(contender, { minSampleMs, warmUpMs }) {
   let repeats = 1;
   for (let spentMs = 0; ;) {
     const ms = await sample({ ...contender, repeats });
     spentMs += ms;
-    if (ms >= MIN_SAMPLE_MS && spentMs > WARM_UP_MS) return repeats;
-    if (ms < MIN_SAMPLE_MS) repeats = Math.ceil(repeats * Math.min(10, 1.2 * (MIN_SAMPLE_MS / Math.max(ms, 0.01))));
+    if (ms >= minSampleMs && spentMs > warmUpMs) return repeats;
+    if (ms < minSampleMs) repeats = Math.ceil(repeats * Math.min(10, 1.2 * (minSampleMs / Math.max(ms, 0.01))));
   }
 }
 

@@ -42,11 +42,22 @@ function showValue({ unit }, { ns, value }) {
   return ns >= 10_000 ? `${(ns / 1000).toFixed(1)} µs` : `${ns.toFixed(1)} ns`;
 }
 
-function showTarget({ targets, targetsNs }, { name, ratio, value, ns }, first) {
+function showTarget({ targets, targetsNs, targetsAdded, results }, { name, ratio, value, ns }, first) {
+  const added = targetsAdded?.[name];
+  if (added !== undefined) return judgeAdded(ns - first.ns, added, results);
   const limit = targets?.[name];
   if (limit !== undefined) return judge(ratio ?? value, limit, '');
   const limitNs = targetsNs?.[name];
   return limitNs === undefined ? '' : judge(ns - first.ns, limitNs, ' ns more than the first');
+}
+
+/** What comes on top of the first contender, in shares of others. */
+function judgeAdded(addedNs, { limit, of }, results) {
+  const shares = of.map((name) => {
+    const share = addedNs / results.find((one) => one.name === name).ns;
+    return `≤ ${limit} × ${name} (${share.toFixed(2)}): ${share <= limit ? 'met' : 'missed'}`;
+  });
+  return `more than the first: ${shares.join('; ')}`;
 }
 
 function judge(got, limit, unit) {

@@ -70,7 +70,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   const { t: types, file, program, spots, code } = compilation;
   const found = (file.ast.comments ?? []).filter((c) => MARK.test(c.value));
   const codeStart = code === '' ? Infinity : BEFORE_CODE.exec(code)![0].length;
-  let sorted: readonly Placed[] | undefined;
+  let sorted: readonly Spot[] | undefined;
   let parents: ReadonlyMap<t.Node, t.Node> | undefined;
   const words = new Map<t.Node, Set<Word>>();
   const put = (node: t.Node, word: Word): void => void words.set(node, (words.get(node) ?? new Set()).add(word));
@@ -156,12 +156,13 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     const { start, end, loc } = comment as Required<t.Comment>;
     const { line } = loc.start;
     if (isTrailingMark(comment)) {
-      const best = firstOf(sorted, (one) => one.line >= line);
-      return best?.line === line && best.start < start ? upFromName(best.spot) : undefined;
+      const best = firstOf(sorted, ({ node }) => node.loc!.start.line >= line);
+      const isOnLine = best?.node.loc!.start.line === line && best.node.start! < start;
+      return isOnLine ? upFromName(best) : undefined;
     }
-    const best = firstOf(sorted, (one) => one.start >= end);
-    if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.start)))) return undefined;
-    return upFromName(best.spot);
+    const best = firstOf(sorted, ({ node }) => node.start! >= end);
+    if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
+    return upFromName(best);
   }
 
   /** Code stands before it on its line and none behind it. */
@@ -223,12 +224,15 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     const copies = new Set<t.Comment>();
     if (places.size === 0) return [];
     add(file.ast.comments);
-    for (const { node } of [{ node: file.ast }, ...spots.all]) {
-      add(node.leadingComments);
-      add(node.trailingComments);
-      add(node.innerComments);
-    }
+    addOf(file.ast);
+    for (const { node } of spots.all) addOf(node);
     return [...copies];
+
+    function addOf({ leadingComments, trailingComments, innerComments }: t.Node): void {
+      if (leadingComments) add(leadingComments);
+      if (trailingComments) add(trailingComments);
+      if (innerComments) add(innerComments);
+    }
 
     function add(comments: readonly t.Comment[] | null | undefined): void {
       for (const one of comments ?? []) if (places.has(one.start) && wordOf(one) === 'compile') copies.add(one);
@@ -330,20 +334,11 @@ function hasBlankLine(text: string): boolean {
   return /\n[^\S\n]*\n/.test(text);
 }
 
-interface Placed {
-  readonly spot: Spot;
-  readonly start: number;
-  readonly line: number;
-}
-
 /** Nodes with a position, outermost first among those that start at the same place. */
-function sortedByStart(all: readonly Spot[]): Placed[] {
-  const placed: Placed[] = [];
-  for (const spot of all) {
-    const { node } = spot;
-    if (hasPosition(node) && spot.parentPath) placed.push({ spot, start: node.start!, line: node.loc!.start.line });
-  }
-  return placed.sort((a, b) => a.start - b.start);
+function sortedByStart(all: readonly Spot[]): Spot[] {
+  return all
+    .filter(({ node, parentPath }) => parentPath && hasPosition(node))
+    .sort((a, b) => a.node.start! - b.node.start!);
 }
 
 function hasPosition(node: t.Node): boolean {
@@ -351,7 +346,7 @@ function hasPosition(node: t.Node): boolean {
 }
 
 /** The first of a list for which `isBehind` holds, as it does for all that follow. */
-function firstOf(list: readonly Placed[], isBehind: (one: Placed) => boolean): Placed | undefined {
+function firstOf(list: readonly Spot[], isBehind: (one: Spot) => boolean): Spot | undefined {
   let from = 0;
   let to = list.length;
   while (from < to) {

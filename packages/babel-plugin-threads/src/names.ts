@@ -56,62 +56,62 @@ export function namingOf(types: Types, path: Path): Naming {
   const node = path.node;
   if (types.isClassMethod(node) || types.isClassPrivateMethod(node)) {
     const key = keyNaming(types, node);
-    return { label: `${classLabel(path.parentPath!.parentPath!)}.${key.label}`, name: key.name };
+    return { label: `${classLabel(types, path.parentPath!.parentPath!)}.${key.label}`, name: key.name };
   }
   if (types.isObjectMethod(node)) {
     const key = keyNaming(types, node);
-    return { label: joined(containerLabel(path.parentPath!), key.label), name: key.name };
+    return { label: joined(containerLabel(types, path.parentPath!), key.label), name: key.name };
   }
   if (types.isFunctionDeclaration(node)) return same(node.id?.name ?? 'default');
   if (types.isFunctionExpression(node) && node.id) return same(node.id.name);
   const anonymous = types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
-  return assignedNaming(path) ?? { label: anonymous, name: '' };
+  return assignedNaming(types, path) ?? { label: anonymous, name: '' };
+}
 
-  function same(name: string): Naming {
-    return { label: name, name };
-  }
+function same(name: string): Naming {
+  return { label: name, name };
+}
 
-  function classLabel(klass: Path): string {
-    const { id } = klass.node as t.Class;
-    return id?.name ?? assignedNaming(klass)?.label ?? 'class';
-  }
+function classLabel(types: Types, klass: Path): string {
+  const { id } = klass.node as t.Class;
+  return id?.name ?? assignedNaming(types, klass)?.label ?? 'class';
+}
 
-  /** The name that an anonymous function or class gets from its place, as JavaScript's NamedEvaluation has it. */
-  function assignedNaming(value: Path): Naming | undefined {
-    const { at, parent } = outOfParentheses(value);
-    const holder = parent?.node;
-    if (!parent || !holder) return undefined;
-    if (types.isVariableDeclarator(holder) && at.key === 'init')
-      return types.isIdentifier(holder.id) ? same(holder.id.name) : undefined;
-    if (types.isAssignmentPattern(holder) && at.key === 'right')
-      return types.isIdentifier(holder.left) ? same(holder.left.name) : undefined;
-    if (types.isAssignmentExpression(holder) && at.key === 'right' && /^(?:\|\||&&|\?\?)?=$/.test(holder.operator)) {
-      // `(x) = function () {}` names nothing.
-      if (types.isIdentifier(holder.left))
-        return { label: holder.left.name, name: isParenthesized(holder.left) ? '' : holder.left.name };
-      return { label: dotted(types, holder.left) ?? 'function', name: '' };
-    }
-    if (types.isObjectProperty(holder) && at.key === 'value') {
-      const key = keyNaming(types, holder);
-      const isProto = !holder.computed && key.name === '__proto__';
-      return { label: joined(containerLabel(parent.parentPath!), key.label), name: isProto ? '' : key.name };
-    }
-    if (isField(holder) && at.key === 'value') {
-      const key = keyNaming(types, holder);
-      return { label: `${classLabel(parent.parentPath!.parentPath!)}.${key.label}`, name: key.name };
-    }
-    if (types.isExportDefaultDeclaration(holder)) return same('default');
-    return undefined;
+/** The name that an anonymous function or class gets from its place, as JavaScript's NamedEvaluation has it. */
+function assignedNaming(types: Types, value: Path): Naming | undefined {
+  const { at, parent } = outOfParentheses(value);
+  const holder = parent?.node;
+  if (!parent || !holder) return undefined;
+  if (types.isVariableDeclarator(holder) && at.key === 'init')
+    return types.isIdentifier(holder.id) ? same(holder.id.name) : undefined;
+  if (types.isAssignmentPattern(holder) && at.key === 'right')
+    return types.isIdentifier(holder.left) ? same(holder.left.name) : undefined;
+  if (types.isAssignmentExpression(holder) && at.key === 'right' && /^(?:\|\||&&|\?\?)?=$/.test(holder.operator)) {
+    // `(x) = function () {}` names nothing.
+    if (types.isIdentifier(holder.left))
+      return { label: holder.left.name, name: isParenthesized(holder.left) ? '' : holder.left.name };
+    return { label: dotted(types, holder.left) ?? 'function', name: '' };
   }
+  if (types.isObjectProperty(holder) && at.key === 'value') {
+    const key = keyNaming(types, holder);
+    const isProto = !holder.computed && key.name === '__proto__';
+    return { label: joined(containerLabel(types, parent.parentPath!), key.label), name: isProto ? '' : key.name };
+  }
+  if (isField(holder) && at.key === 'value') {
+    const key = keyNaming(types, holder);
+    return { label: `${classLabel(types, parent.parentPath!.parentPath!)}.${key.label}`, name: key.name };
+  }
+  if (types.isExportDefaultDeclaration(holder)) return same('default');
+  return undefined;
+}
 
-  /** What the object literal around a method is called: `const glitch = {…}`, `a.b = {…}`, `{ inner: {…} }`. */
-  function containerLabel(object: Path): string | undefined {
-    return types.isObjectExpression(object.node) ? assignedNaming(object)?.label : undefined;
-  }
+/** What the object literal around a method is called: `const glitch = {…}`, `a.b = {…}`, `{ inner: {…} }`. */
+function containerLabel(types: Types, object: Path): string | undefined {
+  return types.isObjectExpression(object.node) ? assignedNaming(types, object)?.label : undefined;
+}
 
-  function joined(container: string | undefined, label: string): string {
-    return container === undefined || container === 'function' ? label : `${container}.${label}`;
-  }
+function joined(container: string | undefined, label: string): string {
+  return container === undefined || container === 'function' ? label : `${container}.${label}`;
 }
 
 /**
@@ -212,6 +212,7 @@ function escapeByte(c: string): string {
 /** A short hash of source text (FNV-1a, 32 bits, folded to four base-36 letters); white space does not count. */
 export function hashOf(text: string): string {
   let hash = 0x811c9dc5;
-  for (const c of text.replace(/\s+/g, ' ').trim()) hash = Math.imul(hash ^ c.codePointAt(0)!, 0x01000193);
+  const spaced = text.replace(/\s+/g, ' ').trim();
+  for (let i = 0; i < spaced.length; i++) hash = Math.imul(hash ^ spaced.charCodeAt(i), 0x01000193);
   return ((hash >>> 0) % 36 ** 4).toString(36);
 }
