@@ -19,7 +19,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.end(wasCancelled ? 'cancelled' : how);
   thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
   if (how === 'failed') attachTrace(value, thread);
-  thread.looping = null;
+  thread.body = null;
   thread.leaf = null;
   thread.call = null;
   thread.kind = null;

@@ -173,23 +173,22 @@ export function resume(
 }
 
 /**
- * Goes on at the frame-wait of a loop: as `resume`, with nothing read but the body, as the turns of a game are mostly these
- * and each object that they touch may have to be fetched from memory. If it does not come to its next wait, it may have ended:
- * then it is `looping` no more.
+ * As `resume` with a value, for a body that has only to go on: nothing else is read, as most turns are these and each object
+ * that they touch may have to be fetched from memory. A body that does not come to its next wait may have ended: the stack
+ * forgets it.
  */
-export function resumeLoop(stack: Stack & { looping: Generator | null }): unknown {
-  const body = stack.looping as Generator;
+export function resumeBody(stack: Stack & { body: Generator | null }, value: unknown): unknown {
   let step: IteratorResult<unknown, unknown>;
   try {
-    step = nextOf.call(body, undefined);
+    step = nextOf.call(stack.body as Generator, value);
   } catch (error) {
-    stack.looping = null;
+    stack.body = null;
     const { code, args, parent } = stack.leaf as Frame;
     stack.leaf = parent;
     return resume(stack, passOn(error, code, args, null), 'error');
   }
   if (isPlainPause(step) && pending.site === null) return PAUSE;
-  stack.looping = null;
+  stack.body = null;
   return resume(stack, undefined, 'value', step);
 }
 

@@ -15,12 +15,12 @@ import { checkOptions } from './options.js';
 import { turn } from './pending.js';
 import { Random } from './random.js';
 import { describeThread } from './sentences.js';
-import { type Core, current, type Host, type Thread, type ThreadLane } from './thread.js';
+import { type Core, current, type Host, type Rhythm, type Thread, type ThreadLane } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { traceOf } from './traces.js';
 import { makeThread, runTurn } from './turn.js';
 import { brokenInvariants } from './verify.js';
-import { type Delay, timeOut } from './waits.js';
+import { timeOut } from './waits.js';
 import { wake } from './wake.js';
 import { type Source, tell, watch, WatcherList } from './watchers.js';
 import { DUE, OUT, type Timer } from './wheel.js';
@@ -434,7 +434,8 @@ export class Scheduler implements Host {
       if (timer.wheelSlot !== DUE) continue;
       timer.wheelSlot = OUT;
       const { kind } = timer as Thread | Alarm;
-      if (kind === 'timer') wake(timer as Thread, timerValue(timer as Thread));
+      if (kind === 'timer' || kind === 'sleep') wake(timer as Thread, undefined);
+      else if (kind === 'every') wake(timer as Thread, nextTurn((timer as Thread).subject as Rhythm));
       else if (kind === 'alarm') this.#ring(timer as Alarm);
       else timeOut(timer as Thread);
     }
@@ -517,10 +518,6 @@ class Alarm implements Timer {
   constructor(fn: () => unknown) {
     this.fn = fn;
   }
-}
-
-function timerValue(thread: Thread): unknown {
-  return (thread.subject as Delay).name === 'every' ? nextTurn(thread) : undefined;
 }
 
 function reportUncaught(error: unknown, thread: Thread): void {

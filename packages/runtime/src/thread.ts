@@ -102,8 +102,17 @@ const UNWOUND = 64;
 const JOINED = 128;
 const QUEUED = 256;
 const RUNNING = 512;
+const LOOPS = 8192;
 const ENDED = { done: 1024, failed: 2048, cancelled: 4096 };
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
+
+/** That of `every(ms)`: its next deadline, and how many are over. */
+export interface Rhythm {
+  readonly ms: number;
+  readonly clock: Clock;
+  deadlineMs: number;
+  turns: number;
+}
 
 /** What few threads have, so that the others are small. It is the head of the ring of those that wait for its end (joins.ts). */
 class Rare implements Place {
@@ -118,8 +127,7 @@ class Rare implements Place {
   settlers: (() => void)[] | null = null;
   lostSeq: number = 0;
   handedPulse: number = -1;
-  /** The next deadline of `every(ms)`, and how many are over. */
-  every: { ms: number; clock: Clock; deadlineMs: number; turns: number } | null = null;
+  every: Rhythm | null = null;
 }
 
 /**
@@ -137,36 +145,35 @@ class Rare implements Place {
  * await thread; // "open"
  */
 export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
-  // What the turns of frame-waits touch stands first and side by side, so that the processor fetches little of a thread.
-  /** @internal The body of `leaf`, while that stands at the frame-wait of a loop and has only to go on (turn.ts). */ looping: Generator | null =
+  // In the order in which a turn and a wake touch them, so that the processor fetches little of a thread.
+  /** @internal The body of `leaf`, while that has only to go on: what most turns are (frames.ts). */ body: Generator | null =
     null;
   /** @internal What is true of it, a bit each. */ facts: number;
   /** @internal The frame at which this wait began. */ since = 0;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
-  /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
-  /** @internal */ readonly lane: ThreadLane;
-  /** @internal What few threads have. */ rare: Rare | null = null;
-  /** @internal Waits for its current or last signal, call or event (watchers.ts). */ subscription: unknown = null;
   /** @internal What it waits for (pending.ts, waits.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
     string | null = null;
+  /** @internal Its subject while it waits, then the outcome of that, and its value at the end. */ held: unknown =
+    undefined;
+  /** @internal */ readonly lane: ThreadLane;
   /** @internal The list of its scheduler that it stands in. */ list: ThreadList<Thread> | null = null;
   /** @internal Its place there. */ slot = 0;
+  /** @internal */ wheelSlot = -1;
+  /** @internal Its neighbours in a slot of the wheel, or in the queue of its executor. */ next: Timer | null = null;
+  /** @internal */ prev: Timer | null = null;
+  /** @internal */ deadlineMs = 0;
+  /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
+  /** @internal Waits for its current or last signal, call or event (watchers.ts). */ subscription: unknown = null;
+  /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
+  /** @internal What few threads have. */ rare: Rare | null = null;
+  /** @internal */ readonly core: Core | null;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
   /** The thread that started it. */
   readonly parent: Thread | null;
-  /** @internal */ readonly core: Core | null;
   /** @internal The call that it began with; once that has paused, its frame. */ first: Pick<Call, 'code' | 'args'>;
-  /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
-  /** @internal Its subject while it waits, then the outcome of that, and its value at the end. */ held: unknown =
-    undefined;
-
-  /** @internal */ deadlineMs = 0;
-  /** @internal */ wheelSlot = -1;
-  /** @internal Its neighbours in a slot of the wheel, or in the queue of its executor. */ prev: Timer | null = null;
-  /** @internal */ next: Timer | null = null;
   /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
   /** @internal */ liveNext: Thread | null = null;
 
@@ -297,12 +304,20 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.facts = is ? this.facts | RUNNING : this.facts & ~RUNNING;
   }
 
+  /** @internal It waits for the next turn of a loop, and nothing else has to be seen to. */
+  get loops(): boolean {
+    return (this.facts & LOOPS) !== 0;
+  }
+  set loops(is: boolean) {
+    this.facts = is ? this.facts | LOOPS : this.facts & ~LOOPS;
+  }
+
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
   get cancelling(): { readonly reason: unknown } | null {
     return this.rare === null ? null : this.rare.cancelling;
   }
   set cancelling(cancelling: { readonly reason: unknown } | null) {
-    this.looping = null;
+    this.body = null;
     if (this.rare !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 

@@ -4,7 +4,7 @@ import { badArgument, badNumber, notInThread } from './errors.js';
 import { hasExecutor } from './executor.js';
 import { inPlace, pause, pauseForFrame } from './frames.js';
 import { turn as theTurn } from './pending.js';
-import { current as theCurrent, type Thread } from './thread.js';
+import { current as theCurrent, type Rhythm, type Thread } from './thread.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const turn = theTurn;
@@ -31,10 +31,10 @@ export function checkPriority(name: string, priority: unknown): void {
 }
 
 export function waitTime(name: string, ms: number | undefined, keeps: boolean): unknown {
-  const thread = needThread(name);
+  needThread(name);
   if (ms === undefined) return pause('frames', 1, keeps);
   checkMs(name, ms);
-  return pause('timer', { name, ms, deadlineMs: thread.clock.now + ms }, keeps);
+  return pause(name === 'wait' ? 'timer' : 'sleep', ms, keeps);
 }
 
 export function waitFrameCount(name: string, frames: number, keeps: boolean): unknown {
@@ -53,13 +53,11 @@ export function waitTurn(ms: number): unknown {
   if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
     rhythm = thread.own.every = { ms, clock, deadlineMs: clock.now + ms, turns: 0 };
   }
-  return pause('timer', { name: 'every', ms, deadlineMs: rhythm.deadlineMs }, false);
+  return pause('every', rhythm, false);
 }
 
 /** A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Gives the number of the turn. */
-export function nextTurn({ rare }: Thread): number | undefined {
-  const rhythm = rare?.every ?? null;
-  if (rhythm === null) return undefined;
+export function nextTurn(rhythm: Rhythm): number {
   rhythm.deadlineMs += rhythm.ms;
   return ++rhythm.turns;
 }

@@ -7,11 +7,11 @@ import { circleOf } from './deadlock.js';
 import { admitsToEnd, beginUnwind, endWaitAndChildren, finish, undoWait, waitsForChildren } from './ends.js';
 import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, enqueue, hasExecutor, regain, release } from './executor.js';
-import { enter, losePause, pause, resume, resumeLoop, takeFrames } from './frames.js';
+import { enter, losePause, pause, resume, resumeBody, takeFrames } from './frames.js';
 import { isJoinOver } from './joins.js';
 import { show, showCall } from './labels.js';
 import type { FrameList } from './lists.js';
-import { type Frame, PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
+import { PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
 import { type Core, current as theCurrent, type Host, Thread } from './thread.js';
 import { waitKinds } from './waits.js';
 import { keepsSubscription, unsubscribe } from './watchers.js';
@@ -154,13 +154,13 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
       thread.running = true;
       let outcome: unknown;
       try {
-        outcome = thread.looping === null ? resume(thread, undefined, 'value') : resumeLoop(thread);
+        outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
       } catch (error) {
-        thread.looping = thread.list = null;
+        thread.list = null;
         finish(thread, 'failed', error);
         continue;
       }
-      if (outcome === PAUSE && pending.dueFrame === frame + 1 && pending.leaf === null && thread.looping !== null) {
+      if (outcome === PAUSE && pending.dueFrame === frame + 1 && waitsAgain(thread)) {
         thread.since = frame;
         thread.running = false;
         pending.kind = null;
@@ -168,7 +168,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
         else list.add(thread);
         continue;
       }
-      thread.looping = thread.list = null;
+      thread.list = null;
       conclude(thread, outcome);
     }
   } finally {
@@ -182,6 +182,9 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
     turn.frame = outerFrame;
   }
 }
+
+/** Does a thread that pauses for the next frame do so in the same body as before, with nothing else to see to? */
+const waitsAgain = (thread: Thread): boolean => thread.loops && pending.leaf === null && thread.body !== null;
 
 function goOn(thread: Thread): void {
   const { call } = thread;
@@ -234,7 +237,10 @@ function step(thread: Thread): unknown {
     thread.unwound = true;
     return resume(thread, undefined, 'unwind');
   }
-  if (call === null) return resume(thread, outcome, fails ? 'error' : 'value');
+  if (call === null) {
+    const onlyGoesOn = thread.body !== null && !fails && !(outcome instanceof Promise);
+    return onlyGoesOn ? resumeBody(thread, outcome) : resume(thread, outcome, fails ? 'error' : 'value');
+  }
   thread.call = null;
   if (thread.leaf === null) return enter(call.code, call.self, call.args);
   let value: unknown;
@@ -268,7 +274,8 @@ function suspend(thread: Thread): boolean {
   pending.kind = null;
   pending.subject = undefined;
   const { top } = pending;
-  thread.leaf = takeFrames(thread.leaf);
+  const leaf = (thread.leaf = takeFrames(thread.leaf));
+  thread.body = leaf === null || thread.cancelling !== null ? null : leaf.iterator;
   if (top !== null && top.parent === null && top.code === thread.first.code) thread.first = top;
   turn.fastTurns = 0;
   thread.kind = kind;
@@ -291,8 +298,7 @@ function suspend(thread: Thread): boolean {
     if (circle !== null) return refuseWait(thread, circle);
   }
   if (thread.subscription !== null && !keepsSubscription(thread, kind, subject)) unsubscribe(thread);
-  const onlyGoesOn = kind === 'frame' && thread.subscription === null && thread.cancelling === null;
-  thread.looping = onlyGoesOn ? (thread.leaf as Frame).iterator : null;
+  thread.loops = kind === 'frame' && thread.subscription === null;
   if (kind === 'blocked') {
     thread.call = subject as Call;
     enqueue(thread.core as Core, thread);

@@ -4,7 +4,7 @@ import { timedOut } from './errors.js';
 import { beginJoin, cancelAll, childrenOf, type Join, leaveJoin } from './joins.js';
 import { show, showCall } from './labels.js';
 import { waitLabels, type WaitStatus, waitStatuses } from './pending.js';
-import type { Thread } from './thread.js';
+import type { Rhythm, Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
 import { renew, sameSource, type Source, subscribe, unsubscribe, wakeWatcher, type Watcher } from './watchers.js';
 
@@ -17,12 +17,13 @@ interface WaitKind {
   readonly label: (subject: unknown) => string;
 }
 
-/** What `wait(ms)` and `every(ms)` hand over. */
-export interface Delay {
-  readonly name: string;
-  readonly ms: number;
-  readonly deadlineMs: number;
-}
+/** For a number of milliseconds from now. */
+const forMs = (name: string): WaitKind => ({
+  status: 'sleeping',
+  begin: (thread) => thread.clock.insert(thread, thread.clock.now + (thread.subject as number)),
+  undo: leaveWheel,
+  label: (ms) => `${name}(${String(ms)})`,
+});
 
 export const waitKinds: Record<string, WaitKind> = {
   frame: {
@@ -41,11 +42,13 @@ export const waitKinds: Record<string, WaitKind> = {
     undo() {},
     label: (count) => `waitFrames(${String(count)})`,
   },
-  timer: {
+  timer: forMs('wait'),
+  sleep: forMs('scheduler.sleep'),
+  every: {
     status: 'sleeping',
-    begin: (thread) => thread.clock.insert(thread, (thread.subject as Delay).deadlineMs),
+    begin: (thread) => thread.clock.insert(thread, (thread.subject as Rhythm).deadlineMs),
     undo: leaveWheel,
-    label: (delay) => `${(delay as Delay).name}(${(delay as Delay).ms})`,
+    label: (rhythm) => `every(${(rhythm as Rhythm).ms})`,
   },
   predicate: {
     status: 'checking',

@@ -15,13 +15,12 @@ class Observer extends Player {
   }
 }
 
-/** `timer wait`, `join all keeps`: the kind of a wait, its word, and that it keeps the owner. */
+/** `timer`, `join all keeps`: the kind of a wait, its word, and that it keeps the owner. */
 function waitOf({ kind, subject, keeps, status }: Player['live'][number]): string {
   if (kind === null) return status;
-  const { mode, name, label } = subject as { mode?: string; name?: string; label?: string };
+  const { mode, label } = Object(subject) as { mode?: string; label?: string };
   const words = {
     join: mode,
-    timer: name,
     watch: label?.slice(0, label.indexOf('(')),
   };
   return [kind, words[kind as keyof typeof words], keeps && 'keeps'].filter(Boolean).join(' ');

@@ -263,8 +263,8 @@ export const scenes: Readonly<Record<string, Program>> = {
  */
 export const waits: Readonly<Record<string, readonly string[]>> = {
   'wait() / waitFrames(n)': ['frames'],
-  'wait(ms)': ['timer wait'],
-  'every(ms)': ['timer every'],
+  'wait(ms)': ['timer'],
+  'every(ms)': ['every'],
   'waitUntil(frame)': ['frame keeps'],
   'waitUntil(predicate)': ['predicate'],
   'waitFor(thread) / waitFor(promise)': ['join one', 'promise'],
@@ -277,7 +277,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
   'all(…) race(…) withTimeout(ms, …) tracks({…})': ['join all', 'join race', 'join timeout', 'join tracks'],
   'this.wait…(…)': [
     'frames keeps',
-    'timer wait keeps',
+    'timer keeps',
     'predicate keeps',
     'join one keeps',
     'promise keeps',
@@ -290,7 +290,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
   'this.hold(fn)': ['join hold keeps'],
   'a Promise that a call gives; a used call on another owner': ['promise keeps', 'join call keeps'],
   'scheduler.sleep / check / wait / yield': [
-    'timer scheduler.sleep',
+    'sleep',
     'waitUntil of the scheduler',
     'waitSignal of the scheduler',
     'yield',
