@@ -2,7 +2,7 @@
 import { circleOf } from './deadlock.js';
 import { dissolve, joinBegan, leave, regain } from './executor.js';
 import { lostBefore, markUnwind } from './frames.js';
-import { cancelAll, cancelledError, childrenOf, type Join, tellJoiners } from './joins.js';
+import { cancelAll, childrenOf, type Join, tellJoiners } from './joins.js';
 import { ThreadList, type ThreadSet } from './lists.js';
 import type { Thread } from './thread.js';
 import { attachTrace } from './traces.js';
@@ -17,7 +17,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   if (thread.children !== null) endChildren(thread, thread.children);
   const wasCancelled = how === 'done' && thread.unwinding;
   thread.end(wasCancelled ? 'cancelled' : how);
-  thread.value = wasCancelled ? cancelledError(thread, thread.cancelling?.reason) : value;
+  thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   thread.body = null;
   thread.leaf = null;

@@ -1,5 +1,4 @@
 /** Joins: threads that wait for the end of others, and what they get. */
-import { cancelled } from './errors.js';
 import { pause } from './frames.js';
 import { addToRing, leaveRing, type Place } from './lists.js';
 import type { Thread } from './thread.js';
@@ -98,9 +97,6 @@ export function resultOf(thread: Thread): unknown {
   if (thread.done) return thread.value;
   throw thread.value;
 }
-
-/** The error of a cancelled thread. */
-export const cancelledError = (thread: Thread, reason: unknown): Error => cancelled(thread.name, reason);
 
 /**
  * Waits for threads, or gives at once what they have already given.

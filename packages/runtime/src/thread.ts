@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import type { Call } from './code.js';
+import { cancelled } from './errors.js';
 import type { Inbox } from './inbox.js';
 import { showCall } from './labels.js';
 import type { FrameWaiter, Lane } from './lane.js';
@@ -216,8 +217,9 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.deadlineMs = rank;
   }
 
-  /** @internal What it ended with. */
+  /** @internal What it ended with. The error of a cancelled one is made when somebody asks for it: nearly nobody does. */
   get value(): unknown {
+    if (this.cancelled) this.held ??= cancelled(this.name, this.cancelling?.reason);
     return this.held;
   }
   set value(value: unknown) {
