@@ -141,6 +141,7 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
 
 /** What stands among the live threads: it knows its neighbours. */
 export interface Live<T> {
+  readonly id: number;
   livePrev: T | null;
   liveNext: T | null;
 }
@@ -150,8 +151,11 @@ export class LiveThreads<T extends Live<T>> {
   size = 0;
   #first: T | null = null;
   #last: T | null = null;
+  /** Made when one is first looked for. */
+  #byId: Map<number, T> | null = null;
 
   add(thread: T): void {
+    this.#byId?.set(thread.id, thread);
     const last = this.#last;
     thread.livePrev = last;
     if (last === null) this.#first = thread;
@@ -161,6 +165,7 @@ export class LiveThreads<T extends Live<T>> {
   }
 
   delete(thread: T): void {
+    this.#byId?.delete(thread.id);
     const { livePrev: prev, liveNext: next } = thread;
     if (prev === null) this.#first = next;
     else prev.liveNext = next;
@@ -168,6 +173,11 @@ export class LiveThreads<T extends Live<T>> {
     else next.livePrev = prev;
     thread.livePrev = thread.liveNext = null;
     this.size--;
+  }
+
+  find(id: number): T | undefined {
+    this.#byId ??= new Map(this.toArray().map((thread) => [thread.id, thread]));
+    return this.#byId.get(id);
   }
 
   toArray(): T[] {

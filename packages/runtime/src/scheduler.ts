@@ -310,7 +310,7 @@ export class Scheduler implements Host {
    */
   resume(id: number, value?: unknown): boolean {
     this.inbox?.told('resume', `#${id}`, [value]);
-    const found = this.threads.find((thread) => thread.id === id);
+    const found = this.live.find(id);
     return found !== undefined && endWait(found, value);
   }
 
