@@ -9,7 +9,8 @@ import { wake } from './wake.js';
 
 export class Lanes {
   readonly #host: Host;
-  /** One for each priority, lower ones first. */
+  readonly #byPriority: Map<number, ThreadLane> = new Map();
+  /** The same, in the order in which they were made; `#inOrder` puts lower ones first. */
   #lanes: ThreadLane[] = [];
 
   constructor(host: Host) {
@@ -18,20 +19,22 @@ export class Lanes {
 
   /** That of a priority; made when it is first asked for. */
   of(priority: number): ThreadLane {
-    const lanes = this.#lanes;
-    let at = 0;
-    while (at < lanes.length && (lanes[at] as ThreadLane).priority < priority) at++;
-    const found = lanes[at];
-    if (found !== undefined && found.priority === priority) return found;
-    const lane = new Lane<Thread, Host>(this.#host, priority, this.#host.clock.frame);
-    // A copy: a pulse may be on its way through the list.
-    this.#lanes = lanes.slice(0, at).concat(lane, lanes.slice(at));
+    // Nearly all have the same priority.
+    const first = this.#lanes[0];
+    if (first !== undefined && first.priority === priority) return first;
+    let lane = this.#byPriority.get(priority);
+    if (lane === undefined) {
+      lane = new Lane<Thread, Host>(this.#host, priority, this.#host.clock.frame);
+      this.#byPriority.set(priority, lane);
+      // A pulse may be on its way through the list: nobody in a new lane is due in it.
+      this.#lanes.push(lane);
+    }
     return lane;
   }
 
   /** Who has waited for more than one frame wakes; of the others it is only noted that they are due: they keep their places. */
   wake(frame: number): void {
-    const lanes = this.#lanes;
+    const lanes = this.#inOrder();
     for (let i = 0; i < lanes.length; i++) {
       const lane = lanes[i] as ThreadLane;
       lane.takeDue(frame).forEach((thread) => {
@@ -57,7 +60,7 @@ export class Lanes {
 
   /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */
   run(): void {
-    const lanes = this.#lanes;
+    const lanes = this.#inOrder();
     for (let i = 0; i < lanes.length; i++) {
       const lane = lanes[i] as ThreadLane;
       const { ready } = lane;
@@ -72,6 +75,11 @@ export class Lanes {
       runReady(items, { from: lane.early, to: items.length }, this.#host);
       items.length = 0;
     }
-    if (lanes.length > 1) this.#lanes = this.#lanes.filter((lane) => lane.threads > 0);
+    if (lanes.length > 1)
+      this.#lanes = lanes.filter((lane) => lane.threads > 0 || !this.#byPriority.delete(lane.priority));
+  }
+
+  #inOrder(): ThreadLane[] {
+    return this.#lanes.sort((a, b) => a.priority - b.priority);
   }
 }

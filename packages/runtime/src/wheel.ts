@@ -23,6 +23,7 @@ export const OUT = -1;
 /** `wheelSlot` of a timer that `advance` has handed out; `remove` takes that back, too. */
 export const DUE = -2;
 
+const EMPTY: readonly null[] = Array.from({ length: SLOTS }, () => null);
 /** Ticks in one slot of a level: 256 × 64^level. */
 const SLOT_TICKS: readonly number[] = Array.from({ length: LEVELS + 1 }, (_, level) => NEAR * WIDTH ** level);
 
@@ -41,8 +42,8 @@ export class Wheel {
   count = 0;
   /** The tick that was looked at last: every earlier one is empty. */
   #tick = 0;
-  readonly #heads: (Timer | null)[] = Array.from({ length: SLOTS }, () => null);
-  readonly #tails: (Timer | null)[] = Array.from({ length: SLOTS }, () => null);
+  readonly #heads: (Timer | null)[] = EMPTY.slice();
+  readonly #tails: (Timer | null)[] = EMPTY.slice();
   /** A bit for each slot, 32 slots a word. */
   readonly #occupied = new Int32Array(SLOTS / 32);
 
