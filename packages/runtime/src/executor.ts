@@ -281,10 +281,9 @@ function admitFamily(core: Core): void {
  * join meets them, each in the order of its queue.
  */
 export function joinBegan(waiter: Thread): void {
-  // It holds nothing and nobody waits for it: then no holder waits for more than before.
-  if (!waiter.holding && !hasJoiners(waiter)) return;
-  const below = blockedBelow(waiter);
-  const blocked = below.length > 1 ? inOrderOfQueues(below) : below;
+  // Nobody waits for it, and nobody queues for what it holds: then no holder waits for more than before.
+  if (!hasJoiners(waiter) && (!waiter.holding || waiter.core?.queue.first === null)) return;
+  const blocked = inOrderOfQueues(blockedBelow(waiter));
   for (let i = 0; i < blocked.length; i++) {
     const thread = blocked[i] as Thread;
     const core = thread.core as Core;
