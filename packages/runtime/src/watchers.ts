@@ -52,7 +52,7 @@ export class WatcherList {
   #begun = 0;
 
   add(watcher: Watcher): void {
-    if (this.items.length > 2 * this.size + 16) this.#close();
+    this.#close();
     watcher.place = this.items.length;
     this.items.push(watcher);
     this.size++;
@@ -78,6 +78,7 @@ export class WatcherList {
 
   /** Calls `hear` for each that is in now. Some of them may leave meanwhile, and others join. */
   each(hear: (watcher: Watcher) => void): void {
+    this.#close();
     const { items } = this;
     const { length } = items;
     const begun = this.#begun;
@@ -101,7 +102,9 @@ export class WatcherList {
     this.#begun++;
   }
 
+  /** Closes the holes, once there are too many. */
   #close(): void {
+    if (this.items.length < 2 * this.size + 16) return;
     this.items = this.toArray();
     this.items.forEach((watcher, place) => ((watcher as Watcher).place = place));
     this.#lastWaiting = this.items.length - 1;
