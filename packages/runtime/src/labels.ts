@@ -1,6 +1,8 @@
 /** How things are named in traces, waits and messages. */
 
 const LONGEST = 24;
+/** Names in a list. */
+const MOST = 8;
 
 /** A short text for a value: a name where it has one, else its kind. Never throws, never calls a getter of a proxy's target twice. */
 export function show(value: unknown): string {
@@ -26,6 +28,13 @@ function nameOfClass({ constructor }: object): string | undefined {
 /** `walk(NORTH)`. */
 export function showCall(label: string, args: ArrayLike<unknown>): string {
   return `${label}(${Array.from(args, show).join(', ')})`;
+}
+
+/** `walk, jump, climb`; of very many only the first ones. */
+export function showNames(threads: readonly { readonly name: string }[]): string {
+  const names = threads.slice(0, MOST).map(({ name }) => name);
+  const more = threads.length - MOST;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function clip(text: string): string {

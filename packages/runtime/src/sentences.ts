@@ -1,5 +1,5 @@
 /** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
-import { show } from './labels.js';
+import { show, showNames } from './labels.js';
 import { describeWait } from './pending.js';
 
 /** What has to be known of a thread to speak of it. */
@@ -60,8 +60,7 @@ function sentence({ kind, subject, since, core, clock }: Told): string {
   const awaited = kind === 'frame' ? Math.max(subject as number, since + 1) : subject;
   let text = describeWait(kind as string, awaited);
   if (kind === 'blocked' && core !== null) {
-    const names = standingInTheWay(core).map((thread) => thread.name);
-    text = `blocked: ${text} needs ${show(core.owner)}, held by ${names.join(', ') || 'nobody'}`;
+    text = `blocked: ${text} needs ${show(core.owner)}, held by ${showNames(standingInTheWay(core)) || 'nobody'}`;
   }
   return `${text}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
 }
@@ -82,13 +81,13 @@ const standingInTheWay = ({ holders, promised }: ToldCore): readonly Told[] =>
 
 /** The calls of the threads that started a thread, each with its owner's name. */
 export function startersOf(thread: Told): string[] {
-  let calls: string[] = [];
+  const calls: string[] = [];
   for (let starter = thread.parent; starter !== null; starter = starter.parent) {
     const own = starter.calls();
     const outermost = own.length - 1;
     const owner = starter.owner === null ? '' : nameOf(starter.owner);
     if (owner !== '') own[outermost] = `${owner}.${own[outermost]}`;
-    calls = calls.concat(own);
+    own.forEach((call) => void calls.push(call));
   }
   return calls;
 }

@@ -2,7 +2,7 @@
 import type { Call } from './code.js';
 import { timedOut } from './errors.js';
 import { beginJoin, cancelAll, childrenOf, type Join, leaveJoin } from './joins.js';
-import { show, showCall } from './labels.js';
+import { show, showCall, showNames } from './labels.js';
 import { waitLabels, type WaitStatus, waitStatuses } from './pending.js';
 import type { Rhythm, Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
@@ -81,7 +81,7 @@ export const waitKinds: Record<string, WaitKind> = {
     },
     label: (subject) => {
       const { mode, targets, ms } = subject as Join;
-      const names = targets.map((target) => target.name).join(', ');
+      const names = showNames(targets);
       if (mode === 'ending') return `the end of ${names}`;
       if (mode === 'timeout') return `withTimeout(${String(ms)}, ${names})`;
       return mode === 'one' || mode === 'entity'
