@@ -47,17 +47,41 @@ function leaveOthers(thread: Thread): void {
   thread.adopter?.children?.delete(thread);
 }
 
-/** Cancels a thread in any state; see Thread.cancel. */
-export function cancelThread(thread: Thread, reason: unknown): void {
-  if (thread.ended || thread.cancelling !== null) return;
-  thread.cancelling = { reason };
-  if (thread.running) return;
-  const begun = thread.leaf !== null || thread.call === null;
-  const children = endWaitAndChildren(thread);
-  const { core } = thread;
+/**
+ * Cancels a thread in any state; see Thread.cancel. Those that it waits for end before it, last started first, and those that they
+ * wait for before them. That is no recursion: there may be a hundred thousand in a row.
+ */
+export function cancelThread(first: Thread, why: unknown): void {
+  /** Those whose cancel has begun, and how many of their children are still to be cancelled. */
+  const open: { readonly thread: Thread; readonly children: readonly Thread[]; left: number }[] = [];
+  let reason = why;
+  for (let thread: Thread | undefined = first; ;) {
+    if (thread !== undefined && !thread.ended && thread.cancelling === null) {
+      thread.cancelling = { reason };
+      if (!thread.running) {
+        const children = undoWait(thread);
+        open.push({ thread, children, left: children.length });
+      }
+    }
+    const last = open.at(-1);
+    if (last === undefined) return;
+    thread = last.children[--last.left];
+    if (thread === undefined) {
+      open.pop();
+      unwind(last.thread, last.children);
+    } else reason = whyOf(last.thread);
+  }
+}
+
+const whyOf = ({ name }: Thread): string => `\`${name}\`, which waited for it, was cancelled`;
+
+/** The wait of a cancelled thread is undone, and its children are cancelled. */
+function unwind(thread: Thread, children: readonly Thread[]): void {
+  const { core, leaf, call } = thread;
+  if (thread.host.shared.size > 0) dissolve(thread);
   if (core !== null && (core.promised === thread || core.queue.has(thread))) leave(thread);
   beginUnwind(thread);
-  if (!begun) finish(thread, 'done', undefined);
+  if (leaf === null && call !== null) finish(thread, 'done', undefined);
   else if (!waitsForChildren(thread, children)) thread.host.runNow(thread);
 }
 
@@ -70,13 +94,13 @@ export function endWait(thread: Thread, value: unknown): boolean {
   if (!thread.isWaiting || kind === 'blocked' || kind === 'frame') return false;
   // It is cancelled and waits for its children to end.
   if (thread.unwinding && !thread.unwound) return false;
-  undoWait(thread);
+  endWaitAndChildren(thread);
   wake(thread, value);
   return true;
 }
 
-/** Takes the wait of a thread back: nothing will end it any more. */
-export function undoWait(thread: Thread): void {
+/** Takes the wait of a thread back: nothing will end it any more. Gives who is to end with it. */
+function undoWait(thread: Thread): Thread[] {
   const { kind, subject } = thread;
   thread.kind = null;
   thread.subject = undefined;
@@ -84,21 +108,23 @@ export function undoWait(thread: Thread): void {
   // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
   thread.running = true;
   if (kind !== null) waitKinds[kind]?.undo(thread, subject);
-  if (thread.host.shared.size > 0) dissolve(thread);
+  return kind === 'join' ? childrenOf(subject as Join) : [];
 }
 
-/** Ends the wait of a cancelled thread. Gives those who ended with it and whose `finally` blocks wait. */
+/** Ends the wait of a thread, and who ends with it. Gives them: the `finally` blocks of some may wait. */
 export function endWaitAndChildren(thread: Thread): Thread[] {
-  const { kind, subject } = thread;
-  undoWait(thread);
-  return kind === 'join' ? childrenOf(subject as Join).filter((child) => !child.ended) : [];
+  const children = undoWait(thread);
+  cancelAll(children, whyOf(thread));
+  if (thread.host.shared.size > 0) dissolve(thread);
+  return children;
 }
 
 /**
  * The `finally` blocks run from leaf to root, so those of its children come before its own: it keeps what it held, and waits.
  * Not if a child waits for it in turn.
  */
-export function waitsForChildren(thread: Thread, children: Thread[]): boolean {
+export function waitsForChildren(thread: Thread, ended: readonly Thread[]): boolean {
+  const children = ended.filter((child) => !child.ended);
   if (children.length === 0) return false;
   thread.kind = 'join';
   thread.subject = { mode: 'ending', targets: children, links: null, left: children.length } satisfies Join;
@@ -107,7 +133,7 @@ export function waitsForChildren(thread: Thread, children: Thread[]): boolean {
   thread.running = false;
   waitKinds['join']?.begin(thread);
   if (circleOf(thread) !== null) {
-    undoWait(thread);
+    endWaitAndChildren(thread);
     return false;
   }
   if (thread.keeps) regain(thread);

@@ -4,7 +4,7 @@
  */
 import type { Call } from './code.js';
 import { circleOf } from './deadlock.js';
-import { admitsToEnd, beginUnwind, endWaitAndChildren, finish, undoWait, waitsForChildren } from './ends.js';
+import { admitsToEnd, beginUnwind, endWaitAndChildren, finish, waitsForChildren } from './ends.js';
 import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, enqueue, hasExecutor, regain, release } from './executor.js';
 import { enter, losePause, pause, resume, resumeBody, takeFrames } from './frames.js';
@@ -312,7 +312,7 @@ function suspend(thread: Thread): boolean {
 /** The wait would close a circle: the thread goes on with a DeadlockError. */
 function refuseWait(thread: Thread, circle: readonly Thread[]): true {
   const error = deadlock(circle.map((member) => `\`${member.name}\`: ${member.trace()}`));
-  undoWait(thread);
+  endWaitAndChildren(thread);
   thread.outcome = error;
   thread.fails = true;
   return true;

@@ -1,7 +1,7 @@
 /** The kinds of wait. A wait is data on its thread (`kind`, `subject`); how it begins and how it is undone stands in one table. */
 import type { Call } from './code.js';
 import { timedOut } from './errors.js';
-import { beginJoin, cancelAll, childrenOf, type Join, leaveJoin } from './joins.js';
+import { beginJoin, cancelAll, type Join, leaveJoin } from './joins.js';
 import { show, showCall, showNames } from './labels.js';
 import { waitLabels, type WaitStatus, waitStatuses } from './pending.js';
 import type { Rhythm, Thread } from './thread.js';
@@ -74,10 +74,8 @@ export const waitKinds: Record<string, WaitKind> = {
       beginJoin(thread, record);
     },
     undo(thread, subject) {
-      const record = subject as Join;
       leaveWheel(thread);
-      leaveJoin(record);
-      cancelAll(childrenOf(record), `\`${thread.name}\`, which waited for it, was cancelled`);
+      leaveJoin(subject as Join);
     },
     label: (subject) => {
       const { mode, targets, ms } = subject as Join;
