@@ -239,7 +239,7 @@ export const MUTATIONS = [
   {
     rule: 'listen: a queue closes with its thread',
     file: 'ends.ts',
-    find: 'thread.listeners?.forEach((listener) => listener.close());',
+    find: 'own.listeners?.forEach((listener) => listener.close());',
     replace: '',
   },
   {

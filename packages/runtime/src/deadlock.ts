@@ -81,7 +81,7 @@ function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   }
   if (start.kind === 'blocked' && start.core === core) return joiners.concat(start);
   // Behind one that does not queue stands the whole queue.
-  const next = core.queue.has(thread) ? core.queue.behind(thread) : core.queue.first;
+  const next = thread.queued ? core.queue.behind(thread) : core.queue.first;
   return next === null ? joiners : joiners.concat(next);
 }
 
@@ -205,7 +205,7 @@ function nextInLine(core: Core, thread: Thread, start: Thread): Thread | null {
 }
 
 function before(core: Core, thread: Thread): Thread | null {
-  if (core.queue.has(thread)) return core.queue.before(thread);
+  if (thread.queued) return core.queue.before(thread);
   const behind = nextBehind(core, rightToFront(core, thread));
   return behind === null ? core.queue.last : core.queue.before(behind);
 }

@@ -2,8 +2,8 @@
 import { circleOf } from './deadlock.js';
 import { dissolve, joinBegan, leave, regain } from './executor.js';
 import { lostBefore, markUnwind } from './frames.js';
-import { cancelAll, childrenOf, type Join, tellJoiners } from './joins.js';
-import { ThreadList, type ThreadSet } from './lists.js';
+import { childrenOf, type Join, tellJoiners } from './joins.js';
+import { ThreadList } from './lists.js';
 import type { Thread } from './thread.js';
 import { attachTrace } from './traces.js';
 import { waitKinds } from './waits.js';
@@ -14,7 +14,7 @@ import { unsubscribe } from './watchers.js';
 export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): void {
   // What was started as it stands has no body around it that looks after lost pauses.
   const value = how === 'failed' ? lostBefore(given, thread.name) : given;
-  if (thread.children !== null) endChildren(thread, thread.children);
+  if (thread.rare !== null) endChildren(thread);
   const wasCancelled = how === 'done' && thread.unwinding;
   thread.end(wasCancelled ? 'cancelled' : how);
   thread.value = wasCancelled ? undefined : value;
@@ -35,42 +35,47 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   if (how === 'failed' && !thread.joined) thread.host.failed(thread);
 }
 
-function endChildren(thread: Thread, children: ThreadSet<Thread>): void {
-  thread.children = null;
-  cancelAll(children.toArray(), `\`${thread.name}\`, which started it, has ended`);
+function endChildren({ own, name }: Thread): void {
+  const { children } = own;
+  own.children = null;
+  if (children !== null) cancelThreads(children.toArray(), `\`${name}\`, which started it, has ended`);
 }
 
 /** An ended thread takes in no more events, and is nobody's child. */
 function leaveOthers(thread: Thread): void {
-  thread.listeners?.forEach((listener) => listener.close());
-  thread.listeners = null;
-  thread.adopter?.children?.delete(thread);
+  const { own } = thread;
+  own.listeners?.forEach((listener) => listener.close());
+  own.listeners = null;
+  own.adopter?.own.children?.delete(thread);
 }
 
 /**
- * Cancels a thread in any state; see Thread.cancel. Those that it waits for end before it, last started first, and those that they
+ * Cancels threads in any state, last started first; see Thread.cancel. Those that one waits for end before it, and those that they
  * wait for before them. That is no recursion: there may be a hundred thousand in a row.
  */
-export function cancelThread(first: Thread, why: unknown): void {
-  /** Those whose cancel has begun, and how many of their children are still to be cancelled. */
-  const open: { readonly thread: Thread; readonly children: readonly Thread[]; left: number }[] = [];
-  let reason = why;
-  for (let thread: Thread | undefined = first; ;) {
-    if (thread !== undefined && !thread.ended && thread.cancelling === null) {
-      thread.cancelling = { reason };
-      if (!thread.running) {
-        const children = undoWait(thread);
-        open.push({ thread, children, left: children.length });
-      }
-    }
-    const last = open.at(-1);
-    if (last === undefined) return;
-    thread = last.children[--last.left];
-    if (thread === undefined) {
+export function cancelThreads(threads: readonly Thread[], reason: unknown): void {
+  const open: Cancel[] = [{ thread: null, children: threads, left: threads.length, reason }];
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const child = last.children[--last.left];
+    if (child === undefined) {
       open.pop();
-      unwind(last.thread, last.children);
-    } else reason = whyOf(last.thread);
+      if (last.thread !== null) unwind(last.thread, last.children);
+      continue;
+    }
+    if (child.ended || child.cancelling !== null) continue;
+    child.cancelling = { reason: last.reason };
+    if (child.running) continue;
+    const children = undoWait(child);
+    open.push({ thread: child, children, left: children.length, reason: whyOf(child) });
   }
+}
+
+/** A thread that unwinds when its children are cancelled, of whom so many are left. */
+interface Cancel {
+  readonly thread: Thread | null;
+  readonly children: readonly Thread[];
+  left: number;
+  readonly reason: unknown;
 }
 
 const whyOf = ({ name }: Thread): string => `\`${name}\`, which waited for it, was cancelled`;
@@ -79,7 +84,7 @@ const whyOf = ({ name }: Thread): string => `\`${name}\`, which waited for it, w
 function unwind(thread: Thread, children: readonly Thread[]): void {
   const { core, leaf, call } = thread;
   if (thread.host.shared.size > 0) dissolve(thread);
-  if (core !== null && (core.promised === thread || core.queue.has(thread))) leave(thread);
+  if (core !== null && (core.promised === thread || thread.queued)) leave(thread);
   beginUnwind(thread);
   if (leaf === null && call !== null) finish(thread, 'done', undefined);
   else if (!waitsForChildren(thread, children)) thread.host.runNow(thread);
@@ -114,7 +119,7 @@ function undoWait(thread: Thread): Thread[] {
 /** Ends the wait of a thread, and who ends with it. Gives them: the `finally` blocks of some may wait. */
 export function endWaitAndChildren(thread: Thread): Thread[] {
   const children = undoWait(thread);
-  cancelAll(children, whyOf(thread));
+  cancelThreads(children, whyOf(thread));
   if (thread.host.shared.size > 0) dissolve(thread);
   return children;
 }

@@ -164,7 +164,7 @@ class ListenQueue implements Queue {
     this.#watcher = { thread, source, waiting: false, kept: null, frame: null, place: -1 };
     source.list.add(this.#watcher);
     source.open?.();
-    (thread.listeners ??= []).push(this);
+    (thread.own.listeners ??= []).push(this);
   }
 
   next(): unknown {

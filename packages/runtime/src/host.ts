@@ -94,7 +94,7 @@ export class ScriptHost {
     });
     if (thread.ended) return thread;
     this.#threads.set(thread.id, thread);
-    (thread.settlers ??= []).push(() => this.#threads.delete(thread.id));
+    (thread.own.settlers ??= []).push(() => this.#threads.delete(thread.id));
     return thread;
   }
 

@@ -143,8 +143,8 @@ export function tellJoiners(target: Thread): void {
     wakeJoiner(joiner, settled.value, settled.mode);
     cancelLosers(settled);
   }
-  target.settlers?.forEach((settle) => settle());
-  target.settlers = null;
+  target.own.settlers?.forEach((settle) => settle());
+  target.own.settlers = null;
 }
 
 const hasFailed = (thread: Thread): boolean => thread.ended && !thread.done;

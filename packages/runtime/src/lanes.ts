@@ -9,9 +9,8 @@ import { wake } from './wake.js';
 
 export class Lanes {
   readonly #host: Host;
-  readonly #byPriority: Map<number, ThreadLane> = new Map();
-  /** The same, in the order in which they were made; `#inOrder` puts lower ones first. */
-  #lanes: ThreadLane[] = [];
+  /** One for each priority. */
+  readonly #lanes: Map<number, ThreadLane> = new Map();
 
   constructor(host: Host) {
     this.#host = host;
@@ -19,17 +18,17 @@ export class Lanes {
 
   /** That of a priority; made when it is first asked for. */
   of(priority: number): ThreadLane {
-    // Nearly all have the same priority.
-    const first = this.#lanes[0];
-    if (first !== undefined && first.priority === priority) return first;
-    let lane = this.#byPriority.get(priority);
+    let lane = this.#lanes.get(priority);
     if (lane === undefined) {
       lane = new Lane<Thread, Host>(this.#host, priority, this.#host.clock.frame);
-      this.#byPriority.set(priority, lane);
-      // A pulse may be on its way through the list: nobody in a new lane is due in it.
-      this.#lanes.push(lane);
+      this.#lanes.set(priority, lane);
     }
     return lane;
+  }
+
+  /** Lower ones first. */
+  #inOrder(): ThreadLane[] {
+    return Array.from(this.#lanes.values()).sort((a, b) => a.priority - b.priority);
   }
 
   /** Who has waited for more than one frame wakes; of the others it is only noted that they are due: they keep their places. */
@@ -75,11 +74,6 @@ export class Lanes {
       runReady(items, { from: lane.early, to: items.length }, this.#host);
       items.length = 0;
     }
-    if (lanes.length > 1)
-      this.#lanes = lanes.filter((lane) => lane.threads > 0 || !this.#byPriority.delete(lane.priority));
-  }
-
-  #inOrder(): ThreadLane[] {
-    return this.#lanes.sort((a, b) => a.priority - b.priority);
+    if (lanes.length > 1) lanes.forEach((lane) => void (lane.threads > 0 || this.#lanes.delete(lane.priority)));
   }
 }

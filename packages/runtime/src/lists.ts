@@ -187,6 +187,25 @@ export class LiveThreads<T extends Live<T>> {
   }
 }
 
+/** A place in a ring, or its head. Outside it is a ring of its own, so that leaving twice does nothing. */
+export interface Place {
+  prev: Place;
+  next: Place;
+}
+
+/** Puts a place before another one of a ring; before its head: at its end. */
+export function addToRing(next: Place, place: Place): void {
+  place.prev = next.prev;
+  place.next = next;
+  next.prev = next.prev.next = place;
+}
+
+export function leaveRing(place: Place): void {
+  place.prev.next = place.next;
+  place.next.prev = place.prev;
+  place.prev = place.next = place;
+}
+
 /** What stands in a queue: it knows its neighbours there. While it does, it stands in no wheel, which uses the same fields. */
 export interface Queued {
   queued: boolean;
@@ -194,48 +213,39 @@ export interface Queued {
   next: object | null;
 }
 
-/** Threads in a queue, linked: whoever leaves does so at the same cost, however long it is. */
-export class ThreadQueue<T extends Queued> {
-  first: T | null = null;
-  last: T | null = null;
+/** Threads in a queue, a ring whose head is the queue: whoever leaves does so at the same cost, however long it is. */
+export class ThreadQueue<T extends Queued> implements Place {
+  prev: Place = this;
+  next: Place = this;
 
-  has(thread: T): boolean {
-    return thread.queued;
+  get first(): T | null {
+    return this.behind(this);
+  }
+
+  get last(): T | null {
+    return this.before(this);
   }
 
   /** Who stands before a thread of the queue. */
-  before(thread: T): T | null {
-    return thread.prev as T | null;
+  before({ prev }: T | this): T | null {
+    return prev === this ? null : (prev as T);
   }
 
   /** Who stands behind a thread of the queue. */
-  behind(thread: T): T | null {
-    return thread.next as T | null;
+  behind({ next }: T | this): T | null {
+    return next === this ? null : (next as T);
   }
 
   /** Puts a thread before another one of the queue; null: at its end. */
   addBefore(next: T | null, thread: T): void {
-    const prev = next === null ? this.last : this.before(next);
     thread.queued = true;
-    thread.prev = prev;
-    thread.next = next;
-    if (prev === null) this.first = thread;
-    else prev.next = thread;
-    if (next === null) this.last = thread;
-    else next.prev = thread;
+    addToRing((next ?? this) as Place, thread as Place);
   }
 
   /** Nothing happens if it is not in. */
   remove(thread: T): void {
-    if (!this.has(thread)) return;
-    const prev = this.before(thread);
-    const next = this.behind(thread);
-    if (prev === null) this.first = next;
-    else prev.next = next;
-    if (next === null) this.last = prev;
-    else next.prev = prev;
+    if (thread.queued) leaveRing(thread as Place);
     thread.queued = false;
-    thread.prev = thread.next = null;
   }
 
   toArray(): T[] {
@@ -265,23 +275,4 @@ export class ThreadSet<T> {
     if (this.#all !== null) return Array.from(this.#all);
     return this.#only === null ? [] : [this.#only];
   }
-}
-
-/** A place in a ring, or its head. Outside it is a ring of its own, so that leaving twice does nothing. */
-export interface Place {
-  prev: Place;
-  next: Place;
-}
-
-/** Puts a place at the end of a ring: the last stands before the head. */
-export function addToRing(head: Place, place: Place): void {
-  place.prev = head.prev;
-  place.next = head;
-  head.prev = head.prev.next = place;
-}
-
-export function leaveRing(place: Place): void {
-  place.prev.next = place.next;
-  place.next.prev = place.prev;
-  place.prev = place.next = place;
 }

@@ -2,7 +2,7 @@
 import { type Clock, rootClock } from './clock.js';
 import { type Call, functionCode } from './code.js';
 import { drive, type DriverOptions } from './drivers.js';
-import { cancelThread, endWait } from './ends.js';
+import { cancelThreads, endWait } from './ends.js';
 import { badArgument, badNumber, internal, notRecording, pulseInPulse } from './errors.js';
 import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
@@ -408,7 +408,7 @@ export class Scheduler implements Host {
   /** @internal */
   cancel(thread: Thread, reason: unknown): void {
     this.inbox?.told('cancel', `${thread.name}#${thread.id}`, [reason]);
-    cancelThread(thread, reason);
+    cancelThreads([thread], reason);
   }
 
   /** @internal */

@@ -49,9 +49,7 @@ function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
   if (core === undefined) return undefined;
   return (
     core.owned.toArray().findLast((owned) => owned.parent === thread) ??
-    threadsOf(core)
-      .filter((other) => other !== thread)
-      .at(-1)
+    threadsOf(core).findLast((other) => other !== thread)
   );
 }
 
@@ -139,9 +137,9 @@ export function attach(fn: Start, options: StartOptions = NONE): Thread {
 
 function adopt(parent: Thread, child: Thread): void {
   if (child.ended) return;
-  child.adopter?.children?.delete(child);
-  child.adopter = parent;
-  (parent.children ??= new ThreadSet()).add(child);
+  child.own.adopter?.own.children?.delete(child);
+  child.own.adopter = parent;
+  (parent.own.children ??= new ThreadSet()).add(child);
 }
 
 /** Starts the children of a combinator, in order; they end with the thread that waits for them. */

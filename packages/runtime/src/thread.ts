@@ -122,9 +122,13 @@ class Rare implements Place {
   /** The name that it was given. */
   givenName: string | undefined = undefined;
   cancelling: { readonly reason: unknown } | null = null;
+  /** Live threads that end with it, in order of start. */
   children: ThreadSet<Thread> | null = null;
+  /** The thread whose child it is. */
   adopter: Thread | null = null;
+  /** Queues that `listen` made. */
   listeners: { close(): void }[] | null = null;
+  /** Who waits for its Promise. */
   settlers: (() => void)[] | null = null;
   lostSeq: number = 0;
   handedPulse: number = -1;
@@ -323,38 +327,6 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     if (this.rare !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
-  /** @internal Live threads that end with it, in order of start. */
-  get children(): ThreadSet<Thread> | null {
-    return this.rare === null ? null : this.rare.children;
-  }
-  set children(children: ThreadSet<Thread> | null) {
-    if (this.rare !== null || children !== null) this.own.children = children;
-  }
-
-  /** @internal The thread whose child it is. */
-  get adopter(): Thread | null {
-    return this.rare === null ? null : this.rare.adopter;
-  }
-  set adopter(adopter: Thread | null) {
-    if (this.rare !== null || adopter !== null) this.own.adopter = adopter;
-  }
-
-  /** @internal Queues that `listen` made. */
-  get listeners(): { close(): void }[] | null {
-    return this.rare === null ? null : this.rare.listeners;
-  }
-  set listeners(listeners: { close(): void }[] | null) {
-    if (this.rare !== null || listeners !== null) this.own.listeners = listeners;
-  }
-
-  /** @internal Who waits for its Promise. */
-  get settlers(): (() => void)[] | null {
-    return this.rare === null ? null : this.rare.settlers;
-  }
-  set settlers(settlers: (() => void)[] | null) {
-    if (this.rare !== null || settlers !== null) this.own.settlers = settlers;
-  }
-
   /** @internal When it lost the executor to a thread of its own turn; 0 if it has not. */
   get lostSeq(): number {
     return this.rare === null ? 0 : this.rare.lostSeq;
@@ -474,7 +446,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.joined = true;
     return new Promise((resolve, reject) => {
       if (this.ended) settle(this, resolve, reject);
-      else (this.settlers ??= []).push(() => settle(this, resolve, reject));
+      else (this.own.settlers ??= []).push(() => settle(this, resolve, reject));
     }).then(onFulfilled, onRejected);
   }
 

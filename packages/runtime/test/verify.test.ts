@@ -95,7 +95,7 @@ const faults: Readonly<Record<string, () => void>> = {
   },
   'ended has ended and is still a child of walk': () => {
     const [walk] = twoOnHero();
-    (walk.children = new ThreadSet()).add(ended());
+    (walk.own.children = new ThreadSet()).add(ended());
   },
   'joiner waits for threads that will not tell it': () => {
     const [walk] = twoOnHero();
