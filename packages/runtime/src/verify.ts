@@ -10,8 +10,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
     if (thread.core !== null) cores.add(thread.core);
-    if (thread.kind === 'blocked' && !thread.core?.queue.toArray().includes(thread))
-      broken.push(`${thread.name} is blocked outside a queue`);
+    if (thread.kind === 'blocked' && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
     for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
     }
