@@ -33,7 +33,7 @@ export const MUTATIONS = [
   {
     rule: 'R4 a running holder blocks nobody',
     file: 'executor.ts',
-    find: "if (holder === thread || holder.status_ === 'running') continue;",
+    find: 'if (holder === thread || holder.running) continue;',
     replace: 'if (holder === thread) continue;',
   },
   {
@@ -111,9 +111,9 @@ export const MUTATIONS = [
   {
     rule: 'R8 after a free wait the thread comes back without its owner',
     file: 'turn.ts',
-    find: "function step(thread: Thread): unknown {\n  thread.status_ = 'running';",
+    find: 'function step(thread: Thread): unknown {\n  thread.running = true;',
     replace:
-      "function step(thread: Thread): unknown {\n  thread.status_ = 'running';\n  if (thread.core !== null) hasExecutor(thread);",
+      'function step(thread: Thread): unknown {\n  thread.running = true;\n  if (thread.core !== null) hasExecutor(thread);',
   },
   {
     rule: 'R9 a circle is an error',
@@ -227,8 +227,8 @@ export const MUTATIONS = [
   {
     rule: 'listen: what comes while nobody waits is kept',
     file: 'watchers.ts',
-    find: '    watcher.kept.push(came);',
-    replace: '    if (watcher.frame !== null) watcher.kept.push(came);',
+    find: '    (watcher.kept ??= []).push(came);',
+    replace: '    if (watcher.frame !== null) (watcher.kept ??= []).push(came);',
   },
   {
     rule: 'listen: next() lets the owner go',
