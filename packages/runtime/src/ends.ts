@@ -66,7 +66,8 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown): void
     child.cancelling = { reason: last.reason };
     if (child.running) continue;
     const children = undoWait(child);
-    open.push({ thread: child, children, left: children.length, reason: whyOf(child) });
+    if (children.length === 0) unwind(child, children);
+    else open.push({ thread: child, children, left: children.length, reason: whyOf(child) });
   }
 }
 

@@ -11,6 +11,7 @@ import { showCall } from './labels.js';
 import {
   describeWait,
   Frame,
+  type FrameNotes,
   noteSite,
   type Pause,
   PAUSE as thePause,
@@ -123,6 +124,10 @@ interface Stack {
   leaf: Frame | null;
 }
 
+// What most frames of a cancelled thread have to note.
+const DOOMED: FrameNotes = { doomed: true };
+const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
+
 /** What a frame is handed when it goes on. */
 export type Mode = 'value' | 'error' | 'unwind';
 
@@ -143,7 +148,7 @@ export function resume(
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
     if (frame.notes?.doomed === true) {
       // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
-      frame.notes = { ...frame.notes, doomed: false, unwinding: true };
+      frame.notes = frame.notes === DOOMED ? UNWINDING : { ...frame.notes, doomed: false, unwinding: true };
       if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
       how = 'unwind';
     }
@@ -199,7 +204,7 @@ const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
 /** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
 export function markUnwind(leaf: Frame | null): void {
   for (let frame = leaf; frame !== null; frame = frame.parent)
-    frame.notes = { ...frame.notes, doomed: frame.notes?.unwinding !== true };
+    frame.notes = frame.notes === null ? DOOMED : { ...frame.notes, doomed: frame.notes.unwinding !== true };
 }
 
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */

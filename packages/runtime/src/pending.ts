@@ -32,7 +32,7 @@ export class Frame implements Pick<Call, 'code' | 'args'> {
 
 const NO_ARGUMENTS: readonly unknown[] = [];
 
-interface FrameNotes {
+export interface FrameNotes {
   /** To be unwound when its turn comes. */
   readonly doomed?: boolean;
   /** Its `finally` blocks run. */
