@@ -3,7 +3,7 @@ import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { LIMIT_MS, OverLimit, peers } from '../peers.js';
 
-const { walk, Walker, listenTo } = await compileScript('walkers');
+const { walk, Walker, listenTo, pace } = await compileScript('walkers');
 
 const makeActor = () => ({ x: 0, speed: 1 });
 
@@ -109,6 +109,13 @@ export const rows = [...LIMITS]
       rounds: 11,
       contenders: async () => [bare(count), ours(count)[0], ...(await others(count))].map(swept),
     })),
+    {
+      id: 'a-wait',
+      title: 'wait(16) in each frame of 16 ms, 10,000 scripts',
+      unit: 'resume',
+      ops: 10_000,
+      contenders: () => [bare(10_000), spindle('spindle', 10_000, () => pace(makeActor()))],
+    },
     {
       id: 'c-signal',
       title: 'a signal to 100,000 waiters, which then wait again',

@@ -26,6 +26,15 @@ export function listenTo(actor) {
   }
 }
 
+// @compile
+export function pace(actor) {
+  // @nowait
+  while (true) {
+    wait(16);
+    actor.x += actor.speed;
+  }
+}
+
 /** Waits at the bottom of `depth` calls. */
 // @compile
 export function dive(actor, depth) {

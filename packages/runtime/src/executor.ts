@@ -18,8 +18,9 @@ import type { Core, Host, Thread } from './thread.js';
 
 const cores = new WeakMap<object, Core>();
 const libraries = new WeakSet();
-/** Nobody puts anything there: who loses an executor stands in a new list. */
+/** Those of most owners. Nobody puts anything there: who holds, loses or queues first stands in a list of its own. */
 const NOBODY: Thread[] = [];
+const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
 
 /** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
 export function asLibrary<T extends object>(object: T): T {
@@ -76,9 +77,9 @@ export function coreOf(self: unknown): Core | null {
   const core: Core = {
     owner: self,
     host: null,
-    holders: [],
+    holders: NOBODY,
     lost: NOBODY,
-    queue: new ThreadQueue(),
+    queue: NO_QUEUE,
     promised: null,
     owned: new ThreadSet(),
     closed: null,
@@ -193,6 +194,7 @@ export function enqueue(core: Core, thread: Thread): void {
   remove(core.lost, thread);
   unhold(core, thread);
   thread.holding = false;
+  if (core.queue === NO_QUEUE) core.queue = new ThreadQueue();
   core.queue.addBefore(nextBehind(core, thread.lostSeq), thread);
 }
 

@@ -73,7 +73,7 @@ export interface Core {
   /** Threads that held it and lost it to one started in their own turn; who lost last stands last. */
   lost: Thread[];
   /** Blocked threads in order: first those with a `lostSeq`, who lost last first, then first come. */
-  readonly queue: ThreadQueue<Thread>;
+  queue: ThreadQueue<Thread>;
   /** The thread that gets it next; nobody overtakes it. */
   promised: Thread | null;
   /** All its live threads, in order of start. */

@@ -45,7 +45,8 @@ const faults: Readonly<Record<string, () => void>> = {
     core.holders = [];
   },
   'jump is blocked outside a queue': () => {
-    core.queue.remove(twoOnHero()[1]);
+    const [, jump] = twoOnHero();
+    core.queue.remove(jump);
   },
   'walk queues without being blocked': () => {
     const [walk] = twoOnHero();
