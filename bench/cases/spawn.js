@@ -2,7 +2,7 @@
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 
-const { atOnce, nextFrame } = await compileScript('short');
+const { atOnce, nextFrame, Door, knockAtAll } = await compileScript('short');
 
 /** A million in batches, so that a sample is short and all of a batch is live at once. */
 const BATCH = 10_000;
@@ -48,6 +48,25 @@ export const rows = [
             for (let i = 0; i < BATCH; i++) void (async () => (actor.x += actor.speed))();
           },
         },
+      ];
+    },
+  },
+  {
+    id: 'd-owners',
+    title: 'call a method of another owner that does not wait',
+    unit: 'call',
+    ops: 1000,
+    contenders() {
+      const scheduler = new Scheduler();
+      const doors = Array.from({ length: 1000 }, () => new Door());
+      return [
+        {
+          name: 'bare generators',
+          run() {
+            for (const door of doors) bareAtOnce(door).next();
+          },
+        },
+        { name: 'spindle', run: () => scheduler.enter(() => knockAtAll(doors)) },
       ];
     },
   },

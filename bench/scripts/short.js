@@ -17,3 +17,19 @@ export function untilSignal(actor) {
   waitSignal('end');
   actor.x += actor.speed;
 }
+
+export class Door {
+  x = 0;
+  speed = 1;
+  // @compile
+  knock() {
+    this.x += this.speed;
+    if (this.x < 0) wait();
+  }
+}
+
+/** Each door has a thread of its own, which ends at once. */
+// @compile
+export function knockAtAll(doors) {
+  for (const door of doors) door.knock();
+}

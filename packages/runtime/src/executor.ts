@@ -154,7 +154,10 @@ function holdersChanged(core: Core): void {
 
 /** Takes a thread out of the holders; gives false if it is none. */
 function unhold(core: Core, thread: Thread): boolean {
-  if (!remove(core.holders, thread)) return false;
+  const { holders } = core;
+  // Nearly always: it is the only one.
+  if (holders.length === 1 && holders[0] === thread) core.holders = NOBODY;
+  else if (!remove(holders, thread)) return false;
   thread.alone = false;
   holdersChanged(core);
   return true;
@@ -164,8 +167,8 @@ function unhold(core: Core, thread: Thread): boolean {
 export function take(core: Core, thread: Thread): void {
   if (core.promised === thread) core.promised = null;
   remove(core.lost, thread);
-  const family: Thread[] = [];
   const { holders } = core;
+  const family: Thread[] = holders.length === 0 ? NOBODY : [];
   for (let i = 0; i < holders.length; i++) {
     const holder = holders[i] as Thread;
     if (holder === thread) continue;
@@ -364,6 +367,7 @@ export function threadsOf(core: Core): Thread[] {
 }
 
 function remove(list: Thread[], thread: Thread): boolean {
+  if (list.length === 0) return false;
   const at = list.indexOf(thread);
   if (at < 0) return false;
   list.splice(at, 1);
