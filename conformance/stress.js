@@ -32,12 +32,12 @@ export function makeStress({ $thread, codeOf, clock, pausing, waitUntil }) {
    * `method` may be a native that has a version which can pause: then its callback may pause too, whenever that calls it.
    * Only the version gets to see that the callback is another function.
    */
-  function native(can, method, receiver, ...args) {
+  function native(can, text, method, receiver, ...args) {
     const at = can ? callbackAt.get(method) : undefined;
     if (codeOf(args[at]) !== undefined && (at === 0 || isOwnPattern(args[0]))) args[at] = announced(args[at]);
     said = can ? codeOf(method)?.id : undefined;
     try {
-      return pausing(method, receiver, ...args);
+      return pausing(text, method, receiver, ...args);
     } finally {
       said = undefined;
     }

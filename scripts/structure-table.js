@@ -60,7 +60,7 @@ export const packages = [
       ['compilation'],
       ['doubt', 'tree'],
       ['replacements'],
-      ['builtins', 'holders', 'names'],
+      ['builtins', 'callee-text', 'holders', 'names'],
       ['marks'],
       ['hints'],
       // judge: facts for the Plan

@@ -1,8 +1,9 @@
 import type { types as t } from '@babel/core';
 import { isBuiltinFunction, propertyName } from './builtins.js';
+import { calleeText } from './callee-text.js';
 import { type Compilation, isFree } from './compilation.js';
 import type { Path } from './path.js';
-import type { Plan } from './plan.js';
+import type { CallPlan, Plan } from './plan.js';
 import { bare, isCall, isMember } from './tree.js';
 
 /** Methods of the standard that the runtime has a pausing version of, with the place of their callback. */
@@ -21,7 +22,7 @@ export function isNativeMethodName(name: string): boolean {
 }
 
 /** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
-export function nativeMethod(compilation: Compilation, path: Path, plan: Plan): string | undefined {
+export function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPlan['native'] {
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return undefined;
@@ -34,9 +35,10 @@ export function nativeMethod(compilation: Compilation, path: Path, plan: Plan): 
   if (name === 'from' && !isArray(callee.object) && !types.isFunction(node.arguments[1] && bare(node.arguments[1])))
     return undefined;
   const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
-  if (spread >= 0 && spread <= index) return name;
+  const native = { name, text: calleeText(callee) };
+  if (spread >= 0 && spread <= index) return native;
   const callback = node.arguments[index] && bare(node.arguments[index]);
-  return callback && mayWait(callback) ? name : undefined;
+  return callback && mayWait(callback) ? native : undefined;
 
   function mayWait(value: t.Node): boolean {
     if (types.isFunction(value)) {

@@ -17,6 +17,7 @@ export interface CallRewriter {
   readonly receivers: Map<t.Node, t.Expression>;
 }
 
+type Native = NonNullable<CallPlan['native']>;
 type Member = t.MemberExpression | t.OptionalMemberExpression;
 
 export function makeCallRewriter(
@@ -51,25 +52,26 @@ export function makeCallRewriter(
   }
 
   function prepare(call: CallPlan, node: t.Expression): t.Expression {
-    return call.native === undefined ? withReceiver(call, node) : asPausing(call, node);
+    return call.native === undefined ? withReceiver(call, node) : asPausing(call, call.native, node);
   }
 
   /**
-   * list.map(callback)    →  pausing(list.map, list, callback)
-   * a().map(callback)     →  pausing(($r = a()).map, $r, callback)
+   * list.map(callback)    →  pausing("list.map", list.map, list, callback)
+   * a().map(callback)     →  pausing("a(...).map", ($r = a()).map, $r, callback)
    */
-  function asPausing(call: CallPlan, node: t.Expression): t.Expression {
+  function asPausing(call: CallPlan, native: Native, node: t.Expression): t.Expression {
     const { callee, arguments: args } = node as t.CallExpression;
     const method = bare(callee);
     // An opened chain has its call written already.
     if (!types.isMemberExpression(method)) return node;
     const name = propertyName(types, method);
-    // $superMap().call(this, callback)  →  pausing($superMap(), this, callback)
+    const text = types.stringLiteral(native.text);
+    // $superMap().call(this, callback)  →  pausing("(intermediate value).map", $superMap(), this, callback)
     if (name === 'call' && types.isCallExpression(method.object))
-      return placed(emitter.call(emitter.helper('pausing'), method.object, ...(args as t.Expression[])), node);
-    if (name !== call.native) return node;
+      return placed(emitter.call(emitter.helper('pausing'), text, method.object, ...(args as t.Expression[])), node);
+    if (name !== native.name) return node;
     const receiver = receiverOf(call, method);
-    return placed(emitter.call(emitter.helper('pausing'), method, receiver, ...(args as t.Expression[])), node);
+    return placed(emitter.call(emitter.helper('pausing'), text, method, receiver, ...(args as t.Expression[])), node);
   }
 
   function placed<N extends t.Expression>(result: N, source: t.Expression): N {
@@ -92,7 +94,7 @@ export function makeCallRewriter(
    * Under stress nobody is let go, so that what comes out is the same:
    *
    * o.f(a)    →  (0, [yield stress.call($can, ($r = o).f, $r, [a]), yield stress.pause($can)][0])
-   * o.map(f)  →  (0, [yield stress.native($can, o.map, o, f), yield stress.pause($can)][0])
+   * o.map(f)  →  (0, [yield stress.native($can, "o.map", o.map, o, f), yield stress.pause($can)][0])
    */
   function stressed(call: CallPlan, node: t.Expression, canPause: string): t.Expression {
     const value = types.yieldExpression(told());
@@ -109,7 +111,7 @@ export function makeCallRewriter(
     /** Native code is never told that it can pause: `eval`, `import` and tags stay as they are. */
     function told(): t.Expression {
       if (call.native !== undefined) {
-        const { arguments: args } = asPausing(call, node) as t.CallExpression;
+        const { arguments: args } = asPausing(call, call.native, node) as t.CallExpression;
         return emitter.call(ofStress('native'), emitter.id(canPause), ...(args as t.Expression[]));
       }
       const isKept =
@@ -169,7 +171,7 @@ export function makeCallRewriter(
     const callee = node.callee as t.Expression;
     const target = bare(callee);
     if (call.native !== undefined) {
-      const { callee: fn, arguments: args } = asPausing(call, node) as t.CallExpression;
+      const { callee: fn, arguments: args } = asPausing(call, call.native, node) as t.CallExpression;
       const list = types.arrayExpression(args as t.Expression[]);
       return emitter.call(outside, fn as t.Expression, emitter.id('undefined'), list);
     }

@@ -91,9 +91,9 @@ export function openChain(
 
   function calledOn(owner: t.Expression, fn: t.Expression, link: t.OptionalCallExpression): t.Expression {
     const args = link.arguments as t.Expression[];
-    const isNative = plan.calls.get(link)?.native !== undefined;
-    const call = isNative
-      ? emitter.call(emitter.helper('pausing'), fn, owner, ...args)
+    const native = plan.calls.get(link)?.native;
+    const call = native
+      ? emitter.call(emitter.helper('pausing'), types.stringLiteral(native.text), fn, owner, ...args)
       : emitter.call(emitter.member(fn, 'call'), owner, ...args);
     return settled(call, link);
   }

@@ -79,8 +79,8 @@ describe('yield does not stand before what is known not to wait', () => {
   test.each([
     ['const Math = a; x = Math.max(1);', 'const Math = a; x = yield Math.max(1);'],
     ['let s = "a"; s = q; x = s.trim();', 'let s = "a"; s = q; x = yield s.trim();'],
-    ['const l = [1]; l.map(f);', 'const l = [1]; yield beside(pausing(l.map, l, f));'],
-    ['x = Array.from(a, f);', 'x = yield pausing(Array.from, Array, a, f);'],
+    ['const l = [1]; l.map(f);', 'const l = [1]; yield beside(pausing("l.map", l.map, l, f));'],
+    ['x = Array.from(a, f);', 'x = yield pausing("Array.from", Array.from, Array, a, f);'],
     ['x = JSON.parse(a, f);', 'x = yield JSON.parse(a, $thread.callback(f, "a callback of JSON.parse"));'],
     ['const random = a; x = random();', 'const random = a; x = yield random();'],
     ['x = Promise.resolve(1);', 'x = yield Promise.resolve(1);'],
@@ -103,7 +103,7 @@ describe('beside marks dropped calls whose owner is not known', () => {
     ],
     [
       'xs.forEach((g) => g.walk());',
-      'yield beside(pausing(xs.forEach, xs, $thread.arrow(function* (g) { return yield beside(g.walk()); }, this)));',
+      'yield beside(pausing("xs.forEach", xs.forEach, xs, $thread.arrow(function* (g) { return yield beside(g.walk()); }, this)));',
     ],
     ['a.tag`x`;', 'yield beside(a.tag`x`);'],
     ['(function (g) { g.x(); })(this);', 'yield beside($thread.apart(function* (g) { yield beside(g.x()); })(this));'],

@@ -96,7 +96,7 @@ export function makeFakeRuntime(): FakeRuntime {
     thread: Object.assign(thread, kinds),
     beside: (value: unknown) => value,
     outside: (fn: Fn, self?: unknown, args: unknown[] = []) => fn.apply(self, args),
-    pausing: (fn: Fn, self: unknown, ...args: unknown[]) => fn.apply(self, args),
+    pausing: (_text: string, fn: Fn, self: unknown, ...args: unknown[]) => fn.apply(self, args),
     handler: (fn: unknown) => fn,
     listener: (given: unknown) => given,
     countTurn: () => undefined,

@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/unbound-method -- natives are told apart, and called by apply */
 /**
- * Natives that take callbacks, in compiled code: `yield pausing(list.map, list, callback)` is `list.map(callback)` where the
+ * Natives that take callbacks, in compiled code: `yield pausing("list.map", list.map, list, callback)` is `list.map(callback)` where the
  * callback may wait.
  */
 import { inPlace } from './frames.js';
@@ -29,7 +29,7 @@ function add(native: unknown, run: Version, callbackAt: number): void {
 }
 
 /**
- * Calls `method` on `receiver`. The realm's own `forEach`, `map`, `sort` and their kin run in a version that can pause if
+ * Calls `method`, which the source calls `text`, on `receiver`. The realm's own `forEach`, `map`, `sort` and their kin run in a version that can pause if
  * the callback is compiled; any other function is called as it is, and in a native of another kind nothing can pause.
  *
  * @example
@@ -40,12 +40,12 @@ function add(native: unknown, run: Version, callbackAt: number): void {
  *     return room + "!";
  *   });
  * }
- * const tour = visit(["hall", "cellar"]); // the plugin has made `pausing(rooms.map, rooms, …)` of the call
+ * const tour = visit(["hall", "cellar"]); // the plugin has made `pausing("rooms.map", rooms.map, rooms, …)` of the call
  * runToEnd(scheduler);
  * tour.result.join(" "); // "hall! cellar!"
  */
-export function pausing(method: unknown, receiver: unknown, ...args: unknown[]): unknown {
-  if (typeof method !== 'function') throw new TypeError(`${typeof method} is not a function`);
+export function pausing(text: string, method: unknown, receiver: unknown, ...args: unknown[]): unknown {
+  if (typeof method !== 'function') throw new TypeError(`${text} is not a function`);
   const version = versions.get(method);
   const isServed = version !== undefined && isCompiled(args[version.callbackAt]) && isKnown(method, args);
   if (isServed) return apply(version.run, undefined, [receiver, ...args]);

@@ -125,7 +125,7 @@ describe.each(
           same(
             acts,
             () => listOf(parts),
-            (list: Methods, callback) => pausing(list[name], list, callback, ...rest),
+            (list: Methods, callback) => pausing('it', list[name], list, callback, ...rest),
           );
         },
       ),
@@ -141,7 +141,7 @@ describe.each(
         same(
           acts,
           () => Object.assign({}, listOf(parts), { length }),
-          (list: object, callback) => pausing(method, list, callback),
+          (list: object, callback) => pausing('it', method, list, callback),
         );
       }),
       { numRuns: 30 },
@@ -160,7 +160,7 @@ describe.each(['sort', 'toSorted'])('%s with a comparison that waits', (name) =>
         same(
           acts,
           () => listOf(parts),
-          (list: Methods, callback) => pausing(list[name], list, callback),
+          (list: Methods, callback) => pausing('it', list[name], list, callback),
         );
       }),
       { numRuns: 150 },
@@ -181,7 +181,7 @@ describe.each(['sort', 'toSorted'])('%s with a comparison that waits', (name) =>
         const list = make() as unknown as Methods;
         stage.play(
           stage.script('main', function* () {
-            given = yield pausing(list[name], list, compare(true));
+            given = yield pausing('it', list[name], list, compare(true));
           }),
         );
         stage.finish();
@@ -197,7 +197,7 @@ test('sort with a comparison that changes the list and does not wait writes over
     fc.property(items, fc.array(act, { maxLength: 6 }), (parts, acts) => {
       const run = (mode: Mode): string => {
         const list = listOf(parts) as unknown as Methods;
-        return observe(mode, acts, list, (callback) => pausing(list['sort'], list, callback));
+        return observe(mode, acts, list, (callback) => pausing('it', list['sort'], list, callback));
       };
       expect(run('never waits')).toBe(run('plain'));
     }),
@@ -215,7 +215,7 @@ test('a list that changes while its sort waits is left as it is, with an error',
   stage.play(
     stage.script('main', function* () {
       try {
-        yield pausing(list.sort, list, compare);
+        yield pausing('it', list.sort, list, compare);
       } catch (caught) {
         error = caught;
       }
@@ -247,7 +247,9 @@ describe('Array.from', () => {
         fc.constantFrom(Array, Stack, Odd, undefined),
         (acts, constructor) => {
           const quiet = acts.map((one) => ({ ...one, change: 'none' as const }));
-          same(quiet, sources[name]!, (source, callback) => pausing(Array.from, constructor, source, callback, 'self'));
+          same(quiet, sources[name]!, (source, callback) =>
+            pausing('it', Array.from, constructor, source, callback, 'self'),
+          );
         },
       ),
       { numRuns: 40 },
@@ -270,7 +272,7 @@ describe('Array.from', () => {
     same(
       acts,
       () => source,
-      (list, callback) => pausing(Array.from, Array, list, callback),
+      (list, callback) => pausing('it', Array.from, Array, list, callback),
     );
     expect(log).toEqual(['closed', 'closed', 'closed']);
   });
@@ -288,7 +290,7 @@ test('forEach of maps and sets visits what is added meanwhile', () => {
     const run = (mode: Mode): string => {
       const all = make() as Map<string, number>;
       return observe(mode, [], all, (callback) => {
-        return pausing(all.forEach, all, callback, 'self');
+        return pausing('it', all.forEach, all, callback, 'self');
       });
     };
     expect(run('never waits')).toBe(run('plain'));
@@ -308,7 +310,7 @@ test('forEach of a set that grows and shrinks under a callback that waits', () =
   } as never);
   stage.play(
     stage.script('main', function* () {
-      yield pausing(all.forEach, all, callback);
+      yield pausing('it', all.forEach, all, callback);
     }),
   );
   stage.finish();
@@ -341,7 +343,7 @@ describe('replace and replaceAll', () => {
           same(
             quiet,
             () => 'nobody',
-            (_, callback) => pausing(method, text, pattern(), callback),
+            (_, callback) => pausing('it', method, text, pattern(), callback),
           );
         },
       ),
@@ -352,7 +354,7 @@ describe('replace and replaceAll', () => {
   test('a pattern with a replacing of its own gets the callback itself', () => {
     const callback = $thread(function* () {});
     const pattern = { [Symbol.replace]: (text: string, given: unknown) => [text, given] };
-    expect(pausing('abc'.replace, 'abc', pattern, callback)).toEqual(['abc', callback]);
+    expect(pausing('it', 'abc'.replace, 'abc', pattern, callback)).toEqual(['abc', callback]);
   });
 });
 
@@ -370,7 +372,7 @@ describe('what is not the native of the realm', () => {
       },
     };
     const callback: unknown = waits();
-    expect(pausing(store.map, store, callback, 2)).toEqual([store, callback, 2]);
+    expect(pausing('it', store.map, store, callback, 2)).toEqual([store, callback, 2]);
   });
 
   test('cannot pause if it is another native', () => {
@@ -380,7 +382,7 @@ describe('what is not the native of the realm', () => {
     stage.play(
       stage.script('main', function* () {
         try {
-          yield pausing(numbers.map, numbers, waits());
+          yield pausing('it', numbers.map, numbers, waits());
         } catch (caught) {
           error = caught;
         }
@@ -390,7 +392,9 @@ describe('what is not the native of the realm', () => {
   });
 
   test('nothing to call is a TypeError', () => {
-    expect(() => pausing(undefined, {}, waits())).toThrow(TypeError);
+    const none = (): unknown => pausing('list.map', undefined, {}, waits());
+    expect(none).toThrow(TypeError);
+    expect(none).toThrow('list.map is not a function');
   });
 });
 
@@ -400,7 +404,7 @@ test('the `Array` of another realm is no species', () => {
   const twice = $thread(function* (n: number) {
     return 2 * n;
   }, 'twice(1) 1:0:a');
-  const given = pausing(list.map, list, twice);
+  const given = pausing('it', list.map, list, twice);
   expect(given).toEqual([2, 4]);
   expect(Object.getPrototypeOf(given)).toBe(Array.prototype);
 });
@@ -414,7 +418,7 @@ test('a species is asked for once, and what it makes is filled', () => {
       () => Team.from([1, 2, 3]),
       (list: Methods, callback) => {
         const kind = (given: unknown): unknown => given;
-        return kind(pausing(list[name], list, callback));
+        return kind(pausing('it', list[name], list, callback));
       },
     );
 });
