@@ -20,21 +20,24 @@ export const arrays: steps.Versions = {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     const result = steps.newLike(list, length);
-    for (let i = 0; i < length; i++) if (i in list) steps.put(result, i, apply(callback, self, [list[i], i, list]));
-    return result;
+    for (let i = 0; i < length; i++) {
+      if (i in list) steps.put(result, i, apply(callback, self, [list[i], i, list]));
+      else steps.leaveHole(result, i);
+    }
+    return steps.finish(result, length);
   },
 
   filter(receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
-    const result = steps.newLike(list, 0);
+    const result = steps.newLike(list, 0, length);
     let kept = 0;
     for (let i = 0; i < length; i++) {
       if (!(i in list)) continue;
       const value = list[i];
       if (apply(callback, self, [value, i, list])) steps.put(result, kept++, value);
     }
-    return result;
+    return steps.finish(result, kept);
   },
 
   some(receiver, callback, self) {
@@ -113,12 +116,12 @@ export const arrays: steps.Versions = {
   flatMap(receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
-    const result = steps.newLike(list, 0);
+    const result = steps.newLike(list, 0, length);
     let end = 0;
     for (let i = 0; i < length; i++) {
       if (i in list) end = steps.putFlat(result, end, apply(callback, self, [list[i], i, list]));
     }
-    return result;
+    return steps.finish(result, end);
   },
 
   sort(receiver, compare) {
@@ -150,15 +153,13 @@ export const from: steps.Version = (constructor, items, callback, self) => {
       steps.put(result, i, apply(callback, self, [value, i]));
       i++;
     }
-    result.length = i;
-    return result;
+    return steps.finishWith(result, i);
   }
   const list = steps.asObject(items);
   const length = steps.lengthOf(list);
   const result = steps.construct(constructor, length);
   for (; i < length; i++) steps.put(result, i, apply(callback, self, [list[i], i]));
-  result.length = length;
-  return result;
+  return steps.finishWith(result, length);
 };
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */

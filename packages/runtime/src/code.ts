@@ -73,8 +73,8 @@ export class Code {
     this.kind = kind;
     this.instant = facts.instant;
     this.setBody(body);
-    // Native stacks show this name. Nobody but the runtime sees the generator.
-    if (kind === 'generator' && body.name !== this.label)
+    // Native stacks show this name. Nobody but the runtime sees the generator. Callbacks without one are made too often for it.
+    if (kind === 'generator' && !isAnonymous(this) && body.name !== this.label)
       Object.defineProperty(body, 'name', { value: this.label, configurable: true });
   }
 
@@ -124,6 +124,9 @@ export class Code {
     return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
   }
 }
+
+/** The plugin has no better label for it. */
+const isAnonymous = ({ name, label }: Code): boolean => name === '' && label === 'arrow';
 
 /** Compact texts that were read before: a script makes a callback anew in each turn of a loop. */
 const known = new Map<string, Facts>();

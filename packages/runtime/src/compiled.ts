@@ -31,23 +31,40 @@ function wrapMethod(code: Code): AnyFunction {
   }[name] as AnyFunction;
 }
 
-/** Callbacks are made again and again, and setting a length costs more than all the rest: so most are made with theirs. */
+/**
+ * Callbacks are made again and again, most of them without a name and with one parameter. A key that only the run knows costs as much as all
+ * the rest, and setting a length more: so those are made as they have to be.
+ */
 function wrapArrow(code: Code): AnyFunction {
   const { name, length } = code;
-  if (length === 1) {
-    return {
-      // oxlint-disable-next-line no-unused-vars -- it makes the length
-      [name](_: unknown) {
-        return invoke(code, undefined, arguments);
-      },
-    }[name] as AnyFunction;
-  }
-  return {
-    [name]() {
+  if (length !== 1) return dress(wrapOtherArrow(code), code);
+  const wrapper = name === '' ? wrapNameless(code) : wrapNamed(code);
+  setCode(wrapper, code);
+  return wrapper;
+}
+
+const wrapNameless = (code: Code): AnyFunction =>
+  ({
+    // oxlint-disable-next-line no-unused-vars -- it makes the length
+    ''(_: unknown) {
       return invoke(code, undefined, arguments);
     },
-  }[name] as AnyFunction;
-}
+  })[''];
+
+const wrapNamed = (code: Code): AnyFunction =>
+  ({
+    // oxlint-disable-next-line no-unused-vars -- it makes the length
+    [code.name](_: unknown) {
+      return invoke(code, undefined, arguments);
+    },
+  })[code.name] as AnyFunction;
+
+const wrapOtherArrow = (code: Code): AnyFunction =>
+  ({
+    [code.name]() {
+      return invoke(code, undefined, arguments);
+    },
+  })[code.name] as AnyFunction;
 
 /** Called with `new`: no thread, no owner, and no pause. */
 function construct(code: Code, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
@@ -122,7 +139,7 @@ function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): An
 function arrow(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
   const code = new Code(body, 'generator', meta);
   code.lexical = { self };
-  return dress(wrapArrow(code), code);
+  return wrapArrow(code);
 }
 
 function method(body: Body, meta: string | Meta = ''): AnyFunction {
@@ -183,7 +200,7 @@ function plain(body: Body, meta: string | Meta = '', self?: unknown): AnyFunctio
     return wrapper;
   }
   code.lexical = { self };
-  return dress(wrapArrow(code), code);
+  return wrapArrow(code);
 }
 
 /** The wrapper of a private method's body, made once. */

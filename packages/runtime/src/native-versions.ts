@@ -22,34 +22,36 @@ export const arrays: steps.Versions = {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     const result = steps.newLike(list, length);
-    for (let i = 0; i < length; i++)
+    for (let i = 0; i < length; i++) {
       if (i in list) steps.put(result, i, yield apply(callback, self, [list[i], i, list]));
-    return result;
-  }, 'arrays.map(3) 23:73:k470:23'),
+      else steps.leaveHole(result, i);
+    }
+    return steps.finish(result, length);
+  }, 'arrays.map(3) 24:42:r1fr:23'),
   filter: $thread.method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
-    const result = steps.newLike(list, 0);
+    const result = steps.newLike(list, 0, length);
     let kept = 0;
     for (let i = 0; i < length; i++) {
       if (!(i in list)) continue;
       const value = list[i];
       if (yield apply(callback, self, [value, i, list])) steps.put(result, kept++, value);
     }
-    return result;
-  }, 'arrays.filter(3) 35:10:p70d:32'),
+    return steps.finish(result, kept);
+  }, 'arrays.filter(3) 38:10:p70d:35'),
   some: $thread.method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && (yield apply(callback, self, [list[i], i, list]))) return true;
     return false;
-  }, 'arrays.some(3) 43:54:k470:43'),
+  }, 'arrays.some(3) 46:54:k470:46'),
   every: $thread.method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && !(yield apply(callback, self, [list[i], i, list]))) return false;
     return true;
-  }, 'arrays.every(3) 50:55:k470:50'),
+  }, 'arrays.every(3) 53:55:k470:53'),
   find: $thread.method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
@@ -58,13 +60,13 @@ export const arrays: steps.Versions = {
       if (yield apply(callback, self, [value, i, list])) return value;
     }
     return undefined;
-  }, 'arrays.find(3) 59:10:p70d:57'),
+  }, 'arrays.find(3) 62:10:p70d:60'),
   findIndex: $thread.method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     for (let i = 0; i < length; i++) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
-  }, 'arrays.findIndex(3) 67:41:k470:67'),
+  }, 'arrays.findIndex(3) 70:41:k470:70'),
   findLast: $thread.method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     for (let i = steps.lengthOf(list) - 1; i >= 0; i--) {
@@ -72,12 +74,12 @@ export const arrays: steps.Versions = {
       if (yield apply(callback, self, [value, i, list])) return value;
     }
     return undefined;
-  }, 'arrays.findLast(3) 75:10:p70d:73'),
+  }, 'arrays.findLast(3) 78:10:p70d:76'),
   findLastIndex: $thread.method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     for (let i = steps.lengthOf(list) - 1; i >= 0; i--) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
-  }, 'arrays.findLastIndex(3) 82:60:c7em:82'),
+  }, 'arrays.findLastIndex(3) 85:60:c7em:85'),
   reduce: $thread.method(function* (receiver, callback, ...initial) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
@@ -90,7 +92,7 @@ export const arrays: steps.Versions = {
     }
     for (; i < length; i++) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
-  }, 'arrays.reduce(2) 96:49:7rmt:96'),
+  }, 'arrays.reduce(2) 99:49:7rmt:99'),
   reduceRight: $thread.method(function* (receiver, callback, ...initial) {
     const list = steps.asObject(receiver);
     let i = steps.lengthOf(list) - 1;
@@ -102,17 +104,17 @@ export const arrays: steps.Versions = {
     }
     for (; i >= 0; i--) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
-  }, 'arrays.reduceRight(2) 109:45:rkis:109'),
+  }, 'arrays.reduceRight(2) 112:45:rkis:112'),
   flatMap: $thread.method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
-    const result = steps.newLike(list, 0);
+    const result = steps.newLike(list, 0, length);
     let end = 0;
     for (let i = 0; i < length; i++) {
       if (i in list) end = steps.putFlat(result, end, yield apply(callback, self, [list[i], i, list]));
     }
-    return result;
-  }, 'arrays.flatMap(3) 119:54:r1fr:118'),
+    return steps.finish(result, end);
+  }, 'arrays.flatMap(3) 122:54:r1fr:121'),
   sort: $thread.method(function* (receiver, compare) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
@@ -122,13 +124,13 @@ export const arrays: steps.Versions = {
     if (work.hasWaited && steps.isChanged(list, length, before)) throw steps.changedMeanwhile();
     steps.writeBack(list, length, work.sorted);
     return list;
-  }, 'arrays.sort(2) 129:53:52eq:129'),
+  }, 'arrays.sort(2) 132:53:52eq:132'),
   toSorted: $thread.method(function* (receiver, compare) {
     const list = steps.asObject(receiver);
     const work = steps.beginSort(steps.allOf(list, steps.lengthOf(list)), compare);
     while (!steps.isSorted(work)) steps.answer(work, yield goOnSorting(work));
     return work.sorted;
-  }, 'arrays.toSorted(2) 138:53:52eq:138'),
+  }, 'arrays.toSorted(2) 141:53:52eq:141'),
 };
 
 /** `Array.from`; the receiver is the constructor. */
@@ -141,21 +143,19 @@ export const from: steps.Version = $thread.arrow(function* (constructor, items, 
       steps.put(result, i, yield apply(callback, self, [value, i]));
       i++;
     }
-    result.length = i;
-    return result;
+    return steps.finishWith(result, i);
   }
   const list = steps.asObject(items);
   const length = steps.lengthOf(list);
   const result = steps.construct(constructor, length);
   for (; i < length; i++) steps.put(result, i, yield apply(callback, self, [list[i], i]));
-  result.length = length;
-  return result;
-}, 'from(4) 150:27:95j1:149 159:47:7rmt:159');
+  return steps.finishWith(result, length);
+}, 'from(4) 153:27:95j1:152 161:47:7rmt:161');
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
 export const entries: steps.Version = $thread.arrow(function* (receiver, callback, self) {
   for (const entry of steps.entriesOf(receiver)) yield apply(callback, self, [entry[1], entry[0], receiver]);
-}, 'entries(3) 166:49:mqev:166');
+}, 'entries(3) 167:49:mqev:167');
 
 /** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */
 export const replace: steps.ReplaceVersion = $thread.arrow(function* (native, receiver, pattern, callback) {
@@ -164,4 +164,4 @@ export const replace: steps.ReplaceVersion = $thread.arrow(function* (native, re
   for (let i = 0; i < matches.length; i++)
     steps.addReplacement(found, matches[i], yield apply(callback, undefined, matches[i]));
   return steps.replaced(found);
-}, 'replace(4) 174:44:8hhp:173');
+}, 'replace(4) 175:44:8hhp:174');

@@ -192,6 +192,63 @@ describe.each(['sort', 'toSorted'])('%s with a comparison that waits', (name) =>
   });
 });
 
+describe.each(['map', 'filter', 'flatMap', 'from'])('what %s makes', (name) => {
+  /** The same call with a callback that waits and gives what it gets, and with a plain one. */
+  function both(list: unknown[]): { made: unknown; expected: unknown } {
+    const call = (callback: Function): unknown =>
+      name === 'from'
+        ? pausing('it', Array.from, Array, list, callback)
+        : pausing('it', (list as unknown as Methods)[name], list, callback);
+    const stage = new Stage();
+    const given = { made: undefined as unknown, expected: call((one: unknown) => one) };
+    const main = stage.script('main', function* () {
+      given.made = yield call(
+        $thread(function* (one: unknown): Generator<unknown, unknown> {
+          if (one === 5) yield waitFrames(1);
+          return one;
+        } as never),
+      );
+    });
+    stage.play(main);
+    stage.finish();
+    return given;
+  }
+  const upTo = (length: number): unknown[] => Array.from({ length }, (_, i) => i);
+
+  test.each([0, 1, 16, 17, 127, 128, 129, 300])('has all %i elements', (length) => {
+    const { made, expected } = both(upTo(length));
+    expect(show(made)).toBe(show(expected));
+    expect(made).toHaveLength((expected as unknown[]).length);
+  });
+
+  test('has holes where the native has them', () => {
+    for (const hole of [0, 7, 127, 128, 129]) {
+      const list = upTo(200);
+      delete list[hole];
+      const { made, expected } = both(list);
+      expect(show(made)).toBe(show(expected));
+    }
+  });
+
+  test('has elements of its own where a prototype has a setter', () => {
+    for (const at of [100, 127, 128, 150]) {
+      const list = upTo(200);
+      const refuse = { get: () => 'inherited', set: () => expect(at).toBe('never set'), configurable: true };
+      // oxlint-disable-next-line no-extend-native -- taken out below
+      Object.defineProperty(Array.prototype, at, refuse);
+      try {
+        const { made, expected } = both(list);
+        delete Array.prototype[at];
+        expect(made).toEqual(expected);
+        const own = Object.getOwnPropertyDescriptor(made, at - 1);
+        expect(own).toEqual({ value: expect.anything(), writable: true, enumerable: true, configurable: true });
+      } finally {
+        delete Array.prototype[at];
+      }
+    }
+  });
+});
+
 test('sort with a comparison that changes the list and does not wait writes over it, as the native does', () => {
   fc.assert(
     fc.property(items, fc.array(act, { maxLength: 6 }), (parts, acts) => {
