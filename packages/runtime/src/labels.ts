@@ -33,8 +33,7 @@ export function showCall(label: string, args: ArrayLike<unknown>): string {
 /** `walk, jump, climb`; of very many only the first ones. */
 export function showNames(threads: readonly { readonly name: string }[]): string {
   const names = threads.slice(0, MOST).map(({ name }) => name);
-  const more = threads.length - MOST;
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return names.join(', ') + (threads.length > MOST ? ` and ${threads.length - MOST} more` : '');
 }
 
 function clip(text: string): string {

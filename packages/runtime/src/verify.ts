@@ -1,4 +1,5 @@
 /** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
+import { threadsOf } from './executor.js';
 import { type Join, joinersOf, waitsFor } from './joins.js';
 import { show } from './labels.js';
 import type { Core, Thread } from './thread.js';
@@ -28,7 +29,7 @@ function brokenCore(core: Core): string[] {
   const broken: string[] = [];
   const name = show(core.owner);
   const queue = core.queue.toArray();
-  const listed = [...core.holders, ...core.lost, ...queue, ...(core.promised === null ? [] : [core.promised])];
+  const listed = threadsOf(core);
   for (const thread of listed) if (thread.ended) broken.push(`${name}: ${thread.name} has ended and is still listed`);
   if (new Set(listed).size !== listed.length) broken.push(`${name}: a thread is listed twice`);
   if (queue.length > 0 && core.holders.length === 0 && core.promised === null) {
@@ -50,10 +51,13 @@ function brokenCore(core: Core): string[] {
   return broken;
 }
 
-/** Will the end of a thread that it joined be told to it? */
-function mayGoOn(thread: Thread): boolean {
-  const live = (thread.subject as Join).targets.filter((target) => !target.ended);
-  return live.length > 0 && live.every((target) => joinersOf(target).includes(thread));
+/** Will the end of each thread that it joined be told to it? */
+function mayGoOn({ subject }: Thread): boolean {
+  const { links, targets } = subject as Join;
+  const live = targets.filter((target) => !target.ended).length;
+  let told = 0;
+  for (let link = links; link !== null; link = link.sibling) if (link.next !== link && link.prev.next === link) told++;
+  return live > 0 && told === live;
 }
 
 /** Do all holders belong together? Whoever waits for one of a family, or is waited for by one, belongs to it. */
