@@ -10,7 +10,7 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 const here = import.meta.dirname;
-const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'plugin'];
+const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'plugin', 'many'];
 
 installPeers();
 const { drawResults } = await import('./plot.js');

@@ -1,0 +1,101 @@
+/** (g) Very many scripts that are cancelled one after the other, or found by their ids: 100,000 beside 10,000, a script each. */
+import { Scheduler } from '@spindle/runtime';
+import { compileScript } from '../compile.js';
+import { processorMs, quantile } from '../measure.js';
+
+const scripts = await compileScript('many');
+const { walk } = await compileScript('walkers');
+
+const FEW = 10_000;
+const MANY = 100_000;
+const ROUNDS = 3;
+
+const times = (count, call) => Array.from({ length: count }, call);
+const cancelEach = (threads) => threads.forEach((thread) => thread.cancel());
+
+/** What waits: `start` gives the scripts that are cancelled, in order of start. */
+const KINDS = [
+  {
+    id: 'frame',
+    what: 'in a loop, for the next frame',
+    start: (count) => times(count, () => walk({ x: 0, speed: 1 })),
+  },
+  { id: 'signal', what: 'for one signal', start: (count) => times(count, () => scripts.hear()) },
+  { id: 'queue', what: 'in the queue of one owner', start: startQueue },
+  { id: 'joiners', what: 'for the end of one script', start: startJoiners },
+  { id: 'all', what: 'as the parts of one `all`', start: startAll },
+];
+
+function startQueue(count) {
+  const door = new scripts.Door();
+  door.open();
+  return times(count, () => door.open());
+}
+
+function startJoiners(count) {
+  const joined = scripts.sleep();
+  return times(count, () => scripts.join(joined));
+}
+
+function startAll(count, scheduler) {
+  const waits = scripts.joinAll(count);
+  return scheduler.threads.filter((thread) => thread !== waits);
+}
+
+/** The first of a chain in which each waits for the value of a call of the next. */
+function startChain(count, scheduler) {
+  let link = null;
+  for (let i = 0; i < count; i++) link = new scripts.Link(link);
+  const first = link.call();
+  while (scheduler.live.size < count) scheduler.pulse(16);
+  return [first];
+}
+
+/** ns for each script, the median. */
+function measureKind({ start, end = cancelEach }) {
+  const rounds = times(ROUNDS, () => [once(FEW, start, end), once(MANY, start, end)]);
+  const [few, many, ratio] = [
+    rounds.map(([ns]) => ns),
+    rounds.map(([, ns]) => ns),
+    rounds.map(([fewNs, manyNs]) => manyNs / fewNs),
+  ].map((values) => quantile(values, 0.5));
+  return [
+    { name: 'spindle, 10,000', ns: few, rounds: ROUNDS, ratio: 1 },
+    { name: 'spindle, 100,000', ns: many, rounds: ROUNDS, ratio },
+  ];
+}
+
+/** So many schedulers with `count` scripts each that all of them have as many as the largest: then the collector has the same to do. */
+function once(count, start, end) {
+  const worlds = times(MANY / count, () => fill(count, start));
+  globalThis.gc();
+  const startMs = processorMs();
+  worlds.forEach(({ threads, scheduler }) => end(threads, scheduler));
+  const ms = processorMs() - startMs;
+  // One may be left: what they waited for, or who waited for them.
+  if (worlds.some(({ scheduler }) => scheduler.live.size > 1)) throw new Error('not all of them have ended');
+  return (ms * 1e6) / MANY;
+}
+
+function fill(count, start) {
+  const scheduler = new Scheduler();
+  const threads = scheduler.enter(() => start(count, scheduler));
+  if (scheduler.live.size < count) throw new Error('not all of them wait');
+  return { scheduler, threads };
+}
+
+const row = (id, title, kind) => ({ id: `g-${id}`, title, unit: 'script', measure: () => measureKind(kind) });
+
+function resumeEach(threads, scheduler) {
+  threads.forEach(({ id }) => scheduler.resume(id));
+  scheduler.pulse(16);
+}
+
+export const rows = [
+  ...KINDS.map((kind) => row(`cancel-${kind.id}`, `cancel scripts that wait ${kind.what}, first to last`, kind)),
+  row('cancel-chain', 'cancel the first of scripts that wait for each other’s values in a row', { start: startChain }),
+  row('resume', 'resume scripts by their ids', {
+    start: (count) => times(count, () => scripts.hear()),
+    end: resumeEach,
+  }),
+];
