@@ -11,6 +11,8 @@ export class Lanes {
   readonly #host: Host;
   /** One for each priority. */
   readonly #lanes: Map<number, ThreadLane> = new Map();
+  /** The one that was asked for last, if it is among them. */
+  #last: ThreadLane | null = null;
 
   constructor(host: Host) {
     this.#host = host;
@@ -18,11 +20,14 @@ export class Lanes {
 
   /** That of a priority; made when it is first asked for. */
   of(priority: number): ThreadLane {
+    // Most threads have the priority of the one before.
+    if (this.#last?.priority === priority) return this.#last;
     let lane = this.#lanes.get(priority);
     if (lane === undefined) {
       lane = new Lane<Thread, Host>(this.#host, priority, this.#host.clock.frame);
       this.#lanes.set(priority, lane);
     }
+    this.#last = lane;
     return lane;
   }
 
@@ -74,6 +79,8 @@ export class Lanes {
       runReady(items, { from: lane.early, to: items.length }, this.#host);
       items.length = 0;
     }
-    if (lanes.length > 1) lanes.forEach((lane) => void (lane.threads > 0 || this.#lanes.delete(lane.priority)));
+    if (lanes.length < 2) return;
+    lanes.forEach((lane) => void (lane.threads > 0 || this.#lanes.delete(lane.priority)));
+    this.#last = null;
   }
 }

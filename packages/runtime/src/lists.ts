@@ -154,25 +154,32 @@ export class LiveThreads<T extends Live<T>> {
   /** Made when one is first looked for. */
   #byId: Map<number, T> | null = null;
 
-  add(thread: T): void {
-    this.#byId?.set(thread.id, thread);
+  /** A thread begins. Most end in the call that starts them, so it is linked only when others may see it (`link`). */
+  add(): void {
+    this.size++;
+  }
+
+  /** It waits, or starts another one: from here on it is found. Twice is once. */
+  link(thread: T): void {
     const last = this.#last;
+    if (thread.livePrev !== null || thread === this.#first) return;
+    this.#byId?.set(thread.id, thread);
     thread.livePrev = last;
     if (last === null) this.#first = thread;
     else last.liveNext = thread;
     this.#last = thread;
-    this.size++;
   }
 
   delete(thread: T): void {
-    this.#byId?.delete(thread.id);
+    this.size--;
     const { livePrev: prev, liveNext: next } = thread;
+    if (prev === null && thread !== this.#first) return;
+    this.#byId?.delete(thread.id);
     if (prev === null) this.#first = next;
     else prev.liveNext = next;
     if (next === null) this.#last = prev;
     else next.livePrev = prev;
     thread.livePrev = thread.liveNext = null;
-    this.size--;
   }
 
   find(id: number): T | undefined {

@@ -18,7 +18,7 @@ import { describeThread } from './sentences.js';
 import { type Core, current, type Host, type Rhythm, type Thread, type ThreadLane } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { traceOf } from './traces.js';
-import { makeThread, runTurn } from './turn.js';
+import { linkRunning, makeThread, runTurn } from './turn.js';
 import { brokenInvariants } from './verify.js';
 import { timeOut } from './waits.js';
 import { wake } from './wake.js';
@@ -123,6 +123,7 @@ export class Scheduler implements Host {
 
   /** Its live threads, in order of start. */
   get threads(): Thread[] {
+    linkRunning();
     return this.live.toArray();
   }
 
@@ -134,6 +135,7 @@ export class Scheduler implements Host {
     if (!(dtMs >= 0 && dtMs < Infinity)) throw badNumber('pulse', 'milliseconds ≥ 0', dtMs);
     if (this.#inPulse) throw pulseInPulse();
     this.inbox?.told('pulse', '', [dtMs]);
+    linkRunning();
     this.#inPulse = true;
     turn.loopTurns = 0;
     try {
@@ -168,6 +170,8 @@ export class Scheduler implements Host {
       name,
       unwraps: true,
     });
+    linkRunning();
+    this.live.link(thread);
     this.ready(thread);
     return thread;
   }

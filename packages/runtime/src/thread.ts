@@ -193,7 +193,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.lane.threads++;
     this.facts = (core === null ? ALONE : 0) | (options.unwraps ? UNWRAPS : 0);
     if (name !== undefined) this.own.givenName = name;
-    host.live.add(this);
+    host.live.add();
     if (core !== null) core.owned.add(this);
   }
 

@@ -65,6 +65,7 @@ export function startThread(call: Call, options: StartOptions): Thread {
 export function runTurn(thread: Thread, inPlace: string | null = null): void {
   const outerThread = current.thread;
   const outerStarter = current.starter;
+  linkRunning();
   const { place, steps, maxSteps, fastTurns, frame } = turn;
   current.thread = thread;
   current.starter = null;
@@ -83,6 +84,12 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
     turn.fastTurns = fastTurns;
     turn.frame = frame;
   }
+}
+
+/** A thread that runs in its first turn stands in no list yet: before another one may, or anybody looks, it does. One that ends stands there no more. */
+export function linkRunning(): void {
+  const running = current.thread ?? current.starter;
+  if (running !== null && !running.ended) running.host.live.link(running);
 }
 
 /** Gives a turn to each thread that stands ready between two places of a list, in order. */
@@ -278,6 +285,7 @@ function suspend(thread: Thread): boolean {
   thread.body = leaf === null || thread.cancelling !== null ? null : leaf.iterator;
   if (top !== null && top.parent === null && top.code === thread.first.code) thread.first = top;
   turn.fastTurns = 0;
+  thread.host.live.link(thread);
   thread.kind = kind;
   thread.subject = subject;
   thread.keeps = keeps;
