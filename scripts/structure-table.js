@@ -54,7 +54,7 @@ export const packages = [
   {
     folder: 'packages/babel-plugin-threads',
     layers: [
-      ['path'],
+      ['path', 'warm'],
       ['errors', 'nearest', 'plan', 'standard-names', 'vocabulary'],
       ['options'],
       ['compilation'],

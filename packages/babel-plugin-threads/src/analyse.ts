@@ -21,6 +21,7 @@ import { lexicalOwner, makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { readSchemas } from './schema.js';
 import { settleWaiting, type Unit } from './waiting.js';
+import { keepWarm } from './warm.js';
 
 type Visits = Readonly<Record<string, (path: Spot) => void>>;
 
@@ -84,6 +85,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     ...visits(types.FLIPPED_ALIAS_KEYS.Loop!, seeLoop),
     NewExpression: seeNew,
   };
+  keepWarm('analyse', onEnter, onExit);
   spots.visit({
     enter(path) {
       if (opensScope(path)) seeScope(path);

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { vocabularyName } from './calls.js';
-import { type Compilation, errorAt } from './compilation.js';
+import { type Compilation, errorAt, type Types } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
 import { didYouMean, nearest } from './nearest.js';
@@ -12,39 +12,38 @@ import { isCalled, isSeeThrough, outOfParentheses, walk } from './tree.js';
 
 /** How code uses an identifier as a variable; undefined where it names a property, a label, a type or a declaration. */
 export function useOf({ t: types }: Compilation, path: Path): 'read' | 'written' | undefined {
-  const { node, parent, key } = path;
-  if (types.isJSXIdentifier(node)) return isComponent() ? 'read' : undefined;
-  const isWritten = isTarget(path);
+  const { node, parent } = path;
+  if (types.isJSXIdentifier(node)) return isComponent(types, path as Path<t.JSXIdentifier>) ? 'read' : undefined;
+  const isWritten = isTarget(types, path);
   if (!isWritten && !types.isReferenced(node, parent, path.parentPath?.parent)) return undefined;
-  return isOfTypes() ? undefined : isWritten ? 'written' : 'read';
+  return isOfTypes(types, path) ? undefined : isWritten ? 'written' : 'read';
+}
 
-  /** What is assigned to, updated or deleted, also in a pattern or in parentheses. */
-  function isTarget(at: Path): boolean {
-    const { node: outer } = at.parentPath ?? {};
-    if (!outer) return false;
-    if (isSeeThrough(outer)) return isTarget(at.parentPath!);
-    if (types.isAssignmentExpression(outer) || types.isAssignmentPattern(outer) || types.isForXStatement(outer))
-      return at.key === 'left';
-    if (types.isObjectProperty(outer)) return at.key === 'value' && types.isObjectPattern(at.parentPath!.parent);
-    if (types.isRestElement(outer) || types.isArrayPattern(outer) || types.isUpdateExpression(outer)) return true;
-    return types.isUnaryExpression(outer, { operator: 'delete' });
-  }
+/** What is assigned to, updated or deleted, also in a pattern or in parentheses. */
+function isTarget(types: Types, { key, parentPath }: Path): boolean {
+  if (!parentPath) return false;
+  const { node: outer } = parentPath;
+  if (isSeeThrough(outer)) return isTarget(types, parentPath);
+  if (types.isAssignmentExpression(outer) || types.isAssignmentPattern(outer) || types.isForXStatement(outer))
+    return key === 'left';
+  if (types.isObjectProperty(outer)) return key === 'value' && types.isObjectPattern(parentPath.parent);
+  if (types.isRestElement(outer) || types.isArrayPattern(outer) || types.isUpdateExpression(outer)) return true;
+  return types.isUnaryExpression(outer, { operator: 'delete' });
+}
 
-  /** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the host. */
-  function isComponent(): boolean {
-    const { name } = node as t.JSXIdentifier;
-    if (types.isJSXMemberExpression(parent)) return key === 'object' && name !== 'this';
-    return (types.isJSXOpeningElement(parent) || types.isJSXClosingElement(parent)) && !/^[a-z]|-/.test(name);
-  }
+/** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the host. */
+function isComponent(types: Types, { node: { name }, parent, key }: Path<t.JSXIdentifier>): boolean {
+  if (types.isJSXMemberExpression(parent)) return key === 'object' && name !== 'this';
+  return (types.isJSXOpeningElement(parent) || types.isJSXClosingElement(parent)) && !/^[a-z]|-/.test(name);
+}
 
-  function isOfTypes(): boolean {
-    if (key === 'id') return true;
-    for (let at = path.parentPath; at; at = at.parentPath) {
-      if ((types.isTypeScript(at.node) || types.isFlow?.(at.node)) && !HOLD_CODE.has(at.node.type)) return true;
-      if (types.isStatement(at.node)) return false;
-    }
-    return false;
+function isOfTypes(types: Types, path: Path): boolean {
+  if (path.key === 'id') return true;
+  for (let at = path.parentPath; at; at = at.parentPath) {
+    if ((types.isTypeScript(at.node) || types.isFlow?.(at.node)) && !HOLD_CODE.has(at.node.type)) return true;
+    if (types.isStatement(at.node)) return false;
   }
+  return false;
 }
 
 /** Nodes of TypeScript and Flow in which expressions stand. */

@@ -4,6 +4,7 @@ import { errors, type Uncompilable } from './errors.js';
 import { holdersOf } from './holders.js';
 import type { Spot } from './path.js';
 import { listsOf, settleComments } from './tree.js';
+import { keepWarm } from './warm.js';
 
 export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast' | 'allow';
 
@@ -73,6 +74,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   let sorted: readonly Spot[] | undefined;
   let parents: ReadonlyMap<t.Node, t.Node> | undefined;
   const words = new Map<t.Node, Set<Word>>();
+  keepWarm('readMarks', attach, targetOf, copiesOf);
   const put = (node: t.Node, word: Word): void => void words.set(node, (words.get(node) ?? new Set()).add(word));
 
   const allowances: Allowance[] = [];

@@ -9,6 +9,7 @@ import type { FunctionPlan, Plan } from './plan.js';
 import { rewritePlace, rewritePlaceCall } from './rewrite-places.js';
 import { openChain } from './rewrite-chains.js';
 import { isCall, takeComments, type Fields } from './tree.js';
+import { keepWarm } from './warm.js';
 
 /** Functions that the rewriting has made out of calls that are handed over, for the wrapping. */
 export type MadeFunctions = Map<t.Node, FunctionPlan>;
@@ -20,6 +21,7 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
   const calls = makeCallRewriter(compilation, plan, emitter, made);
   const superCallees = new Set<t.Node>();
 
+  keepWarm('rewrite', replaced);
   const named = nodesNamed(plan);
   for (const spot of spots.upwards) if (named.has(spot.node)) put(spot, replaced(spot.node, spot.parent));
   writeHeads(compilation, plan, emitter, made);

@@ -125,31 +125,28 @@ export function holds(
   return !isApart(root) && childrenOf(types, root).some((child) => holds(types, child, isIt, isApart));
 }
 
-/** Puts `replace(node)` in the place of each node below `root`, children first; of what is not entered nothing is replaced. */
-export function replaceBelow(
-  types: Types,
-  root: t.Node,
-  isEntered: (node: t.Node) => boolean,
-  replace: (node: t.Node, parent: t.Node) => t.Node,
-): void {
-  const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
-  below(root);
+export interface Replacing {
+  readonly types: Types;
+  readonly isEntered: (node: t.Node) => boolean;
+  readonly replace: (node: t.Node, parent: t.Node) => t.Node;
+}
 
-  function below(parent: t.Node): void {
-    const fields = parent as unknown as Fields;
-    for (const key of keysOf[parent.type] ?? []) {
-      const child = fields[key];
-      if (Array.isArray(child)) {
-        for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replaced(child[i] as t.Node, parent);
-      } else if (child) fields[key] = replaced(child as t.Node, parent);
-    }
+/** Puts `replace(node)` in the place of each node below `parent`, children first; of what is not entered nothing is replaced. */
+export function replaceBelow(how: Replacing, parent: t.Node): void {
+  const keysOf: Readonly<Record<string, readonly string[] | undefined>> = how.types.VISITOR_KEYS;
+  const fields = parent as unknown as Fields;
+  for (const key of keysOf[parent.type] ?? []) {
+    const child = fields[key];
+    if (Array.isArray(child)) {
+      for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replaced(how, child[i] as t.Node, parent);
+    } else if (child) fields[key] = replaced(how, child as t.Node, parent);
   }
+}
 
-  function replaced(node: t.Node, parent: t.Node): t.Node {
-    if (!isEntered(node)) return node;
-    below(node);
-    return replace(node, parent);
-  }
+function replaced(how: Replacing, node: t.Node, parent: t.Node): t.Node {
+  if (!how.isEntered(node)) return node;
+  replaceBelow(how, node);
+  return how.replace(node, parent);
 }
 
 /** True if the walk from `node` must stop at `child`: a function's own code is not its surroundings'. */

@@ -7,6 +7,7 @@ import { childAt, type Path } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import type { Schemas } from './schema.js';
 import { bare, calleeOf, isFunctionNode, isLogicalAssignment, isSeeThrough } from './tree.js';
+import { keepWarm } from './warm.js';
 
 /** A function of the file, compiled or not, and what is known of the calls in it. */
 export interface Unit {
@@ -46,6 +47,7 @@ export function settleWaiting(
   const causes = new Map<Unit, { readonly word: 'waits' | 'may wait'; readonly chain: string }>();
   const labels = new Map([...units.values()].map((unit) => [unit, namingOf(types, unit.path).label]));
   const called = new Map<t.Node, Unit | undefined>();
+  keepWarm('settleWaiting', spread, settleCall);
 
   spread('waits', (unit) => {
     if (unit.hasLoop) return 'loop';

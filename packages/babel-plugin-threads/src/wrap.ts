@@ -7,6 +7,7 @@ import { namedByKey, wrapClass, wrapObject } from './methods.js';
 import type { Spot, Spots } from './path.js';
 import type { FunctionPlan, Plan } from './plan.js';
 import { asGenerator, replaceBelow, takeComments } from './tree.js';
+import { keepWarm } from './warm.js';
 
 /** Makes threads of the functions whose bodies are rewritten: `function (a) {…}` → `$thread(function* (a) {…}, META)`. */
 export function wrap(
@@ -21,7 +22,7 @@ export function wrap(
 
   const without = nodesWithoutFunctions(spots, plan);
   const isEntered = (node: t.Node): boolean => !without.has(node);
-  replaceBelow(types, program.node, isEntered, (node, parent) => {
+  const replace = (node: t.Node, parent: t.Node): t.Node => {
     if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node, parent as t.Class);
     else if (types.isObjectExpression(node)) return wrapObject(compilation, plan, emitter, node);
     const own = made.get(node) ?? plan.functions.get(node);
@@ -30,7 +31,9 @@ export function wrap(
     if (types.isFunctionExpression(node)) return wrapExpression(node, own, parent);
     if (types.isFunctionDeclaration(node)) declarations.add(node, own);
     return node;
-  });
+  };
+  keepWarm('wrap', isEntered, replace);
+  replaceBelow({ types, isEntered, replace }, program.node);
   declarations.hoist();
 
   /** `(a) => f(a)` → `$thread.arrow(function* (a) { return yield f(a); }, META, this)` */
