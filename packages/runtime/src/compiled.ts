@@ -161,6 +161,7 @@ function methods<T extends object>(target: T, metas: Record<PropertyKey, string 
 function methodOf(body: Body, meta: string | Meta): AnyFunction {
   // A preset may have made a function of a generator method; it is one if it has a place where it waits.
   const code = new Code(body, isGenerator(body) || hasPauses(meta) ? 'generator' : 'direct', meta);
+  code.plain = code.kind === 'direct';
   return dress(wrapMethod(code), code);
 }
 

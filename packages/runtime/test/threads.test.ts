@@ -213,6 +213,21 @@ describe('errors', () => {
     expect(glitch.trace()).toBe('');
   });
 
+  test('the trace of an error has the calls that never wait too, functions and methods', () => {
+    const boom = (): never => {
+      throw new Error('broken');
+    };
+    const guard = $thread.methods({ boom, plan: () => plain() }, { boom: 'boom(0)', plan: 'plan(0)' });
+    const plain = $thread.plain(() => guard.boom(), 'plain(0)');
+    const script = stage.script('script', function* () {
+      yield wait(10);
+      yield guard.plan();
+    });
+    stage.play(script);
+    stage.finish();
+    expect(stage.lines).toEqual(['1 uncaught: broken in boom() -> plain() -> plan() -> script()']);
+  });
+
   test('a joiner gets the error and the script may catch it across frames', () => {
     const fails = stage.script('fails', function* () {
       yield wait(10);
