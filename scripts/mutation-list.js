@@ -284,4 +284,46 @@ export const MUTATIONS = [
     find: 'this.#inPulse && thread.handedPulse !== this.clock.frame',
     replace: 'this.#inPulse',
   },
+  {
+    rule: 'many: who leaves a join is told no more',
+    file: 'joins.ts',
+    find: 'for (let link = record.links; link !== null; link = link.sibling) leaveRing(link);',
+    replace: '',
+  },
+  {
+    rule: 'many: who joined first is told first',
+    file: 'joins.ts',
+    find: 'addToRing(target.own, ',
+    replace: 'addToRing(target.own.next, ',
+  },
+  {
+    rule: 'many: what a cancelled thread waits for is cancelled',
+    file: 'ends.ts',
+    find: 'left: children.length, reason: whyOf(child)',
+    replace: 'left: 0, reason: whyOf(child)',
+  },
+  {
+    rule: 'many: resume finds who was started later',
+    file: 'lists.ts',
+    find: 'this.#byId?.set(thread.id, thread);',
+    replace: '',
+  },
+  {
+    rule: 'many: lower priorities run first',
+    file: 'lanes.ts',
+    find: '.sort((a, b) => a.priority - b.priority)',
+    replace: '',
+  },
+  {
+    rule: 'many: clocks go in order of making',
+    file: 'clock.ts',
+    find: 'active.sort((a, b) => a.#order - b.#order);',
+    replace: '',
+  },
+  {
+    rule: 'many: holes at a signal are closed when it is sent',
+    file: 'watchers.ts',
+    find: '    this.#close();\n    const { items } = this;',
+    replace: '    const { items } = this;',
+  },
 ];
