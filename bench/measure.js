@@ -5,7 +5,7 @@
  */
 const MIN_SAMPLE_MS = 3;
 const WARM_UP_MS = 300;
-/** A contender that takes so long has three rounds; that it is slower by far is seen all the same. */
+/** A contender that takes so long has three rounds, but for the first, which all are compared with; that it is slower by far is seen all the same. */
 const SLOW_MS = 300;
 const SLOW_ROUNDS = 3;
 
@@ -23,7 +23,7 @@ export async function measure(
 ) {
   const entries = [];
   for (const contender of contenders) {
-    const isSlow = repeats === undefined && (await sample({ ...contender, repeats: 1 })) > SLOW_MS;
+    const isSlow = repeats === undefined && entries.length > 0 && (await takesLong(contender));
     const times = repeats ?? (isSlow ? 1 : await calibrate(contender, { minSampleMs, warmUpMs }));
     entries.push({ ...contender, ns: [], repeats: times, rounds: isSlow || contender.isSlow ? SLOW_ROUNDS : rounds });
   }
@@ -43,6 +43,12 @@ export async function measure(
       spread: [0.25, 0.75].map((q) => quantile(ratios, q)),
     };
   });
+}
+
+/** The first time much of the code is compiled. */
+async function takesLong(contender) {
+  const once = { ...contender, repeats: 1 };
+  return (await sample(once)) > SLOW_MS && (await sample(once)) > SLOW_MS;
 }
 
 /** Warms a contender up; gives how often it has to run for a sample that is long enough. */
