@@ -163,7 +163,8 @@ describe('a run that is played again in another process, on the build', () => {
       atLeast(150),
     );
     expect([...missing]).toEqual([]);
-  });
+    // The nightly run takes minutes.
+  }, 3_600_000);
 
   test('gives another trace, or none, where the log has other random numbers, events or settled Promises', async () => {
     const disturbed = {
