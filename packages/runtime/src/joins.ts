@@ -72,8 +72,19 @@ export function waitersAbove(thread: Thread): Set<Thread> {
 }
 
 /** Does `waiter` wait for `target`, itself or through others? */
-export const waitsFor = (waiter: Thread, target: Thread): boolean =>
-  waiter.kind === 'join' && hasJoiners(target) && waitersAbove(target).has(waiter);
+export function waitsFor(waiter: Thread, target: Thread): boolean {
+  if (waiter.kind !== 'join') return false;
+  let at = target;
+  // Most have one joiner or none, and this is asked of each pair of a family.
+  for (let steps = 0; steps < 8; steps++) {
+    const { rare } = at;
+    if (rare === null || rare.next === rare) return false;
+    if (rare.next !== rare.prev) break;
+    at = (rare.next as Link).joiner;
+    if (at === waiter) return true;
+  }
+  return waitersAbove(at).has(waiter);
+}
 
 // ---- what a join covers and gives -----------------------------------------------------------------------------------------
 
