@@ -19,6 +19,8 @@ export class Lane<T extends FrameWaiter, H> {
   readonly frames: FrameList<T> = new FrameList();
   /** Those that wait for a later one, by that frame. */
   readonly later: Map<number, ThreadList<T>> = new Map();
+  /** With more lists than that it is time to look for empty ones. */
+  private most = 16;
   ready: ThreadList<T> = new ThreadList();
   /** What runs in this pulse; the two lists take turns. */
   running: ThreadList<T> = new ThreadList();
@@ -81,7 +83,18 @@ export class Lane<T extends FrameWaiter, H> {
 
   private laterAt(frame: number): ThreadList<T> {
     let list = this.later.get(frame);
-    if (list === undefined) this.later.set(frame, (list = new ThreadList()));
+    if (list === undefined) {
+      if (this.later.size > this.most) this.forgetEmpty();
+      this.later.set(frame, (list = new ThreadList()));
+    }
     return list;
+  }
+
+  /** Lists whose threads were all cancelled: nobody else comes to them before their frame. */
+  private forgetEmpty(): void {
+    this.later.forEach((list, frame) => {
+      if (list.items.every((thread) => thread === null)) this.later.delete(frame);
+    });
+    this.most = 2 * this.later.size + 16;
   }
 }

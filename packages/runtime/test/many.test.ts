@@ -3,6 +3,7 @@ import {
   all,
   Clock,
   currentThread,
+  race,
   start,
   type Thread,
   wait,
@@ -172,6 +173,28 @@ test('who has left a signal leaves no hole for ever, and the others keep their o
     expect(heard.splice(0)).toEqual([7, 57, 107, 157]);
   }
   expect(stage.scheduler.signalOf('go').source.list.items.length).toBeLessThan(30);
+});
+
+test('a long wait for frames that is cancelled again and again leaves nothing behind', () => {
+  const stage = new Stage();
+  const tries = stage.play(
+    stage.script('tries', function* () {
+      for (;;)
+        yield race(
+          () => wait(10),
+          () => waitFrames(1000),
+        );
+    }),
+  ) as Thread;
+  const stays = stage.play(
+    stage.script('stays', function* () {
+      yield waitFrames(500);
+    }),
+  ) as Thread;
+  for (let i = 0; i < 400; i++) stage.scheduler.pulse(10);
+  expect(tries.lane.later.size).toBeLessThan(40);
+  for (let i = 0; i < 100; i++) stage.scheduler.pulse(10);
+  expect(stays.status).toBe('done');
 });
 
 test('who leaves a queue leaves the order of the others as it is', () => {
