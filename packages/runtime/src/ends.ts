@@ -1,6 +1,6 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { circleOf } from './deadlock.js';
-import { dissolve, joinBegan, leave, regain } from './executor.js';
+import { dissolve, joinBegan, leave, passOnAgain, regain } from './executor.js';
 import { lostBefore, markUnwind } from './frames.js';
 import { childrenOf, type Join, tellJoiners } from './joins.js';
 import { ThreadList } from './lists.js';
@@ -19,6 +19,12 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.end(wasCancelled ? 'cancelled' : how);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
+  leaveAll(thread);
+  if (how === 'failed' && !thread.joined) thread.host.failed(thread);
+}
+
+/** An ended thread leaves all that it stood in. What was cut off may be done again from its start. */
+function leaveAll(thread: Thread): void {
   thread.body = null;
   thread.leaf = null;
   thread.call = null;
@@ -29,10 +35,23 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
     thread.core.owned.delete(thread);
     leave(thread);
   }
-  thread.host.live.delete(thread);
-  thread.lane.threads--;
+  thread.leaveHost();
   if (thread.rare !== null) tellJoiners(thread);
-  if (how === 'failed' && !thread.joined) thread.host.failed(thread);
+}
+
+/**
+ * The native stack came to its end inside the runtime, where any call may throw: a thread whose first turn was cut off there ends
+ * as far as it has not. Whoever started it has got the error.
+ */
+export function endCutOff(thread: Thread, error: unknown): void {
+  const { core } = thread;
+  thread.joined = true;
+  if (thread.ended) leaveAll(thread);
+  else {
+    if (thread.kind !== null) endWaitAndChildren(thread);
+    finish(thread, 'failed', error);
+  }
+  if (core !== null) passOnAgain(core);
 }
 
 function endChildren({ own, name }: Thread): void {

@@ -261,6 +261,17 @@ function passOn(core: Core): void {
   next.host.handOver(next);
 }
 
+/** The same, where the last holder may have been cut off while it did so. */
+export function passOnAgain(core: Core): void {
+  const { promised } = core;
+  if (core.holders.length > 0) return;
+  if (promised === null) passOn(core);
+  else if (promised.list === null && !promised.running) {
+    unblock(promised);
+    promised.host.handOver(promised);
+  }
+}
+
 function unblock(thread: Thread): void {
   thread.kind = null;
   thread.subject = undefined;

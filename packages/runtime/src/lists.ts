@@ -148,18 +148,14 @@ export interface Live<T> {
 
 /** The live threads of a scheduler in order of start, linked: most come and go within one call. */
 export class LiveThreads<T extends Live<T>> {
+  /** How many live, those that are not linked included; threads count themselves. */
   size = 0;
   #first: T | null = null;
   #last: T | null = null;
   /** Made when one is first looked for. */
   #byId: Map<number, T> | null = null;
 
-  /** A thread begins. Most end in the call that starts them, so it is linked only when others may see it (`link`). */
-  add(): void {
-    this.size++;
-  }
-
-  /** It waits, or starts another one: from here on it is found. Twice is once. */
+  /** A thread waits, or starts another one: from here on it is found. Most end before, and only count. Twice is once. */
   link(thread: T): void {
     const last = this.#last;
     if (thread.livePrev !== null || thread === this.#first) return;
@@ -170,8 +166,8 @@ export class LiveThreads<T extends Live<T>> {
     this.#last = thread;
   }
 
-  delete(thread: T): void {
-    this.size--;
+  /** Nothing happens if it is not linked. */
+  unlink(thread: T): void {
     const { livePrev: prev, liveNext: next } = thread;
     if (prev === null && thread !== this.#first) return;
     this.#byId?.delete(thread.id);

@@ -18,7 +18,7 @@ import { describeThread } from './sentences.js';
 import { type Core, current, type Host, type Rhythm, type Thread, type ThreadLane } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { traceOf } from './traces.js';
-import { linkRunning, makeThread, runTurn } from './turn.js';
+import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
 import { brokenInvariants } from './verify.js';
 import { timeOut } from './waits.js';
 import { wake } from './wake.js';
@@ -149,6 +149,7 @@ export class Scheduler implements Host {
     } finally {
       this.#inPulse = false;
     }
+    endAllCutOff();
     this.#reportFailed();
   }
 
@@ -377,6 +378,7 @@ export class Scheduler implements Host {
     const heard = [...this.signals.values()].flatMap(({ source }) => source.list.toArray());
     const asked = this.predicates.items.filter((thread) => thread !== null);
     const broken = brokenInvariants(this.threads, [...asked, ...heard.map(({ thread }) => thread)]);
+    if (this.live.size !== this.threads.length) broken.push(`${this.live.size} threads are counted as live`);
     if (broken.length > 0) throw internal(broken.join('; '));
   }
 

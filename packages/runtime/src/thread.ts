@@ -104,6 +104,8 @@ const JOINED = 128;
 const QUEUED = 256;
 const RUNNING = 512;
 const LOOPS = 8192;
+/** Its scheduler counts it no more. */
+const GONE = 16384;
 const ENDED = { done: 1024, failed: 2048, cancelled: 4096 };
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
@@ -190,11 +192,12 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.parent = options.parent;
     this.clock = options.clock;
     this.lane = host.laneOf(options.priority);
-    this.lane.threads++;
     this.facts = (core === null ? ALONE : 0) | (options.unwraps ? UNWRAPS : 0);
     if (name !== undefined) this.own.givenName = name;
-    host.live.add();
     if (core !== null) core.owned.add(this);
+    // No call may follow: where the native stack ends it would throw, and leave a thread that is counted and never ends.
+    this.lane.threads++;
+    host.live.size++;
   }
 
   /** @internal What it waits for; its shape belongs to the kind. */
@@ -375,6 +378,16 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal It has ended in this way. */
   end(how: Outcome): void {
     this.facts = (this.facts & ~RUNNING) | ENDED[how];
+  }
+
+  /** @internal It leaves the lists of its scheduler. Twice is once. */
+  leaveHost(): void {
+    if ((this.facts & GONE) !== 0) return;
+    this.host.live.unlink(this);
+    // No call may follow; see the constructor.
+    this.facts |= GONE;
+    this.lane.threads--;
+    this.lane.host.live.size--;
   }
 
   /** @internal It has ended with a value. */

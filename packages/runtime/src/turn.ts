@@ -4,7 +4,7 @@
  */
 import type { Call } from './code.js';
 import { circleOf } from './deadlock.js';
-import { admitsToEnd, beginUnwind, endWaitAndChildren, finish, waitsForChildren } from './ends.js';
+import { admitsToEnd, beginUnwind, endCutOff, endWaitAndChildren, finish, waitsForChildren } from './ends.js';
 import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, enqueue, hasExecutor, regain, release } from './executor.js';
 import { enter, losePause, pause, resume, resumeBody, takeFrames } from './frames.js';
@@ -57,8 +57,32 @@ export function makeThread(call: Call, options: StartOptions): Thread {
 /** Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). */
 export function startThread(call: Call, options: StartOptions): Thread {
   const thread = makeThread(call, options);
-  runTurn(thread, options.place);
+  try {
+    runTurn(thread, options.place);
+  } catch (error) {
+    // First of all, as a call may throw here, too.
+    cutOff = { thread, error, next: cutOff };
+    endAllCutOff();
+    throw error;
+  }
   return thread;
+}
+
+/** A thread whose first turn threw, as nothing but the end of the native stack makes it do; `next`: the one that it started. */
+interface CutOff {
+  readonly thread: Thread;
+  readonly error: unknown;
+  readonly next: CutOff | null;
+}
+let cutOff: CutOff | null = null;
+
+/** Ends the threads that were cut off, innermost first, once all turns are over and there is stack for it. */
+export function endAllCutOff(): void {
+  if (cutOff === null || current.thread !== null || current.starter !== null) return;
+  const all: CutOff[] = [];
+  for (let one: CutOff | null = cutOff; one !== null; one = one.next) all.unshift(one);
+  all.forEach(({ thread, error }) => endCutOff(thread, error));
+  cutOff = null;
 }
 
 /** Runs a thread until it waits or ends, inside whatever runs now. */
@@ -84,6 +108,7 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
     turn.fastTurns = fastTurns;
     turn.frame = frame;
   }
+  endAllCutOff();
 }
 
 /** A thread that runs in its first turn stands in no list yet: before another one may, or anybody looks, it does. One that ends stands there no more. */

@@ -1,0 +1,84 @@
+import { $thread, beside, Executor, start, type Thread, wait } from '../src/index.js';
+import { Stage } from './stage.js';
+
+class Actor extends Executor {
+  other!: Actor;
+  readonly lines: string[] = [];
+  ping!: () => unknown;
+  dig!: () => unknown;
+  tick!: () => unknown;
+  say!: () => unknown;
+}
+Actor.prototype.ping = $thread.method(function* (this: any): Generator {
+  return ((yield this.other.ping()) as number) + 1;
+}, 'Actor.ping(0)');
+Actor.prototype.say = $thread.method(function* (this: any): Generator {
+  yield wait(5);
+  this.lines.push('said');
+}, 'Actor.say(0)');
+
+const two = (): readonly [Actor, Actor] => {
+  const [one, other] = [new Actor(), new Actor()];
+  one.other = other;
+  other.other = one;
+  return [one, other];
+};
+
+/** Each level calls the other one beside it, so that the end of the stack is met in the one or the other. */
+Actor.prototype.dig = $thread.method(function* (this: any): Generator {
+  yield beside(this.other.tick());
+  yield this.other.tick();
+  return yield this.dig();
+}, 'Actor.dig(0)');
+Actor.prototype.tick = $thread.method(function* (): Generator {
+  yield 0;
+}, 'Actor.tick(0)');
+
+/** Calls it so much further down the stack. */
+const below = (frames: number, fn: () => unknown): unknown => (frames === 0 ? fn() : below(frames - 1, fn));
+
+describe('a call that meets the end of the native stack', () => {
+  test.each(['ping', 'dig'] as const)('in %s() is a RangeError, and all owners are free again', (method) => {
+    for (let frames = 0; frames < 40; frames++) {
+      const stage = new Stage();
+      const [one, other] = two();
+      expect(() => stage.play(() => below(frames, () => one[method]()))).toThrow(RangeError);
+      stage.play(() => [one.say(), other.say()]);
+      stage.pulse(4);
+      expect([one.lines, other.lines]).toEqual([['said'], ['said']]);
+      expect(stage.scheduler.threads).toEqual([]);
+      expect(stage.uncaught).toEqual([]);
+    }
+  });
+
+  test('inside a pulse fails that script alone', () => {
+    const stage = new Stage();
+    const [one, other] = two();
+    const patient = stage.play(() => other.say());
+    const failing = stage.scheduler.spawn(() => one.dig());
+    stage.pulse(4);
+    expect([failing.status, patient]).toEqual(['failed', expect.objectContaining({ status: 'done' })]);
+    expect(stage.uncaught).toEqual([expect.any(RangeError)]);
+    expect(one.busy || other.busy).toBe(false);
+  });
+
+  test.each([
+    ['start', (down: () => unknown) => start(down) as unknown],
+    ['beside', (down: () => unknown) => beside(down())],
+  ])('through %s leaves nothing behind', (_word, deeper) => {
+    const stage = new Stage();
+    const down: () => unknown = $thread(function* (): Generator {
+      yield deeper(down);
+    }, 'down(0)');
+    let error: unknown;
+    try {
+      stage.play(() => down());
+    } catch (thrown) {
+      error = thrown;
+    }
+    stage.pulse(2);
+    expect([error, ...stage.uncaught].some((one) => one instanceof RangeError)).toBe(true);
+    expect(stage.scheduler.threads.map((thread: Thread) => thread.status)).toEqual([]);
+    expect(stage.scheduler.live.size).toBe(0);
+  });
+});
