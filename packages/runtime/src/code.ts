@@ -233,9 +233,12 @@ export function setCode(fn: object, code: Code): void {
   Known.set(fn, code);
 }
 
+/** What a function without a name is called until it has called one that has. */
+export const NAMELESS = 'script';
+
 /** A function as the first call of a thread: whatever it is, it is called as it stands. */
 export function functionCode(fn: (...args: never[]) => unknown): Code {
-  const name = codeOf(fn)?.label ?? (fn.name || 'script');
+  const name = codeOf(fn)?.label ?? (fn.name || NAMELESS);
   return new Code(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
 }
 

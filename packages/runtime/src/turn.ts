@@ -2,7 +2,7 @@
  * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
  * out of every frame; what an end and a cancel do stands in ends.ts.
  */
-import type { Call } from './code.js';
+import { type Call, NAMELESS } from './code.js';
 import { circleOf } from './deadlock.js';
 import { admitsToEnd, beginUnwind, endCutOff, endWaitAndChildren, finish, waitsForChildren } from './ends.js';
 import { deadlock, internal, ownerGone } from './errors.js';
@@ -308,7 +308,8 @@ function suspend(thread: Thread): boolean {
   const { top } = pending;
   const leaf = (thread.leaf = takeFrames(thread.leaf));
   thread.body = leaf === null || thread.cancelling !== null ? null : leaf.iterator;
-  if (top !== null && top.parent === null && top.code === thread.first.code) thread.first = top;
+  const { code } = thread.first;
+  if (top !== null && top.parent === null && (top.code === code || code.label === NAMELESS)) thread.first = top;
   turn.fastTurns = 0;
   thread.host.live.link(thread);
   thread.kind = kind;

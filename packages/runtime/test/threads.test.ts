@@ -415,6 +415,24 @@ describe('cancel', () => {
     expect(stage.lines).toEqual(['0 sleeper finally', '1 enough `sleeper` was cancelled: enough.']);
   });
 
+  test('a call that is handed over without a name has that of what it calls, once that waits', () => {
+    const step = (name: string): (() => any) =>
+      stage.script(name, function* () {
+        yield wait(10);
+      });
+    const [walk, jump] = [step('walk'), step('jump')];
+    const both = stage.play(
+      stage.script('both', function* () {
+        yield all(
+          () => walk(),
+          () => start(() => jump(), { name: 'leap' }),
+        );
+      }),
+    );
+    expect(both.waitingFor).toBe('all(walk, script), since frame 0; walk: wait(10), since frame 0');
+    expect(stage.scheduler.threads.map(({ name }) => name)).toEqual(['both', 'walk', 'leap']);
+  });
+
   test('a running thread is cancelled at its next real wait', () => {
     stage.play(
       stage.script('self', function* () {
