@@ -5,6 +5,8 @@ import { alreadyDriven, badArgument, badNumber } from './errors.js';
 const LONGEST_PULSE_MS = 50;
 /** How much time, in ms, is made up for at once after a stop: a hidden tab, a breakpoint. */
 const CATCH_UP_MS = 250;
+/** No more pulses than these are made at once, unless `catchUpMs` asks for them: an interval may be very short. */
+const CATCH_UP_PULSES = 1000;
 
 /** What a driver drives. */
 interface Pulsed {
@@ -12,7 +14,7 @@ interface Pulsed {
 }
 
 interface PaceOptions {
-  /** Milliseconds that are made up for at once after a stop, in pulses of the usual length; time beyond them is dropped. Default 250. */
+  /** Milliseconds that are made up for at once after a stop, in pulses of the usual length; time beyond them is dropped. Default 250, or 1,000 pulses if that is less. */
   readonly catchUpMs?: number;
 }
 
@@ -35,7 +37,7 @@ const driven = new WeakSet<Pulsed>();
 /** Starts a driver; gives the function that stops it. A scheduler has one at a time. */
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   if (typeof options !== 'object' || options === null) throw badArgument('scheduler.start', 'a driver', options);
-  const { driver, catchUpMs = CATCH_UP_MS, ...more } = options;
+  const { driver, catchUpMs: asked, ...more } = options;
   if (driver !== 'animationFrame' && driver !== 'interval') {
     throw badArgument('scheduler.start', 'driver: "animationFrame" or "interval"', driver);
   }
@@ -48,6 +50,7 @@ export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   }
   if (!(Number.isFinite(intervalMs) && intervalMs > 0))
     throw badNumber('scheduler.start', 'intervalMs > 0', intervalMs);
+  const catchUpMs = asked ?? Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs);
   if (!(Number.isFinite(catchUpMs) && catchUpMs >= 0)) throw badNumber('scheduler.start', 'catchUpMs ≥ 0', catchUpMs);
   if (driven.has(scheduler)) throw alreadyDriven();
   const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });

@@ -132,7 +132,7 @@ export class Scheduler implements Host {
    * @throws {SpindleError} inside a pulse; what `onError` throws, after the pulse has ended.
    */
   pulse(dtMs: number): void {
-    if (!(dtMs >= 0 && dtMs < Infinity)) throw badNumber('pulse', 'milliseconds ≥ 0', dtMs);
+    if (!(dtMs >= 0 && dtMs <= Number.MAX_SAFE_INTEGER)) throw badNumber('pulse', 'milliseconds ≥ 0', dtMs);
     if (this.#inPulse) throw pulseInPulse();
     this.inbox?.told('pulse', '', [dtMs]);
     linkRunning();

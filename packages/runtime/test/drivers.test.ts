@@ -92,6 +92,13 @@ describe('the interval driver', () => {
     expect(pulses).toHaveLength(13);
   });
 
+  test('makes 1,000 pulses at once at the most, however short its interval is', () => {
+    const { scheduler, pulses } = noting();
+    scheduler.start({ driver: 'interval', intervalMs: 0.125 });
+    host.pass(300);
+    expect(pulses).toHaveLength(1000);
+  });
+
   test('makes at least one pulse, also where its interval is longer than what is made up for', () => {
     const { scheduler, pulses } = noting();
     scheduler.start({ driver: 'interval', intervalMs: 1000, catchUpMs: 0 });

@@ -587,6 +587,7 @@ describe('spawn and pulse', () => {
     );
     expect(runToEnd(stage.scheduler, { frameMs: 10 })).toBe(10);
     expect(() => stage.scheduler.pulse(-1)).toThrow('pulse expected milliseconds ≥ 0, got -1 (number).');
+    expect(() => stage.scheduler.pulse(1e308)).toThrow('pulse expected milliseconds ≥ 0, got 1e+308 (number).');
   });
 });
 
