@@ -159,6 +159,7 @@ export class Scheduler implements Host {
     if (options !== NONE) checkOptions('spawn', options, SPAWN_OPTIONS);
     const { owner, priority, args = [], name } = options;
     checkPriority('spawn', priority);
+    if (!Array.isArray(args)) throw badArgument('spawn', 'an array of args', args);
     this.inbox?.told('spawn', name ?? fn.name, args);
     const call: Call = { code: functionCode(fn), self: owner, args };
     const core = owner === undefined ? null : coreOf(owner);

@@ -523,6 +523,30 @@ describe('spawn and pulse', () => {
     expect(stage.lines).toEqual(['1 early', '1 middle', '1 late']);
   });
 
+  test('a spawned function gets its arguments, compiled or plain', () => {
+    const script = $thread(function* (...args: unknown[]) {
+      yield wait(10);
+      stage.log(`script ${args.join()}`);
+    }, 'script(0)');
+    const plain = (...args: unknown[]): void => stage.log(`plain ${args.join()}`);
+    for (const fn of [script, plain]) stage.scheduler.spawn(fn, { args: ['north', 3] });
+    stage.scheduler.spawn(plain, { args: [] });
+    stage.pulse(2);
+    expect(stage.lines).toEqual(['1 plain north,3', '1 plain ', '2 script north,3']);
+  });
+
+  test.each([
+    [5, '5 (number)'],
+    ['north', '"north" (string)'],
+    [null, 'null'],
+    [{ length: 1 }, 'Object (object)'],
+  ])('arguments that are no array are refused where they are given: %o', (args, got) => {
+    const { scheduler } = stage;
+    const spawn = (): unknown => scheduler.spawn(() => 1, { args: args as never });
+    expect(spawn).toThrow(new TypeError(`spawn expected an array of args, got ${got}.`));
+    expect(scheduler.threads).toEqual([]);
+  });
+
   test('what becomes ready in a pulse runs in the next one', () => {
     stage.scheduler.spawn(() => {
       stage.log('first');
