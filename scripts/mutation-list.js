@@ -326,4 +326,53 @@ export const MUTATIONS = [
     find: '    this.#close();\n    const { items } = this;',
     replace: '    const { items } = this;',
   },
+  {
+    rule: 'wheel: 256 near slots',
+    file: 'wheel.ts',
+    find: 'const NEAR = 256;',
+    replace: 'const NEAR = 128;',
+  },
+  {
+    rule: 'wheel: levels of 64 slots',
+    file: 'wheel.ts',
+    find: 'const WIDTH = 64;',
+    replace: 'const WIDTH = 128;',
+  },
+  {
+    rule: 'wheel: a timer stands at the lowest level that reaches it',
+    file: 'wheel.ts',
+    find: 'for (let level = 0; level < LEVELS; level++) {\n      const round',
+    replace: 'for (let level = 1; level < LEVELS; level++) {\n      const round',
+  },
+  {
+    rule: 'wheel: putting in walks past nobody',
+    file: 'wheel.ts',
+    find: '    const tail = this.#tails[slot] ?? null;',
+    replace: '    let tail = this.#heads[slot] ?? null;\n    while (tail?.next) tail = tail.next;',
+  },
+  {
+    rule: 'wheel: taking out walks past nobody',
+    file: 'wheel.ts',
+    find: '    const { prev, next } = timer;\n',
+    replace:
+      '    let at = this.#heads[slot] ?? null;\n    while (at !== null && at !== timer) at = at.next;\n    const { prev, next } = timer;\n',
+  },
+  {
+    rule: 'wheel: a slot that is empty is jumped over',
+    file: 'wheel.ts',
+    find: '    if (this.#heads[slot] === null) this.#clear(slot);\n',
+    replace: '',
+  },
+  {
+    rule: 'wheel: a slot that was spread is jumped over',
+    file: 'wheel.ts',
+    find: '      this.#clear(slot);\n      while',
+    replace: '      while',
+  },
+  {
+    rule: 'spawn: the function gets its arguments',
+    file: 'scheduler.ts',
+    find: 'self: owner, args };',
+    replace: 'self: owner, args: args.slice(0, 0) };',
+  },
 ];

@@ -65,12 +65,13 @@ describe('time', () => {
   test('every(ms) keeps its rhythm whatever the turns take', () => {
     expect(
       run(function* () {
-        for (let i = 0; i < 3; i++) {
-          stage.log(`turn ${yield every(30)}`);
-          yield wait(20);
+        for (let i = 0; i < 4; i++) {
+          // The pulses of 10 ms come 5 ms late for every second deadline: a rhythm that counted from them would drift.
+          stage.log(`turn ${yield every(25)}`);
+          yield wait(10);
         }
       }),
-    ).toEqual(['3 turn 1', '6 turn 2', '9 turn 3']);
+    ).toEqual(['3 turn 1', '5 turn 2', '8 turn 3', '10 turn 4']);
   });
 
   test('every(ms) counts the deadlines that have come, so a wait that was cut off does not move its rhythm', () => {

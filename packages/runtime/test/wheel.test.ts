@@ -127,6 +127,140 @@ test('a step of 0 ms hands out what was put in for now, once', () => {
   expect(due).toHaveLength(2);
 });
 
+describe('the shape', () => {
+  /** The slot in which a timer for `deadlineMs` stands when it is put in at `nowMs`. */
+  const slotAt = (nowMs: number, deadlineMs: number): number => {
+    const wheel = new Wheel();
+    const timer = node(0);
+    wheel.advance(nowMs, []);
+    wheel.insert(timer, deadlineMs);
+    return timer.wheelSlot;
+  };
+
+  test('is 256 near slots of a tick, then 8 levels of 64 slots, each as wide as the level below', () => {
+    const slots = (...deadlines: number[]): number[] => deadlines.map((deadline) => slotAt(0, deadline));
+    expect(slots(0, 1, 127, 128, 255)).toEqual([0, 1, 127, 128, 255]);
+    const first = 256;
+    for (let level = 0; level < 7; level++) {
+      const width = 256 * 64 ** level;
+      const from = first + level * 64;
+      expect(slots(width, 2 * width - 1, 2 * width, 64 * width - 1)).toEqual([from + 1, from + 1, from + 2, from + 63]);
+    }
+    expect(slots(2 ** 50, 2 ** 53 - 1)).toEqual([first + 7 * 64 + 1, first + 7 * 64 + 7]);
+  });
+
+  test('puts a timer at the lowest level whose round holds both now and its tick, as the bits of skynet say it', () => {
+    const last = BigInt(LAST_MS);
+    const tick = fc.oneof(
+      fc.nat(70_000),
+      fc.maxSafeNat(),
+      fc
+        .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 7 }), fc.constantFrom(-1, 0, 1))
+        .map(([times, level, offset]) => times * 256 * 64 ** level + offset),
+    );
+    const bySource = (now: bigint, at: bigint): number => {
+      if ((now | 255n) === (at | 255n)) return Number(at & 255n);
+      let level = 0n;
+      for (let mask = 1n << 14n; (now | (mask - 1n)) !== (at | (mask - 1n)); mask <<= 6n) level++;
+      return 256 + Number(level * 64n + ((at >> (8n + level * 6n)) & 63n));
+    };
+    fc.assert(
+      fc.property(tick, fc.oneof(tick, fc.nat(40_000)), (now, delayMs) => {
+        const at = BigInt(now) + BigInt(delayMs) > last ? last : BigInt(now) + BigInt(delayMs);
+        expect(slotAt(now, Number(at))).toBe(bySource(BigInt(now), at));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('lets a timer come down level by level, until it stands in the near slot of its tick', () => {
+    const wheel = new Wheel();
+    const timer = node(0);
+    const deadline = 2 ** 20 + 5 * 2 ** 14 + 7 * 2 ** 8 + 9;
+    wheel.insert(timer, deadline);
+    const seen = [2 ** 20, 2 ** 20 + 5 * 2 ** 14, deadline - 9, deadline].map((now) => {
+      wheel.advance(now - 1, []);
+      const before = timer.wheelSlot;
+      wheel.advance(now, []);
+      return [before, timer.wheelSlot];
+    });
+    const due = -2;
+    expect(seen).toEqual([
+      [256 + 2 * 64 + 1, 256 + 64 + 5],
+      [256 + 64 + 5, 256 + 7],
+      [256 + 7, 9],
+      [9, due],
+    ]);
+  });
+});
+
+describe('the cost', () => {
+  /** Puts accessors in place of fields; the function that it gives says how often they were used since it was asked last. */
+  function counting(objects: object[], fields: string[]): () => number {
+    let touches = 0;
+    for (const object of objects) {
+      for (const field of fields) {
+        let value: unknown = Reflect.get(object, field);
+        Object.defineProperty(object, field, {
+          get: () => (touches++, value),
+          set: (next) => {
+            touches++;
+            value = next;
+          },
+        });
+      }
+    }
+    return () => {
+      const since = touches;
+      touches = 0;
+      return since;
+    };
+  }
+
+  test('of putting in and of taking out is the same for one of 10,000 timers in a slot as for one of three', () => {
+    const wheel = new Wheel();
+    const nodes = Array.from({ length: 10_000 }, (_, i) => node(i));
+    const asked = counting([wheel], ['count']);
+    const touched = counting(nodes, ['prev', 'next', 'wheelSlot', 'deadlineMs']);
+    const costOf = (act: (timer: Node) => void) => (timer: Node) => {
+      act(timer);
+      return touched() + asked();
+    };
+    const insert = costOf((timer) => wheel.insert(timer, 1000));
+    const remove = costOf((timer) => wheel.remove(timer));
+    const inserts = nodes.map(insert);
+    expect(new Set(nodes.map((timer) => timer.wheelSlot)).size).toBe(1);
+    touched();
+    // The first and the last stay in, so each that goes stands between two others; the last one to go leaves just those.
+    const removes = Array.from({ length: 9998 }, (_, i) => remove(nodes[1 + ((i * 7919) % 9998)] as Node));
+    expect([...new Set(inserts.slice(1))]).toEqual([inserts[1]]);
+    expect([...new Set(removes)]).toEqual([removes[0]]);
+    expect(Math.max(...inserts, ...removes)).toBeLessThan(16);
+    expect(wheel.count).toBe(2);
+  });
+
+  /** How often `advance` asks whether anything is left: once for each tick at which it stops. */
+  function stopsOf(wheel: Wheel, nowMs: number): number {
+    const asked = counting([wheel], ['count']);
+    wheel.advance(nowMs, []);
+    return asked();
+  }
+
+  test.each([
+    ['taken out', (wheel: Wheel, timers: Node[]) => timers.forEach((timer) => wheel.remove(timer))],
+    ['due', () => undefined],
+  ])('of idle time does not grow with the slots whose timers were all %s', (_how, empty) => {
+    const wheel = new Wheel();
+    const timers = Array.from({ length: 320 }, (_, i) => node(i));
+    for (const { order } of timers) wheel.insert(timers[order] as Node, order < 256 ? order : (order - 255) * 256);
+    empty(wheel, timers);
+    wheel.advance(20_000, []);
+    expect(wheel.count).toBe(0);
+    wheel.insert(node(0), 10_000_000);
+    expect(stopsOf(wheel, 9_999_999)).toBeLessThan(10);
+  });
+});
+
 test('100,000 timers are taken out by themselves, in any order', () => {
   const wheel = new Wheel();
   const nodes = Array.from({ length: 100_000 }, (_, i) => node(i));
