@@ -1,16 +1,92 @@
-/** Draws bench/results.svg with Vega-Lite: for each row the ratios, on a scale of powers of ten. */
+/**
+ * Draws bench/results.svg with Vega-Lite: first what has a target, as measured / target, whatever its unit; then for each row the
+ * ratios. Both on a scale of powers of ten.
+ */
 import { compile } from 'vega-lite';
 import { parse, View } from 'vega';
+import { targetOf } from './target.js';
 
 /** Vega-Lite warns of every facet with a scale of its own, which is wanted here. */
 const quiet = { level: () => quiet, error: console.error, warn: () => quiet, info: () => quiet, debug: () => quiet };
 
 export async function drawResults(rows) {
+  const spec = {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    vconcat: [targetsOf(rows), ratiosOf(rows)],
+    resolve: { scale: { color: 'independent' } },
+  };
+  const view = new View(parse(compile(spec, { logger: quiet }).spec), { renderer: 'none' });
+  try {
+    return await view.toSVG();
+  } finally {
+    view.finalize();
+  }
+}
+
+/** Nothing left of this is drawn: what a target allows may have come to less than nothing. */
+const LEAST_SHARE = 0.01;
+
+function targetsOf(rows) {
+  const values = rows.flatMap((row) =>
+    row.results
+      .map((result) => ({ result, target: targetOf(row, result) }))
+      .filter(({ target }) => target !== null)
+      .map(({ result, target }) => {
+        const { limit, shown, unit, isMet } = target;
+        return {
+          name: `${row.id}: ${result.name}`,
+          share: Math.max(LEAST_SHARE, shareOf(row, result, target)),
+          label: `${shown} of ${limit} ${unit.replaceAll(/ “.*/g, '')}`,
+          kind: isMet ? 'met' : 'missed',
+        };
+      }),
+  );
+  const y = { field: 'name', type: 'nominal', title: null, sort: null, axis: { labelLimit: 400 } };
+  return {
+    title: 'Each target: what is measured / the target. Beyond the black line it is missed',
+    width: 600,
+    height: { step: 16 },
+    data: { values },
+    layer: [
+      {
+        mark: { type: 'bar', height: { band: 0.7 } },
+        encoding: {
+          y,
+          x: {
+            field: 'share',
+            type: 'quantitative',
+            scale: { type: 'log', domainMin: LEAST_SHARE, nice: false },
+            title: 'measured / target',
+          },
+          x2: { datum: LEAST_SHARE },
+          color: {
+            field: 'kind',
+            type: 'nominal',
+            title: null,
+            scale: { domain: ['missed', 'met'], range: ['#b3261e', '#3b7d4f'] },
+          },
+        },
+      },
+      {
+        mark: { type: 'text', align: 'left', dx: 4 },
+        encoding: { y, x: { field: 'share', type: 'quantitative' }, text: { field: 'label', type: 'nominal' } },
+      },
+      { mark: { type: 'rule', color: 'black' }, encoding: { x: { datum: 1 } } },
+    ],
+  };
+}
+
+/** Of nothing more than the first contender there is no share: then the first itself is what is allowed. */
+function shareOf({ results }, { ns }, { got, limit }) {
+  return limit === 0 ? ns / results[0].ns : got / limit;
+}
+
+function ratiosOf(rows) {
   const values = rows.flatMap(({ id, title, results, targets }) =>
     results
       .filter(({ ratio }) => ratio !== undefined)
       .map(({ name, ratio }) => ({
-        row: `${id}  ${title}`,
+        row: `${id}  ${title}; ratio to ${results[0].name}`,
         name,
         ratio,
         target: targets?.[name] ?? null,
@@ -50,8 +126,7 @@ export async function drawResults(rows) {
     mark: { type: 'tick', color: 'black', thickness: 2 },
     encoding: { y, x: { field: 'target', type: 'quantitative' } },
   };
-  const spec = {
-    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+  return {
     title: 'What each takes, as the ratio to the first of its row; a black mark is the target',
     data: { values },
     facet: {
@@ -66,10 +141,4 @@ export async function drawResults(rows) {
     spec: { width: 600, height: { step: 16 }, layer: [bars, labels, targets] },
     resolve: { scale: { y: 'independent' } },
   };
-  const view = new View(parse(compile(spec, { logger: quiet }).spec), { renderer: 'none' });
-  try {
-    return await view.toSVG();
-  } finally {
-    view.finalize();
-  }
 }

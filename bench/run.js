@@ -17,6 +17,7 @@ const { drawResults } = await import('./plot.js');
 const { sizeRow } = await import('./size.js');
 const { printRow, toMarkdown } = await import('./table.js');
 
+const commit = commitNow();
 const wanted = process.argv.slice(2);
 const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.startsWith(start));
 const results = [];
@@ -26,10 +27,20 @@ for (const file of FILES) {
 if (isWanted({ id: 'size' })) await add(sizeRow());
 
 /** All is written after each row, as a run of all of them takes its time. */
-async function add(row) {
+async function add(measured) {
+  const row = { ...measured, date: new Date().toISOString(), commit };
   results.push(row);
   printRow(row);
   await save();
+}
+
+/** What is measured: the last commit, with a `+` if the packages or the benchmarks differ from it. */
+function commitNow() {
+  const git = (...args) => spawnSync('git', args, { cwd: path.join(here, '..'), encoding: 'utf8' }).stdout?.trim();
+  const sources = ['packages', 'bench', ':!bench/results.json', ':!bench/results.svg'];
+  const last = git('rev-parse', '--short', 'HEAD');
+  if (!last) return 'no commit';
+  return git('status', '--porcelain', '--', ...sources) === '' ? last : `${last}+`;
 }
 
 /** The other libraries stand in a package of their own, so that the root stays small. */
@@ -68,7 +79,6 @@ async function save() {
   const { version } = JSON.parse(readFileSync(path.join(here, '../packages/runtime/package.json'), 'utf8'));
   const { dependencies } = JSON.parse(readFileSync(path.join(here, 'package.json'), 'utf8'));
   const machine = {
-    date: new Date().toISOString().slice(0, 10),
     node: process.version,
     processor: os.cpus()[0].model,
     cores: os.cpus().length,

@@ -1,4 +1,5 @@
 /** A row on the terminal, and all rows as tables for docs/performance.md. */
+import { targetOf } from './target.js';
 
 export function printRow(row) {
   console.log(`\n${row.id}  ${row.title}`);
@@ -8,21 +9,31 @@ export function printRow(row) {
 }
 
 export function toMarkdown({ machine, rows }) {
-  const { date, node, processor, cores, memoryGb, system } = machine;
+  const { node, processor, cores, memoryGb, system } = machine;
+  const newest = rows.reduce((last, row) => (row.date > last.date ? row : last));
   const loads = rows.map(({ load }) => load).filter((load) => load !== undefined);
   const load = `${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`;
-  const head = `Measured on ${date}: Node ${node}, ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; load average while it ran: ${load}.`;
-  return [head, '', ...rows.map(tableOf)].join('\n');
+  const head = `Measured ${whenOf(newest)}: Node ${node}, ${processor}, ${cores} cores, ${memoryGb} GB, ${system}; load average while it ran: ${load}.`;
+  return [head, '', ...rows.map((row) => tableOf(row, newest))].join('\n');
 }
 
-function tableOf(row) {
+/** Rows of one run have one commit, though a run may go past midnight. */
+function tableOf(row, newest) {
   const lines = cellsOf(row).map((cells) => `| ${cells.join(' | ')} |`);
-  return [`### ${row.title}`, '', `| | a ${row.unit} | ratio | target |`, '|---|--:|--:|---|', ...lines, ''].join('\n');
+  const [first] = row.results;
+  const ratio = first.ratio === undefined ? 'ratio' : `ratio to ${first.name}`;
+  const older = row.commit === newest.commit ? [] : [`Older: measured ${whenOf(row)}.`, ''];
+  const head = [`| | a ${row.unit} | ${ratio} | target |`, '|---|--:|--:|---|'];
+  return [`### ${row.title}`, '', ...older, ...head, ...lines, ''].join('\n');
+}
+
+/** A commit with a `+` had changes beside it. */
+function whenOf({ date, commit }) {
+  return `on ${date.slice(0, 10)} at ${commit ?? 'a commit that was not noted'}`;
 }
 
 /** Name, value, ratio and target of each contender, as text. */
 function cellsOf(row) {
-  const [first] = row.results;
   return row.results.map((result) => {
     const { name, cannot, ratio } = result;
     if (cannot !== undefined) return [name, 'not run', '', cannot];
@@ -31,7 +42,7 @@ function cellsOf(row) {
       name,
       showValue(row, result),
       ratio === undefined ? '' : ratio.toFixed(2),
-      showTarget(row, result, first) || few,
+      showTarget(targetOf(row, result)) || few,
     ];
   });
 }
@@ -42,26 +53,8 @@ function showValue({ unit }, { ns, value }) {
   return ns >= 10_000 ? `${(ns / 1000).toFixed(1)} µs` : `${ns.toFixed(1)} ns`;
 }
 
-function showTarget({ targets, targetsNs, targetsAdded, results }, { name, ratio, value, ns }, first) {
-  const added = targetsAdded?.[name];
-  if (added !== undefined) return judgeAdded(ns - first.ns, added, results);
-  const limit = targets?.[name];
-  if (limit !== undefined) return judge(ratio ?? value, limit, '');
-  const limitNs = targetsNs?.[name];
-  return limitNs === undefined ? '' : judge(ns - first.ns, limitNs, ' ns more than the first');
-}
-
-/** What comes on top of the first contender, in shares of others. */
-function judgeAdded(addedNs, { limit, of }, results) {
-  const shares = of.map((name) => {
-    const share = addedNs / results.find((one) => one.name === name).ns;
-    return `≤ ${limit} × ${name} (${share.toFixed(2)}): ${share <= limit ? 'met' : 'missed'}`;
-  });
-  return `more than the first: ${shares.join('; ')}`;
-}
-
-function judge(got, limit, unit) {
-  const met = got <= limit * 1.005 + (unit === '' ? 0 : 0.1);
-  const measured = unit === '' ? '' : ` (${got.toFixed(1)})`;
-  return `≤ ${limit}${unit}${measured}: ${met ? 'met' : 'missed'}`;
+function showTarget(target) {
+  if (target === null) return '';
+  const { limit, shown, unit, isMet } = target;
+  return `≤ ${limit} ${unit} (${shown}): ${isMet ? 'met' : 'missed'}`;
 }

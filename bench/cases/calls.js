@@ -2,7 +2,7 @@
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 
-const { dive } = await compileScript('walkers');
+const { dive, Walker } = await compileScript('walkers');
 const readable = await compileScript('calls');
 const fast = await compileScript('calls', { calls: 'fast' });
 /** The same file as it is written. */
@@ -18,10 +18,10 @@ const SCRIPTS = 1000;
 const LEVELS = 10;
 const CALLS = 10_000;
 
-function deep(name, depth) {
+function deep(name, depth, start = () => dive({ x: 0, speed: 1 }, depth)) {
   const scheduler = new Scheduler();
   scheduler.enter(() => {
-    for (let i = 0; i < SCRIPTS; i++) dive({ x: 0, speed: 1 }, depth);
+    for (let i = 0; i < SCRIPTS; i++) start();
   });
   scheduler.pulse(16);
   return { name, run: () => scheduler.pulse(16) };
@@ -87,11 +87,16 @@ export const rows = [
     title: 'resume at the bottom of nested calls, 1,000 scripts',
     unit: 'resume',
     ops: SCRIPTS,
-    targets: { 'spindle, 10 calls deep': 2.5, 'spindle, 1,000 calls deep': 2.5 },
+    targets: {
+      'spindle, 10 calls deep': 2.5,
+      'spindle, 1,000 calls deep': 2.5,
+      'spindle, 10 methods deep, each with an owner': 2.5,
+    },
     contenders: () => [
       deep('spindle, 1 call deep', 1),
       deep('spindle, 10 calls deep', 10),
       deep('spindle, 1,000 calls deep', 1000),
+      deep('spindle, 10 methods deep, each with an owner', 10, () => new Walker().dive(10)),
       delegated('yield*, 1 call deep', 1),
       delegated('yield*, 10 calls deep', 10),
       delegated('yield*, 1,000 calls deep', 1000),

@@ -42,6 +42,13 @@ const ours = (count) => [
   ),
 ];
 
+/** The same target for each of our contenders. */
+const forAll = (limit) => ({
+  spindle: limit,
+  'spindle, each with an owner': limit,
+  'spindle, three priorities': limit,
+});
+
 /** What the one before has thrown away is collected before the sample: else it would be counted for whoever comes next. */
 const swept = (contender) => ({ ...contender, prepare: () => gc({ type: 'minor' }) });
 
@@ -77,13 +84,14 @@ const LIMITS = new Map([
   [100_000, 1.4],
 ]);
 
-function signalled(count) {
+function signalled(name, count, start) {
   const scheduler = new Scheduler();
   scheduler.enter(() => {
-    for (let i = 0; i < count; i++) listenTo(makeActor());
+    for (let i = 0; i < count; i++) start(i, scheduler);
   });
+  scheduler.pulse(16);
   return {
-    name: 'spindle',
+    name,
     run() {
       scheduler.signal('go');
       scheduler.pulse(16);
@@ -97,7 +105,7 @@ export const rows = [...LIMITS]
     title: `one resume a frame, ${count.toLocaleString('en')} scripts`,
     unit: 'resume',
     ops: count,
-    targets: { spindle: limit, 'spindle, each with an owner': limit, 'spindle, three priorities': limit },
+    targets: forAll(limit),
     contenders: () => [bare(count), ...ours(count)],
   }))
   .concat(
@@ -109,19 +117,26 @@ export const rows = [...LIMITS]
       rounds: 11,
       contenders: async () => [bare(count), ours(count)[0], ...(await others(count))].map(swept),
     })),
-    {
-      id: 'a-wait',
-      title: 'wait(16) in each frame of 16 ms, 10,000 scripts',
+    [10_000, 100_000].map((count) => ({
+      id: `a-wait-${count / 1000}k`,
+      title: `wait(16) in each frame of 16 ms, ${count.toLocaleString('en')} scripts`,
       unit: 'resume',
-      ops: 10_000,
-      contenders: () => [bare(10_000), spindle('spindle', 10_000, () => pace(makeActor()))],
-    },
+      ops: count,
+      contenders: () => [bare(count), spindle('spindle', count, () => pace(makeActor()))],
+    })),
     {
       id: 'c-signal',
       title: 'a signal to 100,000 waiters, which then wait again',
       unit: 'waiter',
       ops: 100_000,
-      targets: { spindle: 2 },
-      contenders: () => [bare(100_000), signalled(100_000)],
+      targets: forAll(2),
+      contenders: () => [
+        bare(100_000),
+        signalled('spindle', 100_000, () => listenTo(makeActor())),
+        signalled('spindle, each with an owner', 100_000, () => new Walker().listen()),
+        signalled('spindle, three priorities', 100_000, (i, scheduler) =>
+          scheduler.spawn(listenTo, { args: [makeActor()], priority: i % 3 }),
+        ),
+      ],
     },
   );

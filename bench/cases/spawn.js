@@ -7,6 +7,33 @@ const { atOnce, nextFrame, Door, knockAtAll } = await compileScript('short');
 /** A million in batches, so that a sample is short and all of a batch is live at once. */
 const BATCH = 10_000;
 const actor = { x: 0, speed: 1 };
+const doors = Array.from({ length: BATCH }, () => new Door());
+
+/** The same target for each of our contenders. */
+const forAll = (limit) => ({
+  spindle: limit,
+  'spindle, each with an owner': limit,
+  'spindle, three priorities': limit,
+});
+
+/** A batch that starts at once and has ended after so many pulses. */
+function batch(name, start, pulses = 1) {
+  const scheduler = new Scheduler();
+  return {
+    name,
+    run() {
+      scheduler.enter(() => {
+        for (let i = 0; i < BATCH; i++) start(i, scheduler);
+      });
+      for (let i = 0; i < pulses; i++) scheduler.pulse(16);
+      if (scheduler.live.size > 0) throw new Error('not all have ended');
+    },
+  };
+}
+
+/** `spawn` alone gives a priority; what it starts has its first turn in the pulse, so it ends one later. */
+const withPriorities = (fn, pulses) =>
+  batch('spindle, three priorities', (i, scheduler) => scheduler.spawn(fn, { args: [actor], priority: i % 3 }), pulses);
 
 function* bareAtOnce(it) {
   it.x += it.speed;
@@ -25,9 +52,8 @@ export const rows = [
     title: 'start and end a script that does not wait',
     unit: 'script',
     ops: BATCH,
-    targets: { spindle: 1.7 },
+    targets: forAll(1.7),
     contenders() {
-      const scheduler = new Scheduler();
       return [
         {
           name: 'bare generators',
@@ -35,13 +61,9 @@ export const rows = [
             for (let i = 0; i < BATCH; i++) bareAtOnce(actor).next();
           },
         },
-        {
-          name: 'spindle',
-          run: () =>
-            scheduler.enter(() => {
-              for (let i = 0; i < BATCH; i++) atOnce(actor);
-            }),
-        },
+        batch('spindle', () => atOnce(actor)),
+        batch('spindle, each with an owner', (i) => doors[i].knock()),
+        withPriorities(atOnce, 1),
         {
           name: 'native async',
           async run() {
@@ -58,15 +80,15 @@ export const rows = [
     ops: 1000,
     contenders() {
       const scheduler = new Scheduler();
-      const doors = Array.from({ length: 1000 }, () => new Door());
+      const thousand = doors.slice(0, 1000);
       return [
         {
           name: 'bare generators',
           run() {
-            for (const door of doors) bareAtOnce(door).next();
+            for (const door of thousand) bareAtOnce(door).next();
           },
         },
-        { name: 'spindle', run: () => scheduler.enter(() => knockAtAll(doors)) },
+        { name: 'spindle', run: () => scheduler.enter(() => knockAtAll(thousand)) },
       ];
     },
   },
@@ -75,9 +97,8 @@ export const rows = [
     title: 'start and end a script with one frame between',
     unit: 'script',
     ops: BATCH,
-    targets: { spindle: 6 },
+    targets: forAll(6),
     contenders() {
-      const scheduler = new Scheduler();
       return [
         {
           name: 'bare generators',
@@ -91,15 +112,9 @@ export const rows = [
             live.length = 0;
           },
         },
-        {
-          name: 'spindle',
-          run() {
-            scheduler.enter(() => {
-              for (let i = 0; i < BATCH; i++) nextFrame(actor);
-            });
-            scheduler.pulse(16);
-          },
-        },
+        batch('spindle', () => nextFrame(actor)),
+        batch('spindle, each with an owner', (i) => doors[i].nextFrame()),
+        withPriorities(nextFrame, 2),
       ];
     },
   },

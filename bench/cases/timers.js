@@ -1,8 +1,16 @@
-/** (b) A million timers of 1 to 600 s: our wheel, a binary heap (tinyqueue) and the timers of Node. */
+/**
+ * (b) Timers of 1 to 600 s: a binary heap (tinyqueue), our wheel alone, with nodes made before, as the heap has them, and the timers
+ * of Node, a million each; then 100,000 scripts that sleep in `wait(ms)`, with all that a script is, beside the two queues.
+ */
+import { Scheduler } from '@spindle/runtime';
 import TinyQueue from 'tinyqueue';
 import { Wheel } from '../../packages/runtime/dist/wheel.js';
+import { compileScript } from '../compile.js';
+
+const { sleep, Door } = await compileScript('short');
 
 const COUNT = 1_000_000;
+const SCRIPTS = 100_000;
 const FRAME_MS = 16;
 
 /** Delays of 1 to 600 s, the same in every run. */
@@ -14,8 +22,9 @@ for (let i = 0; i < COUNT; i++) {
 }
 
 const makeTimer = () => ({ deadlineMs: 0, wheelSlot: -1, prev: null, next: null, isCancelled: false });
-/** The same million objects for all, made anew by nobody: what is measured is the queue. */
-const timers = Array.from({ length: COUNT }, makeTimer);
+/** The same objects for all contenders of a row, made anew by nobody: what is measured is the queue. */
+let timers = [];
+const makeTimers = (count) => (timers = Array.from({ length: count }, makeTimer));
 
 let wheel;
 let queue;
@@ -23,12 +32,12 @@ let handles = [];
 
 const fillWheel = () => {
   wheel = new Wheel();
-  for (let i = 0; i < COUNT; i++) wheel.insert(timers[i], delays[i]);
+  for (let i = 0; i < timers.length; i++) wheel.insert(timers[i], delays[i]);
 };
 
 const fillQueue = () => {
   queue = new TinyQueue([], (a, b) => a.deadlineMs - b.deadlineMs);
-  for (let i = 0; i < COUNT; i++) {
+  for (let i = 0; i < timers.length; i++) {
     const timer = timers[i];
     timer.deadlineMs = delays[i];
     timer.isCancelled = false;
@@ -38,7 +47,7 @@ const fillQueue = () => {
 
 const fillNode = () => {
   handles = [];
-  for (let i = 0; i < COUNT; i++) handles.push(setTimeout(() => {}, delays[i]));
+  for (let i = 0; i < timers.length; i++) handles.push(setTimeout(() => {}, delays[i]));
 };
 const clearNode = () => {
   for (const handle of handles) clearTimeout(handle);
@@ -62,14 +71,57 @@ function expireQueue() {
 }
 
 function cancelWheel() {
-  for (let i = 0; i < COUNT; i++) wheel.remove(timers[i]);
+  for (let i = 0; i < timers.length; i++) wheel.remove(timers[i]);
 }
 
 /** A heap cannot take one out of its middle: who is cancelled is marked, and thrown away when it comes to the top. */
 function cancelQueue() {
-  for (let i = 0; i < COUNT; i++) timers[i].isCancelled = true;
+  for (let i = 0; i < timers.length; i++) timers[i].isCancelled = true;
   while (queue.length > 0 && queue.peek().isCancelled) queue.pop();
 }
+
+/** What the one before has thrown away is collected untimed. */
+const sweep = () => globalThis.gc({ type: 'minor' });
+
+/** Scripts in `wait(ms)`, started anew by each fill; `makeStart` gives what starts the i-th. */
+function sleepers(makeStart) {
+  let scheduler;
+  let start;
+  let threads = [];
+  return {
+    /** What slept before is thrown away first. */
+    clear() {
+      scheduler = new Scheduler();
+      start = makeStart();
+      threads = [];
+      sweep();
+    },
+    fill() {
+      scheduler.enter(() => {
+        for (let i = 0; i < SCRIPTS; i++) threads.push(start(i));
+      });
+      if (scheduler.live.size < SCRIPTS) throw new Error('not all of them wait');
+    },
+    expire() {
+      for (let i = 0; i < 600_000 / FRAME_MS; i++) scheduler.pulse(FRAME_MS);
+      if (scheduler.live.size > 0) throw new Error('not all of them have ended');
+    },
+    cancel() {
+      for (const thread of threads) thread.cancel();
+      if (scheduler.live.size > 0) throw new Error('not all of them are cancelled');
+    },
+  };
+}
+
+/** Owners are made before: an owner stays with the scheduler that its first thread ran on. */
+function startAtDoors() {
+  const doors = Array.from({ length: SCRIPTS }, () => new Door());
+  return (i) => doors[i].sleep(delays[i]);
+}
+
+const WHEEL = 'spindle’s wheel alone';
+const SCRIPT = 'spindle, scripts in wait(ms)';
+const OWNED = 'spindle, each with an owner';
 
 const row = (id, title, limit, contenders) => ({
   id: `b-${id}`,
@@ -78,24 +130,67 @@ const row = (id, title, limit, contenders) => ({
   ops: COUNT,
   rounds: 11,
   repeats: 1,
-  targets: { spindle: limit },
-  contenders: () => contenders,
+  targets: { [WHEEL]: limit },
+  contenders() {
+    makeTimers(COUNT);
+    return contenders;
+  },
+});
+
+/** The two queues hold as many as there are scripts. */
+const scriptRow = (id, title, limit, stepOf) => ({
+  id: `b-scripts-${id}`,
+  title: `scripts in wait(ms): ${title}, 100,000 of 1–600 s`,
+  unit: 'script',
+  ops: SCRIPTS,
+  rounds: 11,
+  repeats: 1,
+  targets: { [SCRIPT]: limit, [OWNED]: limit },
+  contenders() {
+    makeTimers(SCRIPTS);
+    const actor = { x: 0, speed: 1 };
+    return [
+      { name: 'tinyqueue', ...stepOf(QUEUE_STEPS) },
+      { name: WHEEL, ...stepOf(WHEEL_STEPS) },
+      { name: SCRIPT, ...stepOf(sleepers(() => (i) => sleep(actor, delays[i]))) },
+      { name: OWNED, ...stepOf(sleepers(startAtDoors)) },
+    ];
+  },
+});
+
+const QUEUE_STEPS = { clear: sweep, fill: fillQueue, expire: expireQueue, cancel: cancelQueue };
+const WHEEL_STEPS = { clear: sweep, fill: fillWheel, expire: expireWheel, cancel: cancelWheel };
+
+/** What is timed of one round: to put in, or what comes after it. */
+const filling = ({ clear, fill }) => ({ prepare: clear, run: fill });
+const after = (step) => (steps) => ({
+  prepare() {
+    steps.clear();
+    steps.fill();
+    // Whoever has slept for seconds is old: twice, as what is new survives once among the new.
+    sweep();
+    sweep();
+  },
+  run: () => steps[step](),
 });
 
 export const rows = [
   row('insert', 'insert', 1.1, [
     { name: 'tinyqueue', run: fillQueue },
-    { name: 'spindle', run: fillWheel },
+    { name: WHEEL, run: fillWheel },
     { name: 'setTimeout', isSlow: true, prepare: () => clearNode(), run: fillNode },
   ]),
   row('expire', 'expire in frames of 16 ms', 0.45, [
     { name: 'tinyqueue', prepare: fillQueue, run: expireQueue },
-    { name: 'spindle', prepare: fillWheel, run: expireWheel },
+    { name: WHEEL, prepare: fillWheel, run: expireWheel },
     { name: 'setTimeout', cannot: 'it knows only real time: this would take ten minutes a round' },
   ]),
   row('cancel', 'cancel all', 0.25, [
     { name: 'tinyqueue', prepare: fillQueue, run: cancelQueue },
-    { name: 'spindle', prepare: fillWheel, run: cancelWheel },
+    { name: WHEEL, prepare: fillWheel, run: cancelWheel },
     { name: 'setTimeout', isSlow: true, prepare: fillNode, run: clearNode },
   ]),
+  scriptRow('insert', 'start and wait', 1.1, filling),
+  scriptRow('expire', 'wake and end in frames of 16 ms', 0.45, after('expire')),
+  scriptRow('cancel', 'cancel all', 0.25, after('cancel')),
 ];

@@ -18,6 +18,12 @@ export function untilSignal(actor) {
   actor.x += actor.speed;
 }
 
+// @compile
+export function sleep(actor, delayMs) {
+  wait(delayMs);
+  actor.x += actor.speed;
+}
+
 export class Door {
   x = 0;
   speed = 1;
@@ -25,6 +31,22 @@ export class Door {
   knock() {
     this.x += this.speed;
     if (this.x < 0) wait();
+  }
+  // @compile
+  nextFrame() {
+    this.x += this.speed;
+    wait();
+    this.x += this.speed;
+  }
+  // @compile
+  untilSignal() {
+    waitSignal('end');
+    this.x += this.speed;
+  }
+  // @compile
+  sleep(delayMs) {
+    wait(delayMs);
+    this.x += this.speed;
   }
 }
 

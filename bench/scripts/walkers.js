@@ -15,6 +15,23 @@ export class Walker {
       this.x += this.speed;
     }
   }
+  // @compile
+  listen() {
+    // @nowait
+    while (true) {
+      waitSignal('go');
+      this.x += this.speed;
+    }
+  }
+  // @compile
+  dive(depth) {
+    if (depth > 1) this.dive(depth - 1);
+    else {
+      while (true) {
+        this.x += this.speed;
+      }
+    }
+  }
 }
 
 // @compile
