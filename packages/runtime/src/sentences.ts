@@ -26,6 +26,7 @@ interface ToldCore {
   readonly owner: object;
   readonly holders: readonly Told[];
   readonly promised: Told | null;
+  readonly queue: { before(thread: any): Told | null };
 }
 
 /** One line of `scheduler.dump()`. */
@@ -55,12 +56,15 @@ function chainOf(first: Told): Told[] {
 const LONGEST_CHAIN = 8;
 
 /** What one thread waits for, and since when. */
-function sentence({ kind, subject, since, core, clock }: Told): string {
+function sentence(thread: Told): string {
+  const { kind, subject, since, core, clock } = thread;
   // Who waits again for the next frame says so by `since` alone (turn.ts).
   const awaited = kind === 'frame' ? Math.max(subject as number, since + 1) : subject;
   let text = describeWait(kind as string, awaited);
   if (kind === 'blocked' && core !== null) {
     text = `blocked: ${text} needs ${show(core.owner)}, held by ${showNames(standingInTheWay(core)) || 'nobody'}`;
+    const ahead = core.queue.before(thread);
+    if (ahead !== null) text += `, behind ${ahead.name}`;
   }
   return `${text}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
 }

@@ -639,6 +639,8 @@ test('waitingFor says what a thread waits for', () => {
     return hero.jump() as Thread;
   });
   expect(jump.waitingFor).toBe('blocked: jump() needs hero, held by walk, since frame 0; walk: frame 1, since frame 0');
+  const run = stage.play(() => hero.walk(2)) as Thread;
+  expect(run.waitingFor).toMatch(/^blocked: walk\(2\) needs hero, held by walk, behind jump, since frame 0;/);
   expect(hero.trace()).toBe('walk(5)');
 });
 
