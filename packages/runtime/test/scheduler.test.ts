@@ -2,6 +2,7 @@ import {
   all,
   beside,
   Clock,
+  currentThread,
   NotInThreadError,
   type Thread,
   wait,
@@ -38,6 +39,19 @@ describe('the words of a scheduler', () => {
     expect([thread.status, thread.waitingFor]).toEqual(['ready', '']);
     stage.pulse();
     expect(stage.lines).toEqual(['3 slept', '5 checked gate', '6 heard 7', '7 yielded']);
+  });
+
+  test('in a turn one thread is running and currentThread() gives it; outside nobody is', () => {
+    const stage = new Stage();
+    const script = stage.script('script', function* () {
+      stage.log(`${threads.indexOf(currentThread() as Thread)}: ${threads.map(({ status }) => status).join()}`);
+      yield stage.scheduler.sleep(10);
+    });
+    const threads = [stage.scheduler.spawn(script), stage.scheduler.spawn(script)];
+    expect([currentThread(), ...threads.map(({ status }) => status)]).toEqual([undefined, 'ready', 'ready']);
+    stage.pulse();
+    expect(stage.lines).toEqual(['1 0: running,ready', '1 1: sleeping,running']);
+    expect(currentThread()).toBeUndefined();
   });
 
   test('yield gives the others their turn, lower priorities first', () => {

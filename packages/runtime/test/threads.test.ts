@@ -5,6 +5,7 @@ import {
   CancelledError,
   CannotPauseError,
   clock,
+  currentThread,
   NotInThreadError,
   OwnerGoneError,
   outside,
@@ -12,9 +13,9 @@ import {
   Scheduler,
   scheduler as defaultScheduler,
   type SchedulerOptions,
+  type SpawnOptions,
   start,
   type Thread,
-  traceOf,
   wait,
   waitFor,
   waitSignal,
@@ -158,14 +159,16 @@ describe('errors', () => {
     stage.play(() =>
       button.act(function* () {
         yield hero.act(function* () {
-          yield wait(10);
-          stage.log(this.trace());
+          yield this.wait(10);
+          stage.log(`hero: ${this.trace()}`);
+          stage.log(`thread: ${(currentThread() as Thread).trace()}`);
           throw new Error('no');
         });
       }),
     );
     stage.pulse(2);
-    expect(traceOf(stage.uncaught[0])).toBe('act(function) -> button.act(function)');
+    const trace = 'act(function) -> button.act(function)';
+    expect(stage.lines).toEqual([`1 hero: ${trace}`, `1 thread: ${trace}`, `1 uncaught: no in ${trace}`]);
   });
 
   test('is itself, also where a class among the arguments has a static name that is no text', () => {
@@ -510,14 +513,12 @@ describe('cancel', () => {
 });
 
 describe('spawn and pulse', () => {
-  test('spawned threads run in the next pulse, lower priorities first', () => {
-    for (const [name, priority] of [
-      ['late', 5],
-      ['early', -1],
-      ['middle', 0],
-    ] as const) {
-      stage.scheduler.spawn(() => stage.log(name), { priority });
-    }
+  test('spawned threads run in the next pulse, lower priorities first, 0 where none is given', () => {
+    const spawn = (name: string, options?: SpawnOptions): Thread =>
+      stage.scheduler.spawn(() => stage.log(name), options);
+    spawn('late', { priority: 0.5 });
+    expect(spawn('middle').priority).toBe(0);
+    spawn('early', { priority: -0.5 });
     expect(stage.lines).toEqual([]);
     stage.pulse();
     expect(stage.lines).toEqual(['1 early', '1 middle', '1 late']);

@@ -49,6 +49,22 @@ describe('time', () => {
     ).toEqual(['1 0', '2 10', '4 11', '5 1.5']);
   });
 
+  test('who is due is listed before anyone is woken: who waits 0 ms again is not on that list, who is cancelled leaves it', () => {
+    const threads = ['first', 'second', 'third'].map((name) =>
+      stage.play(
+        stage.script(name, function* () {
+          yield wait(10);
+          stage.log(name);
+          if (name === 'first') threads[1]?.cancel();
+          yield wait(0);
+          stage.log(`${name} again`);
+        }),
+      ),
+    ) as Thread[];
+    stage.finish();
+    expect(stage.lines).toEqual(['1 first', '1 third', '2 first again', '2 third again']);
+  });
+
   test('wait() and waitFrames(n) count frames, and 0 frames do not wait', () => {
     expect(
       run(function* () {
@@ -242,6 +258,23 @@ describe('signals and calls', () => {
         stage.log(`hit ${yield waitSignal('hit')}`);
       }),
     ).toEqual(['2 hit 1', '2 CancelledError', '2 hit 2']);
+  });
+
+  test('a signal makes ready who waits for it; nobody runs inside the turn that sends it', () => {
+    const waiter = stage.play(
+      stage.script('waiter', function* () {
+        stage.log(`heard ${yield waitSignal('go')}`);
+      }),
+    ) as Thread;
+    stage.play(
+      stage.script('sender', function* () {
+        yield wait(10);
+        signal('go', 7);
+        stage.log(`sent, the waiter is ${waiter.status}`);
+      }),
+    );
+    stage.finish();
+    expect(stage.lines).toEqual(['1 sent, the waiter is ready', '2 heard 7']);
   });
 
   test('waiters resume in the order in which they began to wait', () => {
