@@ -94,10 +94,11 @@ test('docs/sources.md: every row of the five sources is shown by a fixture, an e
 
 /** A fixture with the trace of its run, a scene, or a test file that has a test of that title. */
 function exists(file: string, title: string | undefined): boolean {
-  if (file.startsWith('fixtures/'))
-    return title === undefined && hasFile(`${file}/trace.txt`) && hasFile(`${file}/output.js`);
-  if (title === undefined) return hasFile(file) && file.startsWith('examples/scenes/');
-  const place = file.startsWith('examples/') ? file : `packages/${file}`;
+  if (title === undefined) {
+    if (file.startsWith('fixtures/')) return hasFile(`${file}/trace.txt`) && hasFile(`${file}/output.js`);
+    return hasFile(file) && file.startsWith('examples/scenes/');
+  }
+  const place = /^(fixtures|examples)\//.test(file) ? file : `packages/${file}`;
   return (
     hasFile(place) && new RegExp(`(test|describe)(\\.each\\([^]*?\\))?\\(\\s*'${escape(title)}'`).test(read(place))
   );
