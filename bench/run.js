@@ -1,7 +1,7 @@
 /**
  * The benchmarks: `npm run build && npm run bench`, or `npm run bench -- a-1k d` for the rows whose id begins so.
  * Each row is measured in a process of its own. Prints a table, puts the rows into bench/results.json, draws
- * bench/results.svg and fills docs/performance.md.
+ * bench/results.svg and fills docs/performance.md. `npm run bench -- many` only prints: those rows are not kept.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,8 @@ import { format, resolveConfig } from 'prettier';
 
 const here = import.meta.dirname;
 const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'plugin', 'many'];
+/** Measured only if their rows are asked for, printed, and not kept. */
+const ON_DEMAND = ['ways'];
 
 installPeers();
 const { drawResults } = await import('./plot.js');
@@ -23,6 +25,9 @@ const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.st
 const results = [];
 for (const file of FILES) {
   for (const id of listRows(file)) if (isWanted({ id })) await add(measureRow(file, id));
+}
+for (const file of wanted.length === 0 ? [] : ON_DEMAND) {
+  for (const id of listRows(file)) if (isWanted({ id })) printRow(measureRow(file, id));
 }
 if (isWanted({ id: 'size' })) await add(sizeRow());
 

@@ -28,6 +28,6 @@ export function targetOf(row, result) {
 
 /** Judged as it is shown, with so many digits: no table says that 1.25 is more than 1.25. */
 function judge({ limit, got, digits, unit }) {
-  const shown = got.toFixed(digits);
+  const shown = got.toFixed(digits).replace(/^-(0\.0+)$/, '$1');
   return { limit, got, shown, unit, isMet: Number(shown) <= limit };
 }

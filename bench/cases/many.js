@@ -11,10 +11,10 @@ const MANY = 100_000;
 const ROUNDS = 3;
 
 const times = (count, call) => Array.from({ length: count }, call);
-const cancelEach = (threads) => threads.forEach((thread) => thread.cancel());
+export const cancelEach = (threads) => threads.forEach((thread) => thread.cancel());
 
 /** What waits: `start` gives the scripts that are cancelled, in order of start. */
-const KINDS = [
+export const KINDS = [
   {
     id: 'frame',
     what: 'in a loop, for the next frame',
@@ -52,8 +52,8 @@ function startChain(count, scheduler) {
 }
 
 /** ns for each script, the median. */
-function measureKind({ start, end = cancelEach }) {
-  const rounds = times(ROUNDS, () => [once(FEW, start, end), once(MANY, start, end)]);
+function measureKind(kind) {
+  const rounds = times(ROUNDS, () => [once(FEW, kind), once(MANY, kind)]);
   const [few, many, ratio] = [
     rounds.map(([ns]) => ns),
     rounds.map(([, ns]) => ns),
@@ -66,15 +66,19 @@ function measureKind({ start, end = cancelEach }) {
 }
 
 /** So many schedulers with `count` scripts each that all of them have as many as the largest: then the collector has the same to do. */
-function once(count, start, end) {
+function once(count, { start, end = cancelEach, isOver = hasEnded }) {
   const worlds = times(MANY / count, () => fill(count, start));
   globalThis.gc();
   const startMs = processorMs();
   worlds.forEach(({ threads, scheduler }) => end(threads, scheduler));
   const ms = processorMs() - startMs;
-  // One may be left: what they waited for, or who waited for them.
-  if (worlds.some(({ scheduler }) => scheduler.live.size > 1)) throw new Error('not all of them have ended');
+  if (!worlds.every(({ scheduler }) => isOver(scheduler, count))) throw new Error('not all of them have ended');
   return (ms * 1e6) / MANY;
+}
+
+/** One may be left: what they waited for, or who waited for them. */
+function hasEnded(scheduler) {
+  return scheduler.live.size <= 1;
 }
 
 function fill(count, start) {
@@ -84,7 +88,7 @@ function fill(count, start) {
   return { scheduler, threads };
 }
 
-const row = (id, title, kind) => ({ id: `g-${id}`, title, unit: 'script', measure: () => measureKind(kind) });
+export const manyRow = (id, title, kind) => ({ id, title, unit: 'script', measure: () => measureKind(kind) });
 
 function resumeEach(threads, scheduler) {
   threads.forEach(({ id }) => scheduler.resume(id));
@@ -92,9 +96,11 @@ function resumeEach(threads, scheduler) {
 }
 
 export const rows = [
-  ...KINDS.map((kind) => row(`cancel-${kind.id}`, `cancel scripts that wait ${kind.what}, first to last`, kind)),
-  row('cancel-chain', 'cancel the first of scripts that wait for each other’s values in a row', { start: startChain }),
-  row('resume', 'resume scripts by their ids', {
+  ...KINDS.map((kind) => manyRow(`g-cancel-${kind.id}`, `cancel scripts that wait ${kind.what}, first to last`, kind)),
+  manyRow('g-cancel-chain', 'cancel the first of scripts that wait for each other’s values in a row', {
+    start: startChain,
+  }),
+  manyRow('g-resume', 'resume scripts by their ids', {
     start: (count) => times(count, () => scripts.hear()),
     end: resumeEach,
   }),
