@@ -271,8 +271,9 @@ test('of 100,000 timers half are taken out by themselves, in any order, and the 
   wheel.advance(400_000, due);
   expect(due.at(-1)?.deadlineMs).toBeLessThanOrEqual(400_000);
   wheel.advance(1_000_003, due);
-  const odd = nodes.filter(({ order }) => order % 2 === 1);
-  expect(due).toEqual(odd.sort((a, b) => a.deadlineMs - b.deadlineMs));
+  const others = nodes.filter(({ order }) => order % 2 === 1).sort((a, b) => a.deadlineMs - b.deadlineMs);
+  // Not compared as a whole: to show how lists of so many differ takes minutes.
+  expect([due.length, others.findIndex((timer, i) => due[i] !== timer)]).toEqual([50_000, -1]);
   expect(wheel.count).toBe(0);
 });
 
