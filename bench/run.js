@@ -23,8 +23,9 @@ const commit = commitNow();
 const wanted = process.argv.slice(2);
 const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.startsWith(start));
 const results = [];
-for (const file of FILES) {
-  for (const id of listRows(file)) if (isWanted({ id })) await add(measureRow(file, id));
+const idsOf = new Map(FILES.map((file) => [file, listRows(file)]));
+for (const [file, ids] of idsOf) {
+  for (const id of ids) if (isWanted({ id })) await add(measureRow(file, id));
 }
 for (const file of wanted.length === 0 ? [] : ON_DEMAND) {
   for (const id of listRows(file)) if (isWanted({ id })) printRow(measureRow(file, id));
@@ -99,7 +100,7 @@ async function save() {
 
 /** Each row once, the newest, in the order of the files. */
 function inOrder(rows) {
-  const ids = [...FILES.flatMap(listRows), 'size'];
+  const ids = [...[...idsOf.values()].flat(), 'size'];
   return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined);
 }
 
