@@ -64,6 +64,8 @@ export class Code {
   plain = false;
   /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
   instant: boolean;
+  /** Its wrapper as the first call of a thread, made once (`functionCode`). */
+  started: Code | null = null;
   /** Who waits for its next call; kept by watchers.ts. */
   watchers: unknown = null;
 
@@ -238,8 +240,13 @@ export const NAMELESS = 'script';
 
 /** A function as the first call of a thread: whatever it is, it is called as it stands. */
 export function functionCode(fn: (...args: never[]) => unknown): Code {
-  const name = codeOf(fn)?.label ?? (fn.name || NAMELESS);
-  return new Code(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
+  const own = codeOf(fn);
+  // A handler has the code of the function that it stands for, and is another one.
+  if (own?.started?.body === fn) return own.started;
+  const name = own?.label ?? (fn.name || NAMELESS);
+  const code = new Code(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
+  if (own !== undefined) own.started = code;
+  return code;
 }
 
 /** A function that `bind` made. What it calls cannot be told. */
