@@ -90,6 +90,7 @@ export interface ThreadOptions {
   readonly name: string | undefined;
   /** Call the function that the call gives, in the same thread. */
   readonly unwraps: boolean;
+  readonly joined: boolean;
 }
 
 // What is true of a thread.
@@ -192,7 +193,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.parent = options.parent;
     this.clock = options.clock;
     this.lane = host.laneOf(options.priority);
-    this.facts = (core === null ? ALONE : 0) | (options.unwraps ? UNWRAPS : 0);
+    this.facts = (core === null ? ALONE : 0) | (options.unwraps ? UNWRAPS : 0) | (options.joined ? JOINED : 0);
     if (name !== undefined) this.own.givenName = name;
     if (core !== null) core.owned.add(this);
     // No call may follow: where the native stack ends it would throw, and leave a thread that is counted and never ends.

@@ -30,6 +30,8 @@ export interface StartOptions {
   readonly name?: string | undefined;
   /** Call the function that the call gives, in the same thread. */
   readonly unwraps?: boolean;
+  /** Its starter gets its error, if it throws in its first turn. */
+  readonly joined?: boolean;
   /** Where it stands if it cannot pause: it ends in this turn. */
   readonly place?: string | null;
 }
@@ -51,6 +53,7 @@ export function makeThread(call: Call, options: StartOptions): Thread {
     priority: options.priority ?? (inherited === null ? 0 : inherited.priority),
     name: options.name,
     unwraps: options.unwraps === true,
+    joined: options.joined === true,
   });
 }
 
