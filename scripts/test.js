@@ -1,4 +1,4 @@
-/** What CI runs: fast checks first, then every test on both Babels. Stops at the first step that fails. */
+/** What CI runs: fast checks first, then every test on Babel 7, and all that Babel has a part in on Babel 8. Stops at the first step that fails. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
