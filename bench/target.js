@@ -31,3 +31,10 @@ function judge({ limit, got, digits, unit }) {
   const shown = got.toFixed(digits).replace(/^-(0\.0+)$/, '$1');
   return { limit, got, shown, unit, isMet: Number(shown) <= limit };
 }
+
+/** The same target for each of our contenders. */
+export const forAll = (limit) => ({
+  spindle: limit,
+  'spindle, each with an owner': limit,
+  'spindle, three priorities': limit,
+});

@@ -2,6 +2,7 @@
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { processorMs, quantile } from '../measure.js';
+import { forAll } from '../target.js';
 
 const { walk, Walker } = await compileScript('walkers');
 const { untilSignal, Door } = await compileScript('short');
@@ -45,13 +46,6 @@ function weighBare() {
   }
   return generators;
 }
-
-/** The same target for each of our contenders. */
-const forAll = (limit) => ({
-  spindle: limit,
-  'spindle, each with an owner': limit,
-  'spindle, three priorities': limit,
-});
 
 /** Owners stand before anything is weighed: their own fields are not the runtime's, what they need to own is. */
 const owners = (Class) => Array.from({ length: COUNT }, () => new Class());

@@ -2,6 +2,7 @@
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { LIMIT_MS, OverLimit, peers } from '../peers.js';
+import { forAll } from '../target.js';
 
 const { walk, Walker, listenTo, pace } = await compileScript('walkers');
 
@@ -41,13 +42,6 @@ const ours = (count) => [
     scheduler.spawn(walk, { args: [makeActor()], priority: i % 3 }),
   ),
 ];
-
-/** The same target for each of our contenders. */
-const forAll = (limit) => ({
-  spindle: limit,
-  'spindle, each with an owner': limit,
-  'spindle, three priorities': limit,
-});
 
 /** What the one before has thrown away is collected before the sample: else it would be counted for whoever comes next. */
 const swept = (contender) => ({ ...contender, prepare: () => gc({ type: 'minor' }) });

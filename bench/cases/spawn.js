@@ -1,6 +1,7 @@
 /** (d) Scripts that start and end: at once, or with one frame between. */
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
+import { forAll } from '../target.js';
 
 const { atOnce, nextFrame, Door, knockAtAll } = await compileScript('short');
 
@@ -8,13 +9,6 @@ const { atOnce, nextFrame, Door, knockAtAll } = await compileScript('short');
 const BATCH = 10_000;
 const actor = { x: 0, speed: 1 };
 const doors = Array.from({ length: BATCH }, () => new Door());
-
-/** The same target for each of our contenders. */
-const forAll = (limit) => ({
-  spindle: limit,
-  'spindle, each with an owner': limit,
-  'spindle, three priorities': limit,
-});
 
 /** A batch that starts at once and has ended after so many pulses. */
 function batch(name, start, pulses = 1) {
