@@ -117,6 +117,11 @@ export class Clock {
     (this.#wheel ??= new Wheel()).insert(timer, deadlineMs);
   }
 
+  /** @internal Puts a timer in, due when this clock has gone on by `ms`. */
+  insertIn(timer: Timer, ms: number): void {
+    this.insert(timer, this.now + ms);
+  }
+
   /** @internal Takes a timer out; nothing happens if it is not in. */
   remove(timer: Timer): void {
     this.#wheel?.remove(timer);

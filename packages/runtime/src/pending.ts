@@ -100,13 +100,17 @@ export const turn: {
 /** What a thread is called that waits, or has just let the others go first. */
 export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocked';
 
-/** Filled by waits.ts: what a thread is called in each kind of wait. */
-export const waitStatuses: Record<string, WaitStatus> = {};
-
 /** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
 export function describeWait(kind: string, subject: unknown): string {
-  return waitLabels[kind]?.(subject) ?? kind;
+  return waitWords[kind]?.label(subject) ?? kind;
 }
 
-/** Filled by waits.ts: how each kind of wait reads. */
-export const waitLabels: Record<string, (subject: unknown) => string> = { promise: () => 'a Promise' };
+/** How a kind of wait reads. */
+export interface WaitWords {
+  /** What its thread is called. */
+  readonly status: WaitStatus;
+  readonly label: (subject: unknown) => string;
+}
+
+/** Filled by waits.ts, for each kind of wait. */
+export const waitWords: Record<string, WaitWords> = {};

@@ -296,7 +296,7 @@ export class Scheduler implements Host {
     this.inbox?.told('after', fn.name, [ms]);
     const clock = current.thread?.host === this ? current.thread.clock : this.clock;
     const alarm = new Alarm(fn);
-    clock.insert(alarm, clock.now + ms);
+    clock.insertIn(alarm, ms);
     return () => clock.remove(alarm);
   }
 

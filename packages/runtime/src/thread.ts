@@ -14,7 +14,7 @@ import {
   ThreadQueue,
   ThreadSet,
 } from './lists.js';
-import { type Frame, type WaitStatus, waitStatuses } from './pending.js';
+import { type Frame, type WaitStatus, type WaitWords, waitWords } from './pending.js';
 import { describeChain, startersOf } from './sentences.js';
 import type { Timer } from './wheel.js';
 
@@ -368,7 +368,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   get status(): Status {
     if (this.running) return 'running';
     if (this.ended) return this.done ? 'done' : (this.facts & ENDED.failed) === 0 ? 'cancelled' : 'failed';
-    return this.kind === null || this.isDue ? 'ready' : (waitStatuses[this.kind] as WaitStatus);
+    return this.kind === null || this.isDue ? 'ready' : (waitWords[this.kind] as WaitWords).status;
   }
 
   /** Lower runs first within a pulse. */

@@ -3,24 +3,22 @@ import type { Call } from './code.js';
 import { timedOut } from './errors.js';
 import { beginJoin, cancelAll, type Join, leaveJoin } from './joins.js';
 import { show, showCall, showNames } from './labels.js';
-import { waitLabels, type WaitStatus, waitStatuses } from './pending.js';
+import { type WaitWords, waitWords } from './pending.js';
 import type { Rhythm, Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
 import { renew, sameSource, type Source, subscribe, unsubscribe, wakeWatcher, type Watcher } from './watchers.js';
 
-interface WaitKind {
-  readonly status: WaitStatus;
+interface WaitKind extends WaitWords {
   /** Registers the wait of a thread that has just been suspended. */
   begin(thread: Thread): void;
   /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. */
   undo(thread: Thread, subject: unknown): void;
-  readonly label: (subject: unknown) => string;
 }
 
 /** For a number of milliseconds from now. */
 const forMs = (name: string): WaitKind => ({
   status: 'sleeping',
-  begin: (thread) => thread.clock.insert(thread, thread.clock.now + (thread.subject as number)),
+  begin: (thread) => thread.clock.insertIn(thread, thread.subject as number),
   undo: leaveWheel,
   label: (ms) => `${name}(${String(ms)})`,
 });
@@ -70,7 +68,7 @@ export const waitKinds: Record<string, WaitKind> = {
     status: 'waiting',
     begin(thread) {
       const record = thread.subject as Join;
-      if (record.mode === 'timeout') thread.clock.insert(thread, thread.clock.now + (record.ms as number));
+      if (record.mode === 'timeout') thread.clock.insertIn(thread, record.ms as number);
       beginJoin(thread, record);
     },
     undo(thread, subject) {
@@ -94,7 +92,7 @@ export const waitKinds: Record<string, WaitKind> = {
     begin(thread) {
       const source = thread.subject as Source;
       const kept = thread.subscription as Watcher | null;
-      if (source.timeoutMs !== undefined) thread.clock.insert(thread, thread.clock.now + source.timeoutMs);
+      if (source.timeoutMs !== undefined) thread.clock.insertIn(thread, source.timeoutMs);
       if (kept !== null && sameSource(kept.source, source)) renew(kept, source);
       else subscribe(thread, source);
     },
@@ -127,10 +125,7 @@ export const waitKinds: Record<string, WaitKind> = {
   },
 };
 
-for (const [kind, { label, status }] of Object.entries(waitKinds)) {
-  waitLabels[kind] = label;
-  waitStatuses[kind] = status;
-}
+Object.assign(waitWords, waitKinds);
 
 /** The time of `withTimeout` or `waitForEvent` ran out. */
 export function timeOut(thread: Thread): void {
