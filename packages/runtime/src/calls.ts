@@ -73,7 +73,6 @@ function callBeside(
   const host = hostFor(core, starter?.host);
   const thread = startThread({ code, self, args }, { host, core, parent: starter, place, joined: true });
   if (thread.ended && !thread.cancelled) return resultOf(thread);
-  thread.joined = false;
   // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
   pending.kind = 'join';
   pending.subject = joinOfCall(thread);
@@ -96,7 +95,6 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, 
   const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, place, joined: true });
   // One that cancelled itself at its first wait has no value; its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
-  thread.joined = false;
   if (turn.place !== null) unfinished = thread;
   return thread;
 }

@@ -13,7 +13,7 @@ export interface FrameWaiter extends Listed {
 export class Lane<T extends FrameWaiter, H> {
   readonly host: H;
   readonly priority: number;
-  /** That of the clock of its host: asked for by every loop of every script. */
+  /** That of the clock of its host. */
   frame: number;
   /** Those that wait for the next frame. */
   readonly frames: FrameList<T> = new FrameList();

@@ -68,6 +68,7 @@ export function startThread(call: Call, options: StartOptions): Thread {
     endAllCutOff();
     throw error;
   }
+  if (!thread.ended && options.joined === true) thread.joined = false;
   return thread;
 }
 
@@ -166,7 +167,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
   current.starter = null;
   turn.place = null;
   turn.maxSteps = host.maxStepsPerTurn;
-  turn.frame = host.clock.frame;
+  turn.frame = frame;
   let { clock } = host;
   let { halted } = clock;
   let i = 0;
