@@ -79,26 +79,38 @@ test('the README of the runtime names what a scheduler does for a game, and no o
 });
 
 test('docs/sources.md: every row of the five sources is shown by a fixture, an example or a test that exists', () => {
-  const rows = read('docs/sources.md')
-    .split('\n')
-    .filter((line) => /^\| (?!feature|-)/.test(line))
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const rows = rowsOf('docs/sources.md');
   expect(rows.length).toBeGreaterThan(60);
-  const missing = rows.flatMap(([, feature = '', , shown = '']) => {
-    const named = [...shown.matchAll(/`([^`]+)`(?:: ([^`]+?))?(?=, `|$)/g)];
-    const isWhole = named.map(([whole]) => whole).join(', ') === shown && named.length > 0;
-    return isWhole ? named.filter(([, file = '', title]) => !exists(file, title)).map(([whole]) => whole) : [feature];
-  });
-  expect(missing).toEqual([]);
+  expect(rows.flatMap(([, feature = '', , shown = '']) => notShown(feature, shown))).toEqual([]);
 });
 
-/** A fixture with the trace of its run, a scene, or a test file that has a test of that title. */
+test('docs/faults.md: every row is shown by a fixture or a test that exists', () => {
+  const rows = rowsOf('docs/faults.md');
+  expect(rows.flatMap(([, fault = '', shown = '']) => notShown(fault, shown))).toEqual([]);
+});
+
+/** The rows of the tables of a page, by cell; their heads begin with `feature` or `what`. */
+const rowsOf = (page: string): string[][] =>
+  read(page)
+    .split('\n')
+    .filter((line) => /^\| (?!feature|what|-)/.test(line))
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+
+/** What a row names as its test and is not there; the row itself, if it names none. */
+function notShown(row: string, shown: string): string[] {
+  const named = [...shown.matchAll(/`([^`]+)`(?:: ([^`]+?))?(?=, `|$)/g)];
+  const isWhole = named.map(([whole]) => whole).join(', ') === shown && named.length > 0;
+  return isWhole ? named.filter(([, file = '', title]) => !exists(file, title)).map(([whole]) => whole) : [row];
+}
+
+/** A fixture with the trace of its run, its error or its warnings, a scene, or a test file that has a test of that title. */
 function exists(file: string, title: string | undefined): boolean {
   if (title === undefined) {
-    if (file.startsWith('fixtures/')) return hasFile(`${file}/trace.txt`) && hasFile(`${file}/output.js`);
+    if (file.startsWith('fixtures/'))
+      return ['trace.txt', 'error.txt', 'warnings.txt'].some((name) => hasFile(`${file}/${name}`));
     return hasFile(file) && file.startsWith('examples/scenes/');
   }
-  const place = /^(fixtures|examples)\//.test(file) ? file : `packages/${file}`;
+  const place = /^(fixtures|examples|scripts|conformance|e2e|compat)\//.test(file) ? file : `packages/${file}`;
   return (
     hasFile(place) && new RegExp(`(test|describe)(\\.each\\([^]*?\\))?\\(\\s*'${escape(title)}'`).test(read(place))
   );

@@ -7,7 +7,7 @@ export const packages = [
     folder: 'packages/runtime',
     layers: [
       ['errors', 'inbox', 'labels', 'random'],
-      ['options', 'wheel'],
+      ['options', 'warnings', 'wheel'],
       ['clock'],
       ['code'],
       ['pending'],

@@ -203,6 +203,22 @@ export const noSuchScript = (name: string, known: readonly string[]): SpindleErr
     `\`run\` knows no script \`${name}\`; it knows ${known.map((one) => `\`${one}\``).join(', ') || 'none'}. Define it first.`,
   );
 
+/** What is said in development alone; each is said once for what it is about. */
+export interface Warning {
+  readonly code: string;
+  /** A name or an id: the same warning about something else is said, too. */
+  readonly about: string;
+  readonly text: string;
+}
+
+export const shortPulses = (dtMs: number): Warning => ({
+  code: 'SPN701',
+  about: 'pulse',
+  text:
+    `\`pulse\` got less than 1 ms sixty times in a row, ${dtMs} just now: are these seconds? It takes milliseconds, as all waits do: ` +
+    `\`scheduler.pulse(seconds * 1000)\`.`,
+});
+
 export const badLog = (): TypeError =>
   new TypeError('replay expected a log that `scheduler.record()` gave. Parse it, if it comes from a file.');
 

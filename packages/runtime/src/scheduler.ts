@@ -3,7 +3,7 @@ import { type Clock, rootClock } from './clock.js';
 import { type Call, functionCode } from './code.js';
 import { drive, type DriverOptions } from './drivers.js';
 import { cancelThreads, endWait } from './ends.js';
-import { badArgument, badNumber, internal, notRecording, pulseInPulse } from './errors.js';
+import { badArgument, badNumber, internal, notRecording, pulseInPulse, shortPulses } from './errors.js';
 import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
@@ -22,6 +22,7 @@ import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
 import { brokenInvariants } from './verify.js';
 import { timeOut } from './waits.js';
 import { wake } from './wake.js';
+import { Warnings } from './warnings.js';
 import { type Source, tell, watch, WatcherList } from './watchers.js';
 import { DUE, OUT, type Timer } from './wheel.js';
 
@@ -37,6 +38,8 @@ export interface SchedulerOptions {
   readonly maxStepsPerTurn?: number;
   /** `recorder()` of `@spindle/runtime/replay` writes down everything from outside, for `record()`. */
   readonly inbox?: Inbox;
+  /** `false`: nothing is said to `console.warn` in development. In production nothing is said anyhow. Default true. */
+  readonly warnings?: boolean;
 }
 
 export interface SpawnOptions {
@@ -63,9 +66,11 @@ interface Signal {
   sticky: { value: unknown } | null;
 }
 
-const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox'];
+const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox', 'warnings'];
 const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
 const NONE: SpawnOptions = {};
+/** So many in a row of less than 1 ms are no accident. */
+const SHORT_PULSES = 60;
 
 /**
  * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.
@@ -105,12 +110,17 @@ export class Scheduler implements Host {
   #thrown: unknown[] = [];
   #inPulse = false;
   readonly #due: Timer[] = [];
+  /** @internal */ readonly warnings: Warnings;
+  /** Pulses of less than 1 ms in a row. */
+  #shortPulses = 0;
 
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);
-    const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null } = options;
+    const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
     if (!(maxStepsPerTurn > 0)) throw badNumber('maxStepsPerTurn', 'a number > 0', maxStepsPerTurn);
     if (!Number.isFinite(seed)) throw badNumber('seed', 'a number', seed);
+    if (typeof warnings !== 'boolean') throw badArgument('warnings', 'true or false', warnings);
+    this.warnings = new Warnings(warnings);
     this.random = new Random(seed);
     this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
@@ -134,6 +144,7 @@ export class Scheduler implements Host {
   pulse(dtMs: number): void {
     if (!(dtMs >= 0 && dtMs <= Number.MAX_SAFE_INTEGER)) throw badNumber('pulse', 'milliseconds ≥ 0', dtMs);
     if (this.#inPulse) throw pulseInPulse();
+    if (this.warnings.isOn) this.#lookAtLength(dtMs);
     this.inbox?.told('pulse', '', [dtMs]);
     linkRunning();
     this.#inPulse = true;
@@ -151,6 +162,13 @@ export class Scheduler implements Host {
     }
     endAllCutOff();
     this.#reportFailed();
+  }
+
+  /** A game at 1,000 frames a second is less likely than seconds in place of milliseconds. A pulse of 0 ms says nothing: a game that is paused makes them. */
+  #lookAtLength(dtMs: number): void {
+    if (dtMs === 0) return;
+    this.#shortPulses = dtMs < 1 ? this.#shortPulses + 1 : 0;
+    if (this.#shortPulses === SHORT_PULSES) this.warnings.say(shortPulses(dtMs));
   }
 
   /** Starts a thread that first runs in the next pulse. */

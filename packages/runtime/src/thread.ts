@@ -16,6 +16,7 @@ import {
 } from './lists.js';
 import { type Frame, type WaitStatus, type WaitWords, waitWords } from './pending.js';
 import { describeChain, startersOf } from './sentences.js';
+import type { Warnings } from './warnings.js';
 import type { Timer } from './wheel.js';
 
 /**
@@ -60,6 +61,8 @@ export interface Host {
   readonly inbox: Inbox | null;
   /** The id of the thread that was made last. */
   lastThreadId: number;
+  /** What is said in development. */
+  readonly warnings: Warnings;
   /** Steps that one turn may take. */
   readonly maxStepsPerTurn: number;
 }

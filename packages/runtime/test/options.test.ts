@@ -21,7 +21,11 @@ const inThread = (fn: () => unknown): void => {
 const log = new Scheduler({ inbox: recorder() }).record();
 
 test.each([
-  ['new Scheduler', (options: object) => new Scheduler(slip(options)), 'onError, seed, maxStepsPerTurn, inbox'],
+  [
+    'new Scheduler',
+    (options: object) => new Scheduler(slip(options)),
+    'onError, seed, maxStepsPerTurn, inbox, warnings',
+  ],
   ['spawn', (options: object) => scheduler.spawn(script, slip(options)), 'owner, priority, args, name'],
   ['start', (options: object) => scheduler.enter(() => start(script, slip(options))), 'owner, priority, name'],
   ['attach', (options: object) => inThread(() => attach(script, slip(options))), 'owner, priority, name'],
