@@ -142,13 +142,13 @@ export const MUTATIONS = [
   {
     rule: 'Promise: what a call gives is waited for',
     file: 'frames.ts',
-    find: "} else if (typeof got === 'object' && got instanceof Promise) {",
+    find: '} else if (isPromise(got)) {',
     replace: '} else if (false as boolean) {',
   },
   {
     rule: 'Promise: also what a call gives after it has waited',
     file: 'frames.ts',
-    find: "if (how === 'value' && typeof outcome === 'object' && outcome instanceof Promise) {",
+    find: "if (how === 'value' && isPromise(outcome)) {",
     replace: 'if (false as boolean) {',
   },
   {

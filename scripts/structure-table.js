@@ -6,7 +6,7 @@ export const packages = [
   {
     folder: 'packages/runtime',
     layers: [
-      ['errors', 'inbox', 'labels', 'random'],
+      ['errors', 'inbox', 'labels', 'promises', 'random'],
       ['options', 'warnings', 'wheel'],
       ['clock'],
       ['code'],

@@ -19,6 +19,7 @@ import {
   stacks as theStacks,
   turn as theTurn,
 } from './pending.js';
+import { isPromise } from './promises.js';
 import { noteThrown } from './thrown.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
@@ -153,7 +154,7 @@ export function resume(
       how = 'unwind';
     }
     try {
-      if (how === 'value' && typeof outcome === 'object' && outcome instanceof Promise) {
+      if (how === 'value' && isPromise(outcome)) {
         // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
         outcome = pausePromise(outcome);
       } else {
@@ -222,12 +223,7 @@ export function takeFrames(older: Frame | null): Frame | null {
  * and what `answer` has to refuse: a pause that was lost, a turn that does not end.
  */
 export function isPause(value: unknown): boolean {
-  return (
-    value === PAUSE ||
-    pending.kind !== null ||
-    (typeof value === 'object' && value instanceof Promise) ||
-    ++turn.steps > turn.maxSteps
-  );
+  return value === PAUSE || pending.kind !== null || isPromise(value) || ++turn.steps > turn.maxSteps;
 }
 
 /** Runs `fn` where nothing may pause. Gives its value; a pause that comes out all the same is an error. */
@@ -301,7 +297,7 @@ function answer(
       step = iterator.throw(pending.kind === null ? stalePause() : refusePause(turn.place as string));
     } else if (pending.kind !== null) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
-    } else if (typeof got === 'object' && got instanceof Promise) {
+    } else if (isPromise(got)) {
       if (turn.place === null) return pausePromise(got);
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
     } else {

@@ -3,6 +3,7 @@ import { badArgument, badLog, cannotSupply, replayDiffers, ReplayError } from '.
 import { turnOfHost } from './drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './inbox.js';
 import { checkOptions } from './options.js';
+import { isPromise } from './promises.js';
 import { stateOf } from './recorder.js';
 import { Scheduler, type SchedulerOptions } from './scheduler.js';
 import { type Decode, decode, type Encode, encode, Opaque } from './values.js';
@@ -72,7 +73,7 @@ export function replay(log: Log, program: Program, options: ReplayOptions = {}):
   const { onError } = options;
   const scheduler = new Scheduler({ seed, maxStepsPerTurn, inbox, ...(onError && { onError }) });
   const given = scheduler.enter(() => program(scheduler));
-  if (given instanceof Promise) return playAlong(scheduler, inbox, given);
+  if (isPromise(given)) return playAlong(scheduler, inbox, given);
   return playOn(scheduler, inbox, given);
 }
 

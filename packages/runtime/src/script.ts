@@ -10,6 +10,7 @@ import { join } from './joins.js';
 import { ThreadSet } from './lists.js';
 import { checkOptions } from './options.js';
 import { turn as theTurn } from './pending.js';
+import { isPromise } from './promises.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
 import { current as theCurrent, Thread } from './thread.js';
 import { checkMs, checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
@@ -32,7 +33,7 @@ function raise(error: Error): never {
 export function waitForTarget(name: string, target: unknown, receiver: unknown, keeps: boolean): unknown {
   const thread = needThread(name);
   if (target instanceof Thread) return join('one', [target], keeps);
-  if (target instanceof Promise) return pause('promise', target, keeps);
+  if (isPromise(target)) return pause('promise', target, keeps);
   if (typeof target === 'function') {
     const code = codeOf(target) ?? raise(notCompiled(name, target.name || 'anonymous'));
     const list = (code.watchers ??= new WatcherList()) as WatcherList;
@@ -157,7 +158,7 @@ function startChild(name: string, parent: Thread, item: unknown, options: StartO
 
 function asFunction(name: string, item: unknown): () => unknown {
   if (typeof item === 'function') return item as () => unknown;
-  if (item instanceof Promise) return () => item;
+  if (isPromise(item)) return () => item;
   throw badArgument(name, 'calls, functions, threads or promises', item);
 }
 

@@ -12,6 +12,7 @@ import { isJoinOver } from './joins.js';
 import { show, showCall } from './labels.js';
 import type { FrameList } from './lists.js';
 import { PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
+import { isPromise } from './promises.js';
 import { type Core, current as theCurrent, type Host, Thread } from './thread.js';
 import { waitKinds } from './waits.js';
 import { keepsSubscription, unsubscribe } from './watchers.js';
@@ -274,7 +275,7 @@ function step(thread: Thread): unknown {
     return resume(thread, undefined, 'unwind');
   }
   if (call === null) {
-    const onlyGoesOn = thread.body !== null && !fails && !(outcome instanceof Promise);
+    const onlyGoesOn = thread.body !== null && !fails && !isPromise(outcome);
     return onlyGoesOn ? resumeBody(thread, outcome) : resume(thread, outcome, fails ? 'error' : 'value');
   }
   thread.call = null;
@@ -293,9 +294,9 @@ function unwrap(thread: Thread, value: unknown): unknown {
   if (typeof value === 'function') {
     thread.unwraps = false;
     const given: unknown = value();
-    return given instanceof Promise ? pause('promise', given, true) : given;
+    return isPromise(given) ? pause('promise', given, true) : given;
   }
-  if (!(value instanceof Promise)) return value;
+  if (!isPromise(value)) return value;
   thread.unwraps = false;
   return pause('promise', value, true);
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import {
   $thread,
   all,
@@ -6,6 +7,7 @@ import {
   currentThread,
   every,
   hook,
+  isPause,
   listen,
   outside,
   race,
@@ -428,6 +430,51 @@ describe('promises', () => {
     await Promise.resolve();
     stage.pulse();
     expect(stage.lines).toEqual(['1 value', '1 true text', '2 no']);
+  });
+
+  describe('of another realm', () => {
+    const value = runInNewContext('Promise.resolve("value")') as Promise<string>;
+    const refused = (): Promise<unknown> => runInNewContext('Promise.reject("no")') as Promise<unknown>;
+
+    test('are waited for like those of this one, wherever one may stand', async () => {
+      expect(value instanceof Promise).toBe(false);
+      const late = function* (): Generator {
+        yield wait(10);
+        return value;
+      };
+      stage.play(
+        stage.script('main', function* () {
+          stage.log(`${yield value} ${yield waitFor(value)} ${yield race(value)} ${yield all(() => value)}`);
+          stage.log(`${yield stage.script('late', late)()} ${yield waitFor(start(() => value))}`);
+          stage.log(`${isPause(value)} ${isPause({})} ${isPause(Object.create(null))}`);
+          try {
+            yield refused();
+          } catch (error) {
+            stage.log(String(error));
+          }
+        }),
+      );
+      for (let i = 0; i < 20; i++) {
+        stage.pulse();
+        await Promise.resolve();
+      }
+      expect(stage.lines.map((line) => line.replace(/^\d+ /, ''))).toEqual([
+        'value value value value',
+        'value value',
+        'true false false',
+        'no',
+      ]);
+    });
+
+    test('what only looks like one passes through', () => {
+      const foreign = runInNewContext(
+        '[{ then() {} }, { __proto__: null, then() {} }, Object.create(Promise.prototype), new Proxy(Promise.resolve(1), {}), { get then() { throw 1; } }]',
+      ) as unknown[];
+      const passed = run(function* () {
+        for (const one of foreign) stage.log(`${(yield one) === one}`);
+      });
+      expect(passed).toEqual(foreign.map(() => '0 true'));
+    });
   });
 
   test('what the `then` of a Promise throws comes out at the wait', () => {

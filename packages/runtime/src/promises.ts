@@ -1,0 +1,27 @@
+/** What is waited for as a Promise. */
+
+/** The brand: it throws for what is no Promise of any realm. */
+// oxlint-disable-next-line typescript/unbound-method -- always called with an object
+const { then } = Promise.prototype;
+const nothing = (): void => {};
+
+/**
+ * Is it a Promise, of this realm or of another one? A frame, and the sandbox of a test runner beside Node itself, are realms with
+ * classes of their own. An ordinary object costs two looks along its prototypes, and no property of it is read.
+ */
+export const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  (value instanceof Promise || (!(value instanceof Object) && isOfAnotherRealm(value)));
+
+function isOfAnotherRealm(value: object): boolean {
+  try {
+    // Nearly nothing has a `then`, and asking for the brand costs the making of an error.
+    if (typeof (value as { then?: unknown }).then !== 'function') return false;
+    // Both, so that nobody is told of a rejection that is waited for.
+    void then.call(value as Promise<unknown>, nothing, nothing);
+    return true;
+  } catch {
+    return false;
+  }
+}
