@@ -1,16 +1,17 @@
 /**
  * The long runs: the reference model and the replays, random programs plain, compiled and stressed, and every fixture through
- * every setting of preset-env on both Babels.
+ * every setting of preset-env on both Babels, and real pages where there is a Chromium.
  *
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
- *   npm run nightly -- model                                 one of model, programs, presets
+ *   npm run nightly -- model                                 one of model, programs, presets, browser
  *
  * Prints the seed first, so that a run that fails can be made again.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { findChromium, HOW_TO_GET_IT } from '../e2e/harness/chromium.js';
 import { checkPrograms } from './nightly-programs.js';
 
 const [only] = process.argv.slice(2);
@@ -18,6 +19,7 @@ const newSeed = Date.now() % 2 ** 31;
 if (only === undefined || only === 'model') report(checkModel());
 if (only === undefined || only === 'programs') report(await checkRandomPrograms());
 if (only === undefined || only === 'presets') for (const babel of ['7', '8']) report(checkPresets(babel));
+if (only === undefined || only === 'browser') checkBrowser();
 
 function report({ isGood, text, startedMs }) {
   console.log(`${text}, ${Math.round((performance.now() - startedMs) / 1000)} s`);
@@ -51,6 +53,14 @@ function checkPresets(babel) {
     text: `all fixtures through preset-env ${babel}: ${isGood ? 'the same traces' : 'they differ'}`,
     startedMs,
   };
+}
+
+/** A machine without a Chromium checks the rest. */
+function checkBrowser() {
+  if (findChromium() === undefined) return console.error(HOW_TO_GET_IT);
+  const startedMs = performance.now();
+  const isGood = spawnSync(process.execPath, ['e2e/run.js'], { stdio: 'inherit' }).status === 0;
+  return report({ isGood, text: `real pages: ${isGood ? 'all as in Node' : 'some differ'}`, startedMs });
 }
 
 async function checkRandomPrograms() {

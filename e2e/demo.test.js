@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { built, openStage, root } from './harness/stage.js';
+
+const timeline = readFileSync(path.join(root, 'examples/timeline.txt'), 'utf8');
+
+let stage;
+before(async () => (stage = await openStage()));
+after(() => stage.close());
+
+test('the scenes of the demo have the same timeline in a page as in Node', async () => {
+  const { page, lines, errors } = await stage.open('demo.html');
+  const printed = await page.evaluate(() => window.playAll());
+  await page.screenshot({ path: path.join(built, 'demo.png'), fullPage: true });
+  assert.equal(printed, timeline);
+  assert.deepEqual({ lines, errors }, { lines: [], errors: [] });
+});
+
+test('a scene that the frames of the page drive takes the time that it says', async () => {
+  const { page, lines, errors } = await stage.open('demo.html');
+  const { text, tookMs } = await page.evaluate(() => window.playLive(2));
+  assert.deepEqual({ lines, errors }, { lines: [], errors: [] });
+  assert.deepEqual(doings(text), doings(timeline.slice(timeline.indexOf('Two buttons'))));
+  const [, seconds] = /([\d.]+) s of game time/.exec(text);
+  assert.ok(Number(seconds) >= 1 && Number(seconds) < 3, `${seconds} s of game time`);
+  assert.ok(Math.abs(tookMs - seconds * 1000) < 1000, `${seconds} s of game time took ${tookMs} ms`);
+});
+
+/** Who did what, without the frames and times, which the page's pace decides. */
+function doings(text) {
+  return [...text.matchAll(/^ +\d+ +\d+ {2}(.+)$/gm)].map(([, doing]) => doing);
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openStage } from './harness/stage.js';
+
+let stage;
+before(async () => (stage = await openStage()));
+after(() => stage.close());
+
+/** Lets a thread of the default scheduler fail; gives what `window.onerror` got. */
+const failUnheard = () =>
+  new Promise((resolve) => {
+    addEventListener('error', ({ error, message }) => {
+      resolve({ class: error.constructor.name, isWall: error instanceof window.errors.Wall, message });
+    });
+    window.runtime.scheduler.enter(window.errors.outer);
+    for (let frame = 0; frame < 3; frame++) window.runtime.scheduler.pulse(16);
+  });
+
+async function open() {
+  const opened = await stage.open('empty.html');
+  await opened.page.evaluate(async () => {
+    window.runtime = await import('@spindle/runtime');
+    window.errors = await import('/scripts/errors.js');
+  });
+  return opened;
+}
+
+test('an error that nobody waits for arrives at the window as it was thrown', async () => {
+  const { page, errors } = await open();
+  assert.deepEqual(await page.evaluate(failUnheard), {
+    class: 'Wall',
+    isWall: true,
+    message: 'Uncaught Error: a wall after 3 steps',
+  });
+  assert.deepEqual(
+    errors.map(({ message }) => message),
+    ['a wall after 3 steps'],
+  );
+});
+
+test(
+  'an error that nobody waits for stands in the console with its thread and its trace',
+  { todo: 'not mended yet' },
+  async () => {
+    const { page, lines } = await open();
+    await page.evaluate(failUnheard);
+    const said = lines.filter((line) => line.includes('inner(3) -> outer()'));
+    assert.equal(said.length, 1, `The console says:\n${lines.join('\n')}`);
+    assert.match(said[0], /^error: Uncaught in the thread outer: inner\(3\) -> outer\(\)/);
+  },
+);
+
+test('stackOf gives the lines of the scripts across waits, and none of the runtime', async () => {
+  const { page } = await open();
+  const stack = await page.evaluate(async () => {
+    const { noteStacks, stackOf } = await import('@spindle/runtime/stacks');
+    noteStacks();
+    let error;
+    const scheduler = new window.runtime.Scheduler({ onError: (thrown) => (error = thrown) });
+    scheduler.enter(window.errors.outer);
+    for (let frame = 0; frame < 3; frame++) scheduler.pulse(16);
+    return stackOf(error);
+  });
+  const calls = stack.split('\n').slice(1);
+  assert.match(calls[0], /at inner .*\/scripts\/errors\.js:\d+:\d+/);
+  assert.match(calls[1], /at outer\(\) .*\/scripts\/errors\.js:\d+:\d+/);
+  assert.ok(!stack.includes('/runtime/'), stack);
+});

@@ -1,0 +1,44 @@
+/** A server of files on this machine alone, as any static host is one. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.cjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+};
+
+/**
+ * Serves folders by the first part of the address, `{ '/runtime/': folder, '/': folder }`: the first that fits is taken.
+ * `answers` are addresses that are functions of the request. Gives the origin and how it is closed.
+ */
+export async function serve(folders, answers = {}) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    if (pathname in answers) answers[pathname](request, response);
+    else if (pathname === '/favicon.ico') response.writeHead(204).end();
+    else void sendFile(pathname, response);
+  });
+  const sendFile = async (pathname, response) => {
+    const [prefix, folder] = Object.entries(folders).find(([start]) => pathname.startsWith(start)) ?? [];
+    const file = prefix && path.join(folder, path.normalize(`/${decodeURIComponent(pathname.slice(prefix.length))}`));
+    try {
+      const body = await readFile(file);
+      response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' }).end(body);
+    } catch {
+      response.writeHead(404).end(`${pathname} is not there`);
+    }
+  };
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

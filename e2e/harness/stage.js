@@ -1,0 +1,28 @@
+/** A browser and a server, for the tests of one file: what `tsc -b` and `spindle precompile` built stands in real pages. */
+import path from 'node:path';
+import { launch, openPage } from './browser.js';
+import { serve } from './server.js';
+
+export const root = path.join(import.meta.dirname, '../..');
+export const built = path.join(root, 'build/e2e');
+
+const folders = {
+  '/runtime/': path.join(root, 'packages/runtime/dist'),
+  '/examples/': path.join(built, 'examples'),
+  '/scripts/': path.join(built, 'scripts'),
+  '/classic/': path.join(built, 'classic'),
+  '/pixi/': path.join(root, 'e2e/node_modules/pixi.js/dist'),
+  '/': path.join(root, 'e2e/pages'),
+};
+
+/** Opens a browser and a server; `open(page)` loads one of `e2e/pages`. */
+export async function openStage(answers) {
+  const [browser, server] = await Promise.all([launch(), serve(folders, answers)]);
+  return {
+    open: (name) => openPage(browser.context, `${server.origin}/${name}`),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}

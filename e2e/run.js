@@ -1,0 +1,52 @@
+/**
+ * What only a real browser and real bundlers can show: `npm run e2e`. Not a part of `npm test`, as it needs a Chromium.
+ *
+ *   npm run e2e                 all of it
+ *   npm run e2e -- bundlers     the files of e2e that have this word in their name
+ */
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { runSteps } from '../scripts/steps.js';
+import { findChromium, HOW_TO_GET_IT } from './harness/chromium.js';
+
+const here = import.meta.dirname;
+process.chdir(path.join(here, '..'));
+
+const [word = ''] = process.argv.slice(2);
+const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
+if (tests.length === 0) refuse(`e2e: no test file has "${word}" in its name.`);
+else if (findChromium() === undefined) refuse(HOW_TO_GET_IT);
+else runAll();
+
+function refuse(text) {
+  console.error(text);
+  process.exitCode = 1;
+}
+
+function runAll() {
+  rmSync('build/e2e', { recursive: true, force: true });
+  const spindle = (scripts, out, ...options) => {
+    const command = ['node', 'packages/cli/bin/spindle.js', 'precompile', scripts];
+    return [...command, '--out-dir', `build/e2e/${out}`, '--source-maps', ...options];
+  };
+  runSteps([
+    ...(isInstalled() ? [] : [{ name: 'install', run: ['npm', 'ci', '--prefix', 'e2e', '--loglevel=error'] }]),
+    { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
+    { name: 'compile the examples', run: spindle('examples/**/*.js', 'examples') },
+    { name: 'compile the modules', run: spindle('e2e/scripts/**/*.js', 'scripts') },
+    {
+      name: 'compile the classic scripts',
+      run: spindle('e2e/classic/**/*.cjs', 'classic', '--runtime-global', 'CK.code'),
+    },
+    {
+      name: 'browser and bundlers',
+      run: ['node', '--test', '--test-reporter=spec', ...tests.map((name) => `e2e/${name}`)],
+    },
+  ]);
+}
+
+/** Was everything installed after the lock file changed last? */
+function isInstalled() {
+  const changedMs = (file) => statSync(path.join(here, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return changedMs('node_modules/.package-lock.json') > changedMs('package-lock.json');
+}
