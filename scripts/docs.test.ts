@@ -45,6 +45,7 @@ test('the runtime exports every helper of the emitted code', () => {
     'thread',
     'beside',
     'countTurn',
+    'given',
     'isPause',
     'outside',
     'handler',

@@ -160,8 +160,8 @@ export const MUTATIONS = [
   {
     rule: 'Promise: waitFor lets the owner go',
     file: 'script.ts',
-    find: "pause('promise', target, keeps)",
-    replace: "pause('promise', target, true)",
+    find: "pause('promise', awaited, keeps)",
+    replace: "pause('promise', awaited, true)",
   },
   {
     rule: 'Promise: it wakes nobody who waits for something else by now',

@@ -53,7 +53,7 @@ function bundled(file) {
   return asConstants.replace(/^export \{[^}]*\};$/gm, '');
 }
 
-/** `await call()` → `call()`; of anything else, `waitFor(promise)`. */
+/** `await call()` → `call()`; of anything else, `Promise.resolve(value)`: a call that gives a Promise is waited for. */
 function withoutAsync({ types: t }) {
   return {
     visitor: {
@@ -61,7 +61,8 @@ function withoutAsync({ types: t }) {
         exit(place) {
           const { argument } = place.node;
           const isCall = t.isCallExpression(argument) || t.isOptionalCallExpression(argument);
-          place.replaceWith(isCall ? argument : t.callExpression(t.identifier('waitFor'), [argument]));
+          const resolve = t.memberExpression(t.identifier('Promise'), t.identifier('resolve'));
+          place.replaceWith(isCall ? argument : t.callExpression(resolve, [argument]));
         },
       },
       Function(place) {

@@ -220,6 +220,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       letGo: judged.letGo,
       waitsBefore: false,
       passReceiver: judged.passReceiver,
+      takesGiven: judged.takesGiven,
       native: undefined,
       inChain: false,
     };

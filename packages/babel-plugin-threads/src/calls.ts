@@ -15,6 +15,7 @@ export interface CallJudgement {
   readonly letGo: boolean;
   readonly reason: string;
   readonly passReceiver: boolean;
+  readonly takesGiven: boolean;
   /** It is called on an object, which may be another owner than that of the thread. */
   readonly isOfObject: boolean;
 }
@@ -41,7 +42,9 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const callee = calleeOf(path.node);
   const vocabulary = callee && vocabularyName(compilation, path, callee);
   const member = isMember(callee) ? callee : undefined;
-  const passReceiver = isWaitForMember();
+  const waited = argumentOfWaitFor();
+  const passReceiver = waited !== undefined && isOfKnownObject(waited);
+  const takesGiven = waited !== undefined && CALL_TYPES.includes(waited.type);
 
   if (isHandedOver()) return judgement('handedOver', 'used', 'handed over');
   const instant = instantReason();
@@ -57,7 +60,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   function judgement(treatment: CallJudgement['treatment'], value: 'used' | 'dropped', why: string): CallJudgement {
     const letGo =
       treatment === 'wait' && value === 'dropped' && vocabulary === undefined && isOnUnknownOwner() && !givesPromise();
-    return { treatment, value, letGo, reason: why, passReceiver, isOfObject: member !== undefined };
+    return { treatment, value, letGo, reason: why, passReceiver, takesGiven, isOfObject: member !== undefined };
   }
 
   function instantReason(): string | undefined {
@@ -85,16 +88,21 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
     return !(types.isIdentifier(object) && isNamespace(path, object.name));
   }
 
-  function isWaitForMember(): boolean {
-    if (!types.isCallExpression(path.node) || path.node.arguments.length !== 1 || callee === undefined) return false;
+  /** What `waitFor(…)` or `this.waitFor(…)` is given; undefined for every other call. */
+  function argumentOfWaitFor(): t.Node | undefined {
+    if (!types.isCallExpression(path.node) || callee === undefined) return undefined;
     const isWaitFor =
       vocabulary === 'waitFor' ||
       (member !== undefined &&
         types.isThisExpression(bare(member.object)) &&
         propertyName(types, member) === 'waitFor');
-    if (!isWaitFor) return false;
-    const argument = bare(path.node.arguments[0]!);
-    if (!isMember(argument)) return false;
+    const [argument] = path.node.arguments;
+    return isWaitFor && argument !== undefined ? bare(argument) : undefined;
+  }
+
+  /** `waitFor(door.open)`, where nothing else says which door. */
+  function isOfKnownObject(argument: t.Node): boolean {
+    if (!isMember(argument) || (path.node as t.CallExpression).arguments.length !== 1) return false;
     const object = bare(argument.object);
     return !(types.isIdentifier(object) && isNamespace(path, object.name));
   }

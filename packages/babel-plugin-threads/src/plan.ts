@@ -142,6 +142,8 @@ export interface CallPlan {
   waitsBefore: boolean;
   /** A `waitFor(object.method)`, which also needs to know the object. */
   readonly passReceiver: boolean;
+  /** A `waitFor(call())`: what a call gives need not be something to wait for. */
+  readonly takesGiven: boolean;
   /** The method's name, if it may be a native that has a version which can pause: `map`; and what the engine would call it, were it no function. */
   native: { readonly name: string; readonly text: string } | undefined;
   /** It stands in the middle of an optional chain that is opened. */

@@ -52,7 +52,7 @@ export function makeCallRewriter(
   }
 
   function prepare(call: CallPlan, node: t.Expression): t.Expression {
-    return call.native === undefined ? withReceiver(call, node) : asPausing(call, call.native, node);
+    return call.native === undefined ? withTarget(call, node) : asPausing(call, call.native, node);
   }
 
   /**
@@ -118,7 +118,7 @@ export function makeCallRewriter(
         !types.isCallExpression(node) ||
         types.isImport(node.callee) ||
         types.isIdentifier(node.callee, { name: 'eval' });
-      if (isKept || call.passReceiver) return withReceiver(call, node);
+      if (isKept || call.passReceiver || call.takesGiven) return withTarget(call, node);
       const callee = node.callee as t.Expression;
       const target = bare(callee);
       const receiver = isMember(target)
@@ -133,10 +133,15 @@ export function makeCallRewriter(
    * waitFor(door.open)    →  waitFor(door.open, door)
    * waitFor(a().open)     →  waitFor(($r = a()).open, $r)
    * waitFor(a.b?.open)    →  waitFor(($r = a.b)?.open, $r)
+   * waitFor(a.open())     →  waitFor(given(yield a.open()))
    */
-  function withReceiver(call: CallPlan, node: t.Expression): t.Expression {
-    if (!call.passReceiver) return node;
+  function withTarget(call: CallPlan, node: t.Expression): t.Expression {
+    if (!call.passReceiver && !call.takesGiven) return node;
     const outer = node as t.CallExpression;
+    if (call.takesGiven) {
+      outer.arguments[0] = emitter.call(emitter.helper('given'), outer.arguments[0] as t.Expression);
+      return node;
+    }
     const target = bare(outer.arguments[0]!) as Member;
     outer.arguments.push(receivers.get(target) ?? receiverOf(call, target));
     return node;

@@ -33,6 +33,7 @@ export type Helper =
   | '$thread'
   | 'beside'
   | 'countTurn'
+  | 'given'
   | 'handler'
   | 'isPause'
   | 'listener'

@@ -2,7 +2,7 @@
 import { ownedMethod } from './compiled.js';
 import { badArgument } from './errors.js';
 import { type EventOptions, type EventSource, waitEvent } from './events.js';
-import { coreOf, isBusy, shareCore, threadsOf } from './executor.js';
+import { coreOf, executors, isBusy, shareCore, threadsOf } from './executor.js';
 import { cancelAll } from './joins.js';
 import {
   joinAll,
@@ -112,6 +112,8 @@ const heldWaits = {
 for (const [name, value] of Object.entries(heldWaits)) {
   Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
 }
+
+executors.has = (object) => object instanceof Executor;
 
 function coreFor(object: object): Core {
   const core = coreOf(object);

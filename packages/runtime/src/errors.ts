@@ -158,11 +158,44 @@ export const otherScheduler = (owner: string): SpindleError =>
     `\`${owner}\` belongs to another scheduler. An executor stays with the scheduler that used it first; make one object for each room.`,
   );
 
-export const notCompiled = (word: string, name: string): TypeError =>
-  new TypeError(
-    `${word} expected a compiled function, a thread, a promise or an entity, got the plain function \`${name}\`. ` +
-      `Mark \`${name}\` with // @compile, or make it observable with hook(${name}).`,
+/** The calls of a function cannot be heard. */
+export function notCompiled(word: string, fn: Function): TypeError {
+  const own: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
+  const name = typeof own === 'string' ? own : '';
+  if (name === '' && word === 'waitFor') return noCallToHear(word);
+  const got = `${word} expected a compiled function, a thread, a promise or an entity, got`;
+  if (name.startsWith('bound '))
+    return new TypeError(
+      `${got} \`${name}\`, and nobody can tell which function \`bind\` was given. ` +
+        `Give it that one and the object, \`${word}(fn, object)\`, or make the bound one observable where it is made: \`hook(fn.bind(object))\`.`,
+    );
+  const shown = name || 'anonymous';
+  return new TypeError(
+    `${got} the plain function \`${shown}\`. Mark \`${shown}\` with // @compile, or make it observable with hook(${shown}).`,
   );
+}
+
+/** A function that stands at the word itself: nobody else will call it. */
+export const noCallToHear = (word: string): TypeError =>
+  new TypeError(
+    `${word} waits for the next call of a function, and nobody can call one that is written there. To wait until something is true, write \`waitUntil(() => …)\`.`,
+  );
+
+/** What is no call and is given to `waitFor` has to be something to wait for. */
+export const nothingToWaitFor = (word: string, got: unknown): TypeError =>
+  new TypeError(`${word} expected something to wait for, got ${describe(got)}. ${MENDS[typeof got] ?? mendFor(got)}`);
+
+const MENDS: Readonly<Record<string, string>> = {
+  number: 'For milliseconds write `wait(ms)`.',
+  boolean: 'For a condition write `waitUntil(() => …)`.',
+  string: 'For a signal write `waitSignal(name)`.',
+  undefined: 'Is its name misspelled, or is it set later?',
+};
+
+const mendFor = (got: unknown): string =>
+  typeof got === 'object' && got !== null
+    ? 'For all that it holds go through it, `for (const one of list) waitFor(one)`, or give calls to `all(…)`.'
+    : 'It takes a thread, a compiled function, a promise or an object that acts.';
 
 export const foreignQueue = (label: string): SpindleError =>
   new SpindleError('SPN512', `${label} belongs to another thread. Call listen in the thread that calls next().`);

@@ -218,7 +218,7 @@ export function listen(what: unknown, detail?: unknown): Queue {
   if (typeof what === 'string') return new ListenQueue(thread, (thread.host as Scheduler).signalOf(what).source);
   if (typeof what === 'function') {
     const code = codeOf(what);
-    if (code === undefined) throw notCompiled('listen', what.name || 'anonymous');
+    if (code === undefined) throw notCompiled('listen', what);
     const list = (code.watchers ??= new WatcherList()) as WatcherList;
     return new ListenQueue(thread, { list, receiver: ownerBehind(detail), label: code.label });
   }

@@ -88,6 +88,9 @@ export function coreOf(self: unknown): Core | null {
   return core;
 }
 
+/** Objects of the class Executor, whether they have acted or not; that class stands above this file (entity.ts). */
+export const executors: { has(object: unknown): boolean } = { has: () => false };
+
 /** The core of an object that was an owner before; undefined otherwise. */
 export const knownCore = (object: unknown): Core | undefined =>
   typeof object === 'object' && object !== null
@@ -98,6 +101,10 @@ export const knownCore = (object: unknown): Core | undefined =>
 export function shareCore(handle: object, core: Core): void {
   cores.set(handle, core);
 }
+
+/** Could it own? Nothing is made of it. */
+export const mayOwn = (object: unknown): object is object =>
+  typeof object === 'object' && object !== null && canOwn(object);
 
 function canOwn(object: object): boolean {
   if (object === globalThis || libraries.has(object)) return false;

@@ -9,6 +9,7 @@ export {
   clock,
   currentThread,
   every,
+  given,
   race,
   random,
   signal,

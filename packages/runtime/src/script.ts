@@ -2,9 +2,9 @@
  * The words of scripts: waits, signals and combinators. Each wait exists twice: as a free function, which lets go of the
  * thread's executor while it really waits, and as a method of Executor, which keeps it.
  */
-import { codeOf, functionCode } from './code.js';
-import { badArgument, notCompiled } from './errors.js';
-import { coreOf as coreOfOwner, knownCore, ownerBehind, threadsOf } from './executor.js';
+import { type Code, codeOf, functionCode } from './code.js';
+import { badArgument, noCallToHear, notCompiled, nothingToWaitFor } from './errors.js';
+import { coreOf as coreOfOwner, executors, knownCore, mayOwn, ownerBehind, threadsOf } from './executor.js';
 import { pause, pauseForFrame } from './frames.js';
 import { join } from './joins.js';
 import { ThreadSet } from './lists.js';
@@ -15,6 +15,7 @@ import { currentScheduler, type Scheduler, type SignalOptions } from './schedule
 import { current as theCurrent, Thread } from './thread.js';
 import { checkMs, checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';
+import { thenableOf } from './waits.js';
 import { watch, WatcherList } from './watchers.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
@@ -30,19 +31,48 @@ function raise(error: Error): never {
 
 // ---- threads, promises, entities, functions --------------------------------------------------------------------------------
 
+/** What a call gave, as `waitFor(call())` gets it: that need not be something to wait for. */
+class Given {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** Stands in emitted code around the call in `waitFor(call())`. */
+export const given = (value: unknown): Given => new Given(value);
+
 export function waitForTarget(name: string, target: unknown, receiver: unknown, keeps: boolean): unknown {
   const thread = needThread(name);
-  if (target instanceof Thread) return join('one', [target], keeps);
-  if (isPromise(target)) return pause('promise', target, keeps);
-  if (typeof target === 'function') {
-    const code = codeOf(target) ?? raise(notCompiled(name, target.name || 'anonymous'));
+  const isGiven = target instanceof Given;
+  const awaited = isGiven ? target.value : target;
+  if (awaited instanceof Thread) return join('one', [awaited], keeps);
+  const code = codeOf(awaited);
+  if (code !== undefined && !isWrittenAtWaitFor(code)) {
     const list = (code.watchers ??= new WatcherList()) as WatcherList;
     return watch({ list, receiver: ownerBehind(receiver), label: `${name}(${code.label})` }, keeps);
   }
-  const awaited = threadOfEntity(thread, target);
-  if (awaited !== undefined) return join('entity', [awaited], keeps);
-  return knownCore(target) === undefined ? target : undefined;
+  if (isPromise(awaited)) return pause('promise', awaited, keeps);
+  const acting = threadOfEntity(thread, awaited);
+  if (acting !== undefined) return join('entity', [acting], keeps);
+  if (knownCore(awaited) !== undefined) return undefined;
+  const thenable = executors.has(awaited) ? null : thenableOf(awaited);
+  if (thenable !== null) return pause('promise', thenable, keeps);
+  if (isGiven || (mayOwn(awaited) && !isCollection(awaited))) return awaited;
+  if (typeof awaited !== 'function') throw nothingToWaitFor(name, awaited);
+  throw code === undefined ? notCompiled(name, awaited) : noCallToHear(name);
 }
+
+/** `waitFor(() => this.ready())`: the function is new at each call, so nobody ever calls it. */
+const isWrittenAtWaitFor = ({ id }: Code): boolean => /~(?:this\.)?waitFor(?:~\d+)?$/.test(id);
+
+/** `Symbol.iterator` is looked for, not read. */
+const isCollection = (object: object): boolean =>
+  Symbol.iterator in object ||
+  ArrayBuffer.isView(object) ||
+  object instanceof ArrayBuffer ||
+  object instanceof WeakMap ||
+  object instanceof WeakSet;
 
 /** The newest live thread of an entity that `thread` started, else the last one in its executor's list. */
 function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
@@ -219,8 +249,10 @@ export function waitUntil(condition: number | (() => unknown)): unknown {
 }
 
 /**
- * Waits for the end of a thread, of a Promise or of what an entity does, or for the next call of a compiled function
- * (on `receiver`, if given). Gives the result, or the argument of that call. Any other value it gives back at once.
+ * Waits for the end of a thread, of a Promise or of anything else with a `then` (a tween), of what an entity does, or for the next
+ * call of a compiled function (on `receiver`, if given). Gives the result, or the argument of that call. `waitFor(call())` waits
+ * for the value of the call, then for that value, if it is something to wait for; else it gives it.
+ * @throws {TypeError} for what is nothing to wait for. @throws {NotInThreadError} outside any thread.
  */
 export const waitFor = (target: unknown, receiver?: unknown): any => waitForTarget('waitFor', target, receiver, false);
 

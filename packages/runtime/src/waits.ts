@@ -4,7 +4,7 @@ import { timedOut } from './errors.js';
 import { beginJoin, cancelAll, type Join, leaveJoin } from './joins.js';
 import { show, showCall, showNames } from './labels.js';
 import { type WaitWords, waitWords } from './pending.js';
-import type { Rhythm, Thread } from './thread.js';
+import { current, type Rhythm, type Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
 import { renew, sameSource, type Source, subscribe, unsubscribe, wakeWatcher, type Watcher } from './watchers.js';
 
@@ -57,12 +57,15 @@ export const waitKinds: Record<string, WaitKind> = {
   promise: {
     status: 'waiting',
     begin(thread) {
-      const promise = thread.subject as Promise<unknown>;
-      thread.subject = new Settling(thread);
-      (thread.subject as Settling).listen(promise);
+      const settling = new Settling(thread, thread.subject as Promise<unknown> | Thenable);
+      thread.subject = settling;
+      settling.listen();
     },
     undo() {},
-    label: () => 'a Promise',
+    label(subject) {
+      const awaited = subject instanceof Settling ? subject.awaited : subject;
+      return awaited instanceof Thenable ? `waitFor(${show(awaited.object)})` : 'a Promise';
+    },
   },
   join: {
     status: 'waiting',
@@ -141,27 +144,67 @@ export function timeOut(thread: Thread): void {
   cancelAll(record.targets, error);
 }
 
-/** One wait for a Promise. It wakes its thread unless that waits for something else by now, be it the same Promise again. */
-class Settling {
-  readonly thread: Thread;
-  constructor(thread: Thread) {
-    this.thread = thread;
+type Settle = (value: unknown) => void;
+type Then = (this: object, resolve: Settle, reject: Settle) => unknown;
+
+/** What is no Promise and has a `then`: a tween, a query. Its `then` is read once and called once, as `await` does. */
+export class Thenable {
+  readonly object: object;
+  readonly #then: Then;
+  constructor(object: object, then: Then) {
+    this.object = object;
+    this.#then = then;
   }
-  listen(promise: Promise<unknown>): void {
-    const { inbox } = this.thread.host;
-    const settle = (mode: 'value' | 'error', value: unknown): void => this.settle(value, mode);
-    const told = inbox === null ? settle : inbox.link(`a Promise of ${this.thread.name}`, settle);
+  /** As plain code: what `then` does is no business of the thread that waits. */
+  tell(resolve: Settle, reject: Settle): void {
+    const { thread, starter } = current;
+    current.thread = null;
+    current.starter = thread ?? starter;
     try {
-      promise.then(
-        (value) => told('value', value),
-        (error: unknown) => told('error', error),
-      );
-    } catch (error) {
-      // A `then` of its own: what it throws comes out at the wait.
-      this.settle(error, 'error');
+      this.#then.call(this.object, resolve, reject);
+    } finally {
+      current.thread = thread;
+      current.starter = starter;
     }
   }
-  settle(value: unknown, mode: 'value' | 'error'): void {
+}
+
+/** Null for what has no `then`. */
+export function thenableOf(value: unknown): Thenable | null {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return null;
+  const { then } = value as { then?: unknown };
+  return typeof then === 'function' ? new Thenable(value, then as Then) : null;
+}
+
+/** `itself`: a thenable that settles with itself, as tweens do. A log could not hold it. */
+type Outcome = 'value' | 'error' | 'itself';
+
+/** One wait for a Promise or a thenable. It wakes its thread unless that waits for something else by now, be it the same one again. */
+class Settling {
+  readonly thread: Thread;
+  readonly awaited: Promise<unknown> | Thenable;
+  constructor(thread: Thread, awaited: Promise<unknown> | Thenable) {
+    this.thread = thread;
+    this.awaited = awaited;
+  }
+  listen(): void {
+    const { awaited } = this;
+    const { inbox } = this.thread.host;
+    const itself = awaited instanceof Thenable ? awaited.object : awaited;
+    const settle = (how: Outcome, value?: unknown): void =>
+      how === 'itself' ? this.settle('value', itself) : this.settle(how, value);
+    const told = inbox === null ? settle : inbox.link(`a Promise of ${this.thread.name}`, settle);
+    try {
+      const resolve = (value: unknown): void => (value === itself ? told('itself') : told('value', value));
+      const reject = (error: unknown): void => told('error', error);
+      if (awaited instanceof Thenable) awaited.tell(resolve, reject);
+      else awaited.then(resolve, reject);
+    } catch (error) {
+      // A `then` of its own: what it throws comes out at the wait.
+      this.settle('error', error);
+    }
+  }
+  settle(mode: 'value' | 'error', value: unknown): void {
     const { thread } = this;
     if (thread.kind === 'promise' && thread.subject === this) wake(thread, value, mode);
   }

@@ -1,6 +1,5 @@
 // Made by `npm run natives` from packages/runtime/natives/with-clock.ts: change that one.
 // @ts-nocheck -- a `yield` has no type
-'use compiled';
 
 import { $thread } from './compiled.js';
 import type { Clock } from './clock.js';
