@@ -20,6 +20,8 @@ export interface CallJudgement {
   readonly isOfObject: boolean;
 }
 
+/** Words that give a Thread. */
+const STARTS = new Set(['start', 'attach']);
 const CHAINED = new Set(['then', 'catch', 'finally']);
 const PROMISE_COMBINATORS = new Set(['all', 'allSettled', 'any', 'race']);
 
@@ -44,7 +46,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const member = isMember(callee) ? callee : undefined;
   const waited = argumentOfWaitFor();
   const passReceiver = waited !== undefined && isOfKnownObject(waited);
-  const takesGiven = waited !== undefined && CALL_TYPES.includes(waited.type);
+  const takesGiven = waited !== undefined && mayGiveAnything(waited);
 
   if (isHandedOver()) return judgement('handedOver', 'used', 'handed over');
   const instant = instantReason();
@@ -98,6 +100,13 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
         propertyName(types, member) === 'waitFor');
     const [argument] = path.node.arguments;
     return isWaitFor && argument !== undefined ? bare(argument) : undefined;
+  }
+
+  /** A call; `start` and `attach` always give a Thread. */
+  function mayGiveAnything(argument: t.Node): boolean {
+    if (!CALL_TYPES.includes(argument.type)) return false;
+    const called = calleeOf(argument);
+    return !STARTS.has((called && vocabularyName(compilation, path, called)) ?? '');
   }
 
   /** `waitFor(door.open)`, where nothing else says which door. */

@@ -213,6 +213,7 @@ describe('waitFor is passed the receiver of a member', () => {
     ['waitFor(door);', 'yield waitFor(door);'],
     ['waitFor(door.open());', 'yield waitFor(given(yield door.open()));'],
     ['this.waitFor((door?.open()));', 'yield this.waitFor(given(yield door?.open()));'],
+    ['waitFor(start(next()));', 'yield waitFor(start(() => next()));'],
     ['waitFor(next(), door);', 'yield waitFor(given(yield next()), door);'],
     ['all(waitFor(Math.max(1)));', 'yield all(() => waitFor(given(Math.max(1))));'],
     ['other.waitFor(door.open());', 'yield beside(other.waitFor(yield door.open()));'],
