@@ -55,12 +55,13 @@ export const packages = [
     folder: 'packages/babel-plugin-threads',
     layers: [
       ['path', 'warm'],
-      ['errors', 'nearest', 'plan', 'standard-names', 'vocabulary'],
+      ['errors', 'nearest', 'standard-names', 'vocabulary'],
+      ['plan'],
       ['options'],
       ['compilation'],
       ['doubt', 'tree'],
       ['replacements'],
-      ['builtins', 'callee-text', 'holders', 'names'],
+      ['builtins', 'callee-text', 'holders', 'names', 'registry'],
       ['marks'],
       ['hints'],
       // judge: facts for the Plan

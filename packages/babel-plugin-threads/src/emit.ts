@@ -46,7 +46,7 @@ export function makeEmitter(compilation: Compilation, plan: Plan): Emitter {
       const own = imported.get(name);
       if (own !== undefined && plan.names.bound.get(own) === 1) return id(own);
       let local = used.get(name);
-      if (local === undefined) used.set(name, (local = localName(name)));
+      if (local === undefined) used.set(name, (local = plan.names.ofRuntime(name, plan.freeVocabulary.has(name))));
       return id(local);
     },
     thread: (variant) =>
@@ -57,14 +57,6 @@ export function makeEmitter(compilation: Compilation, plan: Plan): Emitter {
     meta: (one) => types.stringLiteral(metaOf(one)),
   };
   return emitter;
-
-  /** Its own name, or an alias if the file means something else by it anywhere. */
-  function localName(name: Helper): string {
-    const { names, freeVocabulary } = plan;
-    const isOurs = !names.bound.has(name) && (!names.taken.has(name) || freeVocabulary.has(name));
-    if (isOurs) return name;
-    return names.unique(name.startsWith('$') ? name : `$${name}`);
-  }
 }
 
 /** `CK.code.wait` */

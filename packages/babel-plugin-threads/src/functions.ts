@@ -65,16 +65,9 @@ export function settleFunctions(compilation: Compilation, plan: Plan): void {
 
 /** Numbers count per function: `$frame0`, `$frame1`, … for its loops, `$turn0`, … for those with a `continue`. */
 function nameLoops({ loops, names }: Plan): void {
-  const next = { $frame: new Map<FunctionPlan, number>(), $turn: new Map<FunctionPlan, number>() };
-  const numbered = (prefix: '$frame' | '$turn', owner: FunctionPlan): string => {
-    let n = next[prefix].get(owner) ?? 0;
-    while (names.taken.has(`${prefix}${n}`)) n++;
-    next[prefix].set(owner, n + 1);
-    return `${prefix}${n}`;
-  };
   for (const loop of [...loops.values()].sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0))) {
-    if (loop.pace === 'frame') loop.frameName = numbered('$frame', loop.in);
-    if (loop.isContinued) loop.turnName = numbered('$turn', loop.in);
+    if (loop.pace === 'frame') loop.frameName = names.ofLoop(loop.in.node, '$frame');
+    if (loop.isContinued) loop.turnName = names.ofLoop(loop.in.node, '$turn');
   }
 }
 

@@ -1,48 +1,7 @@
 import type { types as t } from '@babel/core';
-import type { Compilation, Types } from './compilation.js';
+import type { Types } from './compilation.js';
 import type { Path } from './path.js';
-import type { Names } from './plan.js';
-import { bare, isField, isMember, outOfParentheses, privateNames, variableNames } from './tree.js';
-
-/** Gives names that no one in the file uses. */
-export function makeNames(compilation: Compilation): Names {
-  const { t: types, program, replacements, vocabulary } = compilation;
-  const taken = variableNames(compilation, compilation.spots.root);
-  for (const { names } of replacements.values()) for (const name of names) if (!vocabulary.has(name)) taken.add(name);
-  const given = new Set<string>();
-  let privates: Set<string> | undefined;
-  const temporaries = new Map<t.Node, string[]>();
-  return {
-    taken,
-    bound: new Map(),
-    temporaries,
-    unique(wanted) {
-      const name = firstFree(wanted, (n) => taken.has(n) || given.has(n));
-      given.add(name);
-      return name;
-    },
-    uniquePrivate(wanted) {
-      privates ??= privateNames(types, program.node);
-      const name = firstFree(wanted, (n) => privates!.has(n));
-      privates.add(name);
-      return name;
-    },
-    temporary(owner, wanted) {
-      const own = temporaries.get(owner) ?? [];
-      const name = firstFree(wanted, (n) => taken.has(n) || given.has(n) || own.includes(n));
-      temporaries.set(owner, [...own, name]);
-      return name;
-    },
-  };
-}
-
-/** `wanted`, or else `wanted1`, `wanted2`, … */
-export function firstFree(wanted: string, isTaken: (name: string) => boolean): string {
-  for (let n = 0; ; n++) {
-    const name = n === 0 ? wanted : `${wanted}${n}`;
-    if (!isTaken(name)) return name;
-  }
-}
+import { bare, isField, isMember, outOfParentheses } from './tree.js';
 
 /** What a function is called: its last part in the file's paths, and JavaScript's `.name`. */
 export interface Naming {

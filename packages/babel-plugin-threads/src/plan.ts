@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { Path, Spot } from './path.js';
+import type { Helper } from './vocabulary.js';
 
 /**
  * What the analysis found out: plain facts, which the rewriting obeys and never judges again.
@@ -209,7 +210,7 @@ export interface Diagnostic {
   readonly frame: string;
 }
 
-/** Gives names that no one in the file uses. */
+/** Gives names that no one in the file uses. Who writes a name asks here: see registry.ts. */
 export interface Names {
   /** Names of variables in the source, bound or free. */
   readonly taken: ReadonlySet<string>;
@@ -221,6 +222,10 @@ export interface Names {
   unique(wanted: string): string;
   /** A name for a private member, without its `#`, that no class of the file uses. */
   uniquePrivate(wanted: string): string;
+  /** What a helper of the runtime is called in the file: its own name, or an alias if the file means something else by it. `isWord`: it stands free in the file. */
+  ofRuntime(helper: Helper, isWord: boolean): string;
   /** A temporary of a function or program: `wanted`, `wanted1`, …; declared by it. */
   temporary(owner: t.Node, wanted: string): string;
+  /** A name in a loop of the function: `$frame0`, `$frame1`, … */
+  ofLoop(owner: t.Node, stem: '$frame' | '$turn'): string;
 }

@@ -32,8 +32,20 @@ function transform(
   })!;
 }
 
+/** What the plugin writes, an engine can read: asked of every text that a test compiles. */
+export function mustParse(code: string, { sourceType = 'module', typescript, jsx }: CompileOptions = {}): void {
+  try {
+    parse(code, {
+      sourceType,
+      plugins: [...(typescript ? ['typescript' as const] : []), ...(jsx ? ['jsx' as const] : [])],
+    });
+  } catch (error) {
+    throw new Error(`what came out does not parse: ${(error as Error).message}\n${code}`);
+  }
+}
+
 /** The compiled text. */
-export const compile = (source: string, options?: CompileOptions): string => transform(source, options).code!;
+export const compile = (source: string, options?: CompileOptions): string => compileResult(source, options).code!;
 
 /** The compiled text without META strings and the import, on one line: for tests of one rewrite. */
 export function brief(source: string, options?: CompileOptions): string {
@@ -62,7 +74,11 @@ export function body(statements: string, options?: CompileOptions): string {
   return inner[1]!.trim();
 }
 
-export const compileResult = transform;
+export function compileResult(source: string, options?: CompileOptions): ReturnType<typeof transform> {
+  const result = transform(source, options);
+  mustParse(result.code!, options);
+  return result;
+}
 
 /** The message of the error that compiling gives. */
 export function errorOf(source: string, options?: CompileOptions): string {
