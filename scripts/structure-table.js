@@ -60,7 +60,7 @@ export const packages = [
       ['options'],
       ['compilation'],
       ['doubt', 'tree'],
-      ['replacements'],
+      ['replacements', 'runtime-names'],
       ['builtins', 'callee-text', 'holders', 'names', 'registry'],
       ['marks'],
       ['hints'],

@@ -87,7 +87,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
     if (member === undefined) return false;
     const object = bare(member.object);
     if (types.isThisExpression(object) || types.isSuper(object)) return false;
-    return !(types.isIdentifier(object) && isNamespace(path, object.name));
+    return !(types.isIdentifier(object) && isNamespace(compilation, path, object.name));
   }
 
   /** What `waitFor(…)` or `this.waitFor(…)` is given; undefined for every other call. */
@@ -113,7 +113,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   function isOfKnownObject(argument: t.Node): boolean {
     if (!isMember(argument) || (path.node as t.CallExpression).arguments.length !== 1) return false;
     const object = bare(argument.object);
-    return !(types.isIdentifier(object) && isNamespace(path, object.name));
+    return !(types.isIdentifier(object) && isNamespace(compilation, path, object.name));
   }
 
   /** Stands directly as an argument of a combinator, or as a property of the object given to `tracks`. */
@@ -188,30 +188,31 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   }
 }
 
-/** The vocabulary's word that a callee is: a free name, or an import from the runtime. */
+/** The vocabulary's word that a callee is: a free name, or one that the file takes from the runtime. */
 export function vocabularyName(compilation: Compilation, path: Path, callee: t.Node): string | undefined {
-  const { options, t: types, vocabulary } = compilation;
+  const { t: types, vocabulary, runtimeNames } = compilation;
+  if (types.isSequenceExpression(callee)) return ofSequence(compilation, path, callee);
   if (!types.isIdentifier(callee)) return memberOfRuntime(compilation, path, callee);
-  const binding = path.scope.getBinding(callee.name);
-  if (binding === undefined) return vocabulary.has(callee.name) ? callee.name : undefined;
-  const { node, parent } = binding.path;
-  if (!types.isImportSpecifier(node) || !types.isImportDeclaration(parent)) return undefined;
-  if (parent.source.value !== options.module) return undefined;
-  const imported = types.isIdentifier(node.imported) ? node.imported.name : node.imported.value;
-  return VOCABULARY.has(imported) ? imported : undefined;
+  const { name } = callee;
+  if (path.scope.getBinding(name) === undefined) return vocabulary.has(name) ? name : undefined;
+  return runtimeNames.wordOf(path, name);
 }
 
-/** `runtime.wait` of `import * as runtime`, or `CK.code.wait` with the option `runtime: { global: "CK.code" }`. */
-function memberOfRuntime({ options, t: types }: Compilation, path: Path, callee: t.Node): string | undefined {
+/** `(0, rt.wait)(16)`: what other compilers make of a call of an imported name. */
+function ofSequence(compilation: Compilation, path: Path, { expressions }: t.SequenceExpression): string | undefined {
+  const [first, second, ...rest] = expressions;
+  const isCommon = compilation.t.isNumericLiteral(first) && second !== undefined && rest.length === 0;
+  return isCommon ? vocabularyName(compilation, path, bare(second)) : undefined;
+}
+
+/** `rt.wait` of a name that stands for the runtime, or `CK.code.wait` with the option `runtime: { global: "CK.code" }`. */
+function memberOfRuntime(compilation: Compilation, path: Path, callee: t.Node): string | undefined {
+  const { options, t: types, runtimeNames } = compilation;
   if (!types.isMemberExpression(callee) || callee.computed) return undefined;
   const name = propertyName(types, callee);
   if (name === undefined || !VOCABULARY.has(name)) return undefined;
-  const { object } = callee;
-  if (types.isIdentifier(object)) {
-    const binding = path.scope.getBinding(object.name)?.path;
-    if (types.isImportNamespaceSpecifier(binding?.node) && types.isImportDeclaration(binding.parent))
-      return binding.parent.source.value === options.module ? name : undefined;
-  }
+  const object = bare(callee.object);
+  if (types.isIdentifier(object) && runtimeNames.isNamespace(path, object.name)) return name;
   const [root = '', ...rest] = options.global?.split('.') ?? [];
   if (options.global === undefined || path.scope.getBinding(root) !== undefined) return undefined;
   let left: t.Node = object;
@@ -222,8 +223,11 @@ function memberOfRuntime({ options, t: types }: Compilation, path: Path, callee:
   return types.isIdentifier(left, { name: root }) ? name : undefined;
 }
 
-function isNamespace(path: Path, name: string): boolean {
-  return path.scope.getBinding(name)?.path.node.type === 'ImportNamespaceSpecifier';
+/** The name stands for a module: what is called on it is a function of its own. */
+function isNamespace({ runtimeNames }: Compilation, path: Path, name: string): boolean {
+  return (
+    path.scope.getBinding(name)?.path.node.type === 'ImportNamespaceSpecifier' || runtimeNames.isNamespace(path, name)
+  );
 }
 
 /** Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for `forEach`. */

@@ -1,7 +1,7 @@
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 import type { Options } from './options.js';
 import type { Path, Spots } from './path.js';
-import type { Replacement } from './plan.js';
+import type { Replacement, RuntimeNames } from './plan.js';
 
 /** Babel's node builders and tests, taken from the Babel that runs us: the same in Babel 7 and Babel 8. */
 export type Types = typeof t;
@@ -29,6 +29,8 @@ export interface Compilation extends Source {
   readonly spots: Spots;
   /** The words that a free name can be: those of the runtime that the options say nothing else of. */
   readonly vocabulary: ReadonlySet<string>;
+  /** What the file calls what it takes from the runtime itself. */
+  readonly runtimeNames: RuntimeNames;
 }
 
 /** Nothing in the file has this name, and the options give it no other meaning: it is what the language or the host says. */

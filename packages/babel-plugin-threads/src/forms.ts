@@ -27,7 +27,7 @@ export function settleForms(
   units: ReadonlyMap<t.Node, Unit>,
   isDynamic: boolean,
 ): void {
-  const { t: types, program, options } = compilation;
+  const { t: types, program, options, runtimeNames } = compilation;
   const asking = findAsking();
   for (const one of plan.functions.values()) one.form = formOf(one);
 
@@ -55,9 +55,7 @@ export function settleForms(
     for (const paths of plan.freeVocabulary.values()) paths.forEach(note);
     for (const { path, replacement } of plan.replaced.values())
       if ([...replacement.names].some((name) => plan.freeVocabulary.has(name))) note(path);
-    for (const binding of Object.values(program.scope.bindings))
-      if (types.isImportDeclaration(binding.path.parent) && binding.path.parent.source.value === options.module)
-        binding.referencePaths.forEach(note);
+    for (const binding of runtimeNames.bindingsOf(options.module)) binding.referencePaths.forEach(note);
     for (const unit of units.values())
       if (unit.calls.some(({ plan: call }) => call && call.treatment !== 'wait')) found.add(unit.path.node);
     for (let before = -1; before !== found.size;) {

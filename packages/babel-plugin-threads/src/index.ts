@@ -11,6 +11,7 @@ import { replaceNames } from './replace-names.js';
 import { readReplacements, type Template, vocabularyOf, vocabularyOfFile } from './replacements.js';
 import { report } from './report.js';
 import { rewrite } from './rewrite.js';
+import { readRuntimeNames } from './runtime-names.js';
 import { leaveProgram, leaveUnmarked } from './scopes.js';
 import { wrap } from './wrap.js';
 
@@ -51,7 +52,8 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           }
           const spots = readSpots(types, program, api.traverse.cache.scope);
           const words = vocabularyOfFile(types, spots, vocabulary);
-          const compilation: Compilation = { ...source, spots, vocabulary: words };
+          const runtimeNames = readRuntimeNames(types, options, spots);
+          const compilation: Compilation = { ...source, spots, vocabulary: words, runtimeNames };
           const marks = readMarks(compilation);
           const hints = findMisspeltMarks(source, marks);
           if (!marks) return report(source, hints);

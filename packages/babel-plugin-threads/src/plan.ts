@@ -210,6 +210,18 @@ export interface Diagnostic {
   readonly frame: string;
 }
 
+/** What the file calls the runtime and its words, by import or by `require`. */
+export interface RuntimeNames {
+  /** The runtime's word that the name stands for. */
+  wordOf(path: Path, name: string): string | undefined;
+  /** The name stands for the runtime itself: `rt` of `rt.wait(16)`. */
+  isNamespace(path: Path, name: string): boolean;
+  /** The variables that hold something of a module of the runtime: all of them, or those of one name. */
+  bindingsOf(module: string, name?: string): Binding[];
+}
+
+type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
+
 /** Gives names that no one in the file uses. Who writes a name asks here: see registry.ts. */
 export interface Names {
   /** Names of variables in the source, bound or free. */

@@ -12,19 +12,14 @@ export interface Schemas {
   readonly objects: ReadonlyMap<t.Node, t.ObjectExpression>;
 }
 
-/** Reads `withSchema(fn, { waiting: false })`, imported from the runtime's entry `schema`. */
-export function readSchemas({ t: types, options, program }: Compilation): Schemas {
+/** Reads `withSchema(fn, { waiting: false })`, of the runtime's entry `schema`. */
+export function readSchemas({ t: types, options, runtimeNames }: Compilation): Schemas {
   const instant = new Set<t.Node>();
   const functions = new Map<t.Node, t.Node>();
   const objects = new Map<t.Node, t.ObjectExpression>();
-  for (const binding of Object.values(program.scope.bindings)) {
-    const { node, parent } = binding.path;
-    if (!types.isImportSpecifier(node) || !types.isImportDeclaration(parent)) continue;
-    if (parent.source.value !== `${options.module}/schema`) continue;
-    if (!types.isIdentifier(node.imported, { name: 'withSchema' })) continue;
+  for (const binding of runtimeNames.bindingsOf(`${options.module}/schema`, 'withSchema'))
     for (const reference of binding.referencePaths)
       if (types.isCallExpression(reference.parent) && reference.key === 'callee') read(reference, reference.parent);
-  }
   return { instant, functions, objects };
 
   function read(at: Path, call: t.CallExpression): void {

@@ -5,6 +5,7 @@ import { readOptions } from '../src/options.js';
 import { readSpots } from '../src/path.js';
 import type { FunctionPlan } from '../src/plan.js';
 import { vocabularyOf } from '../src/replacements.js';
+import { readRuntimeNames } from '../src/runtime-names.js';
 
 /** The functions that the analysis finds, and a check that it leaves the file alone. */
 function planOf(source: string): FunctionPlan[] {
@@ -14,8 +15,9 @@ function planOf(source: string): FunctionPlan[] {
       Program(program, { file }) {
         const before = JSON.stringify(program.node);
         const options = readOptions({});
-        const words = { vocabulary: vocabularyOf(options), replacements: new Map() };
         const spots = readSpots(t, program, babel.traverse.cache.scope);
+        const runtimeNames = readRuntimeNames(t, options, spots);
+        const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
         const compilation = { t, options, ...words, file, program, spots, code: source };
         functions = [...analyse(compilation, readMarks(compilation)!).functions.values()];
         expect(JSON.stringify(program.node)).toBe(before);

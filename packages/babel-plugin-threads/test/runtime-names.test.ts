@@ -1,0 +1,102 @@
+import { brief, compile, compileResult } from './compile.js';
+
+const marked = `
+// @compile
+function main() {
+  all(walk(), go());
+  start(walk());
+  log(race(walk(), wait(3)));
+  waitFor(door.open);
+  withTimeout(100, walk());
+}`;
+
+/** The compiled function of a file, whatever stands above it. */
+const mainOf = (source: string, sourceType: 'module' | 'script'): string =>
+  /function\* ?\$main\(\) \{(.*)/s.exec(brief(source, { sourceType }))![1]!;
+
+const imported = mainOf(
+  `import { all, start, race, wait, waitFor, withTimeout } from '@spindle/runtime';${marked}`,
+  'module',
+);
+
+describe('words that come by require are those that come by import', () => {
+  test.each([
+    ['taken out of the call', "const { all, start, race, wait, waitFor, withTimeout } = require('@spindle/runtime');"],
+    [
+      'with `let` and `var`',
+      "let { all, start, race } = require('@spindle/runtime'), { wait } = require('@spindle/runtime'); var { waitFor, withTimeout } = require('@spindle/runtime');",
+    ],
+    [
+      'by texts as keys',
+      "const { 'all': all, start, race, wait, waitFor, withTimeout } = require('@spindle/runtime');",
+    ],
+    [
+      'out of a variable',
+      "const rt = require('@spindle/runtime'); const { all, start, race, wait, waitFor, withTimeout } = rt;",
+    ],
+    [
+      'one by one',
+      "const rt = require('@spindle/runtime'); const all = rt.all, start = rt.start, race = rt['race'], r = rt, wait = r.wait; const waitFor = require('@spindle/runtime').waitFor, { withTimeout } = r;".replace(
+        "rt['race']",
+        'rt.race',
+      ),
+    ],
+  ])('%s', (_, head) => {
+    for (const sourceType of ['script', 'module'] as const) expect(mainOf(head + marked, sourceType)).toBe(imported);
+  });
+
+  test('under other names', () => {
+    const source =
+      "const { all: both, race: first } = require('@spindle/runtime');\n// @compile\nfunction main() { both(a(), b()); return first(a()); }";
+    expect(mainOf(source, 'script')).toMatch(
+      /yield both\(\(\) => a\(\), \(\) => b\(\)\); return yield first\(\(\) => a\(\)\);/,
+    );
+  });
+
+  test('as members of what `require` gave, also as other compilers call them', () => {
+    const source =
+      "const rt = require('@spindle/runtime');\n// @compile\nfunction main() { rt.all(a(), b()); rt.wait(3); (0, rt.race)(a()); }";
+    expect(mainOf(source, 'script')).toMatch(
+      /yield rt.all\(\(\) => a\(\), \(\) => b\(\)\); yield rt.wait\(3\); yield \(0, rt.race\)\(\(\) => a\(\)\);/,
+    );
+  });
+
+  test('inside the function that uses them', () => {
+    const source = "// @compile\nfunction main() { const { all } = require('@spindle/runtime'); all(a()); }";
+    expect(mainOf(source, 'script')).toContain('yield all(() => a());');
+  });
+
+  test('of the module that the option names', () => {
+    const source = "const { all } = require('./engine.js');\n// @compile\nfunction main() { all(a()); }";
+    expect(brief(source, { sourceType: 'script', runtime: { module: './engine.js' } })).toContain('all(() => a())');
+    expect(brief(source, { sourceType: 'script' })).toContain('all(yield a())');
+  });
+
+  test('a schema, too', () => {
+    const source =
+      "const { withSchema } = require('@spindle/runtime/schema');\nwithSchema(quick, { waiting: false });\nfunction quick() { return other(); }\n// @compile\nfunction main() { quick(); }";
+    expect(compile(source, { sourceType: 'script' })).not.toContain('yield');
+  });
+});
+
+describe('what is no word of the runtime', () => {
+  test.each([
+    ['a `require` of its own', "function require() {} const { all } = require('@spindle/runtime');"],
+    ['another module', "const { all } = require('./all.js');"],
+    ['a variable that is written again', "let { all } = require('@spindle/runtime'); all = other;"],
+    ['a computed key', "const { [all2]: all } = require('@spindle/runtime');"],
+    ['a name that is deeper', "const { inner: { all } } = require('@spindle/runtime');"],
+    ['a name that hides it', "const { all } = require('@spindle/runtime'); { const all = other;", '}'],
+  ])('%s', (_, head, tail = '') => {
+    const source = `${head}\n// @compile\nfunction main() { return all(a()); }\n${tail}`;
+    expect(compile(source, { sourceType: 'script' })).toContain('all(yield a())');
+  });
+});
+
+test('diagnostics know them', () => {
+  const codes: string[] = [];
+  const source =
+    "const { wait } = require('@spindle/runtime');\n// @compile\nclass A { walk() { while (this.isOn()) wait(100); } get here() { wait(3); } }";
+  compileResult(source, { sourceType: 'script', onDiagnostic: ({ code }) => void codes.push(code) });
+  expect(codes).toEqual(['SPN602', 'SPN604']);
+});
