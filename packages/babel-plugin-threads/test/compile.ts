@@ -40,7 +40,7 @@ export function mustParse(code: string, { sourceType = 'module', typescript, jsx
       plugins: [...(typescript ? ['typescript' as const] : []), ...(jsx ? ['jsx' as const] : [])],
     });
   } catch (error) {
-    throw new Error(`what came out does not parse: ${(error as Error).message}\n${code}`);
+    throw new Error(`what came out does not parse: ${(error as Error).message}\n${code}`, { cause: error });
   }
 }
 
