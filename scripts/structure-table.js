@@ -61,9 +61,9 @@ export const packages = [
       ['compilation'],
       ['doubt', 'tree'],
       ['replacements', 'runtime-names'],
-      ['builtins', 'callee-text', 'holders', 'names', 'registry'],
+      ['builtins', 'callee-text', 'holders', 'mark-words', 'names', 'registry', 'targets'],
       ['marks'],
-      ['hints'],
+      ['covers', 'hints'],
       // judge: facts for the Plan
       ['calls', 'chains', 'loops', 'natives', 'places'],
       ['callees'],

@@ -42,21 +42,32 @@ const readBeforeWait: Record<ReadBeforeWait, (what: string, call: string) => str
     `\`${what}\` is tested before \`${call}\` may wait, so what others write to it meanwhile is lost. Put the value of the call into a variable, and test again.`,
 };
 
+const onNothing: Record<'above' | 'atLineEnd', (word: string) => string> = {
+  above: (word) => {
+    if (word === 'nowait' || word === 'wait')
+      return `\`@${word}\` stands above no loop. Put it on the line above a loop.`;
+    if (word === 'fast') return '`@fast` stands above no loop or function. Put it on the line above one.';
+    if (word === 'allow')
+      return '`@allow` stands above no code. Put it on the line above a statement, or at the end of its line.';
+    return `\`@${word}\` stands above nothing that holds a function. Put it on the line above a function, method, class or object.`;
+  },
+  atLineEnd: (word) =>
+    `Nothing that could bear \`@${word}\` ends on this line. Put it on the line above ${word === 'nowait' || word === 'wait' ? 'the loop' : 'what it is for'}.`,
+};
+
 export const errors = {
   uncompilable: (what: Uncompilable): string => uncompilable[what](),
   fieldWithoutFunction: (name: string): string =>
     message('SPN106', `The field \`${name}\` holds no function to compile. Move the mark above a function.`),
-  markOnNothing: (word: string): string =>
+  /** `above`: above code. `atLineEnd`: at the end of a line, where it is for what ends there. */
+  markOnNothing: (word: string, where: 'above' | 'atLineEnd'): string => message('SPN107', onNothing[where](word)),
+  markUncovered: (word: string): string =>
     message(
-      'SPN107',
-      word === 'nowait' || word === 'wait'
-        ? `\`@${word}\` stands above no loop. Put it on the line above a loop.`
-        : word === 'fast'
-          ? '`@fast` stands above no loop or function. Put it on the line above one.'
-          : word === 'allow'
-            ? '`@allow` stands above no code. Put it on the line above a statement, or at the end of its line.'
-            : `\`@${word}\` stands above nothing that holds a function. Put it on the line above a function, method, class or object.`,
+      'SPN110',
+      `\`@${word}\` does nothing here, as no \`@compile\` covers the code. Put \`// @compile\` above the function${word === 'native' ? ' or class around it, or take it out' : ', or above what is around it'}.`,
     ),
+  marksAgainst: (one: string, other: string): string =>
+    message('SPN111', `\`@${one}\` and \`@${other}\` say the contrary of each other. Take one of them out.`),
 
   allowsNothing: (code: string | undefined, known: string): string =>
     message(

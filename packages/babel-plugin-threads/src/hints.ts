@@ -2,7 +2,8 @@ import type { types as t } from '@babel/core';
 import type { Source } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
-import { allowedCodes, DIRECTIVE, isOfOutput, MARK, type Marks } from './marks.js';
+import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, says } from './mark-words.js';
+import { isOfOutput, type Marks } from './marks.js';
 import { didYouMean, nearest } from './nearest.js';
 import type { Diagnostic } from './plan.js';
 
@@ -22,7 +23,7 @@ export function findMisspeltMarks(source: Source, marks: Marks | undefined): Dia
   const found: Diagnostic[] = [];
   const used = new Set<t.Comment>();
   for (const comment of comments) {
-    if (MARK.test(comment.value)) continue;
+    if (isMark(comment)) continue;
     for (const [, word] of comment.value.matchAll(/^[\s*]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
       const near = OTHERS.has(word!) ? [] : nearest(word!, WORDS).map((one) => `@${one}`);
       if (near.length > 0 && !isAllowed(comment)) note(comment, errors.markMisspelt(`@${word}`, didYouMean(near)));
@@ -33,7 +34,7 @@ export function findMisspeltMarks(source: Source, marks: Marks | undefined): Dia
     if (
       /^use \w+$/.test(value) &&
       value !== DIRECTIVE &&
-      value !== 'use compiled' &&
+      value !== COMPILED_DIRECTIVE &&
       nearest(value, [DIRECTIVE]).length > 0
     )
       note(directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])));
@@ -51,9 +52,7 @@ export function findMisspeltMarks(source: Source, marks: Marks | undefined): Dia
   function isAllowed({ loc }: t.Comment): boolean {
     const allowing = comments.filter((one) => {
       const lines = loc!.start.line - one.loc!.end.line;
-      return (
-        (lines === 0 || lines === 1) && MARK.exec(one.value)?.[2] === 'allow' && allowedCodes(one).includes('SPN605')
-      );
+      return (lines === 0 || lines === 1) && says(one, 'allow') && allowedCodes(one).includes('SPN605');
     });
     for (const one of allowing) used.add(one);
     return allowing.length > 0;

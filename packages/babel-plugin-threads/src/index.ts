@@ -1,6 +1,7 @@
 import type { PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse.js';
 import { asFastTypes, type Compilation } from './compilation.js';
+import { checkCovers } from './covers.js';
 import { makeEmitter } from './emit.js';
 import { findMisspeltMarks } from './hints.js';
 import { importRuntime } from './import.js';
@@ -57,6 +58,7 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           const marks = readMarks(compilation);
           const hints = findMisspeltMarks(source, marks);
           if (!marks) return report(source, hints);
+          checkCovers(compilation, marks);
           const plan = analyse(compilation, marks);
           report(compilation, [...hints, ...plan.diagnostics]);
           keepMarks(compilation, marks);

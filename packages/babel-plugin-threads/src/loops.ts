@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { isLocalArray, isPureBuiltin } from './builtins.js';
 import type { Compilation } from './compilation.js';
-import type { Word } from './marks.js';
+import type { Word } from './mark-words.js';
 import { functionAround, type Path, type Spot } from './path.js';
 import type { Plan } from './plan.js';
 import { childrenOf, targetsOf } from './tree.js';

@@ -2,11 +2,21 @@ import type { types as t } from '@babel/core';
 import { type Compilation, errorAt, type Source } from './compilation.js';
 import { errors, type Uncompilable } from './errors.js';
 import { holdersOf } from './holders.js';
+import {
+  allowedCodes,
+  asCompiled,
+  COMPILED_DIRECTIVE,
+  DIRECTIVE,
+  isMark,
+  MODIFIERS,
+  says,
+  type Word,
+  wordsOf,
+} from './mark-words.js';
 import type { Spot } from './path.js';
+import { hasPosition, makeTargets } from './targets.js';
 import { listsOf, settleComments } from './tree.js';
 import { keepWarm } from './warm.js';
-
-export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast' | 'allow';
 
 /** Lines on which diagnostics of these codes are passed over: `// @allow SPN601`. */
 export interface Allowance {
@@ -16,12 +26,20 @@ export interface Allowance {
   readonly to: number;
 }
 
+/** A word that only says how a compiled function or loop is taken: on a node of its own it does nothing. */
+export interface ModifyingMark {
+  readonly comment: t.Comment;
+  readonly word: Word;
+  readonly node: t.Node;
+}
+
 /** The marks of a file, on the functions, classes, objects and loops that they stand for. */
 export interface Marks {
   /** Every function of the file is marked. */
   readonly wholeFile: boolean;
   /** Words by node. On a class or an object a word covers all that is in it. */
   readonly words: ReadonlyMap<t.Node, ReadonlySet<Word>>;
+  readonly modifying: readonly ModifyingMark[];
   readonly allowances: readonly Allowance[];
   /** The comments and directives that say `compile`, to be changed to `compiled`. */
   readonly comments: readonly t.Comment[];
@@ -32,9 +50,6 @@ export interface Marks {
   readonly firstStatement: t.Statement | undefined;
 }
 
-/** `@compile` at the start of a line of a comment; more words may follow. */
-export const MARK: RegExp = /^([\s*]*@)(compile|compiled|native|instant|nowait|wait|fast|allow)(?![\w$-])/m;
-export const DIRECTIVE = 'use compile';
 const QUOTED_DIRECTIVE = /(["'])use compile\1/g;
 /** The comments above all code, a `#!` too. */
 const BEFORE_CODE = /^(?:#!.*)?(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/;
@@ -44,9 +59,14 @@ export const ALLOWABLE: readonly string[] = ['SPN601', 'SPN602', 'SPN603', 'SPN6
 /** A look at the comments and the text alone: without it the file need not be read further. */
 export function mayBeMarked({ file, program, code }: Source): boolean {
   const { comments } = file.ast;
-  if (comments?.some((c) => wordOf(c) === 'compile')) return true;
+  if (comments?.some((c) => says(c, 'compile') || isModifier(c))) return true;
   if (program.node.directives.some(({ value }) => value.value === DIRECTIVE)) return true;
   return code === '' || !comments || mayHaveDirective(code, comments);
+}
+
+/** In a doc comment it may be a tag of somebody else's. */
+function isModifier(comment: t.Comment): boolean {
+  return !comment.value.startsWith('*') && wordsOf(comment).some((word) => MODIFIERS.has(word));
 }
 
 /** Before a directive of a function stands a brace or another directive, and comments. */
@@ -69,14 +89,14 @@ function mayHaveDirective(code: string, comments: readonly t.Comment[]): boolean
 /** The marks of the file, or undefined if nothing in it is to be compiled. */
 export function readMarks(compilation: Compilation): Marks | undefined {
   const { t: types, file, program, spots, code } = compilation;
-  const found = (file.ast.comments ?? []).filter((c) => MARK.test(c.value));
+  const found = (file.ast.comments ?? []).filter(isMark);
   const codeStart = code === '' ? Infinity : BEFORE_CODE.exec(code)![0].length;
-  let sorted: readonly Spot[] | undefined;
+  const targets = makeTargets(compilation);
   let parents: ReadonlyMap<t.Node, t.Node> | undefined;
   const words = new Map<t.Node, Set<Word>>();
-  keepWarm('readMarks', attach, targetOf, copiesOf);
-  const put = (node: t.Node, word: Word): void => void words.set(node, (words.get(node) ?? new Set()).add(word));
+  keepWarm('readMarks', attach, copiesOf);
 
+  const modifying: ModifyingMark[] = [];
   const allowances: Allowance[] = [];
   const directives: t.Directive[] = [];
   let wholeFile = false;
@@ -88,54 +108,92 @@ export function readMarks(compilation: Compilation): Marks | undefined {
       directives.push(node);
       if (types.isProgram(owner)) wholeFile = true;
       else put(compilable(owner), 'compile');
-    } else if (node.value.value === 'use compiled' && !types.isProgram(owner)) put(owner, 'compiled');
+    } else if (node.value.value === COMPILED_DIRECTIVE && !types.isProgram(owner)) put(owner, 'compiled');
   }
-  if (directives.length === 0 && !found.some((c) => wordOf(c) === 'compile')) return undefined;
+  const compiling = found.filter((c) => says(c, 'compile'));
+  if (directives.length === 0 && compiling.length === 0) {
+    refuseModifiers();
+    return undefined;
+  }
 
   let fileComment: t.Comment | undefined;
-  for (const comment of found) {
-    const word = wordOf(comment);
-    const spot = targetOf(comment);
-    const target = spot?.node;
-    if (word === 'allow') {
-      allowances.push(allowanceOf(comment, target));
-      continue;
-    }
-    const holders = target && holdersOf(types, target, parentOf);
-    if (word === 'compile' && isFileMark(comment, target, holders !== undefined)) {
-      wholeFile = true;
-      fileComment = comment;
-    } else attach(comment, word, { spot, holders });
-  }
-  const starts = new Set(found.filter((c) => wordOf(c) === 'compile').map((c) => c.start));
+  // What was compiled before is known first: marks in it are no author's any more.
+  const isOutput = (c: t.Comment): boolean => says(c, 'compiled');
+  for (const comment of [...found.filter(isOutput), ...found.filter((c) => !isOutput(c))])
+    for (const word of wordsOf(comment)) read(comment, word);
   return {
     wholeFile,
     words,
+    modifying,
     allowances,
-    comments: copiesOf(starts),
+    comments: copiesOf(new Set(compiling.map((c) => c.start))),
     directives,
     fileComment,
     firstStatement: program.node.body[0],
   };
 
-  function attach(
-    comment: t.Comment,
-    word: Word,
-    { spot, holders }: { readonly spot: Spot | undefined; readonly holders: t.Node[] | undefined },
-  ): void {
+  function read(comment: t.Comment, word: Word): void {
+    if (word === 'allow') return void allowances.push(allowanceOf(comment));
+    const target = targetOf(comment, word);
+    if (word === 'compile' && isFileMark(comment, target?.node)) {
+      wholeFile = true;
+      fileComment = comment;
+    } else attach(comment, word, target);
+  }
+
+  function targetOf(comment: t.Comment, word: Word): Spot | undefined {
+    if (!targets.isTrailing(comment)) return targets.below(comment);
+    return targets.before(comment, (node) => carriersOf(node, word) !== undefined);
+  }
+
+  function attach(comment: t.Comment, word: Word, spot: Spot | undefined): void {
     const target = spot?.node;
-    if (word === 'nowait' || word === 'wait' || word === 'fast') {
-      const loop = target && loopOf(target);
-      if (loop) return put(loop, word);
-      if (word !== 'fast') throw fail(comment, errors.markOnNothing(word));
-    }
-    if (holders === undefined) {
-      if (word === 'compiled') return;
-      if (target && types.isClassBody(spot.parent) && 'value' in target)
+    const carriers = target && carriersOf(target, word);
+    if (carriers === undefined) {
+      if (word === 'compiled' || isInOutput(comment)) return;
+      if (targets.isTrailing(comment)) throw fail(comment, errors.markOnNothing(word, 'atLineEnd'));
+      if (spot && target && types.isClassBody(spot.parent) && 'value' in target)
         throw fail(target, errors.fieldWithoutFunction(sourceOf((target as t.ClassProperty).key)));
-      throw fail(comment, errors.markOnNothing(word));
+      throw fail(comment, errors.markOnNothing(word, 'above'));
     }
-    for (const holder of holders) put(word === 'compile' ? compilable(holder) : holder, word);
+    for (const node of carriers) {
+      if (word !== 'compile' && word !== 'compiled' && isInOutput(node)) continue;
+      const isOfFunction = word === 'compile' || word === 'instant' || word === 'fast';
+      put(isOfFunction ? compilable(node) : node, word);
+      if (MODIFIERS.has(word)) modifying.push({ comment, word, node });
+    }
+  }
+
+  /** The functions, classes and objects, or the loop, that a mark on `node` stands for. */
+  function carriersOf(node: t.Node, word: Word): t.Node[] | undefined {
+    const loop = word === 'nowait' || word === 'wait' || word === 'fast' ? loopOf(node) : undefined;
+    if (loop) return [loop];
+    return word === 'nowait' || word === 'wait' ? undefined : holdersOf(types, node, parentOf);
+  }
+
+  /** Where nothing is to be compiled, a word that only says how does nothing. What was compiled before keeps such words. */
+  function refuseModifiers(): void {
+    if (
+      code.includes('$thread') ||
+      found.some((c) => says(c, 'compiled')) ||
+      words.size > 0 ||
+      hasCompiledDirective(program.node)
+    )
+      return;
+    for (const comment of found.filter(isModifier))
+      for (const word of wordsOf(comment))
+        if (MODIFIERS.has(word)) {
+          const target = targetOf(comment, word);
+          if (target && carriersOf(target.node, word)) throw fail(comment, errors.markUncovered(word));
+        }
+  }
+
+  function put(node: t.Node, word: Word): void {
+    words.set(node, (words.get(node) ?? new Set()).add(word));
+  }
+
+  function isInOutput({ start, end }: t.Node | t.Comment): boolean {
+    return [...words].some(([node, own]) => own.has('compiled') && node.start! <= start! && end! <= node.end!);
   }
 
   /** A function that bears a mark itself must be one that can wait. */
@@ -149,42 +207,16 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     return errorAt(compilation, node, text);
   }
 
-  /**
-   * What a mark stands for is the outermost node that begins where the next code begins; if code stands before the mark
-   * on its line and none behind it, the outermost node that begins on that line.
-   */
-  function targetOf(comment: t.Comment): Spot | undefined {
-    sorted ??= sortedByStart(spots.all);
-    const { start, end, loc } = comment as Required<t.Comment>;
-    const { line } = loc.start;
-    if (isTrailingMark(comment)) {
-      const best = firstOf(sorted, ({ node }) => node.loc!.start.line >= line);
-      const isOnLine = best?.node.loc!.start.line === line && best.node.start! < start;
-      return isOnLine ? upFromName(best) : undefined;
-    }
-    const best = firstOf(sorted, ({ node }) => node.start! >= end);
-    if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
-    return upFromName(best);
-  }
-
-  /** Code stands before it on its line and none behind it. */
-  function isTrailingMark({ start, end }: t.Comment): boolean {
-    const lineStart = code.lastIndexOf('\n', start! - 1) + 1;
-    const lineEnd = code.indexOf('\n', end);
-    const before = withoutComments(code.slice(lineStart, start));
-    const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
-    return before.trim() !== '' && behind.trim() === '';
-  }
-
   /** Above code it is good for all that begins there, at the end of a line for the statement that ends there. */
-  function allowanceOf(comment: t.Comment, target: t.Node | undefined): Allowance {
+  function allowanceOf(comment: t.Comment): Allowance {
     const codes = allowedCodes(comment);
     if (codes.length === 0) throw fail(comment, errors.allowsNothing(undefined, ''));
     for (const one of codes)
       if (!ALLOWABLE.includes(one)) throw fail(comment, errors.allowsNothing(one, ALLOWABLE.join(', ')));
     const { line } = comment.loc!.start;
-    if (!isTrailingMark(comment)) {
-      if (target === undefined) throw fail(comment, errors.markOnNothing('allow'));
+    if (!targets.isTrailing(comment)) {
+      const target = targets.below(comment)?.node;
+      if (target === undefined) throw fail(comment, errors.markOnNothing('allow', 'above'));
       return { comment, codes, from: line, to: target.loc!.end.line };
     }
     let from = line;
@@ -192,12 +224,6 @@ export function readMarks(compilation: Compilation): Marks | undefined {
       if (hasPosition(node) && types.isStatement(node) && node.end! <= comment.start! && node.loc!.end.line === line)
         from = Math.min(line, node.loc!.start.line);
     return { comment, codes, from, to: line };
-  }
-
-  /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
-  function upFromName(spot: Spot): Spot {
-    const isName = spot.key === 'key' || spot.key === 'id';
-    return isName && !types.isVariableDeclarator(spot.parent) ? spot.parentPath! : spot;
   }
 
   function parentOf(node: t.Node): t.Node | undefined {
@@ -215,9 +241,9 @@ export function readMarks(compilation: Compilation): Marks | undefined {
    * line of a statement that holds a function: then people mean that one. An import, a directive or a statement
    * without functions below it leaves it the file's.
    */
-  function isFileMark(comment: t.Comment, target: t.Node | undefined, holdsFunction: boolean): boolean {
+  function isFileMark(comment: t.Comment, target: t.Node | undefined): boolean {
     if (comment.start! > codeStart) return false;
-    if (target === undefined || !holdsFunction) return true;
+    if (target === undefined || carriersOf(target, 'compile') === undefined) return true;
     return hasBlankLine(code.slice(comment.end, target.start!));
   }
 
@@ -237,7 +263,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     }
 
     function add(comments: readonly t.Comment[] | null | undefined): void {
-      for (const one of comments ?? []) if (places.has(one.start) && wordOf(one) === 'compile') copies.add(one);
+      for (const one of comments ?? []) if (places.has(one.start) && says(one, 'compile')) copies.add(one);
     }
   }
 
@@ -287,7 +313,7 @@ export function keepMarks({ t: types, spots }: Compilation, marks: Marks): void 
 
 /** Marks between `above` and `from` shall stand above `to`; other comments, and the mark of the file, stay. */
 export function passMarks({ fileComment }: Marks, above: t.Node | undefined, from: t.Node, to: t.Node): void {
-  const passed = (from.leadingComments ?? []).filter((c) => MARK.test(c.value) && c.start !== fileComment?.start);
+  const passed = (from.leadingComments ?? []).filter((c) => isMark(c) && c.start !== fileComment?.start);
   if (passed.length === 0) return;
   const places = new Set(passed.map((comment) => comment.start));
   const isLeft = (comment: t.Comment): boolean => !places.has(comment.start);
@@ -300,15 +326,15 @@ export function passMarks({ fileComment }: Marks, above: t.Node | undefined, fro
 
 /** Changes `@compile` to `@compiled`, the rest of the comment kept; the last thing that happens to a file. */
 export function settleMarks(marks: Marks): void {
-  for (const comment of marks.comments) comment.value = comment.value.replace(MARK, '$1compiled');
+  for (const comment of marks.comments) comment.value = asCompiled(comment.value);
   for (const directive of marks.directives) {
     const { value } = directive;
-    value.value = 'use compiled';
+    value.value = COMPILED_DIRECTIVE;
     const extra = value.extra as { raw: string; rawValue: string; expressionValue?: string } | undefined;
     if (extra) {
-      extra.raw = extra.raw.replace(DIRECTIVE, 'use compiled');
-      extra.rawValue = 'use compiled';
-      if (extra.expressionValue !== undefined) extra.expressionValue = 'use compiled';
+      extra.raw = extra.raw.replace(DIRECTIVE, COMPILED_DIRECTIVE);
+      extra.rawValue = COMPILED_DIRECTIVE;
+      if (extra.expressionValue !== undefined) extra.expressionValue = COMPILED_DIRECTIVE;
     }
   }
 }
@@ -318,43 +344,11 @@ export function isOfOutput({ words }: Marks, { start, end }: t.Comment): boolean
   return [...words].some(([node, own]) => own.has('compiled') && node.start! <= start! && end! <= node.end!);
 }
 
-/** The codes that stand behind `@allow`: `SPN601, SPN602 as nobody else writes it`. */
-export function allowedCodes({ value }: t.Comment): string[] {
-  const behind = value.slice(MARK.exec(value)![0].length);
-  return /^(?:[\s,]*SPN\w+)*/.exec(behind)![0].match(/SPN\w+/g) ?? [];
-}
-
-function wordOf(comment: t.Comment): Word {
-  return MARK.exec(comment.value)?.[2] as Word;
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+/** The plugin wrote that the whole file is compiled. */
+function hasCompiledDirective({ directives }: t.Program): boolean {
+  return directives.some(({ value }) => value.value === COMPILED_DIRECTIVE);
 }
 
 function hasBlankLine(text: string): boolean {
   return /\n[^\S\n]*\n/.test(text);
-}
-
-/** Nodes with a position, outermost first among those that start at the same place. */
-function sortedByStart(all: readonly Spot[]): Spot[] {
-  return all
-    .filter(({ node, parentPath }) => parentPath && hasPosition(node))
-    .sort((a, b) => a.node.start! - b.node.start!);
-}
-
-function hasPosition(node: t.Node): boolean {
-  return typeof node.start === 'number' && node.loc != null;
-}
-
-/** The first of a list for which `isBehind` holds, as it does for all that follow. */
-function firstOf(list: readonly Spot[], isBehind: (one: Spot) => boolean): Spot | undefined {
-  let from = 0;
-  let to = list.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (isBehind(list[middle]!)) to = middle;
-    else from = middle + 1;
-  }
-  return list[from];
 }

@@ -40,7 +40,11 @@ test.each(wholes)('%s', (_what, source, code) => {
 function messages(errors: object): [name: string, text: string][] {
   const given: Record<string, unknown[][]> = {
     uncompilable: ['async', 'generator', 'getter', 'setter', 'constructor', 'calledByLanguage'].map((one) => [one]),
-    markOnNothing: ['compile', 'nowait', 'wait', 'fast', 'allow'].map((word) => [word]),
+    markOnNothing: ['compile', 'nowait', 'wait', 'fast', 'allow'].flatMap((word) => [
+      [word, 'above'],
+      [word, 'atLineEnd'],
+    ]),
+    markUncovered: [['instant'], ['native']],
     allowsNothing: [
       [undefined, ''],
       ['SPN999', 'SPN601, SPN602'],
