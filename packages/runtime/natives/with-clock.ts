@@ -1,6 +1,6 @@
 'use compile';
 
-import type { Clock } from '../src/clock.js';
+import type { ClockView } from '../src/clock.js';
 import * as steps from '../src/clock-steps.js';
 
 /**
@@ -14,7 +14,7 @@ import * as steps from '../src/clock-steps.js';
  * scheduler.pulse(100);
  * slowMotion.now; // 25
  */
-export const withClock: <T>(clock: Clock, fn: () => T) => T = (clock, fn) => {
+export const withClock: <T>(clock: ClockView, fn: () => T) => T = (clock, fn) => {
   const before = steps.enter(clock, fn);
   try {
     return fn();

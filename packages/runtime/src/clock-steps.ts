@@ -1,5 +1,5 @@
 /** The steps of `withClock` that never wait: what natives/with-clock.ts is made of. */
-import { Clock } from './clock.js';
+import { type Clock, clockBehind } from './clock.js';
 import { badArgument, foreignClock } from './errors.js';
 import type { Thread } from './thread.js';
 import { needThread } from './time.js';
@@ -7,11 +7,12 @@ import { needThread } from './time.js';
 /** Puts the thread that runs on `clock`; gives the one that it was on. */
 export function enter(clock: unknown, fn: unknown): Clock {
   const thread = needThread('withClock');
-  if (!(clock instanceof Clock)) throw badArgument('withClock', 'a clock and a function', clock);
+  const wanted = clockBehind(clock);
+  if (wanted === undefined) throw badArgument('withClock', 'a clock and a function', clock);
   if (typeof fn !== 'function') throw badArgument('withClock', 'a clock and a function', fn);
-  if (clock.root !== thread.host.clock) throw foreignClock();
+  if (wanted.root !== thread.host.clock) throw foreignClock();
   const before = thread.clock;
-  setClock(thread, clock);
+  setClock(thread, wanted);
   return before;
 }
 

@@ -1,13 +1,26 @@
 import { badArgument, badNumber } from './errors.js';
 import { type Timer, Wheel } from './wheel.js';
 
+/** What can be asked of a clock: also of the word `clock` of scripts, which stands for the clock of the thread that runs. */
+export interface ClockView {
+  readonly frame: number;
+  readonly now: number;
+}
+
+/** The word `clock` has it: the clock that it stands for now. */
+export const BEHIND: unique symbol = Symbol('clock');
+
+/** The clock itself, also of the word `clock`; undefined for what is no clock. */
+export const clockBehind = (view: unknown): Clock | undefined =>
+  view instanceof Clock ? view : (view as { readonly [BEHIND]?: Clock } | null | undefined)?.[BEHIND];
+
 /**
  * A clock counts the milliseconds that its threads live through. It runs `scale` times as fast as its parent and
  * stands still while it is paused, so a pause menu, slow motion or skipping a cutscene is local to the threads on that clock.
  * Threads get a clock by `withClock(clock, fn)` and hand it on to the threads that they start.
  *
  * A clock works its time out from its parent's when it is asked, so an idle one costs nothing and needs no end.
- * @throws {TypeError} without a parent: the clock of a scheduler, of a thread, or another one.
+ * @throws {TypeError} without a parent: the clock of a scheduler, of a thread, or another one. In a script `clock` is that of its thread.
  *
  * @example
  * const slowMotion = new Clock(scheduler.clock);
@@ -41,15 +54,16 @@ export class Clock {
   #wasPaused = false;
   #changedFrame = -1;
 
-  constructor(parent: Clock) {
+  constructor(parent: ClockView) {
     // The scheduler makes its own by `rootClock`.
     const isRoot = (parent as unknown) === ROOT;
-    if (!isRoot && !(parent instanceof Clock)) throw badArgument('new Clock', 'a clock to hang on', parent);
-    this.parent = isRoot ? null : parent;
-    this.root = isRoot ? this : parent.root;
-    this.active = isRoot ? [this] : [];
+    const clock = isRoot ? null : clockBehind(parent);
+    if (clock === undefined) throw badArgument('new Clock', 'a clock to hang on', parent);
+    this.parent = clock;
+    this.root = clock === null ? this : clock.root;
+    this.active = clock === null ? [this] : [];
     this.#order = this.root.#made++;
-    if (!isRoot) this.#parentFromMs = parent.now;
+    if (clock !== null) this.#parentFromMs = clock.now;
   }
 
   /** Milliseconds since the clock was made, scaled and without its pauses. */
@@ -164,4 +178,4 @@ export class Clock {
 const ROOT = Symbol('root');
 
 /** @internal The clock of a scheduler. */
-export const rootClock = (): Clock => new Clock(ROOT as unknown as Clock);
+export const rootClock = (): Clock => new Clock(ROOT as unknown as ClockView);

@@ -209,7 +209,7 @@ export const sortChanged = (): SpindleError =>
 export const foreignClock = (): SpindleError =>
   new SpindleError(
     'SPN514',
-    '`withClock` got a clock of another scheduler. Make it with `new Clock(currentThread().clock)`.',
+    '`withClock` got a clock of another scheduler. Make it in the script, with `new Clock(clock)`.',
   );
 
 export const replayDiffers = (frame: number, seq: number, wanted: string, got: string): ReplayError =>
@@ -257,6 +257,15 @@ export const badLog = (): TypeError =>
 
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
+
+/** Outside compiled code a call is made before the word gets it. */
+export const noFunctionToStart = (word: string, got: unknown): TypeError =>
+  new TypeError(
+    `${word} expected a function, got ${describe(got)}. In code that is not compiled write \`${word}(() => call())\`: there a call is made before ${word} gets it.`,
+  );
+
+export const timeBeforeCall = (word: string, ms: number): TypeError =>
+  new TypeError(`${word} expected the milliseconds first, then the call. Write \`${word}(${ms}, call)\`.`);
 
 export const badNumber = (fn: string, expected: string, got: unknown): RangeError =>
   new RangeError(`${fn} expected ${expected}, got ${describe(got)}.`);

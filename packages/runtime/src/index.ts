@@ -27,7 +27,7 @@ export {
 export { type EventOptions, type EventSource, listen, type Queue, waitForEvent } from './events.js';
 export { asExecutor, Executor, executorOf } from './entity.js';
 export { asLibrary, identifyOwners } from './executor.js';
-export { Clock } from './clock.js';
+export { Clock, type ClockView } from './clock.js';
 export { Scheduler, scheduler, type SchedulerOptions, type SignalOptions, type SpawnOptions } from './scheduler.js';
 export type { DriverOptions } from './drivers.js';
 export type { Status, Thread } from './thread.js';

@@ -3,7 +3,15 @@ import { type Clock, rootClock } from './clock.js';
 import { type Call, functionCode } from './code.js';
 import { drive, type DriverOptions } from './drivers.js';
 import { cancelThreads, endWait } from './ends.js';
-import { badArgument, badNumber, internal, notRecording, pulseInPulse, shortPulses } from './errors.js';
+import {
+  badArgument,
+  badNumber,
+  internal,
+  noFunctionToStart,
+  notRecording,
+  pulseInPulse,
+  shortPulses,
+} from './errors.js';
 import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
@@ -173,7 +181,7 @@ export class Scheduler implements Host {
 
   /** Starts a thread that first runs in the next pulse. */
   spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = NONE): Thread {
-    if (typeof fn !== 'function') throw badArgument('spawn', 'a function', fn);
+    if (typeof fn !== 'function') throw noFunctionToStart('spawn', fn);
     if (options !== NONE) checkOptions('spawn', options, SPAWN_OPTIONS);
     const { owner, priority, args = [], name } = options;
     checkPriority('spawn', priority);

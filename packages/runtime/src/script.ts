@@ -2,8 +2,16 @@
  * The words of scripts: waits, signals and combinators. Each wait exists twice: as a free function, which lets go of the
  * thread's executor while it really waits, and as a method of Executor, which keeps it.
  */
+import { BEHIND, type Clock, type ClockView } from './clock.js';
 import { type Code, codeOf, functionCode } from './code.js';
-import { badArgument, noCallToHear, notCompiled, nothingToWaitFor } from './errors.js';
+import {
+  badArgument,
+  noCallToHear,
+  noFunctionToStart,
+  notCompiled,
+  nothingToWaitFor,
+  timeBeforeCall,
+} from './errors.js';
 import { coreOf as coreOfOwner, executors, knownCore, mayOwn, ownerBehind, threadsOf } from './executor.js';
 import { pause, pauseForFrame } from './frames.js';
 import { join } from './joins.js';
@@ -143,7 +151,7 @@ export interface StartOptions {
 export const start = (fn: Start, options: StartOptions = NONE): Thread => startAs('start', fn, options);
 
 function startAs(word: string, fn: Start, options: StartOptions): Thread {
-  if (typeof fn !== 'function') throw badArgument(word, 'a function', fn);
+  if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   if (options !== NONE) checkOptions(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
   checkPriority(word, priority);
@@ -210,6 +218,7 @@ export function joinTracks(name: string, tracks: Readonly<Record<string, unknown
 }
 
 export function joinWithTimeout(name: string, ms: number, fn: unknown, keeps: boolean): unknown {
+  if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall(name, fn);
   checkMs(name, ms, 'milliseconds ≥ 0 and a call');
   return join('timeout', startAll(name, [fn]), keeps, { ms });
 }
@@ -278,7 +287,7 @@ export const random = (): number => currentScheduler().random.draw();
 export const currentThread = (): Thread | undefined => current.thread ?? undefined;
 
 // A class: the getters of an object literal are not inlined.
-class ClockView {
+class ClockOfThread implements ClockView {
   get frame(): number {
     const { thread } = current;
     return thread === null ? currentScheduler().clock.frame : turn.frame;
@@ -286,7 +295,10 @@ class ClockView {
   get now(): number {
     return (current.thread ?? currentScheduler()).clock.now;
   }
+  get [BEHIND](): Clock {
+    return (current.thread ?? currentScheduler()).clock;
+  }
 }
 
-/** The clock of the thread that runs now; in plain code that of the scheduler. */
-export const clock: { readonly frame: number; readonly now: number } = new ClockView();
+/** The clock of the thread that runs now; in plain code that of the scheduler. `new Clock(clock)` hangs another one on it. */
+export const clock: ClockView = new ClockOfThread();

@@ -2,7 +2,7 @@
 // @ts-nocheck -- a `yield` has no type
 
 import { $thread } from './compiled.js';
-import type { Clock } from './clock.js';
+import type { ClockView } from './clock.js';
 import * as steps from './clock-steps.js';
 
 /**
@@ -16,7 +16,7 @@ import * as steps from './clock-steps.js';
  * scheduler.pulse(100);
  * slowMotion.now; // 25
  */
-export const withClock: <T>(clock: Clock, fn: () => T) => T = $thread.arrow(function* (clock, fn) {
+export const withClock: <T>(clock: ClockView, fn: () => T) => T = $thread.arrow(function* (clock, fn) {
   const before = steps.enter(clock, fn);
   try {
     return yield fn();

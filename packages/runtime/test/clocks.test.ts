@@ -1,5 +1,16 @@
 import fc from 'fast-check';
-import { $thread, beside, Clock, every, Scheduler, type Thread, wait, waitUntil, withClock } from '../src/index.js';
+import {
+  $thread,
+  beside,
+  clock as ownClock,
+  Clock,
+  every,
+  Scheduler,
+  type Thread,
+  wait,
+  waitUntil,
+  withClock,
+} from '../src/index.js';
 import { Stage } from './stage.js';
 
 /** A script that waits `ms` and says so; the pulses of a stage are 10 ms. */
@@ -70,6 +81,19 @@ describe('a clock', () => {
     for (const scale of [-1, NaN, Infinity]) {
       expect(() => (clock.scale = scale)).toThrow(RangeError);
     }
+  });
+
+  test('hangs on that of its thread, if a script makes it of the word clock', () => {
+    const stage = new Stage();
+    const menu = new Clock(stage.scheduler.clock);
+    const made: Clock[] = [];
+    const makes = stage.script('makes', function* () {
+      made.push(new Clock(ownClock));
+      yield withClock(ownClock, () => void made.push(new Clock(ownClock)));
+    });
+    stage.play(() => withClock(menu, makes));
+    stage.play(() => made.push(new Clock(ownClock)));
+    expect(made.map(({ parent }) => parent)).toEqual([menu, menu, stage.scheduler.clock]);
   });
 
   test('that is idle is held by nobody: its scheduler lists only clocks with timers', () => {
