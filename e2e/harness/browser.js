@@ -27,6 +27,7 @@ export async function launch() {
     args: FLAGS,
     viewport: { width: 900, height: 900 },
   });
+  context.setDefaultTimeout(15_000);
   return {
     context,
     async close() {

@@ -18,7 +18,8 @@ const TYPES = {
  */
 export async function serve(folders, answers = {}) {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname: asked } = new URL(request.url, 'http://localhost');
+    const pathname = asked.replace(/\/$/, '/index.html');
     if (pathname in answers) answers[pathname](request, response);
     else if (pathname === '/favicon.ico') response.writeHead(204).end();
     else void sendFile(pathname, response);

@@ -1,0 +1,175 @@
+/** Builds the small game of `e2e/game` as its author would: with our packages as npm packs them, by each bundler. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import babel from '@babel/core';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import esbuild from 'esbuild';
+import { rolldown } from 'rolldown';
+import { rollup } from 'rollup';
+import * as vite from 'vite';
+import { built, root } from './stage.js';
+
+export const project = path.join(built, 'game');
+const entry = path.join(project, 'src/main.js');
+
+/** Copies the game, and puts our packages into its node_modules out of their tarballs. */
+export function makeProject() {
+  rmSync(project, { recursive: true, force: true });
+  cpSync(path.join(root, 'e2e/game'), project, { recursive: true });
+  const tarballs = path.join(project, 'tarballs');
+  mkdirSync(tarballs);
+  run('npm', ['pack', '--workspaces', '--pack-destination', tarballs, '--ignore-scripts', '--silent']);
+  for (const name of readdirSync(tarballs)) {
+    const scoped = name.replace(/^spindle-(\w+)-.*/, '@spindle/$1').replace(/-[\d.]+\.tgz$/, '');
+    const folder = path.join(project, 'node_modules', scoped);
+    mkdirSync(folder, { recursive: true });
+    run('tar', ['xzf', path.join(tarballs, name), '-C', folder, '--strip-components=1']);
+  }
+}
+
+function run(command, args) {
+  const { status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+}
+
+/** The lines that a game's author writes: our plugin, by its name, on marked files, before other tools see them. */
+async function compile(code, file, { stripsTypes = false } = {}) {
+  if (!/\.[jt]s$/.test(file) || /[\\/]node_modules[\\/]/.test(file) || !/@compile|use compile/.test(code)) return null;
+  const isTypeScript = file.endsWith('.ts');
+  const result = await babel.transformAsync(code, {
+    filename: file,
+    cwd: project,
+    configFile: false,
+    babelrc: false,
+    sourceMaps: true,
+    plugins: ['babel-plugin-threads'],
+    presets: isTypeScript && stripsTypes ? [path.join(root, 'e2e/node_modules/@babel/preset-typescript')] : [],
+    parserOpts: { plugins: isTypeScript ? ['typescript'] : [] },
+  });
+  return { code: result.code, map: result.map };
+}
+
+const spindle = (options) => ({
+  name: 'spindle',
+  enforce: 'pre',
+  transform: (code, id) => compile(code, id.split('?')[0], options),
+});
+
+/** How often the plugin stands in the list of a build: twice must be as once. */
+const times = (count, options) => Array.from({ length: count }, () => spindle(options));
+
+/**
+ * The bundlers. Each builds the game into `out` and gives the warnings that its user sees. `isProduction`: minified, and
+ * `process.env.NODE_ENV` says so; else neither, as in a development server.
+ */
+export const bundlers = {
+  async Vite({ out, isProduction, passes }) {
+    const warnings = [];
+    const log = (text) => void warnings.push(text);
+    // Vite asks for it, and sets it where nobody has.
+    const before = process.env.NODE_ENV;
+    process.env.NODE_ENV = isProduction ? 'production' : 'development';
+    await vite.build({
+      root: project,
+      configFile: false,
+      logLevel: 'silent',
+      customLogger: { ...vite.createLogger('silent'), warn: log, warnOnce: log, error: log },
+      plugins: times(passes),
+      build: { outDir: out, sourcemap: true, minify: isProduction },
+    });
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+    return warnings;
+  },
+
+  async Rolldown({ out, isProduction, passes }) {
+    const warnings = [];
+    const bundle = await rolldown({
+      input: entry,
+      onLog: (_level, { message }) => void warnings.push(message),
+      plugins: times(passes),
+      transform: { define: isProduction ? { 'process.env.NODE_ENV': '"production"' } : {} },
+    });
+    await bundle.write({ file: path.join(out, 'game.js'), sourcemap: true, minify: isProduction });
+    await bundle.close();
+    writePage(out);
+    return warnings;
+  },
+
+  async Rollup({ out, isProduction, passes }) {
+    const warnings = [];
+    const bundle = await rollup({
+      input: entry,
+      onLog: (_level, { message }) => void warnings.push(message),
+      plugins: [
+        ...times(passes, { stripsTypes: true }),
+        nodeResolve({ browser: true }),
+        isProduction && replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+        isProduction && terser(),
+      ],
+    });
+    await bundle.write({ file: path.join(out, 'game.js'), sourcemap: true });
+    await bundle.close();
+    writePage(out);
+    return warnings;
+  },
+
+  async esbuild({ out, isProduction, passes }) {
+    const onLoad = async ({ path: file }) => {
+      let code = readFileSync(file, 'utf8');
+      for (let pass = 0; pass < passes; pass++) code = withMap(await compile(code, file)) ?? code;
+      return { contents: code, loader: file.endsWith('.ts') ? 'ts' : 'js' };
+    };
+    const { warnings } = await esbuild.build({
+      entryPoints: [entry],
+      bundle: true,
+      format: 'esm',
+      outfile: path.join(out, 'game.js'),
+      sourcemap: true,
+      minify: isProduction,
+      define: isProduction ? { 'process.env.NODE_ENV': '"production"' } : {},
+      plugins: [{ name: 'spindle', setup: (build) => build.onLoad({ filter: /[\\/]src[\\/].*\.[jt]s$/ }, onLoad) }],
+      logLevel: 'silent',
+    });
+    writePage(out);
+    return warnings.map(({ text }) => text);
+  },
+};
+
+/** Serves the game as it is written, with Vite; gives the address and how it is closed. */
+export async function serveGame() {
+  const server = await vite.createServer({
+    root: project,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: times(1),
+    server: { host: '127.0.0.1', port: 0 },
+  });
+  await server.listen();
+  return { origin: server.resolvedUrls.local[0].replace(/\/$/, ''), close: () => server.close() };
+}
+
+/** Bundles what was bundled already once more, with our plugin; gives the folder. */
+export async function bundleAgain(folder) {
+  const out = `${folder}-again`;
+  const bundle = await rollup({ input: path.join(folder, 'game.js'), plugins: times(1) });
+  await bundle.write({ file: path.join(out, 'game.js'), sourcemap: true });
+  writePage(out);
+  await bundle.close();
+  return out;
+}
+
+/** The page of a game that is one file; Vite makes its own. */
+function writePage(out) {
+  writeFileSync(path.join(out, 'index.html'), '<!doctype html><script type="module" src="game.js"></script>');
+}
+
+/** esbuild takes the map of a file from the file itself. */
+function withMap(compiled) {
+  if (compiled === null) return null;
+  const map = Buffer.from(JSON.stringify(compiled.map)).toString('base64');
+  return `${compiled.code}\n//# sourceMappingURL=data:application/json;base64,${map}`;
+}
