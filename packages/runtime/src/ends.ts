@@ -127,6 +127,7 @@ export function endWait(thread: Thread, value: unknown): boolean {
 /** Takes the wait of a thread back: nothing will end it any more. Gives who is to end with it. */
 function undoWait(thread: Thread): Thread[] {
   const { kind, subject } = thread;
+  thread.own.undone++;
   thread.kind = null;
   thread.subject = undefined;
   ThreadList.leave(thread);

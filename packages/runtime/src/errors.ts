@@ -146,6 +146,10 @@ export const deadlock = (traces: readonly string[]): DeadlockError =>
 export const pulseInPulse = (): SpindleError =>
   new SpindleError('SPN509', 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.');
 
+/** In order. One alone comes out as it is. */
+export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
+  new AggregateError(thrown, `${thrown.length} errors came out of one pulse. \`errors\` has them in order.`);
+
 export const alreadyDriven = (): SpindleError =>
   new SpindleError(
     'SPN519',

@@ -10,6 +10,7 @@ import {
   noFunctionToStart,
   notRecording,
   pulseInPulse,
+  severalThrown,
   shortPulses,
 } from './errors.js';
 import { coreOf, dissolve } from './executor.js';
@@ -35,7 +36,10 @@ import { type Source, tell, watch, WatcherList } from './watchers.js';
 import { DUE, OUT, type Timer } from './wheel.js';
 
 export interface SchedulerOptions {
-  /** Gets each error that no other thread has asked for by the end of the pulse. Default: `reportError`, else `console.error`. */
+  /**
+   * Gets each error that no other thread has asked for by the end of the pulse; it is called as plain code inside this scheduler.
+   * Default: `reportError`, else `console.error`.
+   */
   readonly onError?: (error: unknown, thread: Thread) => void;
   /** For `random()`: the same seed gives the same numbers. Default 1. */
   readonly seed?: number;
@@ -114,7 +118,7 @@ export class Scheduler implements Host {
   readonly #lanes: Lanes = new Lanes(this);
   #handedOver: ThreadList<Thread> = new ThreadList();
   #failed: Thread[] = [];
-  /** What code from outside threw in this pulse: the functions of `after`, emitters that were to let go of a listener. */
+  /** What code from outside threw in this pulse: `onError`, the functions of `after`, emitters that were to let go of a listener. */
   #thrown: unknown[] = [];
   #inPulse = false;
   readonly #due: Timer[] = [];
@@ -127,6 +131,7 @@ export class Scheduler implements Host {
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
     if (!(maxStepsPerTurn > 0)) throw badNumber('maxStepsPerTurn', 'a number > 0', maxStepsPerTurn);
     if (!Number.isFinite(seed)) throw badNumber('seed', 'a number', seed);
+    if (typeof onError !== 'function') throw badArgument('onError', 'a function', onError);
     if (typeof warnings !== 'boolean') throw badArgument('warnings', 'true or false', warnings);
     this.warnings = new Warnings(warnings);
     this.random = new Random(seed);
@@ -147,7 +152,8 @@ export class Scheduler implements Host {
 
   /**
    * One frame: time passes, then each thread that is due has its turn.
-   * @throws {SpindleError} inside a pulse; what `onError` throws, after the pulse has ended.
+   * @throws {SpindleError} inside a pulse; after the pulse has ended what `onError` and the functions of `after` have thrown: one as it
+   * is, several as one AggregateError.
    */
   pulse(dtMs: number): void {
     if (!(dtMs >= 0 && dtMs <= Number.MAX_SAFE_INTEGER)) throw badNumber('pulse', 'milliseconds ≥ 0', dtMs);
@@ -469,14 +475,14 @@ export class Scheduler implements Host {
       const { kind } = timer as Thread | Alarm;
       if (kind === 'timer' || kind === 'sleep') wake(timer as Thread, undefined);
       else if (kind === 'every') wake(timer as Thread, nextTurn((timer as Thread).subject as Rhythm));
-      else if (kind === 'alarm') this.#ring(timer as Alarm);
+      else if (kind === 'alarm') this.#callOutside((timer as Alarm).fn);
       else timeOut(timer as Thread);
     }
     due.length = 0;
   }
 
-  /** Calls what `after` was given, as plain code. An error of it comes out when the pulse has ended. */
-  #ring({ fn }: Alarm): void {
+  /** Calls a function of the game as plain code of this scheduler. An error of it comes out when the pulse has ended. */
+  #callOutside(fn: () => unknown): void {
     const { thread, starter } = current;
     current.thread = current.starter = null;
     try {
@@ -491,17 +497,19 @@ export class Scheduler implements Host {
 
   #checkPredicates(): void {
     this.predicates.sweep((thread) => {
+      const { undone } = thread;
       let value: unknown;
+      let mode: 'value' | 'error' = 'value';
       try {
         value = checkPredicate(thread, thread.subject as () => unknown);
       } catch (error) {
-        if (thread.kind === 'predicate') wake(thread, error, 'error');
-        return false;
+        value = error;
+        mode = 'error';
       }
-      // The predicate may have cancelled its own thread.
-      if (thread.kind !== 'predicate') return false;
-      if (!value) return true;
-      wake(thread, value);
+      // The predicate may have cancelled its own thread, whose `finally` may wait for another one by now.
+      if (thread.undone !== undone) return false;
+      if (mode === 'value' && !value) return true;
+      wake(thread, value, mode);
       return false;
     });
   }
@@ -521,21 +529,17 @@ export class Scheduler implements Host {
 
   #reportFailed(): void {
     const failed = this.#failed;
-    const thrown = this.#thrown;
-    if (failed.length === 0 && thrown.length === 0) return;
+    if (failed.length === 0 && this.#thrown.length === 0) return;
     this.#failed = [];
-    this.#thrown = [];
     for (let i = 0; i < failed.length; i++) {
       const thread = failed[i] as Thread;
       if (thread.joined) continue;
       thread.joined = true;
-      try {
-        this.#onError(thread.value, thread);
-      } catch (error) {
-        thrown.push(error);
-      }
+      this.#callOutside(() => this.#onError(thread.value, thread));
     }
-    if (thrown.length > 0) throw thrown[0];
+    const thrown = this.#thrown;
+    this.#thrown = [];
+    if (thrown.length > 0) throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);
   }
 }
 

@@ -138,6 +138,7 @@ class Rare implements Place {
   settlers: (() => void)[] | null = null;
   lostSeq: number = 0;
   handedPulse: number = -1;
+  undone = 0;
   every: Rhythm | null = null;
 }
 
@@ -348,6 +349,11 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
   set handedPulse(handedPulse: number) {
     if (this.rare !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
+  }
+
+  /** @internal How many of its waits were taken back. Whoever calls code from outside for a wait tells by it whether that wait still lasts. */
+  get undone(): number {
+    return this.rare === null ? 0 : this.rare.undone;
   }
 
   /** @internal The record of what few threads have, made when something is put there. */

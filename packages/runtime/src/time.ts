@@ -85,10 +85,13 @@ export function checkPredicate(thread: Thread, predicate: () => unknown): unknow
 /** Asks a function of a script as its thread would, where nothing can pause. */
 export function askAs<T>(thread: Thread, place: string, ask: () => T): T {
   const outer = current.thread;
+  const { frame } = turn;
   current.thread = thread;
+  turn.frame = thread.lane.frame;
   try {
     return inPlace(place, ask);
   } finally {
     current.thread = outer;
+    turn.frame = frame;
   }
 }

@@ -330,21 +330,26 @@ function suspend(thread: Thread): boolean {
   const wait = waitKinds[kind];
   if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
   thread.running = false;
+  const { undone } = thread;
+  // What it held is free before code from outside can look at it.
+  if (wait.isForeign === true && !keeps) release(thread);
   wait.begin(thread);
+  // That code has cancelled the thread: this wait is no more, and another one may have begun.
+  if (thread.undone !== undone) return false;
   if (kind === 'join' && keeps) regain(thread);
   if (kind === 'join' || kind === 'blocked') {
     const circle = circleOf(thread);
     if (circle !== null) return refuseWait(thread, circle);
   }
-  if (thread.subscription !== null && !keepsSubscription(thread, kind, subject)) unsubscribe(thread);
-  thread.loops = kind === 'frame' && thread.subscription === null;
+  const isOver = thread.subscription !== null && !keepsSubscription(thread, kind, subject);
+  thread.loops = kind === 'frame' && (isOver || thread.subscription === null);
   if (kind === 'blocked') {
     thread.call = subject as Call;
     enqueue(thread.core as Core, thread);
-    return false;
-  }
-  if (!keeps && thread.core !== null) release(thread);
-  if (kind !== 'join') return false;
+  } else if (!keeps && thread.core !== null) release(thread);
+  // Last of all, as an emitter may cancel the thread when it is told that nobody listens any more.
+  if (isOver) unsubscribe(thread);
+  if (kind !== 'join' || thread.undone !== undone) return false;
   return admitsToEnd(thread);
 }
 

@@ -9,6 +9,8 @@ import { leaveWheel, wake } from './wake.js';
 import { renew, sameSource, type Source, subscribe, unsubscribe, wakeWatcher, type Watcher } from './watchers.js';
 
 interface WaitKind extends WaitWords {
+  /** To begin it calls code from outside, which may do anything: cancel the thread, or look at what it holds. */
+  readonly isForeign?: true;
   /** Registers the wait of a thread that has just been suspended. */
   begin(thread: Thread): void;
   /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. */
@@ -56,6 +58,7 @@ export const waitKinds: Record<string, WaitKind> = {
   },
   promise: {
     status: 'waiting',
+    isForeign: true,
     begin(thread) {
       const settling = new Settling(thread, thread.subject as Promise<unknown> | Thenable);
       thread.subject = settling;
@@ -92,6 +95,7 @@ export const waitKinds: Record<string, WaitKind> = {
   },
   watch: {
     status: 'waiting',
+    isForeign: true,
     begin(thread) {
       const source = thread.subject as Source;
       const kept = thread.subscription as Watcher | null;

@@ -140,7 +140,10 @@ export function watch(source: Source, keeps: boolean, sticky: { readonly value: 
 
 /** A source may call its listener while that is put on, so all is in place before. */
 export function subscribe(thread: Thread, source: Source): void {
+  const { undone } = thread;
   unsubscribe(thread);
+  // The emitter that was let go of may have cancelled the thread.
+  if (thread.undone !== undone) return;
   const watcher: Watcher = { thread, source, waiting: true, kept: null, frame: thread.leaf, place: -1 };
   thread.subscription = watcher;
   source.list.add(watcher);
@@ -189,12 +192,18 @@ export function deliver(watcher: Watcher, came: unknown): void {
     return;
   }
   if (watcher.source.take === undefined) return wakeWatcher(watcher, came, 'value');
+  const { thread } = watcher;
+  const { undone } = thread;
+  let taken: { readonly value: unknown } | null;
+  let mode: 'value' | 'error' = 'value';
   try {
-    const taken = take(watcher.source, came);
-    if (taken !== null) wakeWatcher(watcher, taken.value, 'value');
+    taken = take(watcher.source, came);
   } catch (error) {
-    wakeWatcher(watcher, error, 'error');
+    taken = { value: error };
+    mode = 'error';
   }
+  // The filter may have cancelled the thread, whose `finally` may wait here again.
+  if (taken !== null && thread.undone === undone) wakeWatcher(watcher, taken.value, mode);
 }
 
 export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'error'): void {
