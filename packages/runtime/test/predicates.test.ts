@@ -64,7 +64,7 @@ describe('`clock` in what a wait asks', () => {
     const readOutside = (): unknown => ({ frame: scheduler.clock.frame, now: scheduler.clock.now });
     const actor = stage.actor('hero');
     const body = bodyOf(ask, scheduler, events);
-    stage.play(() => ($thread(body, 'asks(0)') as any).call(actor));
+    stage.play(() => ($thread(body as any, 'asks(0)') as any).call(actor));
     for (let frame = 0; frame < 5; frame++) {
       stage.pulse();
       stage.play(() => events.emit('first'));
@@ -159,7 +159,7 @@ describe('what is asked cancels its own thread', () => {
         this.log('finally over');
       }
     };
-    stage.play(() => ($thread(body, 'listens(0)') as any).call(hero));
+    stage.play(() => ($thread(body as any, 'listens(0)') as any).call(hero));
     expect(hero.busy).toBe(true);
     stage.play(() => hero.jump());
     stage.finish();
@@ -180,7 +180,7 @@ describe('what is asked cancels its own thread', () => {
         this.log('finally over');
       }
     };
-    stage.play(() => ($thread(body, 'listens(0)') as any).call(hero));
+    stage.play(() => ($thread(body as any, 'listens(0)') as any).call(hero));
     box.emit?.();
     stage.pulse();
     expect(hero.busy).toBe(true);
@@ -193,6 +193,7 @@ describe('what is asked cancels its own thread', () => {
     const stage = new Stage();
     const hero = stage.actor('hero');
     class Cancelling extends Promise<unknown> {
+      // oxlint-disable-next-line unicorn/no-thenable -- it is a Promise
       override then(...args: any[]): any {
         hero.cancelAll();
         return super.then(...args);
@@ -208,7 +209,7 @@ describe('what is asked cancels its own thread', () => {
       }
     };
     stage.play(() => {
-      ($thread(body, 'go(0)') as any).call(hero);
+      ($thread(body as any, 'go(0)') as any).call(hero);
       hero.jump();
     });
     stage.finish();
