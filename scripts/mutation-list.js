@@ -197,8 +197,8 @@ export const MUTATIONS = [
   {
     rule: 'event: from its wake to its next suspension a thread stays subscribed',
     file: 'turn.ts',
-    find: 'if (thread.subscription !== null && !keepsSubscription(thread, kind, subject)) unsubscribe(thread);',
-    replace: 'if (thread.subscription !== null) unsubscribe(thread);',
+    find: 'const isOver = thread.subscription !== null && !keepsSubscription(thread, kind, subject);',
+    replace: 'const isOver = thread.subscription !== null;',
   },
   {
     rule: 'call: only one on the receiver counts',

@@ -91,7 +91,7 @@ describe('`clock` in what a wait asks', () => {
 });
 
 describe('what is asked cancels its own thread', () => {
-  test('a predicate: the next wait of the `finally` goes on', () => {
+  test('a predicate: the next wait of its finally goes on', () => {
     const stage = new Stage();
     const box: { me?: any; ready?: boolean } = {};
     box.me = stage.play(
@@ -147,7 +147,7 @@ describe('what is asked cancels its own thread', () => {
     expect(stage.lines).toEqual(['1 resumed']);
   });
 
-  test('a source that is listened to: what its `finally` keeps stays kept', () => {
+  test('a source that is listened to: what its finally keeps stays kept', () => {
     const stage = new Stage();
     const hero = stage.actor('hero');
     const source = { on: () => hero.cancelAll(), off() {} };
@@ -189,7 +189,7 @@ describe('what is asked cancels its own thread', () => {
     expect(stage.lines).toEqual(['3 hero finally over', '3 hero jump', '5 hero land']);
   });
 
-  test('a Promise whose `then` does it', () => {
+  test('a Promise whose then does it', () => {
     const stage = new Stage();
     const hero = stage.actor('hero');
     class Cancelling extends Promise<unknown> {
@@ -216,7 +216,7 @@ describe('what is asked cancels its own thread', () => {
     expect(stage.lines).toEqual(['2 hero finally over', '2 hero jump', '4 hero land']);
   });
 
-  test('a filter: the same event does not end the wait of the `finally`', () => {
+  test('a filter: the same event does not end the wait of its finally', () => {
     const stage = new Stage();
     const events = new EventEmitter();
     const box: { me?: any } = {};

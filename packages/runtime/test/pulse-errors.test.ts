@@ -81,7 +81,7 @@ describe('`onError`', () => {
     expect(() => new Scheduler({ onError: undefined as never })).not.toThrow();
   });
 
-  test('runs inside its scheduler: `clock`, `start` and `enter` mean that one', () => {
+  test('runs inside its scheduler: clock, start and enter mean that one', () => {
     const seen: unknown[] = [];
     const room: Scheduler = new Scheduler({
       onError(error) {
