@@ -94,10 +94,11 @@ export const packages = [
   {
     folder: 'packages/cli',
     layers: [
-      ['errors', 'files'],
+      ['encoding', 'files', 'jsx-imports', 'package-type', 'printable', 'source-maps'],
+      ['errors'],
       ['config', 'inputs', 'report'],
-      ['outputs'],
-      ['compile'],
+      ['outputs', 'unmarked'],
+      ['compile', 'writing'],
       ['precompile'],
       ['main'],
       ['index'],

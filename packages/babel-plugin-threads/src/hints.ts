@@ -12,6 +12,26 @@ const WORDS = ['compile', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'
 const OTHERS = new Set('active await cast constant instance last nocompile past'.split(' '));
 
 /**
+ * A look at a text that is not read as JavaScript: whether the plugin may change it, or may have a hint about it. It costs
+ * milliseconds for megabytes, and bytes that are taken for Latin-1 do as well.
+ */
+export function mayConcern(text: string): boolean {
+  if (/@(?:compile|native|instant|nowait|wait|fast)(?![\w$-])|["']use compile["']/.test(text)) return true;
+  const seen = new Set(['allow', 'compiled', ...OTHERS]);
+  for (const [, word = ''] of text.matchAll(/(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
+    if (seen.has(word)) continue;
+    seen.add(word);
+    if (nearest(word, WORDS).length > 0) return true;
+  }
+  return [...text.matchAll(/(["'])(use \w+)\1/g)].some(([, , value = '']) => isNearlyDirective(value));
+}
+
+/** `"use complie"` */
+function isNearlyDirective(value: string): boolean {
+  return value !== DIRECTIVE && value !== COMPILED_DIRECTIVE && nearest(value, [DIRECTIVE]).length > 0;
+}
+
+/**
  * Comments and directives that look like a mark with a slip of the finger: also in files that have no mark at all. In those that
  * have marks, also what allows such a slip where there is none.
  */
@@ -31,12 +51,7 @@ export function findMisspeltMarks(source: Source, marks: Marks | undefined): Dia
   }
   for (const directive of program.node.directives) {
     const { value } = directive.value;
-    if (
-      /^use \w+$/.test(value) &&
-      value !== DIRECTIVE &&
-      value !== COMPILED_DIRECTIVE &&
-      nearest(value, [DIRECTIVE]).length > 0
-    )
+    if (/^use \w+$/.test(value) && isNearlyDirective(value))
       note(directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])));
   }
   for (const { comment, codes } of marks?.allowances ?? [])

@@ -10,12 +10,14 @@ import { readOptions, type ThreadsOptions } from './options.js';
 import { type KnownScopes, readSpots } from './path.js';
 import { replaceNames } from './replace-names.js';
 import { readReplacements, type Template, vocabularyOf, vocabularyOfFile } from './replacements.js';
-import { report } from './report.js';
+import { noteCompiled, report } from './report.js';
 import { rewrite } from './rewrite.js';
 import { readRuntimeNames } from './runtime-names.js';
 import { leaveProgram, leaveUnmarked } from './scopes.js';
 import { wrap } from './wrap.js';
 
+export { mayConcern } from './hints.js';
+export { WAITING_WORDS } from './vocabulary.js';
 export type { FrameWait, ThreadsOptions } from './options.js';
 export type { Diagnostic } from './plan.js';
 export type { SpindleMetadata } from './report.js';
@@ -68,6 +70,7 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           wrap(compilation, marks, plan, emitter, made);
           importRuntime(compilation, marks, plan, emitter);
           settleMarks(marks);
+          noteCompiled(compilation);
           leaveProgram(program, pass);
         },
       },

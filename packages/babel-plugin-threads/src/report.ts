@@ -5,14 +5,21 @@ declare const console: { warn(text: string): void };
 
 /** What the plugin leaves in `file.metadata`: `result.metadata.spindle` of Babel's answer. */
 export interface SpindleMetadata {
+  /** Something was compiled. A file of which this is not true is as it came. */
+  compiled: boolean;
   diagnostics: Diagnostic[];
 }
 
+/** Leaves word that the file is no longer as it came. */
+export function noteCompiled(source: Source): void {
+  metadataOf(source).compiled = true;
+}
+
 /** Hands the diagnostics to whoever asked for them. Throws if there are errors among them: one error with all. */
-export function report({ file, options }: Source, diagnostics: readonly Diagnostic[]): void {
+export function report(source: Source, diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.length === 0) return;
-  const metadata = file.metadata as unknown as { spindle?: SpindleMetadata };
-  (metadata.spindle ??= { diagnostics: [] }).diagnostics.push(...diagnostics);
+  const { file, options } = source;
+  metadataOf(source).diagnostics.push(...diagnostics);
   const failures = diagnostics.filter((one) => one.severity === 'error');
   for (const one of diagnostics) {
     if (one.severity === 'error') continue;
@@ -21,6 +28,11 @@ export function report({ file, options }: Source, diagnostics: readonly Diagnost
     else console.warn(shown(one, file.opts.cwd ?? ''));
   }
   if (failures.length > 0) throw new DiagnosticsError(failures);
+}
+
+function metadataOf({ file }: Source): SpindleMetadata {
+  const metadata = file.metadata as unknown as { spindle?: SpindleMetadata };
+  return (metadata.spindle ??= { compiled: false, diagnostics: [] });
 }
 
 /** All diagnostics of a file that are errors. Babel puts the file's name before the message. */

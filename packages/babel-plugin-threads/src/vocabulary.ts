@@ -11,6 +11,11 @@ export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set(
   'signal clearSignal hook listen start attach random currentThread asExecutor asLibrary executorOf'.split(' '),
 );
 
+/** Vocabulary whose call may wait. */
+export const WAITING_WORDS: ReadonlySet<string> = new Set(
+  [...VOCABULARY].filter((word) => !INSTANT_VOCABULARY.has(word) && word !== 'clock' && word !== 'Executor'),
+);
+
 /** Free functions whose call arguments are handed over as functions; the number says from which argument on. */
 export const HANDS_OVER: ReadonlyMap<string, number> = new Map([
   ['all', 0],

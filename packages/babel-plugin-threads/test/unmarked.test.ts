@@ -1,5 +1,5 @@
 import * as babel from '@babel/core';
-import plugin, { type ThreadsApi } from '../src/index.js';
+import plugin, { mayConcern, type SpindleMetadata, type ThreadsApi } from '../src/index.js';
 
 const files: Record<string, string> = {
   'no mark': 'import { f } from "./f";\nexport class Door { open() { f(); } }\nwait(5);',
@@ -108,4 +108,40 @@ describe('a file without a mark is not traversed', () => {
     for (const source of Object.values(files))
       expect(countPaths(source, [[plugin, quiet], other])).toBe(countPaths(source, [other]));
   });
+});
+
+describe('a look at the text alone', () => {
+  const told = {
+    ...marked,
+    'a word that does nothing alone': 'f = () => g(); // @instant',
+    'a slip below other tags': '/**\n * @param {number} n\n * @complie\n */\nf = () => g();',
+    'a slip behind code': 'f = () => g(); /* @nowiat */',
+    'a slip in a directive': '"use complie";\nf = () => g();',
+    'the mark in a string': files['the mark in a string']!,
+  };
+  const others = {
+    'tags of others': '/**\n * @param {number} n\n * @constant\n */\nf = () => g();',
+    'a decorator': '@Complie()\nclass A {}',
+    'a directive of others': '"use client";\n"use strict";\nf = () => g();',
+    'output of the plugin': files['output of the plugin']!,
+    'lines without end': '\n'.repeat(1_000_000) + '*'.repeat(1_000_000),
+  };
+
+  test.each(Object.entries(told))('the plugin may have something to do or to say: %s', (_what, source) => {
+    expect(mayConcern(source)).toBe(true);
+  });
+
+  test.each(Object.entries(others))('it has not: %s', (_what, source) => {
+    expect(mayConcern(source)).toBe(false);
+  });
+});
+
+test.each([
+  ['one with a mark', marked['a comment']!, true],
+  ['one without', files['no mark']!, undefined],
+  ['one with a slip', files['a mark with a slip']!, false],
+  ['one that was compiled before', files['output of the plugin']!, undefined],
+])('the metadata say whether a file was compiled: %s', (_what, source, compiled) => {
+  const { metadata } = babel.transformSync(source, { ...options, plugins: [[plugin, quiet]] })!;
+  expect((metadata as unknown as { spindle?: SpindleMetadata }).spindle?.compiled).toBe(compiled);
 });

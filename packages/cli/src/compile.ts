@@ -1,12 +1,28 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as babel from '@babel/core';
 import presetTypescript from '@babel/preset-typescript';
-import threads, { type Diagnostic } from 'babel-plugin-threads';
+import threads, { mayConcern, type Diagnostic, type SpindleMetadata } from 'babel-plugin-threads';
 import type { Config, PluginOptions } from './config.js';
-import { notCompiled, Problems, reasonOf, unreadable, type CliError } from './errors.js';
+import { decode } from './encoding.js';
+import {
+  mends,
+  notAFile,
+  notCompiled,
+  notUtf8,
+  Problems,
+  reasonOf,
+  syntaxError,
+  unreadable,
+  type CliError,
+} from './errors.js';
+import { NotAFile, readBytes } from './files.js';
+import { jsxImports } from './jsx-imports.js';
 import type { OutputFile, Step } from './outputs.js';
+import { sourceTypeOf } from './package-type.js';
+import { hasUnseen, printable, printableLines } from './printable.js';
+import { mapComment, sourceUrl } from './source-maps.js';
+import { findWord, mayCallWord } from './unmarked.js';
 
 interface Settings {
   config: Config;
@@ -27,43 +43,83 @@ export interface Compiled {
 /** Compiles one file at a time. */
 export type Compiler = (step: Step) => Promise<Compiled>;
 
+/** A source as Babel is given it. */
+interface Source {
+  /** Absolute path. */
+  file: string;
+  /** The path as the user knows it. */
+  name: string;
+  text: string;
+  /** Whether it may have marks, or what looks like one. */
+  concerns: boolean;
+}
+
 /** Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options. */
 export async function createCompiler(settings: Settings): Promise<Compiler> {
   const options = await checkOptions(settings);
   let told: Diagnostic[] = [];
   const onDiagnostic = (one: Diagnostic): void => void told.push(one);
   // One object for all files: Babel then makes the plugin once.
-  const plugins: babel.PluginItem[] = [[threads, { ...options, onDiagnostic }]];
-  return async (step) => {
+  const marked: babel.PluginItem[] = [[threads, { ...options, onDiagnostic }]];
+  const unmarked: babel.PluginItem[] = [findWord(options, onDiagnostic)];
+  return async ({ input, output }) => {
     told = [];
-    const { files, problems } = await settled(compile(step));
-    const file = path.relative(settings.cwd, step.input);
-    return { files, problems, warnings: told.map((one) => `${placeOf(one, file)}: warning: ${textOf(one)}`) };
+    const name = path.relative(settings.cwd, input);
+    const { files, problems } = await settled(compile({ input, output }, name));
+    const [errors, warnings] = [told.filter(isError), told.filter((one) => !isError(one))];
+    return {
+      files,
+      problems: [...problems, ...errors.map((one) => notCompiled(placeOf(one, name), textOf(one)))],
+      warnings: warnings.map((one) => `${printable(placeOf(one, name))}: warning: ${textOf(one)}`),
+    };
   };
 
-  /** Throws `Problems` if the file cannot be read or compiled. */
-  async function compile({ input, output }: Step): Promise<OutputFile[]> {
-    const source = await read(input, settings.cwd);
-    let result: babel.BabelFileResult | null;
-    try {
-      result = await babel.transformAsync(source, {
-        ...babelOptions(input, settings),
-        plugins,
+  /** Throws `Problems` if the file cannot be read or compiled. A file in which nothing is marked is copied, byte for byte. */
+  async function compile({ input, output }: Step, name: string): Promise<OutputFile[]> {
+    const bytes = await read(input, name);
+    const copy = [{ file: output, content: bytes }];
+    // Marks and words are ASCII, so they are found before it is known whether the bytes are UTF-8.
+    const glance = bytes.toString('latin1');
+    const concerns = mayConcern(glance);
+    const plugins = concerns ? marked : mayCallWord(glance) ? unmarked : [];
+    if (!concerns && !isTypeScript(input) && !isUtf16(bytes)) {
+      // What is only copied need not be JavaScript.
+      if (plugins.length > 0)
+        await settled(transform({ file: input, name, text: bytes.toString(), concerns }, { plugins, code: false }));
+      return copy;
+    }
+    const result = await transform(
+      { file: input, name, text: textOfSource(bytes, name), concerns },
+      {
+        plugins: isTypeScript(input) ? [...plugins, jsxImports] : plugins,
         sourceMaps: settings.sourceMaps,
-        sourceFileName: path.relative(path.dirname(output), input).replaceAll(path.sep, '/'),
+        sourceFileName: sourceUrl(path.relative(path.dirname(output), input).replaceAll(path.sep, '/')),
+      },
+    );
+    const { spindle } = (result?.metadata ?? {}) as { spindle?: SpindleMetadata };
+    return spindle?.compiled || isTypeScript(input) ? outputFiles(output, result?.code ?? '', result?.map) : copy;
+  }
+
+  async function transform(source: Source, also: babel.TransformOptions): Promise<babel.BabelFileResult | null> {
+    // Between colours, what a terminal obeys could not be told from what the source has.
+    const isClean = !hasUnseen(source.text);
+    const colour = settings.colour && isClean;
+    try {
+      return await babel.transformAsync(source.text, {
+        ...babelOptions(source.file, { cwd: settings.cwd, colour }),
+        ...also,
       });
     } catch (error) {
-      throw new Problems(problemsOf(error as BabelError, input, settings.cwd));
+      throw new Problems(problemsOf(error as BabelError, source));
+    } finally {
+      if (!isClean) told = told.map((one) => ({ ...one, frame: printableLines(one.frame) }));
     }
-    const code = result?.code ?? '';
-    const isCopy = await isUntouched(source, code, input, settings);
-    return isCopy ? [{ file: output, text: source }] : outputFiles(output, code, result?.map);
   }
 }
 
-async function settled(files: Promise<OutputFile[]>): Promise<Pick<Compiled, 'files' | 'problems'>> {
+async function settled(work: Promise<unknown>): Promise<Pick<Compiled, 'files' | 'problems'>> {
   try {
-    return { files: await files, problems: [] };
+    return { files: (await work) as OutputFile[], problems: [] };
   } catch (error) {
     if (!(error instanceof Problems)) throw error;
     return { files: [], problems: error.list };
@@ -71,15 +127,21 @@ async function settled(files: Promise<OutputFile[]>): Promise<Pick<Compiled, 'fi
 }
 
 function outputFiles(output: string, code: string, map: object | null | undefined): OutputFile[] {
-  if (!map) return [{ file: output, text: `${code}\n` }];
+  if (!map) return [{ file: output, content: `${code}\n` }];
+  const name = path.basename(output);
   return [
-    { file: output, text: `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n` },
-    { file: `${output}.map`, text: JSON.stringify({ ...map, file: path.basename(output) }) },
+    { file: output, content: `${code}\n${mapComment(`${name}.map`)}` },
+    { file: `${output}.map`, content: JSON.stringify({ ...map, file: name }) },
   ];
 }
 
-function babelOptions(file: string, { cwd, colour }: Settings): babel.TransformOptions {
-  const isTypeScript = /\.[cm]?ts$/.test(file);
+const isTypeScript = (file: string): boolean => /\.(?:[cm]?ts|tsx)$/.test(file);
+
+/** By its first two bytes, as editors write them. Such a file is no script that anything could load. */
+const isUtf16 = ([first, second]: Buffer): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+function babelOptions(file: string, { cwd, colour }: { cwd: string; colour: boolean }): babel.TransformOptions {
   return {
     cwd,
     filename: file,
@@ -88,8 +150,9 @@ function babelOptions(file: string, { cwd, colour }: Settings): babel.TransformO
     browserslistConfigFile: false,
     compact: false,
     highlightCode: colour,
-    sourceType: /\.c[jt]s$/.test(file) ? 'script' : 'module',
-    presets: isTypeScript ? [[presetTypescript, typescriptOptions]] : [],
+    sourceType: sourceTypeOf(file),
+    parserOpts: { plugins: file.endsWith('.jsx') ? ['jsx'] : [] },
+    presets: isTypeScript(file) ? [[presetTypescript, typescriptOptions]] : [],
   };
 }
 
@@ -99,27 +162,25 @@ const typescriptOptions = {
   ...(babel.version.startsWith('7.') && { allowDeclareFields: true }),
 };
 
-/** A JavaScript file in which the plugin changed nothing is copied as it is, so that its layout stays. */
-async function isUntouched(source: string, code: string, file: string, settings: Settings): Promise<boolean> {
-  if (/@compile|use compile/.test(source) || /\.[cm]?ts$/.test(file)) return false;
-  const plain = await babel.transformAsync(source, babelOptions(file, settings));
-  return plain?.code === code;
+async function read(file: string, name: string): Promise<Buffer> {
+  try {
+    return await readBytes(file);
+  } catch (error) {
+    throw new Problems([error instanceof NotAFile ? notAFile(name, error.kind) : unreadable(name, reasonOf(error))]);
+  }
 }
 
-async function read(file: string, cwd: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new Problems([unreadable(path.relative(cwd, file), reasonOf(error))]);
-  }
+function textOfSource(bytes: Buffer, name: string): string {
+  const decoded = decode(bytes);
+  if ('bad' in decoded) throw new Problems([notUtf8(name, decoded.bad)]);
+  return decoded.text;
 }
 
 /**
  * The plugin judges its options whenever it is made: once here, so that a wrong one is not reported for each file. What comes
  * from the file is judged by itself, so that the message names who gave it.
  */
-async function checkOptions(settings: Settings): Promise<PluginOptions> {
-  const { config, runtimeGlobal } = settings;
+async function checkOptions({ config, runtimeGlobal, cwd }: Settings): Promise<PluginOptions> {
   await judge(config.options, config.file ?? 'options of the plugin');
   if (runtimeGlobal === undefined) return config.options;
   const options = { ...config.options, runtime: { ...config.options.runtime, global: runtimeGlobal } };
@@ -128,10 +189,13 @@ async function checkOptions(settings: Settings): Promise<PluginOptions> {
 
   async function judge(given: PluginOptions, place: string): Promise<void> {
     try {
-      await babel.transformAsync('', { ...babelOptions('options.js', settings), plugins: [[threads, given]] });
+      await babel.transformAsync('', {
+        ...babelOptions('options.mjs', { cwd, colour: false }),
+        plugins: [[threads, given]],
+      });
     } catch (error) {
       const fact = (error as Error).message
-        .replace(/^\[BABEL\] .*?options\.js: /, '')
+        .replace(/^\[BABEL\] .*?options\.mjs: /, '')
         .replace(/ \(While processing: .*\)$/s, '');
       throw new Problems([notCompiled(place, fact)]);
     }
@@ -139,23 +203,42 @@ async function checkOptions(settings: Settings): Promise<PluginOptions> {
 }
 
 interface BabelError extends Error {
-  loc?: { line: number; column: number };
+  code?: string;
+  loc?: { line: number; column: number; index?: number };
+  /** With syntax that Babel knows and has not been told to read. */
+  missingPlugin?: readonly string[];
+  reasonCode?: string;
   /** With the plugin's own errors, where a file has several. */
   diagnostics?: readonly Diagnostic[];
 }
 
 /** Puts the place first, as editors and terminals know it: `file:line:column: message`, then Babel's code frame. */
-function problemsOf(error: BabelError, file: string, cwd: string): CliError[] {
-  const name = path.relative(cwd, file);
-  if (error.diagnostics) return error.diagnostics.map((one) => notCompiled(placeOf(one, name), textOf(one)));
-  const message = error.message.replaceAll(`${file}: `, '');
+function problemsOf(error: BabelError, source: Source): CliError[] {
+  const { file, name, text } = source;
+  const clean = hasUnseen(text) ? printableLines : (frame: string) => frame;
+  if (error.diagnostics) return error.diagnostics.map((one) => notCompiled(placeOf(one, name), clean(textOf(one))));
+  const message = clean(error.message.replaceAll(`${file}: `, ''));
   if (!error.loc) return [notCompiled(name + placeInFrame(message), message)];
   const { line, column } = error.loc;
-  return [notCompiled(`${name}:${line}:${column + 1}`, message.replace(` (${line}:${column})`, ''))];
+  const place = `${name}:${line}:${column + 1}`;
+  if (error.code !== 'BABEL_PARSE_ERROR') return [notCompiled(place, message)];
+  // Babel: `fact (1:0)`, advice about its own options, an empty line, the code frame.
+  const [said = '', frame = ''] = message.split('\n\n');
+  const fact = said.split('\n', 1)[0]!.replace(` (${line}:${column})`, '').replace(/:$/, '');
+  return [syntaxError(place, { fact, mend: mendOf(error, source), frame })];
 }
 
+function mendOf({ loc, missingPlugin, reasonCode }: BabelError, { text, concerns }: Source): string {
+  if (missingPlugin?.includes('jsx')) return mends.jsx;
+  if (missingPlugin) return mends.syntax;
+  if (reasonCode === 'ImportOutsideModule') return mends.module;
+  return concerns && text.startsWith('await', loc?.index) ? mends.await : '';
+}
+
+const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 const placeOf = ({ line, column }: Diagnostic, file: string): string => `${file}:${line}:${column + 1}`;
-const textOf = ({ message, frame }: Diagnostic): string => (frame === '' ? message : `${message}\n${frame}`);
+const textOf = ({ message, frame }: Diagnostic): string =>
+  frame === '' ? printable(message) : `${printable(message)}\n${frame}`;
 
 /** Babel gives no `loc` with the errors of a plugin, so it is read off the code frame: the marked line and the first caret. */
 function placeInFrame(message: string): string {

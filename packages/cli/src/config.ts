@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { badConfig, Problems, reasonOf, unreadable } from './errors.js';
+import { decode } from './encoding.js';
+import { badConfig, configNotRead, notUtf8, Problems, reasonOf } from './errors.js';
+import { exists, readBytes } from './files.js';
 
 /** Options of the plugin, as they stand in the file. The plugin judges them. */
 export type PluginOptions = Record<string, unknown> & { runtime?: Record<string, unknown> };
@@ -11,6 +12,15 @@ export interface Config {
   options: PluginOptions;
   /** The file that the options come from, as the user names it; undefined where there is none. */
   file: string | undefined;
+}
+
+/** A file of the folder that looks as if it held the options, where nothing else does. */
+export function unreadConfig({ cwd, config }: { cwd: string; config: Config }): string | undefined {
+  if (config.file !== undefined) return undefined;
+  const found = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts']
+    .map((ending) => defaultFile.replace(/json$/, ending))
+    .find((name) => exists(path.join(cwd, name)));
+  return found && configNotRead(found, defaultFile);
 }
 
 /** Reads the options of the plugin from `--config`, else from `spindle.config.json` if it is there. */
@@ -24,21 +34,33 @@ async function readOptions(
   file: string,
   { cwd, needed }: { cwd: string; needed: boolean },
 ): Promise<PluginOptions | undefined> {
-  let text: string;
+  if (isCode(file))
+    throw new Problems([badConfig(file, 'is code, and options are read from JSON. Put them into a `.json` file.')]);
+  let bytes: Buffer;
   try {
-    text = await readFile(path.resolve(cwd, file), 'utf8');
+    bytes = await readBytes(path.resolve(cwd, file));
   } catch (error) {
     if (!needed && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Problems([unreadable(file, reasonOf(error))]);
+    const mend = needed ? 'Give `--config` a file of options as JSON.' : 'Mend that, or give another with `--config`.';
+    throw new Problems([badConfig(file, `cannot be read: ${reasonOf(error)}. ${mend}`)]);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Problems([badConfig(file, `is not JSON: ${(error as Error).message}. Mend it there.`)]);
-  }
+  const decoded = decode(bytes);
+  if ('bad' in decoded) throw new Problems([notUtf8(file, decoded.bad)]);
+  const value = parse(decoded.text.replace(/^\uFEFF/, ''), file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problems([badConfig(file, 'does not hold an object. Put the options of the plugin in { }.')]);
   }
   return value as PluginOptions;
+}
+
+const isCode = (file: string): boolean => /\.[cm]?[jt]s$/.test(file);
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const withoutTexts = text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '');
+    const mend = /\/[/*]/.test(withoutTexts) ? 'JSON has no comments: take them out.' : 'Mend it there.';
+    throw new Problems([badConfig(file, `is not JSON: ${(error as Error).message}. ${mend}`)]);
+  }
 }

@@ -1,5 +1,8 @@
 /** Every message of the `spindle` command. Each names the thing, the fact and the mend. */
 
+import type { BadByte } from './encoding.js';
+import { printable } from './printable.js';
+
 /** One thing that is wrong with the command or with a file. The message ends with a stable code. */
 export class CliError extends Error {
   override readonly name = 'CliError';
@@ -20,7 +23,7 @@ export function throwIfAny(list: readonly CliError[]): void {
   if (list.length > 0) throw new Problems(list);
 }
 
-const problem = (code: string, text: string): CliError => new CliError(`${text} [${code}]`);
+const problem = (code: string, text: string): CliError => new CliError(`${printable(text)} [${code}]`);
 
 const orList = (nearest: string | undefined, all: string): string =>
   nearest === undefined ? `See \`${all} --help\`.` : `Did you mean \`${nearest}\`?`;
@@ -41,7 +44,14 @@ export const givenTwice = (option: string): CliError =>
   problem('SPN404', `\`${option}\` is given more than once. Give it once.`);
 
 export const noMatch = (glob: string, cwd: string): CliError =>
-  problem('SPN405', `\`${glob}\` matches no file in \`${cwd}\`. Check the folder, and quote the glob.`);
+  problem(
+    'SPN405',
+    `\`${glob}\` matches no file in \`${cwd}\`. ${
+      /^'.*'$/.test(glob)
+        ? 'The single quotes have become a part of it: use double quotes.'
+        : 'Check the folder, and quote the glob.'
+    }`,
+  );
 
 export const givenFolder = (glob: string): CliError =>
   problem('SPN406', `\`${glob}\` is a folder. Give the files in it: \`${glob.replace(/\/+$/, '')}/**/*.js\`.`);
@@ -84,8 +94,57 @@ export const notPutBack = (kept: string, reason: string): CliError =>
     `The outputs that were replaced before an error could not be put back: ${reason}. They lie in \`${kept}\`: move them back by hand.`,
   );
 
+export const notUtf8 = (file: string, { offset, line, value }: BadByte): CliError =>
+  problem(
+    'SPN417',
+    `\`${file}\` is not UTF-8: byte ${offset} (0x${value.toString(16).toUpperCase().padStart(2, '0')}, in line ${line}) begins no character. Save the file as UTF-8.`,
+  );
+
+export const notAFile = (file: string, kind: string): CliError =>
+  problem('SPN418', `\`${file}\` is ${kind} and not a file. Leave it out of the globs.`);
+
+export const leadsOut = (link: string, target: string): CliError =>
+  problem(
+    'SPN419',
+    `\`${link}\` is a link that leads out of the output folder, to \`${target}\`. Remove it, or give another \`--out-dir\`.`,
+  );
+
+export const noFolder = (culprit: string, output: string): CliError =>
+  problem(
+    'SPN420',
+    `\`${culprit}\` is not a folder, and \`${output}\` would have to lie in it. Remove it, or give another \`--out-dir\`.`,
+  );
+
+export const handwritten = (output: string, input: string): CliError =>
+  problem(
+    'SPN421',
+    `\`${output}\` is there already, and does not say that it was compiled; \`${input}\` would overwrite it. Remove it, or give an \`--out-dir\` that holds no sources.`,
+  );
+
+/** The fact is Babel's. */
+export const syntaxError = (
+  place: string,
+  { fact, mend, frame }: { fact: string; mend: string; frame: string },
+): CliError =>
+  notCompiled(place, `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, mend].filter(Boolean).join(' ')} [SPN422]\n${frame}`);
+
+/** What helps where Babel's word alone leaves a reader helpless. */
+export const mends = {
+  await: 'In a marked function drop it: a call that waits already waits.',
+  module: 'A `.cjs` or `.cts` file is CommonJS: use `require`, or give the file another ending.',
+  jsx: 'Give a file that holds JSX the ending `.jsx` or `.tsx`.',
+  syntax: 'The command does not know this syntax: compile the file by Babel with the plugin `babel-plugin-threads`.',
+} as const;
+
+export const unmarkedWord = (word: string): string =>
+  `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits. [SPN423]`;
+
+export const configNotRead = (file: string, read: string): string =>
+  `\`${file}\` is not read. Put the options of the plugin as JSON into \`${read}\`. [SPN424]`;
+
 /** The message is Babel's or the plugin's, with its own code and code frame. */
-export const notCompiled = (place: string, message: string): CliError => new CliError(`${place}: ${message}`);
+export const notCompiled = (place: string, message: string): CliError =>
+  new CliError(`${printable(place)}: ${message}`);
 
 /** What the system says about a failed file operation, without the path and the call. */
 export function reasonOf(error: unknown): string {

@@ -12,7 +12,7 @@ import {
   type CliError,
   unreadable,
 } from './errors.js';
-import { exists, isFolder } from './files.js';
+import { exists, isFolder, isInside, realPath } from './files.js';
 
 /** A file to compile. */
 export interface Input {
@@ -67,8 +67,20 @@ export async function findInputs(
       expandDirectories: false,
       fs: watched(problems, cwd),
     });
-    return matches.map((file) => path.normalize(file));
+    const from = baseOf(pattern, cwd);
+    return matches.map((file) => path.normalize(file)).filter((file) => !comesRound(path.dirname(file), from));
   }
+}
+
+/** A link leads back on the way from `base` to this folder: what lies here is also found without the round. */
+function comesRound(folder: string, base: string): boolean {
+  const seen = new Set<string | undefined>();
+  for (let at = folder; isInside(at, base); at = path.dirname(at)) {
+    const real = realPath(at);
+    if (seen.has(real)) return true;
+    seen.add(real);
+  }
+  return false;
 }
 
 /** The file system for a glob, which passes over what it cannot read: that becomes a problem here. */
@@ -103,9 +115,4 @@ function commonFolder(folders: readonly string[]): string {
     while (!isInside(folder, common)) common = path.dirname(common);
     return common;
   });
-}
-
-function isInside(file: string, folder: string): boolean {
-  const way = path.relative(folder, file);
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }

@@ -36,7 +36,8 @@ async function run(args: readonly string[], world: World, report: ReturnType<typ
     .option('--source-maps', 'Write a source map beside each compiled file')
     .option('--config <file>', 'Options of the plugin as JSON (default: spindle.config.json, if it is there)')
     .option('--runtime-global <path>', 'Call the runtime as a global, e.g. CK.code, in place of importing it')
-    .example("spindle precompile 'scripts/**/*.js' --out-dir dist --source-maps")
+    // Double quotes: cmd.exe hands single ones on.
+    .example('spindle precompile "scripts/**/*.js" --out-dir dist --source-maps')
     .action((globs: string[], options: PrecompileFlags) =>
       precompile({
         globs: [...globs, ...options['--']],

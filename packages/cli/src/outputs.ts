@@ -1,18 +1,17 @@
-import { copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   folderInTheWay,
+  handwritten,
+  leadsOut,
+  noFolder,
   notAScript,
-  notPutBack,
-  Problems,
-  reasonOf,
   sameOutput,
   throwIfAny,
-  unwritable,
   wouldOverwrite,
   type CliError,
 } from './errors.js';
-import { exists, isFolder, realPath } from './files.js';
+import { exists, isFile, isFolder, isInside, realPath } from './files.js';
 import type { Input } from './inputs.js';
 
 /** From which file to which. Absolute paths. */
@@ -24,29 +23,36 @@ export interface Step {
 /** What is to be written where. */
 export interface OutputFile {
   file: string;
-  text: string;
+  content: string | Buffer;
 }
 
-interface Folders {
+export interface Folders {
   cwd: string;
   outDir: string;
 }
 
+/** As `tsc` names them where it keeps JSX. */
 const outputExtension: Readonly<Record<string, string>> = {
   '.js': '.js',
   '.mjs': '.mjs',
   '.cjs': '.cjs',
+  '.jsx': '.jsx',
   '.ts': '.js',
   '.mts': '.mjs',
   '.cts': '.cjs',
+  '.tsx': '.jsx',
 };
 
-/** Names the output of each input. Refuses what would overwrite a source or another output. */
+/** The mark of a compiled file, at the start of a line of a comment or as a directive. */
+const COMPILED = /(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@compiled(?![\w$-])|(["'])use compiled\1/m;
+
+/** Names the output of each input. Refuses what would overwrite a source or another output, and what cannot lie where it would have to. */
 export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders): Step[] {
   const sources = new Set(inputs.map(({ file }) => realPath(file) ?? file));
   const inputOf = new Map<string, string>();
   const problems: CliError[] = [];
   const steps: Step[] = [];
+  const inTheWay = new Map<string, CliError>();
   for (const { file, name } of inputs) {
     const shown = path.relative(cwd, file);
     const extension = outputExtension[path.extname(name)];
@@ -55,84 +61,65 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
       continue;
     }
     const output = path.join(outDir, name.slice(0, -path.extname(name).length) + extension);
-    const twin = inputOf.get(output);
-    inputOf.set(output, shown);
+    const folder = path.dirname(output);
+    noteInTheWay(output);
+    const place = path.join(realPath(folder) ?? folder, path.basename(output));
+    const twin = inputOf.get(place);
+    inputOf.set(place, shown);
     const standing = realPath(output);
     if (twin !== undefined) problems.push(sameOutput(twin, shown, path.relative(cwd, output)));
     else if (standing !== undefined && sources.has(standing)) problems.push(wouldOverwrite(path.relative(cwd, output)));
     steps.push({ input: file, output });
   }
-  throwIfAny(problems);
+  throwIfAny([...inTheWay.values(), ...problems]);
   return steps;
+
+  /** What stands on the way to an output and is no folder, or is a link that leads out of the output folder. */
+  function noteInTheWay(output: string): void {
+    for (const folder of foldersDownTo(path.dirname(output))) {
+      if (inTheWay.has(folder) || !exists(folder)) return;
+      const shown = path.relative(cwd, folder);
+      if (!isFolder(folder)) return void inTheWay.set(folder, noFolder(shown, path.relative(cwd, output)));
+      const real = realPath(folder);
+      if (isInside(folder, outDir) && real !== undefined && !isInside(real, realPath(outDir) ?? outDir))
+        return void inTheWay.set(folder, leadsOut(shown, path.relative(cwd, real)));
+    }
+  }
 }
 
-/** What moves files; tests give one that fails. */
-interface FileSystem {
-  rename(from: string, to: string): Promise<void>;
+/** All folders above, the outermost first, and the folder itself. */
+function foldersDownTo(folder: string): string[] {
+  const above = path.dirname(folder);
+  return above === folder ? [folder] : [...foldersDownTo(above), folder];
+}
+
+/** The folders that stand in the place of an output. */
+export function foldersInTheWay(files: readonly OutputFile[], { cwd }: Folders): CliError[] {
+  return files.filter(({ file }) => isFolder(file)).map(({ file }) => folderInTheWay(path.relative(cwd, file)));
 }
 
 /**
- * Writes all files: first each into a folder of its own inside `outDir`, then each by one rename into its place. So whoever
- * reads meanwhile sees an old file or a new one, never a part of one. A full disk, or a place that cannot be written, leaves
- * everything as it was.
+ * What these outputs would destroy. Where sources lie in the output folder, a file that stands in the place of an output may be
+ * somebody's own: only what bears the mark of a compiled file is replaced there. A folder without sources holds outputs.
  */
-export async function writeAll(
+export function handwrittenAmong(
   files: readonly OutputFile[],
+  steps: readonly Step[],
   { cwd, outDir }: Folders,
-  system: FileSystem = { rename },
-): Promise<void> {
-  const blocked = files.filter(({ file }) => isFolder(file));
-  throwIfAny(blocked.map(({ file }) => folderInTheWay(path.relative(cwd, file))));
-  let stage: string | undefined;
-  try {
-    await mkdir(outDir, { recursive: true });
-    stage = await mkdtemp(path.join(outDir, '.spindle-'));
-    for (const [index, { file, text }] of files.entries()) {
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(path.join(stage, String(index)), text);
-    }
-    await moveAll(files, stage, system);
-  } catch (error) {
-    if (error instanceof NotPutBack) {
-      const kept = path.relative(cwd, stage!);
-      stage = undefined;
-      throw new Problems([notPutBack(kept, reasonOf(error.cause))]);
-    }
-    throw new Problems([unwritable(path.relative(cwd, outDir) || '.', reasonOf(error))]);
-  } finally {
-    if (stage !== undefined) await rm(stage, { recursive: true, force: true });
-  }
+): CliError[] {
+  const home = realPath(outDir);
+  if (home === undefined || !steps.some(({ input }) => isInside(realPath(input) ?? input, home))) return [];
+  const inputOf = new Map(steps.map(({ input, output }) => [output, input]));
+  return files.flatMap((one) => {
+    const input = inputOf.get(one.file);
+    if (input === undefined || !exists(one.file) || isFolder(one.file) || isOurs(one)) return [];
+    return [handwritten(path.relative(cwd, one.file), path.relative(cwd, input))];
+  });
 }
 
-/** The old files could not be put back: they stay in the stage. */
-class NotPutBack extends Error {}
-
-/** Moves the staged files `0`, `1`, … into their places. If one cannot go, those before it give way to what was there. */
-async function moveAll(files: readonly OutputFile[], stage: string, system: FileSystem): Promise<void> {
-  const moved: { file: string; old: string | undefined }[] = [];
-  try {
-    for (const [index, { file }] of files.entries()) {
-      const old = await keepOld(file, path.join(stage, `${index}.old`));
-      await system.rename(path.join(stage, String(index)), file);
-      moved.push({ file, old });
-    }
-  } catch (error) {
-    try {
-      for (const { file, old } of moved.toReversed()) await (old === undefined ? rm(file) : system.rename(old, file));
-    } catch (cause) {
-      throw new NotPutBack('not put back', { cause });
-    }
-    throw error;
-  }
-}
-
-/** A second name for the file, or a copy where the disk knows no second names; undefined where nothing stands. */
-async function keepOld(file: string, kept: string): Promise<string | undefined> {
-  try {
-    await link(file, kept);
-  } catch {
-    if (!exists(file)) return undefined;
-    await copyFile(file, kept);
-  }
-  return kept;
+/** Compiled, or just what would be written. */
+function isOurs({ file, content }: OutputFile): boolean {
+  if (!isFile(file)) return false;
+  const standing = readFileSync(file);
+  return COMPILED.test(standing.toString('latin1')) || standing.equals(Buffer.from(content));
 }

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { createCompiler } from './compile.js';
-import { readConfig } from './config.js';
+import { readConfig, unreadConfig } from './config.js';
 import { type CliError, throwIfAny } from './errors.js';
 import { findInputs } from './inputs.js';
-import { planOutputs, writeAll, type OutputFile } from './outputs.js';
+import { foldersInTheWay, handwrittenAmong, planOutputs, type OutputFile } from './outputs.js';
 import { counted, type Report } from './report.js';
+import { writeAll } from './writing.js';
 
 export interface PrecompileRequest {
   globs: readonly string[];
@@ -30,7 +31,8 @@ export async function precompile(request: PrecompileRequest): Promise<void> {
 
   const problems: CliError[] = [];
   const outputs: OutputFile[] = [];
-  const warnings: string[] = [];
+  const unread = unreadConfig({ cwd, config });
+  const warnings: string[] = unread === undefined ? [] : [`warning: ${unread}`];
   for (const [index, step] of steps.entries()) {
     report.compiling(path.relative(cwd, step.input), { number: index + 1, total: steps.length });
     const compiled = await compile(step);
@@ -38,8 +40,9 @@ export async function precompile(request: PrecompileRequest): Promise<void> {
     warnings.push(...compiled.warnings);
     problems.push(...compiled.problems);
   }
+  problems.push(...foldersInTheWay(outputs, { cwd, outDir }), ...handwrittenAmong(outputs, steps, { cwd, outDir }));
   report.warnings(warnings);
   throwIfAny(problems);
   await writeAll(outputs, { cwd, outDir });
-  report.done(`${counted(steps.length, 'file')} compiled into ${path.relative(cwd, outDir) || '.'}`);
+  report.done(`${counted(steps.length, 'file')} compiled into ${path.relative(cwd, outDir) || 'this folder'}`);
 }

@@ -1,4 +1,5 @@
 import type { CliError } from './errors.js';
+import { printable } from './printable.js';
 
 /** What we need of `process.stderr`. */
 export interface Screen {
@@ -34,7 +35,7 @@ export function createReport(screen: Screen): Report {
   return {
     colour: live,
     compiling(file, { number, total }) {
-      const text = `${number}/${total} ${file}`;
+      const text = `${number}/${total} ${printable(file)}`;
       screen.write(live ? clear + text.slice(0, (screen.columns ?? 80) - 1) : `${text}\n`);
     },
     warnings(list) {
@@ -42,7 +43,7 @@ export function createReport(screen: Screen): Report {
       for (const warning of list) screen.write(`${clear}${warning}\n`);
     },
     done(what) {
-      screen.write(`${clear}${withWarnings(what)}\n`);
+      screen.write(`${clear}${withWarnings(printable(what))}\n`);
     },
     problems(list) {
       for (const problem of list) screen.write(`${clear}${problem.message}\n`);

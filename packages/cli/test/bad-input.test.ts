@@ -1,7 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAll } from '../src/outputs.js';
+import { writeAll } from '../src/writing.js';
 import { Project } from './project.js';
 
 const walk = '// @compile\nexport function walk(glitch) {\n  while (glitch.moves()) glitch.step();\n}\n';
@@ -27,11 +27,42 @@ const precompile = (...args: string[]): Promise<string> => refused('precompile',
 
 describe('files', () => {
   test('a syntax error is shown with its place and a code frame', async () => {
-    project.write('scripts/bad.js', 'let fine = 1;\nfine = ;\n');
+    project.write('scripts/bad.js', 'let fine = 1;\nfine = ;\n// @compile\n');
     const text = await precompile('scripts/*.js');
-    expect(text).toContain('scripts/bad.js:2:8: Unexpected token\n');
+    expect(text).toContain('scripts/bad.js:2:8: Unexpected token. [SPN422]\n  1 | let fine');
     expect(text).toContain('> 2 | fine = ;\n    |        ^\n');
     expect(text).toContain('\n1 error. ');
+  });
+
+  test.each([
+    [
+      'async.js',
+      '// @compile\nfunction f() { await g(); }\n',
+      /:2:16: .*'await'\. In a marked function drop it: .* \[SPN422\]$/m,
+    ],
+    [
+      'loop.js',
+      '// @compile\nfunction f() { for await (const x of y); }\n',
+      /:2:20: .* In a marked function drop it: /,
+    ],
+    ['old.cjs', '// @compile\nexport function f() {}\n', /:2:1: .*CommonJS: use `require`, .* \[SPN422\]\n  1 \|/],
+    [
+      'tag.js',
+      '// @compile\nconst f = () => <a/>;\n',
+      /:2:17: .*\. Give a file that holds JSX the ending `\.jsx` or `\.tsx`\. \[SPN422\]\n/,
+    ],
+    ['tag.mts', '// @compile\n@dec class A {}\n', /:2:1: .*'decorators'.*babel-plugin-threads`\. \[SPN422\]\n/],
+  ])('a syntax error says what helps: %s', async (name, source, message) => {
+    project.write(`scripts/${name}`, source);
+    const text = await precompile(`scripts/${name}`);
+    expect(text).toMatch(message);
+    expect(text).not.toContain('BABEL_');
+    expect(text).not.toContain(project.folder);
+  });
+
+  test('`await` in a file without a mark is not said to be one of a script', async () => {
+    project.write('scripts/plain.ts', 'function f(): void { await g(); }\n');
+    expect(await precompile('scripts/plain.ts')).toMatch(/'await'\. \[SPN422\]$/m);
   });
 
   test('a mark on a getter is shown with its place and a code frame', async () => {
@@ -42,7 +73,7 @@ describe('files', () => {
   });
 
   test('the errors of all files are listed', async () => {
-    project.write('scripts/bad.js', 'fine = ;');
+    project.write('scripts/bad.js', 'fine = ; // @compile');
     project.write('scripts/worse.ts', 'type = ;');
     const text = await precompile('scripts/*');
     expect(text).toContain('scripts/bad.js:1:8: ');
@@ -99,6 +130,10 @@ describe('files', () => {
     expect(text).toContain('\n2 errors. ');
   });
 
+  test('single quotes that the shell has handed on are told', async () => {
+    expect(await precompile("'scripts/*.js'")).toMatch(/matches no file in .*: use double quotes\. \[SPN405\]/);
+  });
+
   test('globs that only leave out match nothing', async () => {
     expect(await precompile('!scripts/*.js')).toContain('`!scripts/*.js` matches no file in');
   });
@@ -144,7 +179,18 @@ describe('outputs', () => {
   test('a file in the place of a folder of the output is named', async () => {
     project.write('dist/bots', 'a file');
     project.write('scripts/bots/run.js', walk);
-    expect(await precompile('scripts/**/*.js')).toContain('`dist` cannot be written: ');
+    project.write('scripts/bots/jump.js', walk);
+    const text = await precompile('scripts/**/*.js');
+    expect(text).toContain('`dist/bots` is not a folder, and `dist/bots/jump.js` would have to lie in it.');
+    expect(text).toContain('\n1 error. ');
+  });
+
+  test.each(['dist/walk.js/deep', 'dist/gone/deep'])('a file above the --out-dir %s is named', async (outDir) => {
+    symlinkSync('nowhere', path.join(project.folder, 'dist/gone'));
+    const culprit = path.dirname(outDir);
+    expect(await precompile('scripts/*.js', '--out-dir', outDir)).toContain(
+      `\`${culprit}\` is not a folder, and \`${outDir}/walk.js\` would have to lie in it.`,
+    );
   });
 
   test('an --out-dir that is a file is named', async () => {
@@ -173,14 +219,16 @@ describe('outputs', () => {
   test('what cannot be put back is kept, and the message says where', async () => {
     const { folder } = project;
     project.write('dist/b.js', 'b before');
-    const files = ['walk', 'b', 'c'].map((name) => ({ file: path.join(folder, `dist/${name}.js`), text: 'after' }));
+    const files = ['walk', 'b', 'c'].map((name) => ({ file: path.join(folder, `dist/${name}.js`), content: 'after' }));
     let moves = 0;
     const failing = (from: string, to: string): Promise<void> =>
       ++moves > 2 ? Promise.reject(new Error('EIO: the disk is gone, rename')) : rename(from, to);
     const writing = writeAll(files, { cwd: folder, outDir: path.join(folder, 'dist') }, { rename: failing });
-    await expect(writing).rejects.toThrow(/could not be put back: .* They lie in `dist\/\.spindle-\w+`/);
+    await expect(writing).rejects.toThrow(/could not be put back: .* They lie in `dist\/\.spindle-kept-[\w-]+`/);
     const kept = project.list('dist').filter((name) => name.endsWith('.old'));
     expect(kept.map((name) => project.read(`dist/${name}`))).toEqual(['what was there before', 'b before']);
+    await project.spindle(['precompile', 'scripts/*.js']);
+    expect(project.list('dist')).toEqual(expect.arrayContaining(kept));
   });
 });
 
@@ -238,7 +286,29 @@ describe('options of the plugin', () => {
 
   test('a --config that is not there is named', async () => {
     expect(await precompile('scripts/*.js', '--config', 'gone.json')).toContain(
-      '`gone.json` cannot be read: no such file or directory.',
+      '`gone.json` cannot be read: no such file or directory. Give `--config` a file of options as JSON. [SPN413]',
     );
+    mkdirSync(path.join(project.folder, 'spindle.config.json'));
+    expect(await precompile('scripts/*.js')).toContain(
+      '`spindle.config.json` cannot be read: it is a folder. Mend that, or give another with `--config`. [SPN413]',
+    );
+  });
+
+  test('a --config that is code is not said to be bad JSON', async () => {
+    project.write('spindle.config.js', 'export default {};');
+    expect(await precompile('scripts/*.js', '--config', 'spindle.config.js')).toContain(
+      '`spindle.config.js` is code, and options are read from JSON. Put them into a `.json` file. [SPN413]',
+    );
+  });
+
+  test('what JSON has not is named, in one line', async () => {
+    project.write('spindle.config.json', '{\n  // the engine\n  "runtime": { "global": "CK" } // "x"\n}');
+    expect(await precompile('scripts/*.js')).toMatch(
+      /^`spindle\.config\.json` is not JSON: .* JSON has no comments: take them out\. \[SPN413\]$/m,
+    );
+    project.write('spindle.config.json', '{ "plain": ["http://x"], }');
+    expect(await precompile('scripts/*.js')).toMatch(/ Mend it there\. \[SPN413\]$/m);
+    writeFileSync(path.join(project.folder, 'spindle.config.json'), Buffer.from('{ "plain": ["\u00e9"] }', 'latin1'));
+    expect(await precompile('scripts/*.js')).toContain('`spindle.config.json` is not UTF-8: byte 13 (0xE9, in line 1)');
   });
 });

@@ -85,7 +85,50 @@ test('a .cjs file is a script and requires the runtime', async () => {
   expect(project.read('dist/walk.cjs')).toContain('require("@spindle/runtime")');
 });
 
+test('an --out-dir of a dot is called this folder', async () => {
+  start({ 'scripts/walk.js': walk });
+  const { text } = await project.spindle(['precompile', 'scripts/*.js', '--out-dir', '.']);
+  expect(text).toBe('1/1 scripts/walk.js\n1 file compiled into this folder.\n');
+  expect(project.list()).toEqual(['scripts/walk.js', 'walk.js']);
+});
+
+test('JSX stays, and .tsx becomes .jsx; its imports name the compiled files', async () => {
+  start({
+    'ui/door.tsx': `import { Lamp } from './lamp.tsx';\n${walk.replace('(glitch)', '(glitch: Glitch): void')}const later = () => import('./lamp.tsx');\nexport const Door = () => <Lamp on />;\n`,
+    'ui/lamp.tsx': 'export const Lamp = (p: { on: boolean }) => <i>{p.on}</i>;\n',
+    'ui/plain.jsx': 'export const Plain  =  () => <b/>;\n',
+    'ui/run.jsx': `${walk}export const Run = () => <b/>;\n`,
+  });
+  const { code } = await project.spindle(['precompile', 'ui/*']);
+  expect(code).toBe(0);
+  expect(project.list('dist')).toEqual(['door.jsx', 'lamp.jsx', 'plain.jsx', 'run.jsx']);
+  expect(project.read('dist/door.jsx')).toMatch(/from ['"]\.\/lamp\.jsx['"]/);
+  expect(project.read('dist/door.jsx')).toMatch(/import\(['"]\.\/lamp\.jsx['"]\)/);
+  expect(project.read('dist/door.jsx')).toContain('=> <Lamp on />');
+  expect(project.read('dist/door.jsx')).toContain('yield glitch.moves()');
+  expect(project.read('dist/lamp.jsx')).toBe('export const Lamp = p => <i>{p.on}</i>;\n');
+  expect(project.read('dist/plain.jsx')).toBe('export const Plain  =  () => <b/>;\n');
+  expect(project.read('dist/run.jsx')).toContain('=> <b />');
+});
+
+test('a file of options that is code is said not to be read', async () => {
+  start({ 'walk.js': walk, 'spindle.config.mjs': '' });
+  const { code, text } = await project.spindle(['precompile', 'walk.js']);
+  expect(code).toBe(0);
+  expect(text).toContain(
+    'warning: `spindle.config.mjs` is not read. Put the options of the plugin as JSON into `spindle.config.json`. [SPN424]\n',
+  );
+  project.write('spindle.config.json', '{}');
+  expect((await project.spindle(['precompile', 'walk.js'])).text).not.toContain('warning');
+});
+
 describe('options of the plugin', () => {
+  test('may begin with a byte order mark', async () => {
+    start({ 'walk.js': walk, 'spindle.config.json': '\uFEFF{ "runtime": { "module": "./runtime.js" } }' });
+    await project.spindle(['precompile', 'walk.js']);
+    expect(project.read('dist/walk.js')).toContain('from "./runtime.js"');
+  });
+
   test('come from spindle.config.json', async () => {
     start({ 'walk.js': walk, 'spindle.config.json': '{ "runtime": { "module": "./runtime.js" } }' });
     await project.spindle(['precompile', 'walk.js']);
@@ -137,12 +180,12 @@ test('on a terminal the progress is one line that is overwritten', async () => {
 });
 
 test('the command itself answers with its exit code', () => {
-  start({ 'walk.js': walk, 'bad.js': 'let = ;' });
+  start({ 'walk.js': walk, 'bad.js': 'let = ; // @compile' });
   const bin = fileURLToPath(new URL('../bin/spindle.js', import.meta.url));
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [bin, ...args], { cwd: project.folder, encoding: 'utf8' });
   expect(run('precompile', 'walk.js')).toMatchObject({ status: 0, stdout: '' });
   expect(run('precompile', 'bad.js')).toMatchObject({ status: 1, stdout: '' });
-  expect(run('precompile', '--help').stdout).toContain('--source-maps');
+  expect(run('precompile', '--help').stdout).toContain('precompile "scripts/**/*.js" --out-dir dist --source-maps');
   expect(run('--version').stdout).toMatch(/^spindle\/\d/);
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -24,7 +25,7 @@ export class Project {
     for (const [name, text] of Object.entries(files)) this.write(name, text);
   }
 
-  write(name: string, text: string): void {
+  write(name: string, text: string | Buffer): void {
     const file = path.join(this.folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -57,9 +58,9 @@ export class Project {
   run(file: string, flags: readonly string[] = []): string {
     const packages = path.join(this.folder, 'node_modules/@spindle');
     mkdirSync(packages, { recursive: true });
-    symlinkSync(runtime, path.join(packages, 'runtime'), 'dir');
+    if (!existsSync(path.join(packages, 'runtime'))) symlinkSync(runtime, path.join(packages, 'runtime'), 'dir');
     // The nearest package.json is its own: none of a folder around counts.
-    this.write('package.json', '{ "type": "module" }');
+    if (!existsSync(path.join(this.folder, 'package.json'))) this.write('package.json', '{ "type": "module" }');
     const { stdout, stderr } = spawnSync(process.execPath, [...flags, file], { cwd: this.folder, encoding: 'utf8' });
     if (stderr !== '') throw new Error(stderr);
     return stdout;

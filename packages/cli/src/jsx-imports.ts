@@ -1,0 +1,23 @@
+import type { PluginObj, types as t } from '@babel/core';
+
+/** `import './door.tsx'` becomes `import './door.jsx'`, which is what that file becomes: Babel's preset would make it `.js`. */
+export const jsxImports: PluginObj = {
+  name: 'spindle-jsx-imports',
+  visitor: {
+    Program({ node }) {
+      for (const statement of node.body) if ('source' in statement && statement.source) rename(statement.source);
+    },
+    CallExpression({ node }) {
+      if (node.callee.type === 'Import') rename(node.arguments[0]);
+    },
+    ImportExpression({ node }) {
+      rename(node.source);
+    },
+  },
+};
+
+function rename(source: t.Node | undefined): void {
+  if (source?.type !== 'StringLiteral' || !/^\.\.?\/.*\.tsx$/.test(source.value)) return;
+  source.value = source.value.replace(/tsx$/, 'jsx');
+  delete source.extra;
+}

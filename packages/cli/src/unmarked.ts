@@ -1,0 +1,31 @@
+import type { PluginItem } from '@babel/core';
+import { type Diagnostic, WAITING_WORDS } from 'babel-plugin-threads';
+import type { PluginOptions } from './config.js';
+import { unmarkedWord } from './errors.js';
+
+const CALL = new RegExp(String.raw`(?<![.\w$#])(?:${[...WAITING_WORDS].join('|')})\s*\(`);
+
+/** A look at the text alone. What it finds may stand in a comment, or call a function of the file. */
+export const mayCallWord = (text: string): boolean => CALL.test(text);
+
+/** A plugin of Babel for a file without a mark: tells the first call of a word of scripts that nothing in the file has as its name. */
+export function findWord(options: PluginOptions, tell: (one: Diagnostic) => void): PluginItem {
+  const { diagnostics, globals, constants } = options;
+  const known = new Set([globals, constants].flatMap((names) => Object.keys(names ?? {})));
+  return {
+    name: 'spindle-unmarked-words',
+    visitor: {
+      CallExpression(path) {
+        const { callee } = path.node;
+        if (callee.type !== 'Identifier' || !WAITING_WORDS.has(callee.name) || diagnostics === 'off') return;
+        if (known.has(callee.name) || path.scope.hasBinding(callee.name, true)) return;
+        const message = unmarkedWord(callee.name);
+        const { line, column } = callee.loc!.start;
+        const frame = path.buildCodeFrameError(message).message.split('\n').slice(1).join('\n');
+        const severity = diagnostics === 'error' ? 'error' : 'warning';
+        tell({ code: 'SPN423', severity, message, file: undefined, line, column, frame });
+        path.stop();
+      },
+    },
+  };
+}
