@@ -68,7 +68,6 @@ async function run(code: string): Promise<{ line: string; said: unknown; given: 
 
 const { stackTraceLimit } = Error;
 afterEach(() => {
-  runtime.identifyOwners((object) => object);
   noted.on = false;
   Error.stackTraceLimit = stackTraceLimit;
 });

@@ -209,14 +209,14 @@ export const MUTATIONS = [
   {
     rule: 'hook: a native function tells that it is called',
     file: 'compiled.ts',
-    find: 'if (code.watchers !== null) tellCall(code, ownerBehind(this), args);',
+    find: 'if (hasWatchers(code)) tellCall(code, hostOfHook(), ownerBehind(this), args);',
     replace: '',
   },
   {
     rule: 'signal: a sticky one is not used up',
     file: 'scheduler.ts',
-    find: '    return watch(source, keeps, sticky);',
-    replace: '    this.signalOf(name).sticky = null;\n    return watch(source, keeps, sticky);',
+    find: '    return watch(awaited, keeps, awaited.sticky);',
+    replace: '    const { sticky } = awaited;\n    awaited.sticky = null;\n    return watch(awaited, keeps, sticky);',
   },
   {
     rule: 'every: no drift',
@@ -227,8 +227,8 @@ export const MUTATIONS = [
   {
     rule: 'listen: what comes while nobody waits is kept',
     file: 'watchers.ts',
-    find: '    (watcher.kept ??= []).push(came);',
-    replace: '    if (watcher.frame !== null) (watcher.kept ??= []).push(came);',
+    find: '  kept.push(came);',
+    replace: '  if (watcher.frame !== null) kept.push(came);',
   },
   {
     rule: 'listen: next() lets the owner go',

@@ -20,6 +20,7 @@ export const packages = [
       ['traces'],
       ['wake'],
       ['joins', 'watchers'],
+      ['signals'],
       ['waits'],
       ['executor'],
       ['deadlock', 'verify'],

@@ -1,6 +1,6 @@
 /** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
 import type { Code } from './code.js';
-import { cannotPauseHere, runaway } from './errors.js';
+import { cannotPauseHere, ownerElsewhere, runaway } from './errors.js';
 import { coreOf, hasExecutor, ownerBehind } from './executor.js';
 import { enter, inPlace, losePause, pause, refusePause } from './frames.js';
 import type { Inbox } from './inbox.js';
@@ -17,7 +17,7 @@ import {
 import { currentScheduler } from './scheduler.js';
 import { type Core, current as theCurrent, type Host, type Thread } from './thread.js';
 import { startThread } from './turn.js';
-import { tellCall } from './watchers.js';
+import { hasWatchers, tellCall } from './watchers.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const PAUSE: typeof thePause = thePause;
@@ -31,7 +31,7 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 /** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
 export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
-  if (code.watchers !== null) tellCall(code, ownerBehind(self), args);
+  if (code.watchers !== null) tell(code, self, args);
   const { thread } = current;
   if (turn.place !== null) return invokeInPlace(code, self, args);
   if (thread === null) return callFromPlainCode(code, self, args);
@@ -70,7 +70,7 @@ function callBeside(
   place: string | null = null,
 ): unknown {
   const starter = current.thread;
-  const host = hostFor(core, starter?.host);
+  const host = hostFor(core, starter?.host, code);
   const thread = startThread({ code, self, args }, { host, core, parent: starter, place, joined: true });
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
@@ -88,7 +88,7 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, 
   const starter = current.starter;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const core = code.apart ? null : coreOf(receiver);
-  const host = hostFor(core, starter?.host);
+  const host = hostFor(core, starter?.host, code);
   if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
   const place = core === null ? turn.place : usedIn;
@@ -139,9 +139,25 @@ function tellCallFromOutside(inbox: Inbox, code: Code, self: unknown, args: Arra
   inbox.told('call', on + code.label, args);
 }
 
-/** A thread started by a thread stays with its scheduler; else the owner's, the entered or the default one. */
-function hostFor(core: Core | null, starters: Host | undefined): Host {
-  return starters ?? core?.host ?? currentScheduler();
+/**
+ * A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner live, to the entered one, to
+ * the one that the owner used last, to the default one.
+ */
+export function hostFor(core: Core | null, starters: Host | undefined, code: Code): Host {
+  if (starters !== undefined) return starters;
+  const { entered } = current;
+  if (core === null || core.host === null) return currentScheduler();
+  if (core.owned.isEmpty) return entered ?? core.host;
+  if (entered !== null && entered !== core.host) entered.warnings.say(ownerElsewhere(show(core.owner), code.path));
+  return core.host;
+}
+
+/** A function is about to be called: those who wait for that on the scheduler that will run it are told. */
+function tell(code: Code, self: unknown, args: ArrayLike<unknown>): void {
+  if (!hasWatchers(code)) return;
+  const receiver = code.lexical === undefined ? self : code.lexical.self;
+  const core = code.apart ? null : coreOf(receiver);
+  tellCall(code, hostFor(core, (current.thread ?? current.starter)?.host, code), ownerBehind(self), args);
 }
 
 /** Lets go of a thread on another owner that a call has just started; every other wait stands as it is. */

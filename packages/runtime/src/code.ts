@@ -98,6 +98,10 @@ export class Code {
   get label(): string {
     return this.#facts.label;
   }
+  /** Where it stands in its file: `door.open`. */
+  get path(): string {
+    return pathOf(this.id);
+  }
   get name(): string {
     return this.#facts.name;
   }
@@ -183,6 +187,8 @@ function lastOf(id: string): string {
   const path = id.replace(/~[^>]*$/, '');
   return decodeURIComponent(path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('>')) + 1));
 }
+
+const pathOf = (id: string): string => decodeURIComponent(id.replace(/~.*$/, ''));
 
 /** Does it have a place where it may wait? */
 export const hasPauses = (meta: string | Meta): boolean =>

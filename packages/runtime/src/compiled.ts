@@ -5,7 +5,8 @@ import { badArgument } from './errors.js';
 import { ownerBehind } from './executor.js';
 import { enter, inPlace, losePause } from './frames.js';
 import { pending } from './pending.js';
-import { tellCall } from './watchers.js';
+import { current, type Host } from './thread.js';
+import { hasWatchers, tellCall } from './watchers.js';
 
 /** Code by its generator, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, Code>();
@@ -321,7 +322,8 @@ export function listener(given: unknown): unknown {
 }
 
 /**
- * Makes a native function observable: `waitFor(hooked)` goes on when it is next called. Gives a function that calls it.
+ * Makes a native function observable: `waitFor(hooked)` goes on when it is next called on the same scheduler, or by plain code that has
+ * entered none. Gives a function that calls it.
  *
  * @example
  * const ring = hook(() => "rrring");
@@ -344,8 +346,11 @@ export function hook<F extends AnyFunction>(fn: F): F {
     `${encodeURIComponent(fn.name || 'hooked')}(${fn.length}) name=${encodeURIComponent(fn.name)}`,
   );
   const hooked = function (this: unknown, ...args: never[]): unknown {
-    if (code.watchers !== null) tellCall(code, ownerBehind(this), args);
+    if (hasWatchers(code)) tellCall(code, hostOfHook(), ownerBehind(this), args);
     return fn.apply(this, args);
   };
   return dress(hooked, code) as unknown as F;
 }
+
+/** No scheduler makes the call of a native function from plain code that has entered none: then all are told. */
+const hostOfHook = (): Host | null => (current.thread ?? current.starter)?.host ?? current.entered;

@@ -121,12 +121,26 @@ function coreFor(object: object): Core {
   return core;
 }
 
-/** A handle on the executor of any object, for `busy`, `threads`, `cancelAll` and the like. */
+/**
+ * A handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()` and `close()`, whatever the object calls its
+ * own methods. The same one each time.
+ *
+ * @example
+ * class Door extends Executor {
+ *   // @compile
+ *   close() {
+ *     this.wait(100);
+ *   }
+ * }
+ * const door = new Door();
+ * const closing = door.close(); // its own method
+ * executorOf(door).close("the house is gone");
+ * closing.status; // "cancelled"
+ */
 export function executorOf(object: object): Executor {
-  if (object instanceof Executor) return object;
-  const handle = new Executor();
-  shareCore(handle, coreFor(object));
-  return handle;
+  const core = coreFor(object);
+  if (core.handle === null) shareCore((core.handle = new Executor()), core);
+  return core.handle as Executor;
 }
 
 /** Gives an object the members of Executor, where it has none of that name. Gives the object back. */

@@ -156,11 +156,18 @@ export const alreadyDriven = (): SpindleError =>
     'The scheduler has a driver, and a second one would let its time pass twice as fast. Call what `start` gave, which stops the first.',
   );
 
-export const otherScheduler = (owner: string): SpindleError =>
+/** `isPlain`: the owner is an object that was written out, and may be meant to group functions. */
+export const otherScheduler = (owner: string, call: string, isPlain: boolean): SpindleError =>
   new SpindleError(
     'SPN510',
-    `\`${owner}\` belongs to another scheduler. An executor stays with the scheduler that used it first; make one object for each room.`,
+    `\`${call}\` cannot run here: its owner \`${isPlain ? holderOf(call) : owner}\` has threads on another scheduler. ` +
+      (isPlain
+        ? `If it only groups functions, declare asLibrary(${holderOf(call)}); else make one object for each room.`
+        : 'Make one object for each room, or end those threads first.'),
   );
+
+/** `api` of `api.walk`. */
+const holderOf = (call: string): string => (call.includes('.') ? call.slice(0, call.lastIndexOf('.')) : 'object');
 
 /** The calls of a function cannot be heard. */
 export function notCompiled(word: string, fn: Function): TypeError {
@@ -254,6 +261,22 @@ export const shortPulses = (dtMs: number): Warning => ({
   text:
     `\`pulse\` got less than 1 ms sixty times in a row, ${dtMs} just now: are these seconds? It takes milliseconds, as all waits do: ` +
     `\`scheduler.pulse(seconds * 1000)\`.`,
+});
+
+export const ownerElsewhere = (owner: string, call: string): Warning => ({
+  code: 'SPN712',
+  about: owner,
+  text:
+    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${owner}\` live on another one, and it queues with those. ` +
+    'End them first, or make one object for each room.',
+});
+
+export const keptTooMany = (thread: string, wait: string, most: number): Warning => ({
+  code: 'SPN711',
+  about: wait,
+  text:
+    `${wait} keeps what comes until \`${thread}\` waits for it again, and that has not been for more than ${most} times: the older ones are forgotten. ` +
+    'Wait for something else once they do not matter, or take all with `listen(…)`.',
 });
 
 export const badLog = (): TypeError =>

@@ -1,14 +1,24 @@
 /** Events from outside, and queues of what happens: `waitForEvent` and `listen`. */
-import { codeOf } from './code.js';
+import { type Body, Code, codeOf } from './code.js';
 import { badArgument, foreignQueue, notCompiled } from './errors.js';
 import { ownerBehind } from './executor.js';
-import { pause } from './frames.js';
+import { enter, pause } from './frames.js';
 import { show } from './labels.js';
 import { checkOptions } from './options.js';
 import type { Scheduler } from './scheduler.js';
 import type { Host, Thread } from './thread.js';
 import { askAs, checkMs, needThread } from './time.js';
-import { type Source, takeKept, tell, wakeWatcher, watch, type Watcher, WatcherList } from './watchers.js';
+import {
+  type Askers,
+  callsOf,
+  type Source,
+  takeKept,
+  tell,
+  wakeAsker,
+  watch,
+  type Watcher,
+  WatcherList,
+} from './watchers.js';
 
 type Listener = (...args: unknown[]) => void;
 type Subscribe = (type: string, listener: Listener) => void;
@@ -31,7 +41,12 @@ const DOORS: readonly (readonly [string, string])[] = [
   ['on', 'removeListener'],
 ];
 
-function doorOf(name: string, source: unknown): { on: Subscribe; off: Subscribe } {
+interface Door {
+  readonly on: Subscribe;
+  readonly off: Subscribe;
+}
+
+function doorOf(name: string, source: unknown): Door {
   if (typeof source === 'object' && source !== null) {
     const methods = source as Record<string, Subscribe | undefined>;
     for (const [onName, offName] of DOORS) {
@@ -57,7 +72,7 @@ function hubOf(name: string, { host }: Thread, source: unknown, type: unknown): 
   if (typeof type !== 'string') throw badArgument(name, 'the type of an event', type);
   const ofHost = got(hubs, host, () => new WeakMap<object, Map<string, Hub>>());
   const ofSource = got(ofHost, source as object, () => new Map<string, Hub>());
-  return got(ofSource, type, () => makeHub(door, type, host, `${show(source)}, ${type}`));
+  return ofSource.get(type) ?? makeHub(door, type, { ofSource, host, label: `${show(source)}, ${type}` });
 }
 
 /** What stands in a map; made when it is first asked for. */
@@ -69,26 +84,36 @@ function got<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unk
   return made;
 }
 
-/** While a run is recorded or replayed, what the source says passes the inbox. */
-function makeHub({ on, off }: { on: Subscribe; off: Subscribe }, type: string, host: Host, label: string): Hub {
+/**
+ * It stands among those of its source while there are any threads in it. While a run is recorded or replayed, what the source says
+ * passes the inbox, and its one link with that stays.
+ */
+function makeHub(
+  { on, off }: Door,
+  type: string,
+  { ofSource, host, label }: { ofSource: Map<string, Hub>; host: Host; label: string },
+): Hub {
   const { inbox } = host;
   const list = new WatcherList();
   const listener: Listener = (...args) => tell(list, args);
   let linked: Listener | null = inbox === null ? listener : null;
-  return {
+  const hub: Hub = {
     list,
     open() {
       if (list.size > 1) return;
+      ofSource.set(type, hub);
       linked ??= inbox?.link(label, listener) ?? listener;
       try {
         on(type, linked);
       } catch (error) {
         list.toArray().forEach((watcher) => list.remove(watcher));
+        forget();
         throw error;
       }
     },
     close() {
       if (list.size > 0) return;
+      forget();
       try {
         off(type, linked as Listener);
       } catch (error) {
@@ -97,6 +122,10 @@ function makeHub({ on, off }: { on: Subscribe; off: Subscribe }, type: string, h
       }
     },
   };
+  const forget = (): void => {
+    if (inbox === null) ofSource.delete(type);
+  };
+  return hub;
 }
 
 /** One event arrives with one value, several arguments as an array. */
@@ -143,7 +172,7 @@ const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[])
 export const waitForEvent = (source: EventSource, type: string, options: EventOptions = {}): any =>
   waitEvent('waitForEvent', source, type, options, false);
 
-/** What has happened and was not yet asked for; it belongs to the thread that called `listen`. */
+/** What has happened and was not yet asked for. It belongs to the thread that called `listen`; those that this one starts may ask it, too. */
 export interface Queue<T = any> {
   /** Waits for the next value; loses nothing that came in between. */
   next(): T;
@@ -155,13 +184,15 @@ export interface Queue<T = any> {
   close(): void;
 }
 
-/** The queue behind `listen`: a watcher that keeps what comes while nobody waits. */
+/** The queue behind `listen`: a watcher that keeps what comes, and those who wait for the next of it. */
 class ListenQueue implements Queue {
   readonly #watcher: Watcher;
+  readonly #askers: Askers = { waiting: [], woken: new Set() };
   #closed = false;
 
   constructor(thread: Thread, source: Source) {
-    this.#watcher = { thread, source, waiting: false, kept: null, frame: null, place: -1 };
+    const queue = this.#askers;
+    this.#watcher = { thread, source, waiting: false, kept: null, queue, frame: null, place: -1 };
     source.list.add(this.#watcher);
     source.open?.();
     (thread.own.listeners ??= []).push(this);
@@ -169,9 +200,39 @@ class ListenQueue implements Queue {
 
   next(): unknown {
     const { thread, source } = this.#watcher;
-    if (needThread('next') !== thread) throw foreignQueue(`listen(${source.label})`);
-    if (this.size > 0 || this.#closed) return takeKept(this.#watcher, source)?.value;
-    return pause('queue', this.#watcher, false);
+    if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${source.label})`);
+    return this.#closed || this.#left > 0 ? this.#take() : enter(ListenQueue.#waitForNext, this, []);
+  }
+
+  static readonly #waitForNext: Code = new Code(
+    function* (this: ListenQueue): Generator {
+      const { woken } = this.#askers;
+      const asker = needThread('next');
+      try {
+        do {
+          woken.delete(asker);
+          const given: unknown = yield pause('queue', this.#watcher, false);
+          // Somebody has ended the wait with a value of his own.
+          if (given !== this.#watcher) return given;
+          // Somebody may have cleared the queue.
+        } while (this.size === 0 && !this.#closed);
+        return this.#take();
+      } finally {
+        // If it was cancelled, what was kept for it is for the next one.
+        if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#watcher, this.#askers);
+      }
+    } as Body,
+    'generator',
+    'next(0)',
+  );
+
+  /** How many are there that are kept for nobody. */
+  get #left(): number {
+    return this.size - this.#askers.woken.size;
+  }
+
+  #take(): unknown {
+    return takeKept(this.#watcher, this.#watcher.source)?.value;
   }
 
   get size(): number {
@@ -185,11 +246,18 @@ class ListenQueue implements Queue {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    const { source, thread } = this.#watcher;
+    const { source } = this.#watcher;
     source.list.remove(this.#watcher);
     source.close?.();
-    if (thread.kind === 'queue' && thread.subject === this.#watcher) wakeWatcher(this.#watcher, undefined, 'value');
+    while (this.#watcher.waiting) wakeAsker(this.#watcher, this.#askers);
   }
+}
+
+/** Is it this thread, or one that it started, itself or through others? */
+function isOf(thread: Thread, asker: Thread): boolean {
+  let one: Thread | null = asker;
+  while (one !== null && one !== thread) one = one.parent;
+  return one === thread && asker.host === thread.host;
 }
 
 /**
@@ -215,12 +283,11 @@ class ListenQueue implements Queue {
 export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
   if (what === '') throw badArgument('listen', 'the name of a signal', what);
-  if (typeof what === 'string') return new ListenQueue(thread, (thread.host as Scheduler).signalOf(what).source);
+  if (typeof what === 'string') return new ListenQueue(thread, (thread.host as Scheduler).signals.of(what));
   if (typeof what === 'function') {
     const code = codeOf(what);
     if (code === undefined) throw notCompiled('listen', what);
-    const list = (code.watchers ??= new WatcherList()) as WatcherList;
-    return new ListenQueue(thread, { list, receiver: ownerBehind(detail), label: code.label });
+    return new ListenQueue(thread, callsOf(code, thread, { receiver: ownerBehind(detail), label: code.label }));
   }
   const hub = hubOf('listen', thread, what, detail);
   const take = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });

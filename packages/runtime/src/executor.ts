@@ -8,11 +8,12 @@
  *
  * A running holder blocks nobody (R4): what it calls synchronously finds the executor free.
  */
+import type { Code } from './code.js';
 import { badArgument, internal, otherScheduler } from './errors.js';
 import { hasJoiners, waitersAbove, waitsFor } from './joins.js';
 import { show } from './labels.js';
 import { ThreadQueue, ThreadSet } from './lists.js';
-import type { Core, Host, Thread } from './thread.js';
+import { type Core, type Host, hostNow, type Thread } from './thread.js';
 
 // ---- R1: who can own --------------------------------------------------------------------------------------------------
 
@@ -29,50 +30,35 @@ export function asLibrary<T extends object>(object: T): T {
   return object;
 }
 
-/**
- * Tells which object really acts behind a proxy, for frameworks that hand out reactive proxies of the game's objects: all that
- * `identity` gives one object for share one executor. It is asked once for each object; give back what it gets for all others.
- *
- * @example
- * class Door extends Executor {
- *   // @compile
- *   open() {
- *     this.wait(100);
- *   }
- * }
- * const door = new Door();
- * const view = new Proxy(door, {});
- * identifyOwners((object) => (object === view ? door : object)); // Vue has `toRaw` for it
- * view.open();
- * door.busy; // true
- */
-export function identifyOwners(identity: (object: object) => object): void {
-  if (typeof identity !== 'function') throw badArgument('identifyOwners', 'a function', identity);
-  identify = identity;
-}
-let identify: ((object: object) => object) | null = null;
-
 /** The owner behind a proxy; everything else as it is. */
-export const ownerBehind = (object: unknown): unknown => knownCore(object)?.owner ?? behind(object);
+export const ownerBehind = (object: unknown): unknown => knownCore(object)?.owner ?? behind(object, hostNow());
 
-function behind(object: unknown): unknown {
-  if (identify === null || typeof object !== 'object' || object === null) return object;
-  const found: unknown = identify(object);
-  if (typeof found !== 'object' || found === null) throw badArgument('identifyOwners', 'to get an object', found);
+/** What stands behind an object, as far as a scheduler knows (its option `identity`). */
+function behind(object: unknown, host: Host): unknown {
+  const { identity } = host;
+  if (identity === null || typeof object !== 'object' || object === null) return object;
+  const found: unknown = identity(object);
+  if (typeof found !== 'object' || found === null) throw badArgument('identity', 'to give an object', found);
   return found;
 }
 
-/** The core of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries. */
-export function coreOf(self: unknown): Core | null {
+/**
+ * The core of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
+ * An object that was no owner before is one for itself, unless the scheduler that is about to use it knows better.
+ */
+export function coreOf(self: unknown, host?: Host): Core | null {
   if (typeof self !== 'object' || self === null) return null;
   const known = cores.get(self);
-  if (known !== undefined) return known;
-  const owner = behind(self);
+  // Before its first thread it was only looked at, perhaps by code that belongs to no scheduler.
+  if (known !== undefined && known.host !== null) return known;
+  const owner = behind(self, host ?? hostNow());
   if (owner !== self) {
-    const core = coreOf(owner);
+    const core = coreOf(owner, host);
     if (core !== null) shareCore(self, core);
+    if (core !== null && known?.handle) shareCore(known.handle, core);
     return core;
   }
+  if (known !== undefined) return known;
   if (!canOwn(self)) return null;
   const core: Core = {
     owner: self,
@@ -83,6 +69,7 @@ export function coreOf(self: unknown): Core | null {
     promised: null,
     owned: new ThreadSet(),
     closed: null,
+    handle: null,
   };
   cores.set(self, core);
   return core;
@@ -94,7 +81,7 @@ export const executors: { has(object: unknown): boolean } = { has: () => false }
 /** The core of an object that was an owner before; undefined otherwise. */
 export const knownCore = (object: unknown): Core | undefined =>
   typeof object === 'object' && object !== null
-    ? (cores.get(object) ?? cores.get(behind(object) as object))
+    ? (cores.get(object) ?? cores.get(behind(object, hostNow()) as object))
     : undefined;
 
 /** Lets a second object (a handle) stand for the same owner. */
@@ -113,10 +100,18 @@ function canOwn(object: object): boolean {
   return !Object.hasOwn(object, '__esModule');
 }
 
-/** An executor stays with the scheduler that used it first. */
-export function bindTo(core: Core, host: Host): void {
-  if (core.host === null) core.host = host;
-  else if (core.host !== host) throw otherScheduler(show(core.owner));
+/** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
+export function bindTo(core: Core, host: Host, code: Code): void {
+  if (core.host === host) return;
+  if (!core.owned.isEmpty) throw otherScheduler(show(core.owner), code.path, isPlain(core.owner));
+  core.host?.shared.delete(core);
+  core.host = host;
+}
+
+/** An object that was written out, and so may only group functions. */
+export function isPlain(object: object): boolean {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 // ---- R4, R5, R5b: entering ----------------------------------------------------------------------------------------------

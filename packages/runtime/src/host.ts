@@ -60,7 +60,7 @@ export class ScriptHost {
     if (typeof name !== 'string' || name === '') throw badArgument('define', 'a name and a function', name);
     if (typeof script !== 'function') throw badArgument('define', 'a name and a function', script);
     checkOptions('define', options, ['owner', 'priority']);
-    if (options.owner !== undefined && coreOf(options.owner) === null) {
+    if (options.owner !== undefined && coreOf(options.owner, this.scheduler) === null) {
       throw badArgument('define', 'an owner that can own (an object)', options.owner);
     }
     const entry = { script, options };
@@ -86,7 +86,7 @@ export class ScriptHost {
     const call = { code: functionCode(script), self: owner, args };
     const thread = startThread(call, {
       host: scheduler,
-      core: owner === undefined ? null : coreOf(owner),
+      core: owner === undefined ? null : coreOf(owner, scheduler),
       parent: starter,
       priority,
       name,

@@ -26,7 +26,7 @@ export {
 } from './script.js';
 export { type EventOptions, type EventSource, listen, type Queue, waitForEvent } from './events.js';
 export { asExecutor, Executor, executorOf } from './entity.js';
-export { asLibrary, identifyOwners } from './executor.js';
+export { asLibrary } from './executor.js';
 export { Clock, type ClockView } from './clock.js';
 export { Scheduler, scheduler, type SchedulerOptions, type SignalOptions, type SpawnOptions } from './scheduler.js';
 export type { DriverOptions } from './drivers.js';

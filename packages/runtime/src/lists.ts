@@ -274,6 +274,10 @@ export class ThreadSet<T> {
     else if (this.#only === thread) this.#only = null;
   }
 
+  get isEmpty(): boolean {
+    return this.#all === null ? this.#only === null : this.#all.size === 0;
+  }
+
   toArray(): T[] {
     if (this.#all !== null) return Array.from(this.#all);
     return this.#only === null ? [] : [this.#only];

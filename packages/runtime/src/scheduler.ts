@@ -17,13 +17,13 @@ import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
 import { cancelAll } from './joins.js';
-import { show } from './labels.js';
 import { Lanes } from './lanes.js';
 import { LiveThreads, ThreadList } from './lists.js';
 import { checkOptions } from './options.js';
 import { turn } from './pending.js';
 import { Random } from './random.js';
 import { describeThread } from './sentences.js';
+import { Signals } from './signals.js';
 import { type Core, current, type Host, type Rhythm, type Thread, type ThreadLane } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { traceOf } from './traces.js';
@@ -32,7 +32,7 @@ import { brokenInvariants } from './verify.js';
 import { timeOut } from './waits.js';
 import { wake } from './wake.js';
 import { Warnings } from './warnings.js';
-import { type Source, tell, watch, WatcherList } from './watchers.js';
+import { watch } from './watchers.js';
 import { DUE, OUT, type Timer } from './wheel.js';
 
 export interface SchedulerOptions {
@@ -52,6 +52,25 @@ export interface SchedulerOptions {
   readonly inbox?: Inbox;
   /** `false`: nothing is said to `console.warn` in development. In production nothing is said anyhow. Default true. */
   readonly warnings?: boolean;
+  /**
+   * Tells which object really acts behind a proxy, where a framework hands out reactive proxies of the game's objects: all for which it
+   * gives one object share one executor. Of other objects it gives back what it gets. It is asked when an object is first used as an
+   * owner, by the scheduler that is about to use it; what was an owner before stays what it is.
+   *
+   * @example
+   * class Door extends Executor {
+   *   // @compile
+   *   open() {
+   *     this.wait(100);
+   *   }
+   * }
+   * const door = new Door();
+   * const view = new Proxy(door, {});
+   * const room = new Scheduler({ identity: (object) => (object === view ? door : object) }); // Vue has `toRaw` for it
+   * room.enter(() => view.open());
+   * door.busy; // true
+   */
+  readonly identity?: (object: object) => object;
 }
 
 export interface SpawnOptions {
@@ -70,15 +89,7 @@ export interface SignalOptions {
   readonly sticky?: boolean;
 }
 
-/** A signal that somebody has sent or waited for. */
-interface Signal {
-  readonly name: string;
-  readonly source: Source;
-  /** What is remembered of it. */
-  sticky: { value: unknown } | null;
-}
-
-const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox', 'warnings'];
+const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox', 'warnings', 'identity'];
 const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
 const NONE: SpawnOptions = {};
 /** So many in a row of less than 1 ms are no accident. */
@@ -105,9 +116,7 @@ export class Scheduler implements Host {
   readonly live: LiveThreads<Thread> = new LiveThreads();
   /** @internal */ readonly shared: Set<Core> = new Set();
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
-  /** @internal The signals that somebody waits for or that are remembered. */
-  readonly signals: Map<string, Signal> = new Map();
-  #lastSignal: Signal | null = null;
+  /** @internal Those that somebody waits for or that are remembered. */ readonly signals: Signals = new Signals();
   /** @internal */ readonly random: Random;
   /** @internal */ lastThreadId = 0;
 
@@ -123,6 +132,7 @@ export class Scheduler implements Host {
   #inPulse = false;
   readonly #due: Timer[] = [];
   /** @internal */ readonly warnings: Warnings;
+  #identity: ((object: object) => object) | null = null;
   /** Pulses of less than 1 ms in a row. */
   #shortPulses = 0;
 
@@ -133,6 +143,7 @@ export class Scheduler implements Host {
     if (!Number.isFinite(seed)) throw badNumber('seed', 'a number', seed);
     if (typeof onError !== 'function') throw badArgument('onError', 'a function', onError);
     if (typeof warnings !== 'boolean') throw badArgument('warnings', 'true or false', warnings);
+    if (options.identity !== undefined) this.identity = options.identity;
     this.warnings = new Warnings(warnings);
     this.random = new Random(seed);
     this.seed = seed;
@@ -142,6 +153,15 @@ export class Scheduler implements Host {
     if (inbox === null) return;
     inbox.attach(this);
     this.clock.changed = (name, value) => inbox.told('clock', name, [value]);
+  }
+
+  /** The option `identity`; to be set on the default scheduler, which nobody makes. */
+  get identity(): ((object: object) => object) | null {
+    return this.#identity;
+  }
+  set identity(identity: ((object: object) => object) | null) {
+    if (identity !== null && typeof identity !== 'function') throw badArgument('identity', 'a function', identity);
+    this.#identity = identity;
   }
 
   /** Its live threads, in order of start. */
@@ -194,7 +214,7 @@ export class Scheduler implements Host {
     if (!Array.isArray(args)) throw badArgument('spawn', 'an array of args', args);
     this.inbox?.told('spawn', name ?? fn.name, args);
     const call: Call = { code: functionCode(fn), self: owner, args };
-    const core = owner === undefined ? null : coreOf(owner);
+    const core = owner === undefined ? null : coreOf(owner, this);
     if (owner !== undefined && core === null) throw badArgument('spawn', 'an owner that can own (an object)', owner);
     const thread = makeThread(call, {
       host: this,
@@ -213,13 +233,12 @@ export class Scheduler implements Host {
   /** Makes this scheduler the one that plain calls use while `fn` runs; gives what `fn` gives. */
   enter<T>(fn: () => T): T {
     if (typeof fn !== 'function') throw badArgument('enter', 'a function', fn);
-    const outer = entered;
-    // oxlint-disable-next-line typescript/no-this-alias -- kept beyond this call on purpose
-    entered = this;
+    const outer = current.entered;
+    current.entered = this;
     try {
       return fn();
     } finally {
-      entered = outer;
+      current.entered = outer;
     }
   }
 
@@ -253,29 +272,14 @@ export class Scheduler implements Host {
     if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
     checkOptions('signal', options, ['sticky']);
     this.inbox?.told('signal', name, [value]);
-    const entry = this.signalOf(name);
-    if (options.sticky === true) entry.sticky = { value };
-    tell(entry.source.list, value);
+    this.signals.send(name, value, options.sticky === true);
   }
 
   /** Forgets a sticky signal. */
   clearSignal(name: string): void {
     if (typeof name !== 'string' || name === '') throw badArgument('clearSignal', 'the name of a signal', name);
     this.inbox?.told('clearSignal', name, []);
-    this.signalOf(name).sticky = null;
-  }
-
-  /** @internal The signal of a name; made when it is first asked for. */
-  signalOf(name: string): Signal {
-    // The one that is sent or waited for by very many is asked for again and again.
-    if (this.#lastSignal?.name === name) return this.#lastSignal;
-    let entry = this.signals.get(name);
-    if (entry === undefined) {
-      entry = { name, source: { list: new WatcherList(), label: `waitSignal(${show(name)})` }, sticky: null };
-      this.signals.set(name, entry);
-    }
-    this.#lastSignal = entry;
-    return entry;
+    this.signals.clear(name);
   }
 
   /** In a script: as `wait(ms)`. */
@@ -305,8 +309,8 @@ export class Scheduler implements Host {
   /** @internal */
   waitSignal(word: string, name: unknown, keeps: boolean): unknown {
     if (typeof name !== 'string' || name === '') throw badArgument(word, 'the name of a signal', name);
-    const { source, sticky } = this.signalOf(name);
-    return watch(source, keeps, sticky);
+    const awaited = this.signals.of(name);
+    return watch(awaited, keeps, awaited.sticky);
   }
 
   /**
@@ -408,7 +412,7 @@ export class Scheduler implements Host {
    * @throws {SpindleError} naming each that is broken; a fault of the runtime.
    */
   verify(): void {
-    const heard = [...this.signals.values()].flatMap(({ source }) => source.list.toArray());
+    const heard = this.signals.watchers();
     const asked = this.predicates.items.filter((thread) => thread !== null);
     const broken = brokenInvariants(this.threads, [...asked, ...heard.map(({ thread }) => thread)]);
     if (this.live.size !== this.threads.length) broken.push(`${this.live.size} threads are counted as live`);
@@ -568,8 +572,6 @@ function reportUncaught(error: unknown, thread: Thread): void {
 
 // ---- which scheduler a plain call uses ------------------------------------------------------------------------------------
 
-let entered: Scheduler | null = null;
-
 /**
  * The default scheduler: plain calls use it unless another one was entered. A game with one world needs no other.
  *
@@ -585,16 +587,16 @@ let entered: Scheduler | null = null;
  * show.result; // "open"
  */
 export const scheduler: Scheduler = new Scheduler();
-let standard = scheduler;
+current.standard = scheduler;
 
 /** The scheduler that plain calls use: the entered one, else the default one. */
 export function currentScheduler(): Scheduler {
-  return (current.thread?.host as Scheduler | undefined) ?? entered ?? standard;
+  return (current.thread?.host ?? current.entered ?? current.standard) as Scheduler;
 }
 
 /** Replaces the default scheduler, for tests; gives the old one. */
 export function setDefaultScheduler(replacement: Scheduler): Scheduler {
-  const old = standard;
-  standard = replacement;
+  const old = current.standard as Scheduler;
+  current.standard = replacement;
   return old;
 }

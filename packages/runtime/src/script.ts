@@ -2,6 +2,7 @@
  * The words of scripts: waits, signals and combinators. Each wait exists twice: as a free function, which lets go of the
  * thread's executor while it really waits, and as a method of Executor, which keeps it.
  */
+import { hostFor } from './calls.js';
 import { BEHIND, type Clock, type ClockView } from './clock.js';
 import { type Code, codeOf, functionCode } from './code.js';
 import {
@@ -24,7 +25,7 @@ import { current as theCurrent, Thread } from './thread.js';
 import { checkMs, checkPriority, needThread, waitCondition, waitFrameCount, waitTime, waitTurn } from './time.js';
 import { startThread } from './turn.js';
 import { thenableOf } from './waits.js';
-import { watch, WatcherList } from './watchers.js';
+import { callsOf, watch } from './watchers.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const current = theCurrent;
@@ -57,8 +58,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
   if (awaited instanceof Thread) return join('one', [awaited], keeps);
   const code = codeOf(awaited);
   if (code !== undefined && !isWrittenAtWaitFor(code)) {
-    const list = (code.watchers ??= new WatcherList()) as WatcherList;
-    return watch({ list, receiver: ownerBehind(receiver), label: `${name}(${code.label})` }, keeps);
+    return watch(callsOf(code, thread, { receiver: ownerBehind(receiver), label: `${name}(${code.label})` }), keeps);
   }
   if (isPromise(awaited)) return pause('promise', awaited, keeps);
   const acting = threadOfEntity(thread, awaited);
@@ -156,14 +156,12 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   const { owner, priority, name } = options;
   checkPriority(word, priority);
   const parent = current.thread ?? current.starter;
-  const host = parent?.host ?? currentScheduler();
   const core =
     owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument(word, 'an owner that can own', owner)));
+  const code = functionCode(fn as () => unknown);
+  const host = hostFor(core, parent?.host, code);
   host.inbox?.told('start', name ?? fn.name, []);
-  return startThread(
-    { code: functionCode(fn as () => unknown), self: owner, args: [] },
-    { host, core, parent, priority, name, unwraps: true },
-  );
+  return startThread({ code, self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
 }
 
 /** Like `start`, but the thread ends when the one that started it ends. */

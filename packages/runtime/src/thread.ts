@@ -65,6 +65,8 @@ export interface Host {
   readonly warnings: Warnings;
   /** Steps that one turn may take. */
   readonly maxStepsPerTurn: number;
+  /** Tells which object stands behind a proxy. */
+  readonly identity: ((object: object) => object) | null;
 }
 
 /** What is known of one owner: who holds it and who queues for it. The rules stand in executor.ts. */
@@ -82,6 +84,8 @@ export interface Core {
   /** All its live threads, in order of start. */
   readonly owned: ThreadSet<Thread>;
   closed: { readonly reason: unknown } | null;
+  /** What `executorOf` gives. */
+  handle: object | null;
 }
 
 export interface ThreadOptions {
@@ -497,5 +501,17 @@ function settle(thread: Thread, resolve: (value: unknown) => void, reject: (erro
   else reject(thread.value);
 }
 
-/** The thread whose code runs now, or null in plain code. One object, so that every file sees the same. */
-export const current: { thread: Thread | null; starter: Thread | null } = { thread: null, starter: null };
+/** One object, so that every file sees the same. */
+export const current: {
+  /** The thread whose code runs now, or null in plain code. */
+  thread: Thread | null;
+  /** In a handler: the thread whose code has called the emitter. */
+  starter: Thread | null;
+  /** The scheduler that was entered. */
+  entered: Host | null;
+  /** The default one. */
+  standard: Host;
+} = { thread: null, starter: null, entered: null, standard: null as unknown as Host };
+
+/** The scheduler that an owner gets now which had none before. */
+export const hostNow = (): Host => (current.thread ?? current.starter)?.host ?? current.entered ?? current.standard;

@@ -43,7 +43,7 @@ export function makeThread(call: Call, options: StartOptions): Thread {
   if (core !== null) {
     if (core.closed !== null)
       throw ownerGone(show(core.owner), showCall(call.code.label, call.args), core.closed.reason);
-    bindTo(core, host);
+    bindTo(core, host, call.code);
   }
   const inherited = parent !== null && parent.host === host ? parent : null;
   return new Thread(call, {

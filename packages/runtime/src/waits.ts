@@ -6,7 +6,16 @@ import { show, showCall, showNames } from './labels.js';
 import { type WaitWords, waitWords } from './pending.js';
 import { current, type Rhythm, type Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
-import { renew, sameSource, type Source, subscribe, unsubscribe, wakeWatcher, type Watcher } from './watchers.js';
+import {
+  type Askers,
+  renew,
+  sameSource,
+  type Source,
+  subscribe,
+  unsubscribe,
+  wakeWatcher,
+  type Watcher,
+} from './watchers.js';
 
 interface WaitKind extends WaitWords {
   /** To begin it calls code from outside, which may do anything: cancel the thread, or look at what it holds. */
@@ -113,9 +122,15 @@ export const waitKinds: Record<string, WaitKind> = {
     status: 'waiting',
     begin(thread) {
       const watcher = thread.subject as Watcher;
-      watcher.source.list.wait(watcher);
+      watcher.queue?.waiting.push(thread);
+      if (!watcher.waiting) watcher.source.list.wait(watcher);
     },
-    undo: (_thread, watcher) => void ((watcher as Watcher).waiting = false),
+    undo(thread, subject) {
+      const watcher = subject as Watcher;
+      const queue = watcher.queue as Askers;
+      queue.waiting = queue.waiting.filter((asker) => asker !== thread);
+      watcher.waiting = queue.waiting.length > 0;
+    },
     label: (watcher) => `the next of ${(watcher as Watcher).source.label}`,
   },
   blocked: {

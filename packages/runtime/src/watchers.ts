@@ -1,8 +1,9 @@
 /** Waits for what happens now and then: signals, calls of a function, events. */
 import type { Code } from './code.js';
+import { keptTooMany } from './errors.js';
 import { pause } from './frames.js';
 import type { Frame, Pause } from './pending.js';
-import { current, type Thread } from './thread.js';
+import { current, type Host, type Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
 
 /** Something that happens now and then, and who wants to know. */
@@ -21,6 +22,12 @@ export interface Source {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Who waits for the next of a queue, in order; and who was woken, for whom one is kept until their turn. */
+export interface Askers {
+  waiting: Thread[];
+  readonly woken: Set<Thread>;
+}
+
 /** One thread's place at a source. It stays from its wake to its next suspension and keeps what comes meanwhile. */
 export interface Watcher {
   readonly thread: Thread;
@@ -28,6 +35,8 @@ export interface Watcher {
   waiting: boolean;
   /** What came meanwhile; made with the first. */
   kept: unknown[] | null;
+  /** That of `listen`, which stays until it is closed and keeps all. */
+  readonly queue: Askers | null;
   /** The frame that waited: its own frame-waits do not end the subscription. */
   frame: Frame | null;
   /** Its place in the list of its source; -1 if it has left it. */
@@ -140,11 +149,8 @@ export function watch(source: Source, keeps: boolean, sticky: { readonly value: 
 
 /** A source may call its listener while that is put on, so all is in place before. */
 export function subscribe(thread: Thread, source: Source): void {
-  const { undone } = thread;
-  unsubscribe(thread);
-  // The emitter that was let go of may have cancelled the thread.
-  if (thread.undone !== undone) return;
-  const watcher: Watcher = { thread, source, waiting: true, kept: null, frame: thread.leaf, place: -1 };
+  const before = thread.subscription as Watcher | null;
+  const watcher: Watcher = { thread, source, waiting: true, kept: null, queue: null, frame: thread.leaf, place: -1 };
   thread.subscription = watcher;
   source.list.add(watcher);
   try {
@@ -152,6 +158,7 @@ export function subscribe(thread: Thread, source: Source): void {
   } catch (error) {
     wakeWatcher(watcher, error, 'error');
   }
+  if (before !== null) leaveSource(before);
 }
 
 /** Waits again for the same, perhaps with another filter. */
@@ -165,6 +172,10 @@ export function unsubscribe(thread: Thread): void {
   const watcher = thread.subscription as Watcher | null;
   if (watcher === null) return;
   thread.subscription = null;
+  leaveSource(watcher);
+}
+
+function leaveSource(watcher: Watcher): void {
   watcher.waiting = false;
   watcher.source.list.remove(watcher);
   watcher.source.close?.();
@@ -187,8 +198,8 @@ export function tell(list: WatcherList, value: unknown, receiver?: unknown): voi
 
 /** An error of a filter comes out at the wait, not at the emitter. */
 export function deliver(watcher: Watcher, came: unknown): void {
-  if (!watcher.waiting) {
-    (watcher.kept ??= []).push(came);
+  if (watcher.queue !== null || !watcher.waiting) {
+    keep(watcher, came);
     return;
   }
   if (watcher.source.take === undefined) return wakeWatcher(watcher, came, 'value');
@@ -206,6 +217,27 @@ export function deliver(watcher: Watcher, came: unknown): void {
   if (taken !== null && thread.undone === undone) wakeWatcher(watcher, taken.value, mode);
 }
 
+/** A wait that has been woken keeps what comes until it waits there again, which may never be: of very many only the newest. */
+function keep(watcher: Watcher, came: unknown): void {
+  const kept = (watcher.kept ??= []);
+  kept.push(came);
+  if (watcher.queue !== null) return wakeAsker(watcher, watcher.queue);
+  if (kept.length <= MOST_KEPT) return;
+  kept.shift();
+  const { thread, source } = watcher;
+  thread.host.warnings.say(keptTooMany(thread.name, source.label, MOST_KEPT));
+}
+const MOST_KEPT = 1024;
+
+/** Who waits for the next of a queue takes it in its turn, so that nothing is lost with a thread that is cancelled before. */
+export function wakeAsker(watcher: Watcher, { waiting, woken }: Askers): void {
+  const asker = waiting.shift();
+  watcher.waiting = waiting.length > 0;
+  if (asker === undefined) return;
+  woken.add(asker);
+  wake(asker, watcher);
+}
+
 export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'error'): void {
   // Its filter may have cancelled its thread.
   if (!watcher.waiting) return;
@@ -214,7 +246,33 @@ export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'e
   wake(watcher.thread, value, mode);
 }
 
-/** A compiled function is called: who waits for that goes on. At the call, before the body. */
-export function tellCall(code: Code, self: unknown, args: ArrayLike<unknown>): void {
-  tell(code.watchers as WatcherList, args.length < 2 ? args[0] : Array.from(args), self);
+// ---- calls ----------------------------------------------------------------------------------------------------------------
+
+/** Who waits for the calls of a function, on each scheduler where somebody does. */
+type Calls = Map<Host, WatcherList>;
+
+/** The calls of a function that the scheduler of a thread makes, on one receiver or on any. */
+export function callsOf(code: Code, { host }: Thread, { label, receiver }: Pick<Source, 'label' | 'receiver'>): Source {
+  const calls = (code.watchers ??= new Map()) as Calls;
+  const list = calls.get(host) ?? new WatcherList();
+  return {
+    list,
+    label,
+    receiver,
+    open: () => void calls.set(host, list),
+    close: () => {
+      if (list.size === 0) calls.delete(host);
+    },
+  };
+}
+
+/** Is anybody told of a call of this function? */
+export const hasWatchers = ({ watchers }: Code): boolean => watchers !== null && (watchers as Calls).size > 0;
+
+/** A function is called: who waits for that on the scheduler of the call goes on. At the call, before the body. */
+export function tellCall(code: Code, host: Host | null, self: unknown, args: ArrayLike<unknown>): void {
+  const calls = code.watchers as Calls;
+  const came = args.length < 2 ? args[0] : Array.from(args);
+  if (host === null) calls.forEach((list) => tell(list, came, self));
+  else if (calls.has(host)) tell(calls.get(host) as WatcherList, came, self);
 }

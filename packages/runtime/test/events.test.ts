@@ -1,5 +1,17 @@
 import { EventEmitter } from 'node:events';
-import { $thread, listen, type Queue, signal, type Thread, TimeoutError, wait, waitForEvent } from '../src/index.js';
+import {
+  $thread,
+  listen,
+  type Queue,
+  race,
+  signal,
+  start,
+  type Thread,
+  TimeoutError,
+  wait,
+  waitForEvent,
+  withTimeout,
+} from '../src/index.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -331,5 +343,124 @@ describe('listen', () => {
       yield shared[0]?.next();
     }, 'other(0)');
     expect(() => stage.play(other)).toThrow('listen(waitSignal(hit)) belongs to another thread.');
+  });
+
+  describe('may be asked by the threads that its thread has started', () => {
+    const hit = (value: number): void => stage.play(() => signal('hit', value));
+
+    test('so it can time out, and race', () => {
+      stage.play(
+        stage.script('main', function* () {
+          const hits = listen('hit');
+          stage.log(`${yield withTimeout(100, () => hits.next())} ${yield race(() => hits.next(), wait)}`);
+          try {
+            yield withTimeout(20, () => hits.next());
+          } catch (error) {
+            stage.log((error as Error).message.slice(0, 31));
+          }
+        }),
+      );
+      hit(1);
+      hit(2);
+      stage.finish();
+      expect(stage.lines).toEqual(['1 1 2', '3 withTimeout ran out of its 20 m']);
+    });
+
+    test('and nothing is lost with one that is cancelled before its turn', () => {
+      stage.play(
+        stage.script('main', function* () {
+          const hits = listen('hit');
+          const slow = function* (): Generator {
+            yield wait(20);
+            signal('hit', 1);
+          };
+          start(stage.script('slow', slow), { priority: -1 });
+          for (let i = 0; i < 2; i++) {
+            const got = yield race(
+              () => hits.next(),
+              () => wait(20),
+            );
+            stage.log(`${got}, ${hits.size} left`);
+          }
+        }),
+      );
+      stage.finish();
+      expect(stage.lines).toEqual(['2 undefined, 1 left', '2 1, 0 left']);
+    });
+
+    test('each value is taken by one of them, in its turn, and nobody is passed over', () => {
+      const asks = (name: string, hits: Queue) =>
+        start(
+          stage.script(name, function* () {
+            for (;;) stage.log(`${name} ${yield hits.next()}`);
+          }),
+        );
+      stage.play(
+        stage.script('main', function* () {
+          const hits = listen('hit');
+          for (const name of ['a', 'b', 'c']) asks(name, hits);
+          yield wait(50);
+          stage.log('main is over');
+        }),
+      );
+      for (let i = 1; i < 5; i++) hit(i);
+      stage.pulse();
+      hit(5);
+      stage.pulse();
+      expect(stage.lines).toEqual(['1 a 1', '1 a 2', '1 b 3', '1 c 4', '2 a 5']);
+      stage.scheduler.cancelAll();
+    });
+
+    test('what was kept for one that is cancelled goes to the next that asks', () => {
+      const asks = (name: string, hits: Queue) =>
+        start(
+          stage.script(name, function* () {
+            stage.log(`${name} ${yield hits.next()}`);
+          }),
+        );
+      stage.play(
+        stage.script('main', function* () {
+          const hits = listen('hit');
+          const [a] = ['a', 'b'].map((name) => asks(name, hits));
+          stage.log(`${yield wait(5)} ${hits.size}`);
+          signal('hit', 1);
+          a?.cancel();
+          hits.clear();
+          signal('hit', 2);
+          yield wait(30);
+        }),
+      );
+      stage.finish();
+      expect(stage.lines).toEqual(['1 undefined 0', '2 b 2']);
+    });
+
+    test('who waits for one that is closed gets undefined', () => {
+      stage.play(
+        stage.script('main', function* () {
+          const hits = listen('hit');
+          for (const name of ['a', 'b'])
+            start(
+              stage.script(name, function* () {
+                stage.log(`${name} ${yield hits.next()}`);
+              }),
+            );
+          yield wait(10);
+        }),
+      );
+      stage.finish();
+      expect(stage.lines).toEqual(['2 a undefined', '2 b undefined']);
+    });
+  });
+
+  test('`next()` may be ended from outside, with a value', () => {
+    const main = stage.play(
+      stage.script('main', function* () {
+        stage.log(`${yield listen('hit').next()}`);
+      }),
+    ) as Thread;
+    expect(main.waitingFor).toBe('the next of waitSignal(hit), since frame 0');
+    expect(stage.scheduler.resume(main.id, 'a message')).toBe(true);
+    stage.finish();
+    expect(stage.lines).toEqual(['1 a message']);
   });
 });

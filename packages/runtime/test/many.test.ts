@@ -172,7 +172,7 @@ test('who has left a signal leaves no hole for ever, and the others keep their o
     stage.pulse();
     expect(heard.splice(0)).toEqual([7, 57, 107, 157]);
   }
-  expect(stage.scheduler.signalOf('go').source.list.items.length).toBeLessThan(30);
+  expect(stage.scheduler.signals.of('go').list.items.length).toBeLessThan(30);
 });
 
 test('a long wait for frames that is cancelled again and again leaves nothing behind', () => {

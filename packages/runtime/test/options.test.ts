@@ -24,7 +24,7 @@ test.each([
   [
     'new Scheduler',
     (options: object) => new Scheduler(slip(options)),
-    'onError, seed, maxStepsPerTurn, inbox, warnings',
+    'onError, seed, maxStepsPerTurn, inbox, warnings, identity',
   ],
   ['spawn', (options: object) => scheduler.spawn(script, slip(options)), 'owner, priority, args, name'],
   ['start', (options: object) => scheduler.enter(() => start(script, slip(options))), 'owner, priority, name'],

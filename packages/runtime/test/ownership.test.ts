@@ -5,7 +5,6 @@ import {
   beside,
   currentThread,
   executorOf,
-  identifyOwners,
   outside,
   signal,
   start,
@@ -53,8 +52,9 @@ describe('proxies of one object', () => {
     targets.set(proxy, object);
     return proxy;
   };
-  beforeEach(() => identifyOwners((object) => targets.get(object) ?? object));
-  afterEach(() => identifyOwners((object) => object));
+  beforeEach(() => {
+    stage.scheduler.identity = (object) => targets.get(object) ?? object;
+  });
 
   test('share its executor, and `this` stays the proxy', () => {
     const hero = stage.actor('hero');
@@ -86,10 +86,10 @@ describe('proxies of one object', () => {
     expect(lines).toEqual(['0 hero jump', '1 went on', '2 hero land', '2 went on']);
   });
 
-  test('what `identifyOwners` gets has to be an object', () => {
-    identifyOwners(() => null as never);
+  test('what `identity` gives has to be an object', () => {
+    stage.scheduler.identity = () => null as never;
     expect(() => stage.play(() => stage.actor('hero').jump())).toThrow(
-      'identifyOwners expected to get an object, got null.',
+      'identity expected to give an object, got null.',
     );
   });
 });

@@ -298,7 +298,10 @@ describe('errors', () => {
   });
 
   test.each([
-    [{ seeds: 1 }, 'new Scheduler expected options among onError, seed, maxStepsPerTurn, inbox, got "seeds" (string).'],
+    [
+      { seeds: 1 },
+      'new Scheduler expected options among onError, seed, maxStepsPerTurn, inbox, warnings, identity, got "seeds" (string).',
+    ],
     [{ maxStepsPerTurn: 0 }, 'maxStepsPerTurn expected a number > 0, got 0 (number).'],
   ])('a wrong option of the scheduler is named: %o', (options, message) => {
     expect(() => new Scheduler(options as SchedulerOptions)).toThrow(message);

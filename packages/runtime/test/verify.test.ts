@@ -118,10 +118,11 @@ const faults: Readonly<Record<string, () => void>> = {
         yield waitSignal('go');
       }),
     ) as Thread;
-    const { list } = stage.scheduler.signalOf('go').source;
-    const [watcher] = list.toArray();
+    const go = stage.scheduler.signals.of('go');
+    const [watcher] = go.list.toArray();
     hears.cancel();
-    if (watcher) list.add(watcher);
+    if (watcher) go.list.add(watcher);
+    go.open();
   },
 };
 

@@ -99,7 +99,10 @@ export class Player {
     this.library = libraryOf(program.library);
     const kinds = makeSources();
     this.sources = kinds.map((_, index) => kinds[(index + program.firstSource) % kinds.length] as Source);
-    this.scheduler = new Scheduler({ onError: (error) => this.log(`uncaught ${this.labelOf(error)}`) });
+    this.scheduler = new Scheduler({
+      warnings: false,
+      onError: (error) => this.log(`uncaught ${this.labelOf(error)}`),
+    });
     const slow = new runtime.Clock(this.scheduler.clock);
     this.clocks = [this.scheduler.clock, slow, new runtime.Clock(slow)];
     const made = compile(program)(free, this);

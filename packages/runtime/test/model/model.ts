@@ -385,8 +385,8 @@ class Play extends World {
         return undefined;
       case 'next': {
         const queue = thread.named[statement.queue] ?? this.#listen(thread, statement, self);
-        if (queue.values.length === 0) return yield { kind: 'queue', queue, keeps };
-        this.reach('rule: next() gives at once');
+        if (queue.values.length === 0) yield { kind: 'queue', queue, keeps };
+        else this.reach('rule: next() gives at once');
         return queue.values.shift();
       }
       case 'withClock':

@@ -649,20 +649,19 @@ export abstract class World {
 
   // ---- Section 5: signals, calls and events
 
-  /** Waiters go on in the order in which they began to wait, `next()` of a queue among them. What else comes is kept. */
+  /** Waiters go on in the order in which they began to wait, `next()` of a queue among them, which takes its value in its turn. What else comes is kept. */
   protected notify(happening: Happening): void {
     const waiting = this.live.filter((thread) => thread.wait && !thread.outcome && hears(thread.wait, happening));
     for (const thread of this.live) {
-      const { kept, wait, outcome } = thread;
+      const { kept } = thread;
       if (kept && covers(kept.source, happening)) kept.happened.push(happening);
       for (const queue of thread.queues) {
-        const isNext = !outcome && wait?.kind === 'queue' && wait.queue === queue;
-        if (!isNext && covers(queue.source, happening)) queue.values.push(happening.value);
+        if (covers(queue.source, happening)) queue.values.push(happening.value);
       }
     }
     for (const thread of waiting.sort(bySince)) {
       const { wait } = thread;
-      if (wait?.kind === 'queue') this.wake(thread, { value: happening.value });
+      if (wait?.kind === 'queue') this.wake(thread, { value: undefined });
       else if (wait?.kind === 'watch') this.tellWatcher(thread, wait, happening);
     }
   }
