@@ -35,8 +35,7 @@ export async function compileNative(threads, { source, target }) {
     parserOpts: { plugins: ['typescript'] },
     plugins: [[threads, options]],
   });
-  // Bundlers warn of a directive that they do not know. These files hold no mark any more, so nobody compiles them again.
-  const text = headOf(source) + code.replace(/^['"]use compiled['"];\n/m, '').replaceAll('../src/', './');
+  const text = headOf(source) + code.replace(/^\/\/ @compiled/, '').replaceAll('../src/', './');
   const config = await prettier.resolveConfig(fileURLToPath(new URL(target, targets)));
   return prettier.format(text, { ...config, parser: 'typescript' });
 }

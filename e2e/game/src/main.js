@@ -1,5 +1,6 @@
 /** A small game: what a page does with the runtime and its scripts. The tests call what stands in `game`. */
 import { scheduler } from '@spindle/runtime';
+import { chat } from './chatter.js';
 import { Guard } from './guard.js';
 import { opening } from './opening.ts';
 
@@ -9,6 +10,7 @@ globalThis.game = {
   /** The opening, from its start to its end. */
   playOpening() {
     opening({ name: 'Mira', steps: 2 }, log);
+    chat(log);
     while (scheduler.threads.length > 0) scheduler.pulse(16);
     return log;
   },

@@ -69,7 +69,7 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           const made = rewrite(compilation, plan, emitter);
           wrap(compilation, marks, plan, emitter, made);
           importRuntime(compilation, marks, plan, emitter);
-          settleMarks(marks);
+          settleMarks(compilation, marks);
           noteCompiled(compilation);
           leaveProgram(program, pass);
         },

@@ -324,19 +324,34 @@ export function passMarks({ fileComment }: Marks, above: t.Node | undefined, fro
   for (const comment of passed) delete comment.loc;
 }
 
-/** Changes `@compile` to `@compiled`, the rest of the comment kept; the last thing that happens to a file. */
-export function settleMarks(marks: Marks): void {
+/**
+ * Changes `@compile` to `@compiled`, the rest of the comment kept; the last thing that happens to a file. The directive of a file becomes
+ * a comment: bundlers warn of directives of a module that they do not know.
+ */
+export function settleMarks({ t: types, program }: Compilation, marks: Marks): void {
   for (const comment of marks.comments) comment.value = asCompiled(comment.value);
   for (const directive of marks.directives) {
-    const { value } = directive;
-    value.value = COMPILED_DIRECTIVE;
-    const extra = value.extra as { raw: string; rawValue: string; expressionValue?: string } | undefined;
-    if (extra) {
-      extra.raw = extra.raw.replace(DIRECTIVE, COMPILED_DIRECTIVE);
-      extra.rawValue = COMPILED_DIRECTIVE;
-      if (extra.expressionValue !== undefined) extra.expressionValue = COMPILED_DIRECTIVE;
-    }
+    const place = program.node.directives.indexOf(directive);
+    const below = place < 0 ? undefined : (program.node.directives[place + 1] ?? program.node.body[0]);
+    if (below !== undefined) becomeComment(directive, place, below);
+    else sayCompiled(directive);
   }
+
+  function becomeComment(directive: t.Directive, place: number, below: t.Statement | t.Directive): void {
+    program.node.directives.splice(place, 1);
+    below.leadingComments = [...(directive.trailingComments ?? []), ...(below.leadingComments ?? [])];
+    types.addComment(below, 'leading', ' @compiled', true);
+    below.leadingComments = [...(directive.leadingComments ?? []), ...below.leadingComments];
+  }
+}
+
+function sayCompiled({ value }: t.Directive): void {
+  value.value = COMPILED_DIRECTIVE;
+  const extra = value.extra as { raw: string; rawValue: string; expressionValue?: string } | undefined;
+  if (!extra) return;
+  extra.raw = extra.raw.replace(DIRECTIVE, COMPILED_DIRECTIVE);
+  extra.rawValue = COMPILED_DIRECTIVE;
+  if (extra.expressionValue !== undefined) extra.expressionValue = COMPILED_DIRECTIVE;
 }
 
 /** The comment stands in what has been compiled before, and is no author's any more. */

@@ -75,9 +75,25 @@ describe('a mark attaches to what it stands above', () => {
     expect(code).toContain('/* @compiled */');
   });
 
+  test.each([
+    ['below a licence', '// a licence\n\n"use compile";', '// a licence\n// @compiled\nimport {'],
+    ['above another', '"use compile";\n"use strict";', '// @compiled\n"use strict";\n\nimport {'],
+    [
+      'below another',
+      '"use strict";\n"use compile"; // all of it',
+      '"use strict";\n\n// @compiled\n// all of it\nimport {',
+    ],
+    ['without a statement', '"use compile";', '// @compiled\nimport {'],
+  ])('a directive of the file becomes a comment, as bundlers warn of it: %s', (_what, above, wanted) => {
+    const code = compile(`${above}\nexport function f() { g(); }`);
+    expect(code.slice(0, wanted.length)).toBe(wanted);
+    expect(code).not.toContain('use compile');
+    expect(compile(code)).toBe(reprint(code));
+  });
+
   test.each(Object.entries(forms))('as a directive of the file: %s', (_what, form) => {
     const code = compile(`"use compile";\n${form.replace('MARK', '')}`);
-    expect(code).toMatch(/^"use compiled";\n+import \{/);
+    expect(code).toMatch(/^\/\/ @compiled\nimport \{/);
     expect(code).toContain('yield g()');
     expect(compile(code)).toBe(reprint(code));
   });
