@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const runtime = new URL('../packages/runtime/', import.meta.url);
+
+interface Manifest {
+  sideEffects: false | string[];
+  exports: Record<string, string | { default: string }>;
+}
+const manifest = JSON.parse(readFileSync(new URL('package.json', runtime), 'utf8')) as Manifest;
+
+/** The files that a game can import, as package.json writes them. */
+const entries = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [] : entry.default));
+const listed = new Set(manifest.sideEffects === false ? [] : manifest.sideEffects);
+
+/** Imports each file in a realm of its own, and gives those after which a global or a builtin is not what it was. */
+const FIND_EFFECTS = `
+  const { Worker } = require('node:worker_threads');
+  const inRealm = \`
+    const { parentPort, workerData } = require('node:worker_threads');
+    const names = Object.getOwnPropertyNames(globalThis);
+    const builtins = names.map((name) => globalThis[name]).filter((value) => typeof value === 'function');
+    const holders = [globalThis, ...builtins, ...builtins.map(({ prototype }) => prototype).filter(Boolean)];
+    const look = () => holders.flatMap((holder) => {
+      const all = Object.getOwnPropertyDescriptors(holder);
+      return Reflect.ownKeys(all).flatMap((key) => [key, all[key].value, all[key].get]);
+    });
+    const before = look();
+    import(workerData).then(() => {
+      const after = look();
+      parentPort.postMessage(after.length !== before.length || after.some((value, i) => !Object.is(value, before[i])));
+    });
+  \`;
+  const hasEffects = (file) => new Promise((resolve, reject) => {
+    const realm = new Worker(inRealm, { eval: true, workerData: file });
+    realm.once('message', resolve).once('error', reject);
+  });
+  Promise.all(process.argv.slice(1).map(async (file) => ((await hasEffects(file)) ? [file] : [])))
+    .then((found) => { console.log(JSON.stringify(found.flat())); process.exit(); });
+`;
+
+test('package.json of the runtime lists each entry that changes something outside of it by being imported, and no other', () => {
+  const files = entries.map((entry) => new URL(entry, runtime).href);
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', FIND_EFFECTS, ...files], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const found = JSON.parse(stdout) as string[];
+  expect(entries.filter((_entry, i) => found.includes(files[i] ?? ''))).toEqual(
+    entries.filter((entry) => listed.has(entry)),
+  );
+});
+
+test.each(entries)('a bundler leaves away an import that is not used, unless it is listed: %s', async (entry) => {
+  const { outputFiles, warnings } = await build({
+    stdin: { contents: `import ${JSON.stringify(entry)};`, resolveDir: fileURLToPath(runtime) },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    minify: true,
+    logLevel: 'silent',
+  });
+  // esbuild says that it left it away.
+  expect(warnings.map(({ id }) => id)).toEqual(listed.has(entry) ? [] : ['ignored-bare-import']);
+  expect(outputFiles[0]?.text !== '').toBe(listed.has(entry));
+});
