@@ -1,7 +1,8 @@
 import type { types as t } from '@babel/core';
 import { CALL_TYPES, isDirectEval, judgeCall } from './calls.js';
 import { findCaptures, type LexicalUse, parameterOf } from './captures.js';
-import { type Compilation, errorAt } from './compilation.js';
+import type { Compilation } from './compilation.js';
+import { refuseAt } from './doubt.js';
 import { makeDoubts } from './diagnostics.js';
 import { errors } from './errors.js';
 import { findChains } from './chains.js';
@@ -168,7 +169,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     const path = spot as Spot<t.Identifier>;
     const { name } = path.node;
     if (name === 'yield' && places.around(path).isCompiled && !isPropertyName(path))
-      throw errorAt(compilation, path.node, errors.yieldAsName());
+      refuseAt(compilation, path.node, errors.yieldAsName());
     freeNames.see(path);
     doubts.seeName(path, () => places.around(path));
     if (name === 'arguments' && isReference(path) && !path.scope.hasBinding(name, true)) {
@@ -178,7 +179,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
         types.isMemberExpression(parent) &&
         types.isIdentifier(parent.property, { name: 'callee' })
       )
-        if (places.around(path).isCompiled) throw errorAt(compilation, path.node, errors.argumentsCallee());
+        if (places.around(path).isCompiled) refuseAt(compilation, path.node, errors.argumentsCallee());
       use('arguments', path);
     }
     if (vocabulary.has(name) && isReference(path) && !path.scope.hasBinding(name, true)) {
@@ -309,13 +310,13 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
 
   function seeWith(path: Spot): void {
     isDynamic = true;
-    if (places.around(path).isCompiled) throw errorAt(compilation, path.node, errors.compiledWith());
+    if (places.around(path).isCompiled) refuseAt(compilation, path.node, errors.compiledWith());
   }
 
   function seeLeaving(path: Spot): void {
     if (!places.around(path).isCompiled) return;
     const how = waysOutOfFinally(compilation, path);
-    if (how !== undefined) throw errorAt(compilation, path.node, errors.finallyLeft(how));
+    if (how !== undefined) refuseAt(compilation, path.node, errors.finallyLeft(how));
   }
 
   function pauseAt(path: Spot, kind: Pause['kind'], value: Pause['value'], reason: string): Pause {
@@ -355,8 +356,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     if (root === undefined || !plan.names.taken.has(root)) return;
     for (const { scope } of spots.all) {
       const binding = scope.getOwnBinding(root);
-      if (binding && scope !== program.scope)
-        throw errorAt(compilation, binding.path.node, errors.globalShadowed(root));
+      if (binding && scope !== program.scope) refuseAt(compilation, binding.path.node, errors.globalShadowed(root));
     }
   }
 

@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import { propertyName } from './builtins.js';
-import { type Compilation, errorAt } from './compilation.js';
+import type { Compilation } from './compilation.js';
+import { refuseAt } from './doubt.js';
 import { errors } from './errors.js';
 import type { Path } from './path.js';
 import { lexicalOwner, type Place } from './places.js';
@@ -29,14 +30,14 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
   }
 
   function capture({ what, path }: LexicalUse, owner: Place, isThread: boolean): void {
-    if (owner.kind === 'program') throw errorAt(compilation, path.node, errors.captureAtTop(what));
+    if (owner.kind === 'program') return refuseAt(compilation, path.node, errors.captureAtTop(what));
     if (owner.kind === 'field' && what === 'new.target') {
       plan.captured.set(path.node, { what, name: 'undefined', property: undefined });
       return;
     }
     const parameter = parameterOf(path, owner.path.node);
     if (parameter !== undefined) {
-      if (!isThread) throw errorAt(compilation, path.node, errors.captureInParameters(what));
+      if (!isThread) return refuseAt(compilation, path.node, errors.captureInParameters(what));
       moveFrom(owner.plan!, parameter);
     }
     const property = what === 'super' ? superProperty(path) : undefined;
@@ -59,7 +60,7 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
       (types.isObjectProperty(parent) && types.isObjectPattern(member.parentPath!.parent)) ||
       (types.isAssignmentPattern(parent) && key === 'left')
     )
-      throw errorAt(compilation, path.node, errors.superAssigned());
+      refuseAt(compilation, path.node, errors.superAssigned());
     const node = member.node as t.MemberExpression;
     return node.computed ? undefined : propertyName(types, node);
   }

@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
-import { type Compilation, errorAt } from './compilation.js';
+import type { Compilation } from './compilation.js';
+import { refuseAt } from './doubt.js';
 import { errors } from './errors.js';
 import type { Path } from './path.js';
 import type { CallPlan, Plan } from './plan.js';
@@ -21,8 +22,10 @@ export function findChains(compilation: Compilation, plan: Plan, paths: Readonly
     const isTakenApart = (call.treatment === 'asPlain' && call.waitsBefore) || call.native !== undefined;
     if (top === path && !isTakenApart && plan.canPause === undefined) continue;
     const { parent, key } = top;
-    if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node))
-      throw errorAt(compilation, top.node, errors.parenthesisedChain());
+    if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node)) {
+      refuseAt(compilation, top.node, errors.parenthesisedChain());
+      continue;
+    }
     const deleted = types.isUnaryExpression(parent, { operator: 'delete' });
     plan.chains.set(top.node, { in: call.in, deleted, keepsReceiver: isOfWaitFor(top) });
   }

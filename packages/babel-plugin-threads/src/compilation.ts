@@ -1,7 +1,7 @@
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 import type { Options } from './options.js';
 import type { Path, Spots } from './path.js';
-import type { Replacement, RuntimeNames } from './plan.js';
+import type { Diagnostic, Replacement, RuntimeNames } from './plan.js';
 
 /** Babel's node builders and tests, taken from the Babel that runs us: the same in Babel 7 and Babel 8. */
 export type Types = typeof t;
@@ -21,6 +21,8 @@ export interface Source {
   readonly program: NodePath<t.Program>;
   /** The source text; empty where only an AST was given. */
   readonly code: string;
+  /** What cannot be compiled. It is collected, so that all of a file is told at once. */
+  readonly refused: Diagnostic[];
 }
 
 /** A file that may have marks, on its way through the stages. */

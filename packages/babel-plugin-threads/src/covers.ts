@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
-import { type Compilation, errorAt } from './compilation.js';
+import type { Compilation } from './compilation.js';
+import { refuseAt } from './doubt.js';
 import { errors } from './errors.js';
 import type { Word } from './mark-words.js';
 import type { Marks, ModifyingMark } from './marks.js';
@@ -38,9 +39,9 @@ export function checkCovers(compilation: Compilation, marks: Marks): void {
   for (const mark of marks.modifying) {
     const own = marks.words.get(mark.node)!;
     const against = AGAINST.find((pair) => pair.includes(mark.word) && pair.every((word) => own.has(word)));
-    if (against) throw errorAt(compilation, mark.comment, errors.marksAgainst(...against));
-    if (!isCovered(mark, spotOf.get(mark.node)!))
-      throw errorAt(compilation, mark.comment, errors.markUncovered(mark.word));
+    if (against) refuseAt(compilation, mark.comment, errors.marksAgainst(...against));
+    else if (!isCovered(mark, spotOf.get(mark.node)!))
+      refuseAt(compilation, mark.comment, errors.markUncovered(mark.word));
   }
 
   function isCovered({ word }: ModifyingMark, spot: Spot): boolean {

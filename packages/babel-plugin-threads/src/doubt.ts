@@ -13,3 +13,8 @@ export function diagnosticAt(
   const file = source.file.opts.filename ?? undefined;
   return { code: /\[(SPN\d+)\]$/.exec(text)![1]!, severity, message: text, file, line, column, frame };
 }
+
+/** What stands there cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
+export function refuseAt(source: Source, at: Parameters<typeof diagnosticAt>[1], text: string): void {
+  source.refused.push(diagnosticAt(source, at, { text, severity: 'error' }));
+}

@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { vocabularyName } from './calls.js';
-import { type Compilation, errorAt, type Types } from './compilation.js';
-import { diagnosticAt } from './doubt.js';
+import type { Compilation, Types } from './compilation.js';
+import { diagnosticAt, refuseAt } from './doubt.js';
 import { errors } from './errors.js';
 import { didYouMean, nearest } from './nearest.js';
 import type { Path, Spot } from './path.js';
@@ -92,9 +92,9 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
     { replacement, use }: { replacement: Replacement; use: 'read' | 'written' },
   ): void {
     if (use === 'written' && replacement.kind === 'constant')
-      throw errorAt(compilation, path.node, errors.constantAssigned(name));
+      return refuseAt(compilation, path.node, errors.constantAssigned(name));
     if (types.isJSXIdentifier(path.node) && !isDottedName(replacement.expression))
-      throw errorAt(compilation, path.node, errors.constantAsTag(name));
+      return refuseAt(compilation, path.node, errors.constantAsTag(name));
     for (const needed of replacement.names) {
       checkNotHidden(path, name, needed);
       const isWord = vocabulary.has(needed) && !program.scope.hasBinding(needed, true);
@@ -109,7 +109,7 @@ export function makeFreeNames(compilation: Compilation, places: Places, plan: Pl
     const binding = path.scope.getBinding(needed);
     if (!binding || binding.scope === program.scope) return;
     if (vocabularyName(compilation, path, types.identifier(needed)) === needed) return;
-    throw errorAt(compilation, binding.path.node, errors.nameHidden(needed, name));
+    refuseAt(compilation, binding.path.node, errors.nameHidden(needed, name));
   }
 
   function refuse(path: Spot, name: string): void {

@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import { isDirectEval } from './calls.js';
-import { type Compilation, errorAt, type Types } from './compilation.js';
+import type { Compilation, Types } from './compilation.js';
+import { refuseAt } from './doubt.js';
 import { errors } from './errors.js';
 import type { Word } from './mark-words.js';
 import type { Marks } from './marks.js';
@@ -60,7 +61,7 @@ export function settleFunctions(compilation: Compilation, plan: Plan): void {
     one.pauses.sort((a, b) => a.position - b.position || a.order - b.order);
     one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
     if (one.selfName?.assigned && !isStrict(compilation, one.path))
-      throw errorAt(compilation, one.path.node, errors.ownNameAssigned(one.selfName.name));
+      refuseAt(compilation, one.path.node, errors.ownNameAssigned(one.selfName.name));
   }
 }
 
@@ -203,7 +204,7 @@ function scopeOf(compilation: Compilation, path: Path): t.Node {
   let holder = path.parentPath!;
   while (types.isExportDeclaration(holder.node) || types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
   if (types.isSwitchCase(holder.node))
-    throw errorAt(compilation, path.node, errors.functionInCase((path.node as t.FunctionDeclaration).id!.name));
+    refuseAt(compilation, path.node, errors.functionInCase((path.node as t.FunctionDeclaration).id!.name));
   return holder.node;
 }
 

@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import { usesThis } from './calls.js';
-import { type Compilation, errorAt } from './compilation.js';
+import type { Compilation } from './compilation.js';
+import { refuseAt } from './doubt.js';
 import { errors } from './errors.js';
 import type { Spot } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
@@ -17,7 +18,7 @@ export function settleHandedOver(compilation: Compilation, plan: Plan, paths: Re
     if (call.treatment === 'asPlain') {
       call.waitsBefore = waitsIn(call).length > 0;
       if (call.waitsBefore && types.isTaggedTemplateExpression(call.node))
-        throw errorAt(compilation, path.node, errors.taggedTemplateAsPlain());
+        refuseAt(compilation, path.node, errors.taggedTemplateAsPlain());
     } else if (call.treatment === 'handedOver') {
       const inner = waitsIn(call);
       if (inner.length > 0) makeFunction(call, path, inner);

@@ -47,7 +47,7 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
     visitor: {
       Program: {
         enter(program, { file, key }) {
-          const source = { t: types, options, replacements, file, program, code: file.code };
+          const source = { t: types, options, replacements, file, program, code: file.code, refused: [] };
           const pass = { file, key, version: api.version };
           if (!mayBeMarked(source)) {
             report(source, findMisspeltMarks(source, undefined));
@@ -61,8 +61,10 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           const hints = findMisspeltMarks(source, marks);
           if (!marks) return report(source, hints);
           checkCovers(compilation, marks);
+          // What is known of code rests on its marks: where they are wrong, the rest would only mislead.
+          if (source.refused.length > 0) return report(source, hints);
           const plan = analyse(compilation, marks);
-          report(compilation, [...hints, ...plan.diagnostics]);
+          report(source, [...hints, ...plan.diagnostics]);
           keepMarks(compilation, marks);
           replaceNames(compilation, plan);
           const emitter = makeEmitter(compilation, plan);

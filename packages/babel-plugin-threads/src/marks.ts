@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
-import { type Compilation, errorAt, type Source } from './compilation.js';
+import type { Compilation, Source } from './compilation.js';
+import { refuseAt } from './doubt.js';
 import { errors, type Uncompilable } from './errors.js';
 import { holdersOf } from './holders.js';
 import {
@@ -151,10 +152,10 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     const carriers = target && carriersOf(target, word);
     if (carriers === undefined) {
       if (word === 'compiled' || isInOutput(comment)) return;
-      if (targets.isTrailing(comment)) throw fail(comment, errors.markOnNothing(word, 'atLineEnd'));
+      if (targets.isTrailing(comment)) return refuse(comment, errors.markOnNothing(word, 'atLineEnd'));
       if (spot && target && types.isClassBody(spot.parent) && 'value' in target)
-        throw fail(target, errors.fieldWithoutFunction(sourceOf((target as t.ClassProperty).key)));
-      throw fail(comment, errors.markOnNothing(word, 'above'));
+        return refuse(target, errors.fieldWithoutFunction(sourceOf((target as t.ClassProperty).key)));
+      return refuse(comment, errors.markOnNothing(word, 'above'));
     }
     for (const node of carriers) {
       if (word !== 'compile' && word !== 'compiled' && isInOutput(node)) continue;
@@ -184,7 +185,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
       for (const word of wordsOf(comment))
         if (MODIFIERS.has(word)) {
           const target = targetOf(comment, word);
-          if (target && carriersOf(target.node, word)) throw fail(comment, errors.markUncovered(word));
+          if (target && carriersOf(target.node, word)) refuse(comment, errors.markUncovered(word));
         }
   }
 
@@ -199,25 +200,25 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   /** A function that bears a mark itself must be one that can wait. */
   function compilable(node: t.Node): t.Node {
     const why = whyUncompilable(compilation, node);
-    if (why !== undefined) throw fail(node, errors.uncompilable(why));
+    if (why !== undefined) refuse(node, errors.uncompilable(why));
     return node;
   }
 
-  function fail(node: t.Node | t.Comment, text: string): Error {
-    return errorAt(compilation, node, text);
+  function refuse(node: t.Node | t.Comment, text: string): void {
+    refuseAt(compilation, node, text);
   }
 
   /** Above code it is good for all that begins there, at the end of a line for the statement that ends there. */
   function allowanceOf(comment: t.Comment): Allowance {
     const codes = allowedCodes(comment);
-    if (codes.length === 0) throw fail(comment, errors.allowsNothing(undefined, ''));
+    if (codes.length === 0) refuse(comment, errors.allowsNothing(undefined, ''));
     for (const one of codes)
-      if (!ALLOWABLE.includes(one)) throw fail(comment, errors.allowsNothing(one, ALLOWABLE.join(', ')));
+      if (!ALLOWABLE.includes(one)) refuse(comment, errors.allowsNothing(one, ALLOWABLE.join(', ')));
     const { line } = comment.loc!.start;
     if (!targets.isTrailing(comment)) {
       const target = targets.below(comment)?.node;
-      if (target === undefined) throw fail(comment, errors.markOnNothing('allow', 'above'));
-      return { comment, codes, from: line, to: target.loc!.end.line };
+      if (target === undefined) refuse(comment, errors.markOnNothing('allow', 'above'));
+      return { comment, codes, from: line, to: target?.loc!.end.line ?? line };
     }
     let from = line;
     for (const { node } of spots.all)

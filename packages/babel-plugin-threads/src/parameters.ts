@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import { moveFrom, parameterOf } from './captures.js';
-import { type Compilation, errorAt } from './compilation.js';
+import type { Compilation } from './compilation.js';
+import { refuseAt } from './doubt.js';
 import { errors } from './errors.js';
 import type { Path, Spot } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
@@ -42,7 +43,7 @@ export function settleParameters(compilation: Compilation, plan: Plan, paths: Re
     spots.walk(one.path, ({ node, parent }) => {
       if (node === one.node || node === fn.body) return true;
       const taken = namesOfBody(node, parent === fn.body).find((name) => moved.has(name));
-      if (taken !== undefined) throw errorAt(compilation, node, errors.parameterNameInBody(taken));
+      if (taken !== undefined) refuseAt(compilation, node, errors.parameterNameInBody(taken));
       return !types.isFunction(node);
     });
   }

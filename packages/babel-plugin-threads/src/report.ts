@@ -15,8 +15,9 @@ export function noteCompiled(source: Source): void {
   metadataOf(source).compiled = true;
 }
 
-/** Hands the diagnostics to whoever asked for them. Throws if there are errors among them: one error with all. */
-export function report(source: Source, diagnostics: readonly Diagnostic[]): void {
+/** Hands the diagnostics to whoever asked for them. Throws if there are errors among them, or something was refused: one error with all. */
+export function report(source: Source, found: readonly Diagnostic[]): void {
+  const diagnostics = [...found, ...eachOnce(source.refused)];
   if (diagnostics.length === 0) return;
   const { file, options } = source;
   metadataOf(source).diagnostics.push(...diagnostics);
@@ -28,6 +29,12 @@ export function report(source: Source, diagnostics: readonly Diagnostic[]): void
     else console.warn(shown(one, file.opts.cwd ?? ''));
   }
   if (failures.length > 0) throw new DiagnosticsError(failures);
+}
+
+/** In the order of their places. What two stages come upon is said once. */
+function eachOnce(refused: readonly Diagnostic[]): Diagnostic[] {
+  const byPlace = new Map(refused.map((one) => [`${one.line}:${one.column} ${one.message}`, one]));
+  return [...byPlace.values()].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 function metadataOf({ file }: Source): SpindleMetadata {

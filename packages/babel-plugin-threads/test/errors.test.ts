@@ -36,6 +36,31 @@ test.each(wholes)('%s', (_what, source, code) => {
   expect(errorOf(text, { sourceType: 'script' })).toContain(`[${code}]`);
 });
 
+describe('all errors of a file are told at once', () => {
+  const toldOf = (source: string, options: object = {}): string[] =>
+    errorOf(source, { sourceType: 'script', ...options }).match(/\[SPN\d+\]$/gm) ?? [];
+
+  test('those of its code, in the order of their places', () => {
+    const body = cases.map(([, statements]) => `f(() => {\n${statements.replace('‸', '')}\n});`);
+    const told = toldOf(`// @compile\nf = function () {\n${body.join('\n')}\n};`);
+    expect(told).toEqual(cases.map(([, , code]) => `[${code}]`));
+  });
+
+  test('those of its marks, each with its frame', () => {
+    const source =
+      '// @compile\nfunction* a() {}\n// @compile\nasync function b() {}\n// @allow\nc();\nclass D {\n  // @compile\n  e = 1;\n  // @compile\n  get f() { return 1; }\n}\nx();\n// @compile\n';
+    const message = errorOf(source);
+    expect(message.match(/(?<=\[)SPN\d+/g)).toEqual(['SPN102', 'SPN101', 'SPN109', 'SPN106', 'SPN103', 'SPN107']);
+    expect(message.match(/^> \d+/gm)).toEqual(['> 2', '> 4', '> 5', '> 9', '> 11', '> 14']);
+  });
+
+  test('but one that two ways lead to is told once', () => {
+    expect(toldOf('// @compile\nf = function (NORTH) {\n  g(N, N);\n};', { constants: { N: 'NORTH' } })).toEqual([
+      '[SPN215]',
+    ]);
+  });
+});
+
 /** Every message, some in several forms. */
 function messages(errors: object): [name: string, text: string][] {
   const given: Record<string, unknown[][]> = {

@@ -18,7 +18,7 @@ function planOf(source: string): FunctionPlan[] {
         const spots = readSpots(t, program, babel.traverse.cache.scope);
         const runtimeNames = readRuntimeNames(t, options, spots);
         const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
-        const compilation = { t, options, ...words, file, program, spots, code: source };
+        const compilation = { t, options, ...words, file, program, spots, code: source, refused: [] };
         functions = [...analyse(compilation, readMarks(compilation)!).functions.values()];
         expect(JSON.stringify(program.node)).toBe(before);
       },

@@ -92,6 +92,18 @@ describe('files', () => {
     expect(text).toContain('\n2 errors. ');
   });
 
+  test('two marks that cannot be are listed, each with its place', async () => {
+    project.write('scripts/bad.js', '// @compile\nfunction* a() {}\n// @compile\nasync function b() {}\n');
+    const text = await precompile('scripts/bad.js');
+    expect(text.match(/^scripts\/bad\.js:\d+:\d+|\[SPN\d+\]$/gm)).toEqual([
+      'scripts/bad.js:2:1',
+      '[SPN102]',
+      'scripts/bad.js:4:1',
+      '[SPN101]',
+    ]);
+    expect(text).toContain('\n2 errors. ');
+  });
+
   test('the warnings of a run that fails are listed above its errors, those of the file with the error too', async () => {
     project.write('spindle.config.json', '{ "strictGlobals": true }');
     project.write('scripts/bad.js', '// @compile\nf = () => {\n  wiat(5);\n  return Math.random();\n};\n');
