@@ -59,6 +59,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   };
   const uses: LexicalUse[] = [];
   const continues: Spot[] = [];
+  const yields = new Set<unknown>();
   const unpaced: Spot<t.Loop>[] = [];
   const compiledCalls: Spot[] = [];
   const keepingCalls = new Map<Spot, Place>();
@@ -168,8 +169,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   function seeIdentifier(spot: Spot): void {
     const path = spot as Spot<t.Identifier>;
     const { name } = path.node;
-    if (name === 'yield' && places.around(path).isCompiled && !isPropertyName(path))
-      refuseAt(compilation, path.node, errors.yieldAsName());
+    if (name === 'yield' && places.around(path).isCompiled && !isPropertyName(path)) refuseYield(path);
     freeNames.see(path);
     doubts.seeName(path, () => places.around(path));
     if (name === 'arguments' && isReference(path) && !path.scope.hasBinding(name, true)) {
@@ -358,6 +358,13 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       const binding = scope.getOwnBinding(root);
       if (binding && scope !== program.scope) refuseAt(compilation, binding.path.node, errors.globalShadowed(root));
     }
+  }
+
+  /** Told once for each variable of that name, at its first place. */
+  function refuseYield(path: Spot): void {
+    const binding = path.scope.getBinding('yield');
+    if (!yields.has(binding)) refuseAt(compilation, path.node, errors.yieldAsName());
+    yields.add(binding);
   }
 
   function isPropertyName({ parent, key }: Spot<t.Identifier>): boolean {
