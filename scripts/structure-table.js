@@ -36,9 +36,9 @@ export const packages = [
       ['events'],
       ['entity'],
       ['values'],
-      ['recorder'],
+      ['log-shape', 'recorder'],
       ['host', 'index', 'replay', 'schema', 'stacks', 'testing'],
-      ['globals'],
+      ['globals', 'globals-guard'],
     ],
     dependencies: 'none',
     onlyIn: [

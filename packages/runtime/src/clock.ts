@@ -1,4 +1,5 @@
-import { badArgument, badNumber } from './errors.js';
+import { badArgument } from './errors.js';
+import { checkNumber } from './options.js';
 import { type Timer, Wheel } from './wheel.js';
 
 /** What can be asked of a clock: also of the word `clock` of scripts, which stands for the clock of the thread that runs. */
@@ -11,8 +12,14 @@ export interface ClockView {
 export const BEHIND: unique symbol = Symbol('clock');
 
 /** The clock itself, also of the word `clock`; undefined for what is no clock. */
-export const clockBehind = (view: unknown): Clock | undefined =>
-  view instanceof Clock ? view : (view as { readonly [BEHIND]?: Clock } | null | undefined)?.[BEHIND];
+export function clockBehind(view: unknown): Clock | undefined {
+  try {
+    return view instanceof Clock ? view : (view as { readonly [BEHIND]?: Clock } | null | undefined)?.[BEHIND];
+  } catch {
+    // It cannot be read.
+    return undefined;
+  }
+}
 
 /**
  * A clock counts the milliseconds that its threads live through. It runs `scale` times as fast as its parent and
@@ -83,7 +90,7 @@ export class Clock {
     return this.#scale;
   }
   set scale(scale: number) {
-    if (!(scale >= 0 && scale < Infinity)) throw badNumber('clock.scale', 'a number ≥ 0', scale);
+    checkNumber('clock.scale', 'a number ≥ 0', scale, (value) => value >= 0 && value < Infinity);
     this.#setGoing(scale);
     this.#scale = scale;
   }

@@ -1,4 +1,6 @@
 /** What the runtime knows of functions: the code of a compiled one, and the call of one as data. */
+import { badArgument } from './errors.js';
+import { nameOf } from './labels.js';
 
 /** One place in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
 export interface PausePoint {
@@ -70,7 +72,7 @@ export class Code {
   watchers: unknown = null;
 
   constructor(body: Body, kind: Code['kind'], meta: string | Meta) {
-    const facts = typeof meta !== 'string' ? writtenOut(meta) : meta === '' ? ofBody(body) : factsOf(meta);
+    const facts = typeof meta !== 'string' ? writtenOut(checkMeta(meta)) : meta === '' ? ofBody(body) : factsOf(meta);
     this.#facts = facts.isComputed ? { ...facts, name: body.name, label: body.name } : facts;
     this.kind = kind;
     this.instant = facts.instant;
@@ -129,6 +131,14 @@ export class Code {
   get loopLines(): readonly number[] {
     return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
   }
+}
+
+/** The plugin gives none other; who writes one by hand hears what it has to be. */
+function checkMeta(meta: Meta): Meta {
+  const { id, pauses } = (meta ?? {}) as Partial<Meta>;
+  if (typeof id !== 'string' || pauses === undefined)
+    throw badArgument('$thread', 'what is known of the function as text or Meta', meta);
+  return meta;
 }
 
 /** The plugin has no better label for it. */
@@ -249,7 +259,7 @@ export function functionCode(fn: (...args: never[]) => unknown): Code {
   const own = codeOf(fn);
   // A handler has the code of the function that it stands for, and is another one.
   if (own?.started?.body === fn) return own.started;
-  const name = own?.label ?? (fn.name || NAMELESS);
+  const name = own?.label ?? (nameOf(fn) || NAMELESS);
   const code = new Code(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
   if (own !== undefined) own.started = code;
   return code;

@@ -4,6 +4,7 @@ import { type Body, Code, codeOf, hasPauses, isBound, type Meta, setCode } from 
 import { badArgument } from './errors.js';
 import { ownerBehind } from './executor.js';
 import { enter, inPlace, losePause } from './frames.js';
+import { nameOf } from './labels.js';
 import { pending } from './pending.js';
 import { current, type Host } from './thread.js';
 import { hasWatchers, tellCall } from './watchers.js';
@@ -321,6 +322,15 @@ export function listener(given: unknown): unknown {
   return made;
 }
 
+/** A function tells its length; a Proxy that was revoked tells none. */
+function lengthOf(fn: Function): number {
+  try {
+    return fn.length;
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * Makes a native function observable: `waitFor(hooked)` goes on when it is next called on the same scheduler, or by plain code that has
  * entered none. Gives a function that calls it.
@@ -340,11 +350,14 @@ export function listener(given: unknown): unknown {
 export function hook<F extends AnyFunction>(fn: F): F {
   if (typeof fn !== 'function') throw badArgument('hook', 'a function', fn);
   if (codeOf(fn) !== undefined) return fn;
-  const code = new Code(
-    fn,
-    'direct',
-    `${encodeURIComponent(fn.name || 'hooked')}(${fn.length}) name=${encodeURIComponent(fn.name)}`,
-  );
+  const name = nameOf(fn);
+  const code = new Code(fn, 'direct', {
+    id: name || 'hooked',
+    label: name || 'hooked',
+    name,
+    length: lengthOf(fn),
+    pauses: [],
+  });
   const hooked = function (this: unknown, ...args: never[]): unknown {
     if (hasWatchers(code)) tellCall(code, hostOfHook(), ownerBehind(this), args);
     return fn.apply(this, args);

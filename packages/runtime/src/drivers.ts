@@ -1,5 +1,6 @@
 /** The only place where real time comes in: loops that pulse a scheduler. Each gives the function that stops it. */
-import { alreadyDriven, badArgument, badNumber } from './errors.js';
+import { alreadyDriven, badArgument } from './errors.js';
+import { checkNumber, fieldsOf } from './options.js';
 
 /** The longest pulse, in ms, of an animation frame: a longer gap is made up for in several. */
 const LONGEST_PULSE_MS = 50;
@@ -7,6 +8,9 @@ const LONGEST_PULSE_MS = 50;
 const CATCH_UP_MS = 250;
 /** No more pulses than these are made at once, unless `catchUpMs` asks for them: an interval may be very short. */
 const CATCH_UP_PULSES = 1000;
+
+/** A longer timer of a host comes at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What a driver drives. */
 interface Pulsed {
@@ -36,8 +40,8 @@ const driven = new WeakSet<Pulsed>();
 
 /** Starts a driver; gives the function that stops it. A scheduler has one at a time. */
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
-  if (typeof options !== 'object' || options === null) throw badArgument('scheduler.start', 'a driver', options);
-  const { driver, catchUpMs: asked, ...more } = options;
+  const given: unknown = Object.fromEntries(fieldsOf('scheduler.start', 'a driver', options));
+  const { driver, catchUpMs: asked, ...more } = given as DriverOptions;
   if (driver !== 'animationFrame' && driver !== 'interval') {
     throw badArgument('scheduler.start', 'driver: "animationFrame" or "interval"', driver);
   }
@@ -48,10 +52,9 @@ export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
     const known = isFixed ? 'driver, intervalMs, catchUpMs' : 'driver, catchUpMs';
     throw badArgument('scheduler.start', `options among ${known}`, foreign);
   }
-  if (!(Number.isFinite(intervalMs) && intervalMs > 0))
-    throw badNumber('scheduler.start', 'intervalMs > 0', intervalMs);
-  const catchUpMs = asked ?? Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs);
-  if (!(Number.isFinite(catchUpMs) && catchUpMs >= 0)) throw badNumber('scheduler.start', 'catchUpMs ≥ 0', catchUpMs);
+  checkNumber('scheduler.start', 'intervalMs > 0', intervalMs, (ms) => ms > 0 && ms <= LONGEST_TIMER_MS);
+  const catchUpMs = asked === undefined ? Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs) : asked;
+  checkNumber('scheduler.start', 'catchUpMs ≥ 0', catchUpMs, (ms) => ms >= 0 && ms < Infinity);
   if (driven.has(scheduler)) throw alreadyDriven();
   const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
   const stop = isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);

@@ -14,6 +14,7 @@ import {
   waitForSignal,
   waitForTarget,
 } from './script.js';
+import { isA } from './options.js';
 import type { Core, Thread } from './thread.js';
 import { waitCondition, waitFrameCount, waitTime } from './time.js';
 
@@ -113,12 +114,21 @@ for (const [name, value] of Object.entries(heldWaits)) {
   Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
 }
 
-executors.has = (object) => object instanceof Executor;
+executors.has = (object) => isA(object, Executor);
 
-function coreFor(object: object): Core {
+function coreFor(object: object, word: string = 'executorOf'): Core {
   const core = coreOf(object);
-  if (core === null) throw badArgument('executorOf', 'an object that can own', object);
+  if (core === null) throw badArgument(word, 'an object that can own', object);
   return core;
+}
+
+/** No for a Proxy that cannot be asked. */
+function isExtensible(object: object): boolean {
+  try {
+    return Object.isExtensible(object);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -145,7 +155,8 @@ export function executorOf(object: object): Executor {
 
 /** Gives an object the members of Executor, where it has none of that name. Gives the object back. */
 export function asExecutor<T extends object>(object: T): T & Executor {
-  coreFor(object);
+  coreFor(object, 'asExecutor');
+  if (!isExtensible(object)) throw badArgument('asExecutor', 'an object that can be extended', object);
   for (const name of Object.getOwnPropertyNames(Executor.prototype)) {
     if (name === 'constructor' || name in object) continue;
     const property = Object.getOwnPropertyDescriptor(Executor.prototype, name) as PropertyDescriptor;

@@ -1,4 +1,5 @@
 /** Every error class and every message of the runtime. Each message names the thing, the fact and the mend. */
+import { nameOf } from './labels.js';
 
 /** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
 export class SpindleError extends Error {
@@ -99,6 +100,14 @@ export const notInThread = (name: string): NotInThreadError =>
       `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`,
   );
 
+/** A word that stands as a global in a file that the plugin has not seen, or has left as it is. */
+export const notCompiledHere = (word: string): NotInThreadError =>
+  new NotInThreadError(
+    'SPN532',
+    `\`${word}\` is a word of scripts, and this file was not compiled. Usual causes: the Babel plugin did not run on this file; nothing in it has a // @compile mark; ` +
+      `another tool stripped the mark before the plugin saw it (the directive "use compile" survives).`,
+  );
+
 export const cancelled = (thread: string, reason: unknown): CancelledError =>
   new CancelledError(
     'SPN505',
@@ -171,8 +180,7 @@ const holderOf = (call: string): string => (call.includes('.') ? call.slice(0, c
 
 /** The calls of a function cannot be heard. */
 export function notCompiled(word: string, fn: Function): TypeError {
-  const own: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
-  const name = typeof own === 'string' ? own : '';
+  const name = nameOf(fn);
   if (name === '' && word === 'waitFor') return noCallToHear(word);
   const got = `${word} expected a compiled function, a thread, a promise or an entity, got`;
   if (name.startsWith('bound '))
@@ -279,8 +287,11 @@ export const keptTooMany = (thread: string, wait: string, most: number): Warning
     'Wait for something else once they do not matter, or take all with `listen(…)`.',
 });
 
-export const badLog = (): TypeError =>
-  new TypeError('replay expected a log that `scheduler.record()` gave. Parse it, if it comes from a file.');
+/** `got`: what is wrong with it, and where. */
+export const badLog = (got: string): TypeError =>
+  new TypeError(
+    `replay expected a log that \`scheduler.record()\` gave, got ${got}. Parse it, if it comes from a file, and give it whole, as it was recorded.`,
+  );
 
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
@@ -300,15 +311,33 @@ export const badNumber = (fn: string, expected: string, got: unknown): RangeErro
 export const internal = (fact: string): SpindleError =>
   new SpindleError('SPN599', `internal: ${fact}. Report it with the script that shows it.`);
 
-function describe(value: unknown): string {
+/** A wrong value in a message. Never throws: a Proxy may be revoked, a getter or a trap may throw, a name may be of any kind. */
+export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  if (typeof value === 'string') return `${JSON.stringify(value)} (string)`;
-  if (typeof value === 'function') return `${value.name || 'anonymous'} (function)`;
-  if (typeof value === 'object') return `${value.constructor?.name ?? 'an object'} (object)`;
-  return `${(value as { toString(): string }).toString()} (${typeof value})`;
+  const kind = typeof value;
+  return `${kind === 'string' ? clip(JSON.stringify(value)) : textOf(value)} (${kind})`;
 }
 
+function textOf(value: unknown): string {
+  if (typeof value === 'function') return nameOf(value) || 'anonymous';
+  if (typeof value !== 'object') return clip((value as { toString(): string }).toString());
+  try {
+    return nameOf(value?.constructor) || 'an object';
+  } catch {
+    return 'an object that cannot be read';
+  }
+}
+
+const clip = (text: string): string => (text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`);
+const LONGEST_VALUE = 80;
+
 function reasonText(reason: unknown): string {
-  if (reason instanceof Error) return reason.message;
-  return typeof reason === 'string' ? reason : describe(reason);
+  if (typeof reason === 'string') return reason;
+  try {
+    const message: unknown = reason instanceof Error ? reason.message : undefined;
+    if (typeof message === 'string') return message;
+  } catch {
+    // A Proxy that was revoked, a getter that throws.
+  }
+  return describe(reason);
 }

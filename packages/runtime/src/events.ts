@@ -6,6 +6,7 @@ import { enter, pause } from './frames.js';
 import { show } from './labels.js';
 import { checkOptions } from './options.js';
 import type { Scheduler } from './scheduler.js';
+import { checkReceiver } from './script.js';
 import type { Host, Thread } from './thread.js';
 import { askAs, checkMs, needThread } from './time.js';
 import {
@@ -50,7 +51,7 @@ function doorOf(name: string, source: unknown): Door {
   if (typeof source === 'object' && source !== null) {
     const methods = source as Record<string, Subscribe | undefined>;
     for (const [onName, offName] of DOORS) {
-      if (typeof methods[onName] !== 'function' || typeof methods[offName] !== 'function') continue;
+      if (!isCallable(methods, onName) || !isCallable(methods, offName)) continue;
       return {
         on: (type, listener) => methods[onName]?.(type, listener),
         off: (type, listener) => methods[offName]?.(type, listener),
@@ -58,6 +59,15 @@ function doorOf(name: string, source: unknown): Door {
     }
   }
   throw badArgument(name, 'a source with addEventListener, on and off, or addListener', source);
+}
+
+/** Is it a method? No where it cannot be read. */
+function isCallable(methods: Record<string, Subscribe | undefined>, name: string): boolean {
+  try {
+    return typeof methods[name] === 'function';
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -285,6 +295,7 @@ export function listen(what: unknown, detail?: unknown): Queue {
   if (what === '') throw badArgument('listen', 'the name of a signal', what);
   if (typeof what === 'string') return new ListenQueue(thread, (thread.host as Scheduler).signals.of(what));
   if (typeof what === 'function') {
+    checkReceiver('listen', detail);
     const code = codeOf(what);
     if (code === undefined) throw notCompiled('listen', what);
     return new ListenQueue(thread, callsOf(code, thread, { receiver: ownerBehind(detail), label: code.label }));

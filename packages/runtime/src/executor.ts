@@ -95,9 +95,14 @@ export const mayOwn = (object: unknown): object is object =>
 
 function canOwn(object: object): boolean {
   if (object === globalThis || libraries.has(object)) return false;
-  // A module namespace has no prototype; nothing else is asked, as a getter or a Proxy would notice.
-  if (Object.getPrototypeOf(object) === null && Object.hasOwn(object, Symbol.toStringTag)) return false;
-  return !Object.hasOwn(object, '__esModule');
+  try {
+    // A module namespace has no prototype; nothing else is asked, as a getter or a Proxy would notice.
+    if (Object.getPrototypeOf(object) === null && Object.hasOwn(object, Symbol.toStringTag)) return false;
+    return !Object.hasOwn(object, '__esModule');
+  } catch {
+    // A Proxy that was revoked, or whose traps throw. Nobody has to read an owner to tell it from others.
+    return true;
+  }
 }
 
 /** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */

@@ -3,9 +3,10 @@ import { functionCode } from './code.js';
 import { endWait } from './ends.js';
 import { badArgument, noSuchScript } from './errors.js';
 import { coreOf } from './executor.js';
-import { checkOptions } from './options.js';
+import { checkOptions, fieldsOf, isA } from './options.js';
 import { Scheduler } from './scheduler.js';
 import { current, type Thread } from './thread.js';
+import { checkPriority } from './time.js';
 import { startThread } from './turn.js';
 
 /** A function that a message may start; compiled, if it is to wait. */
@@ -40,9 +41,13 @@ export class ScriptHost {
 
   /** @throws {TypeError} without a scheduler, or for a script that is no function. */
   constructor(scheduler: Scheduler, scripts: Readonly<Record<string, Script>> = {}) {
-    if (!(scheduler instanceof Scheduler)) throw badArgument('new ScriptHost', 'a scheduler', scheduler);
+    if (!isA(scheduler, Scheduler)) throw badArgument('new ScriptHost', 'a scheduler', scheduler);
     this.scheduler = scheduler;
-    for (const [name, script] of Object.entries(scripts)) this.define(name, script);
+    for (const [name, script] of fieldsOf('new ScriptHost', 'an object of scripts', scripts)) {
+      if (typeof script !== 'function')
+        throw badArgument('new ScriptHost', `scripts that are functions, as ${name}`, script);
+      this.define(name, script as Script);
+    }
   }
 
   /** The names that `run` knows, in order of definition. */
@@ -60,6 +65,7 @@ export class ScriptHost {
     if (typeof name !== 'string' || name === '') throw badArgument('define', 'a name and a function', name);
     if (typeof script !== 'function') throw badArgument('define', 'a name and a function', script);
     checkOptions('define', options, ['owner', 'priority']);
+    checkPriority('define', options.priority);
     if (options.owner !== undefined && coreOf(options.owner, this.scheduler) === null) {
       throw badArgument('define', 'an owner that can own (an object)', options.owner);
     }
@@ -76,6 +82,7 @@ export class ScriptHost {
    * @throws {SpindleError} if there is no script of that name.
    */
   run(name: string, ...args: unknown[]): Thread {
+    if (typeof name !== 'string' || name === '') throw badArgument('run', 'the name of a script', name);
     const entry = this.#scripts.get(name);
     if (entry === undefined) throw noSuchScript(name, this.names);
     const { script, options } = entry;
@@ -100,6 +107,7 @@ export class ScriptHost {
 
   /** Ends the wait of one of its scripts; see `scheduler.resume`. Gives false for an id of another. */
   resume(id: number, value?: unknown): boolean {
+    if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
     const thread = this.#threads.get(id);
     if (thread === undefined) return false;
     this.scheduler.inbox?.told('resume', `#${id}`, [value]);

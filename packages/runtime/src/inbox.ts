@@ -49,6 +49,8 @@ export interface Log {
   /** null: without end, which JSON lacks. */
   readonly maxStepsPerTurn: number | null;
   readonly records: readonly LogRecord[];
+  /** How many records there are, so that a log that lacks its last ones is told from a whole one. Logs of before have none. */
+  readonly count?: number;
   /** How the run stood when the log was taken: as `state` of a pulse. */
   readonly end: readonly number[];
 }

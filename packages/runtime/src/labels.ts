@@ -20,6 +20,16 @@ export function show(value: unknown): string {
   }
 }
 
+/** The name of a function, or an empty text: a class may have a static `name` of any kind, a Proxy may be revoked. No getter is asked. */
+export function nameOf(fn: unknown): string {
+  try {
+    const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
+    return typeof name === 'string' ? name : '';
+  } catch {
+    return '';
+  }
+}
+
 function nameOfClass({ constructor }: object): string | undefined {
   const name: unknown = (constructor as { name?: unknown } | undefined)?.name;
   return typeof name === 'string' ? name : undefined;

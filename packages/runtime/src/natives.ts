@@ -4,6 +4,7 @@
  * callback may wait.
  */
 import { inPlace } from './frames.js';
+import { nameOf } from './labels.js';
 import { apply, isOwnPattern, type Version } from './native-steps.js';
 import { arrays, entries, from, replace } from './native-versions.js';
 import { codeOf, isBound } from './code.js';
@@ -51,7 +52,7 @@ export function pausing(text: string, method: unknown, receiver: unknown, ...arg
   if (isServed) return apply(version.run, undefined, [receiver, ...args]);
   const isPlace = isNative(method) && args.some(isCompiled);
   return isPlace
-    ? inPlace(`a callback of ${method.name}`, () => apply(method, receiver, args))
+    ? inPlace(`a callback of ${nameOf(method)}`, () => apply(method, receiver, args))
     : apply(method, receiver, args);
 }
 

@@ -9,10 +9,15 @@ const nothing = (): void => {};
  * Is it a Promise, of this realm or of another one? A frame, and the sandbox of a test runner beside Node itself, are realms with
  * classes of their own. An ordinary object costs two looks along its prototypes, and no property of it is read.
  */
-export const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
-  (value instanceof Promise || (!(value instanceof Object) && isOfAnotherRealm(value)));
+export function isPromise(value: unknown): value is Promise<unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return value instanceof Promise || (!(value instanceof Object) && isOfAnotherRealm(value));
+  } catch {
+    // A Proxy that was revoked, or whose traps throw: plain code may hand it on, too.
+    return false;
+  }
+}
 
 function isOfAnotherRealm(value: object): boolean {
   try {

@@ -6,7 +6,7 @@ export class Random {
   state: number;
 
   constructor(seed: number) {
-    this.state = seed | 0;
+    this.state = stateOf(seed);
   }
 
   /** The next number, 0 ≤ n < 1. */
@@ -16,4 +16,12 @@ export class Random {
     bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
     return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
   }
+}
+
+/** A whole number of 32 bits is its own state. Of every other number all 64 bits count: their halves are mixed. */
+function stateOf(seed: number): number {
+  if (seed === (seed | 0) || seed === seed >>> 0) return seed | 0;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, seed);
+  return Math.imul(bits.getInt32(0), 0x9e3779b1) ^ bits.getInt32(4);
 }

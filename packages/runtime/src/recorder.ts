@@ -1,7 +1,7 @@
 /** An inbox that writes down everything from outside. */
 import { badArgument } from './errors.js';
 import type { Inbox, Log, LogRecord, Served } from './inbox.js';
-import { checkOptions } from './options.js';
+import { checkFunction, checkOptions } from './options.js';
 import { type Encode, encode } from './values.js';
 
 export interface RecorderOptions {
@@ -29,6 +29,7 @@ export const stateOf = ({ live, lastThreadId, random }: Served): readonly number
  */
 export function recorder(options: RecorderOptions = {}): Inbox {
   checkOptions('recorder', options, ['encode']);
+  checkFunction('recorder', 'encode', options.encode);
   return new Recorder(options);
 }
 
@@ -78,6 +79,7 @@ class Recorder implements Inbox {
       seed,
       maxStepsPerTurn: Number.isFinite(maxStepsPerTurn) ? maxStepsPerTurn : null,
       records: [...this.#records],
+      count: this.#records.length,
       end: stateOf(this.#scheduler),
     };
   }

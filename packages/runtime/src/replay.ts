@@ -1,8 +1,9 @@
 /** Recording a run and playing it again: an entry of its own, as a game that does neither needs none of it. */
-import { badArgument, badLog, cannotSupply, replayDiffers, ReplayError } from './errors.js';
+import { badArgument, cannotSupply, replayDiffers, ReplayError } from './errors.js';
 import { turnOfHost } from './drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './inbox.js';
-import { checkOptions } from './options.js';
+import { checkLog } from './log-shape.js';
+import { checkFunction, checkOptions, fieldsOf } from './options.js';
 import { isPromise } from './promises.js';
 import { stateOf } from './recorder.js';
 import { Scheduler, type SchedulerOptions } from './scheduler.js';
@@ -67,6 +68,9 @@ export function replay(log: Log, program: Program, options: ReplayOptions = {}):
   checkLog(log);
   if (typeof program !== 'function') throw badArgument('replay', 'a log and a program', program);
   checkOptions('replay', options, ['calls', 'decode', 'encode', 'onError']);
+  for (const name of ['decode', 'encode', 'onError'] as const) checkFunction('replay', name, options[name]);
+  const calls = fieldsOf('replay', 'calls: functions by name', options.calls === undefined ? {} : options.calls);
+  for (const [name, call] of calls) checkFunction('replay', `calls, for ${name}`, call);
   const inbox = new Replayer(log, options);
   const { seed } = log;
   const maxStepsPerTurn = log.maxStepsPerTurn ?? Infinity;
@@ -115,11 +119,6 @@ function callForPulses(scheduler: Scheduler, inbox: Replayer, update: (ms: numbe
   }
 }
 
-function checkLog(log: unknown): asserts log is Log {
-  const { version, seed, records, end } = (log ?? {}) as Partial<Log>;
-  if (version !== 1 || typeof seed !== 'number' || !Array.isArray(records) || !Array.isArray(end)) throw badLog();
-}
-
 /** An inbox that hands out what a log holds, and checks the rest against it. */
 class Replayer implements Inbox {
   readonly #log: Log;
@@ -149,7 +148,7 @@ class Replayer implements Inbox {
     if (kind === 'pulse') Object.assign(come, { state: stateOf(this.#scheduler) });
     const record = this.#next;
     if (record === undefined || !same(record, come)) this.differ(come);
-    this.#at++;
+    this.#take(come);
   }
 
   link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
@@ -163,8 +162,9 @@ class Replayer implements Inbox {
   input(name: string): any {
     if (this.#scheduler.isOutside) this.#supply();
     const record = this.#next;
-    if (record?.kind !== 'input' || record.name !== name) return this.differ(this.#describe('input', name, []));
-    this.#at++;
+    const come = this.#describe('input', name, []);
+    if (record?.kind !== 'input' || record.name !== name) return this.differ(come);
+    this.#take(come);
     const [how, value] = this.#decode(record);
     if (how === 'error') throw value;
     return value;
@@ -205,12 +205,20 @@ class Replayer implements Inbox {
     this.#fail(frame, 0, `the end with ${showState(this.#log.end)}`, `the end with ${showState(state)}`);
   }
 
+  /** What came is what the log has next. It has to come at the same frame, too. */
+  #take(come: Come | null): void {
+    if (this.#next?.frame !== this.#scheduler.clock.frame) this.differ(come);
+    this.#at++;
+  }
+
   /** What came differs from what the log has next; null for nothing. */
-  differ(come: Omit<LogRecord, 'frame' | 'seq'> | null): never {
+  differ(come: Come | null): never {
     const record = this.#next;
     const { frame } = this.#scheduler.clock;
     const wanted = record === undefined ? 'nothing more' : showRecord(record);
-    this.#fail(record?.frame ?? frame, record?.seq ?? 0, wanted, come === null ? 'nothing' : showRecord(come));
+    const got = come === null ? 'nothing' : showRecord(come);
+    const isLate = record !== undefined && record.frame !== frame;
+    this.#fail(record?.frame ?? frame, record?.seq ?? 0, wanted, isLate ? `${got} at frame ${frame}` : got);
   }
 
   #fail(frame: number, seq: number, wanted: string, got: string): never {
@@ -235,7 +243,7 @@ class Replayer implements Inbox {
   #deliver(record: LogRecord): void {
     const link = this.#links.get(record.link as number);
     if (link?.label !== record.name) this.differ(null);
-    this.#at++;
+    this.#take(null);
     link?.deliver(...this.#decode(record));
   }
 
@@ -254,7 +262,7 @@ class Replayer implements Inbox {
     if (this.left === left) this.differ(null);
   }
 
-  #describe(kind: string, name: string, args: ArrayLike<unknown>): Omit<LogRecord, 'frame' | 'seq'> {
+  #describe(kind: string, name: string, args: ArrayLike<unknown>): Come {
     return { kind, name, args: Array.from(args, (arg) => encode(arg, this.#options.encode)) };
   }
 
@@ -268,12 +276,15 @@ class Replayer implements Inbox {
   }
 }
 
-function same(record: LogRecord, come: Omit<LogRecord, 'frame' | 'seq'>): boolean {
+/** What comes, at a place that is its frame and its number there. */
+type Come = Omit<LogRecord, 'frame' | 'seq'>;
+
+function same(record: LogRecord, come: Come): boolean {
   const facts = ({ kind, name, args, state }: typeof come): string => JSON.stringify([kind, name, args, state]);
   return facts(record) === facts(come);
 }
 
-function showRecord({ kind, name, args, state }: Omit<LogRecord, 'frame' | 'seq'>): string {
+function showRecord({ kind, name, args, state }: Come): string {
   const given = args.map((arg) => JSON.stringify(arg)).join(', ');
   const what = kind === 'call' || name === '' ? '' : ` ${name}`;
   const text = kind === 'call' ? `${name}(${given})` : kind === 'input' ? `input ${name}` : `${kind}${what}(${given})`;

@@ -5,7 +5,6 @@ import { drive, type DriverOptions } from './drivers.js';
 import { cancelThreads, endWait } from './ends.js';
 import {
   badArgument,
-  badNumber,
   internal,
   noFunctionToStart,
   notRecording,
@@ -17,9 +16,10 @@ import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
 import { cancelAll } from './joins.js';
+import { nameOf } from './labels.js';
 import { Lanes } from './lanes.js';
 import { LiveThreads, ThreadList } from './lists.js';
-import { checkOptions } from './options.js';
+import { checkFunction, checkName, checkNumber, checkOptions, isArray } from './options.js';
 import { turn } from './pending.js';
 import { Random } from './random.js';
 import { describeThread } from './sentences.js';
@@ -139,10 +139,12 @@ export class Scheduler implements Host {
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
-    if (!(maxStepsPerTurn > 0)) throw badNumber('maxStepsPerTurn', 'a number > 0', maxStepsPerTurn);
-    if (!Number.isFinite(seed)) throw badNumber('seed', 'a number', seed);
-    if (typeof onError !== 'function') throw badArgument('onError', 'a function', onError);
-    if (typeof warnings !== 'boolean') throw badArgument('warnings', 'true or false', warnings);
+    checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
+    checkNumber('new Scheduler', 'seed: a number', seed, Number.isFinite);
+    if (typeof onError !== 'function') throw badArgument('new Scheduler', 'onError: a function', onError);
+    if (typeof warnings !== 'boolean') throw badArgument('new Scheduler', 'warnings: true or false', warnings);
+    if (inbox !== null && !isInbox(inbox)) throw badArgument('new Scheduler', 'inbox: recorder()', inbox);
+    checkFunction('new Scheduler', 'identity', options.identity);
     if (options.identity !== undefined) this.identity = options.identity;
     this.warnings = new Warnings(warnings);
     this.random = new Random(seed);
@@ -176,7 +178,7 @@ export class Scheduler implements Host {
    * is, several as one AggregateError.
    */
   pulse(dtMs: number): void {
-    if (!(dtMs >= 0 && dtMs <= Number.MAX_SAFE_INTEGER)) throw badNumber('pulse', 'milliseconds ≥ 0', dtMs);
+    checkMs('pulse', dtMs);
     if (this.#inPulse) throw pulseInPulse();
     if (this.warnings.isOn) this.#lookAtLength(dtMs);
     this.inbox?.told('pulse', '', [dtMs]);
@@ -211,11 +213,12 @@ export class Scheduler implements Host {
     if (options !== NONE) checkOptions('spawn', options, SPAWN_OPTIONS);
     const { owner, priority, args = [], name } = options;
     checkPriority('spawn', priority);
-    if (!Array.isArray(args)) throw badArgument('spawn', 'an array of args', args);
-    this.inbox?.told('spawn', name ?? fn.name, args);
-    const call: Call = { code: functionCode(fn), self: owner, args };
+    checkName('spawn', name);
+    if (!isArray(args)) throw badArgument('spawn', 'an array of args', args);
     const core = owner === undefined ? null : coreOf(owner, this);
     if (owner !== undefined && core === null) throw badArgument('spawn', 'an owner that can own (an object)', owner);
+    this.inbox?.told('spawn', name ?? nameOf(fn), args);
+    const call: Call = { code: functionCode(fn), self: owner, args };
     const thread = makeThread(call, {
       host: this,
       core,
@@ -271,8 +274,10 @@ export class Scheduler implements Host {
   signal(name: string, value?: unknown, options: SignalOptions = {}): void {
     if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
     checkOptions('signal', options, ['sticky']);
+    const { sticky = false } = options;
+    if (typeof sticky !== 'boolean') throw badArgument('signal', 'sticky: true or false', sticky);
     this.inbox?.told('signal', name, [value]);
-    this.signals.send(name, value, options.sticky === true);
+    this.signals.send(name, value, sticky);
   }
 
   /** Forgets a sticky signal. */
@@ -329,7 +334,7 @@ export class Scheduler implements Host {
   after(ms: number, fn: () => unknown): () => void {
     if (typeof fn !== 'function') throw badArgument('after', 'milliseconds ≥ 0 and a function', fn);
     checkMs('after', ms);
-    this.inbox?.told('after', fn.name, [ms]);
+    this.inbox?.told('after', nameOf(fn), [ms]);
     const clock = current.thread?.host === this ? current.thread.clock : this.clock;
     const alarm = new Alarm(fn);
     clock.insertIn(alarm, ms);
@@ -351,6 +356,7 @@ export class Scheduler implements Host {
    * guarding.result; // "a message came first"
    */
   resume(id: number, value?: unknown): boolean {
+    if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
     this.inbox?.told('resume', `#${id}`, [value]);
     const found = this.live.find(id);
     return found !== undefined && endWait(found, value);
@@ -558,6 +564,16 @@ class Alarm implements Timer {
 
   constructor(fn: () => unknown) {
     this.fn = fn;
+  }
+}
+
+function isInbox(given: unknown): given is Inbox {
+  try {
+    return ['attach', 'told', 'link', 'input', 'log'].every(
+      (name) => typeof (given as Record<string, unknown>)[name] === 'function',
+    );
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a function of a script takes and gives, for tools that list or check calls. */
 import { codeOf } from './code.js';
 import { badArgument } from './errors.js';
+import { fieldsOf } from './options.js';
 
 export interface Schema {
   /** The parameters by name, in order; what describes each is the game's own: `{ direction: "Direction" }`. */
@@ -43,14 +44,20 @@ export function schemaOf(fn: object): Schema | undefined {
 }
 
 function methodsOf(object: object): object[] {
-  const values = Reflect.ownKeys(object).map((key) => Reflect.getOwnPropertyDescriptor(object, key)?.value as unknown);
-  return values.filter((value): value is object => typeof value === 'function');
+  try {
+    const values = Reflect.ownKeys(object).map(
+      (key) => Reflect.getOwnPropertyDescriptor(object, key)?.value as unknown,
+    );
+    return values.filter((value): value is object => typeof value === 'function');
+  } catch {
+    throw badArgument('withSchema', 'a function or an object', object);
+  }
 }
 
 function check(schema: unknown): void {
   const expected = 'a schema { parameters, returns, waiting }';
-  if (typeof schema !== 'object' || schema === null) throw badArgument('withSchema', expected, schema);
-  for (const key of Object.keys(schema)) if (!KEYS.includes(key)) throw badArgument('withSchema', expected, key);
+  for (const [key] of fieldsOf('withSchema', expected, schema))
+    if (!KEYS.includes(key)) throw badArgument('withSchema', expected, key);
   const { parameters, waiting } = schema as Record<string, unknown>;
   if (waiting !== undefined && typeof waiting !== 'boolean')
     throw badArgument('withSchema', 'waiting: true or false', waiting);

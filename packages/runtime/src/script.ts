@@ -16,8 +16,9 @@ import {
 import { coreOf as coreOfOwner, executors, knownCore, mayOwn, ownerBehind, threadsOf } from './executor.js';
 import { pause, pauseForFrame } from './frames.js';
 import { join } from './joins.js';
+import { nameOf } from './labels.js';
 import { ThreadSet } from './lists.js';
-import { checkOptions } from './options.js';
+import { checkName, checkOptions, fieldsOf, isA } from './options.js';
 import { turn as theTurn } from './pending.js';
 import { isPromise } from './promises.js';
 import { currentScheduler, type Scheduler, type SignalOptions } from './scheduler.js';
@@ -53,11 +54,12 @@ export const given = (value: unknown): Given => new Given(value);
 
 export function waitForTarget(name: string, target: unknown, receiver: unknown, keeps: boolean): unknown {
   const thread = needThread(name);
-  const isGiven = target instanceof Given;
+  const isGiven = isA(target, Given);
   const awaited = isGiven ? target.value : target;
-  if (awaited instanceof Thread) return join('one', [awaited], keeps);
+  if (isA(awaited, Thread)) return join('one', [awaited], keeps);
   const code = codeOf(awaited);
   if (code !== undefined && !isWrittenAtWaitFor(code)) {
+    checkReceiver(name, receiver);
     return watch(callsOf(code, thread, { receiver: ownerBehind(receiver), label: `${name}(${code.label})` }), keeps);
   }
   if (isPromise(awaited)) return pause('promise', awaited, keeps);
@@ -81,6 +83,13 @@ const isCollection = (object: object): boolean =>
   object instanceof ArrayBuffer ||
   object instanceof WeakMap ||
   object instanceof WeakSet;
+
+/** A call is on an object or a function, or on nothing. */
+export function checkReceiver(name: string, receiver: unknown): void {
+  const isFit =
+    receiver === undefined || typeof receiver === 'function' || (typeof receiver === 'object' && receiver !== null);
+  if (!isFit) throw badArgument(name, 'a receiver that is an object', receiver);
+}
 
 /** The newest live thread of an entity that `thread` started, else the last one in its executor's list. */
 function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
@@ -155,12 +164,13 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   if (options !== NONE) checkOptions(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
   checkPriority(word, priority);
+  checkName(word, name);
   const parent = current.thread ?? current.starter;
   const core =
     owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument(word, 'an owner that can own', owner)));
   const code = functionCode(fn as () => unknown);
   const host = hostFor(core, parent?.host, code);
-  host.inbox?.told('start', name ?? fn.name, []);
+  host.inbox?.told('start', name ?? nameOf(fn), []);
   return startThread({ code, self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
 }
 
@@ -187,7 +197,7 @@ function startAll(name: string, starts: readonly unknown[]): Thread[] {
 
 /** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */
 function startChild(name: string, parent: Thread, item: unknown, options: StartOptions = NONE): Thread {
-  const thread = item instanceof Thread ? item : start(asFunction(name, item), options);
+  const thread = isA(item, Thread) ? item : start(asFunction(name, item), options);
   adopt(parent, thread);
   return thread;
 }
@@ -208,10 +218,10 @@ export function joinRace(name: string, starts: readonly unknown[], keeps: boolea
 }
 
 export function joinTracks(name: string, tracks: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
-  if (typeof tracks !== 'object' || tracks === null) throw badArgument(name, 'an object of functions', tracks);
-  const keys = Object.keys(tracks);
+  const fields = fieldsOf(name, 'an object of functions', tracks);
   const parent = needThread(name);
-  const threads = keys.map((key) => startChild(name, parent, tracks[key], { name: key }));
+  const keys = fields.map(([key]) => key);
+  const threads = fields.map(([key, item]) => startChild(name, parent, item, { name: key }));
   return join('tracks', threads, keeps, { keys });
 }
 
@@ -241,6 +251,9 @@ export const waitFrames = (frames: number): void => waitFrameCount('waitFrames',
 /** Waits for its own next deadline, `ms` after the last one, without drift. Gives the number of the turn, from 1. */
 export const every = (ms: number): number => waitTurn(ms) as number;
 
+/** A small integer, which the engine compares with others as it is. What is beyond it goes the long way, and Infinity is refused there. */
+const MANY_FRAMES = 2 ** 30 - 1;
+
 /**
  * With a predicate: waits until it is true and gives its value; it is tried at once, then once in each pulse.
  * With a number: waits until that frame, and keeps the owner.
@@ -250,7 +263,13 @@ export function waitUntil(frame: number): void;
 export function waitUntil(condition: number | (() => unknown)): unknown {
   const { thread } = current;
   // The frame-wait of nearly every loop.
-  if (thread !== null && thread.alone && typeof condition === 'number' && condition > turn.frame)
+  if (
+    thread !== null &&
+    thread.alone &&
+    typeof condition === 'number' &&
+    condition > turn.frame &&
+    condition < MANY_FRAMES
+  )
     return pauseForFrame(condition);
   return waitCondition('waitUntil', condition, false);
 }

@@ -1,4 +1,5 @@
 /** Errors with the source line of every call: for development, as an entry of its own. */
+import { show } from './labels.js';
 import { type Site, stacks } from './pending.js';
 import { notesOf } from './traces.js';
 
@@ -52,14 +53,23 @@ export function noteStacks(): void {
  * stack.split("\n").at(-1); // "    at walk()"
  */
 export function stackOf(error: unknown): string {
-  const { stack } = (typeof error === 'object' && error !== null ? error : {}) as { stack?: unknown };
-  const text = typeof stack === 'string' ? stack : String(error);
+  const text = textOf(error);
   const notes = notesOf(error);
   if (notes === undefined) return text;
   const lines = ownLines(text);
   for (const call of notes.calls) if (call.site !== undefined) lines.push(`    at ${call.text}${placeOf(call.site)}`);
   for (const starter of notes.starters) lines.push(`    started by ${starter}`);
   return lines.join('\n');
+}
+
+/** Anything can be thrown, also what cannot be read or made a text of. */
+function textOf(error: unknown): string {
+  try {
+    const { stack } = (typeof error === 'object' && error !== null ? error : {}) as { stack?: unknown };
+    return typeof stack === 'string' ? stack : String(error);
+  } catch {
+    return show(error);
+  }
 }
 
 /** How an engine writes the call that steps a generator; the line before it is the generator's own. */

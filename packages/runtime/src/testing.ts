@@ -1,5 +1,8 @@
 /** Virtual time for tests: no timer, no clock but the scheduler's own. */
-import { type Scheduler, setDefaultScheduler } from './scheduler.js';
+import { badArgument } from './errors.js';
+import { checkNumber, checkOptions, isA } from './options.js';
+import { Scheduler, setDefaultScheduler } from './scheduler.js';
+import { checkMs } from './time.js';
 
 export interface RunOptions {
   /** Milliseconds of each frame; default 16. */
@@ -19,7 +22,12 @@ export interface RunOptions {
  * scheduler.spawn(opening);
  * runToEnd(scheduler, { frameMs: 16 }); // 8
  */
-export function runToEnd(scheduler: Scheduler, { frameMs = 16, maxFrames = 10_000 }: RunOptions = {}): number {
+export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number {
+  if (!isA(scheduler, Scheduler)) throw badArgument('runToEnd', 'a scheduler', scheduler);
+  checkOptions('runToEnd', options, ['frameMs', 'maxFrames']);
+  const { frameMs = 16, maxFrames = 10_000 } = options;
+  checkMs('runToEnd', frameMs, 'frameMs: milliseconds ≥ 0');
+  checkNumber('runToEnd', 'maxFrames: a number of frames ≥ 0', maxFrames, (count) => count >= 0);
   let frames = 0;
   while (frames < maxFrames && scheduler.live.size > 0) {
     scheduler.pulse(frameMs);
@@ -30,6 +38,8 @@ export function runToEnd(scheduler: Scheduler, { frameMs = 16, maxFrames = 10_00
 
 /** Makes `scheduler` the one that plain calls use while `fn` runs, also while its Promise is open. */
 export async function withScheduler<T>(scheduler: Scheduler, fn: () => T | Promise<T>): Promise<T> {
+  if (!isA(scheduler, Scheduler)) throw badArgument('withScheduler', 'a scheduler and a function', scheduler);
+  if (typeof fn !== 'function') throw badArgument('withScheduler', 'a scheduler and a function', fn);
   const old = setDefaultScheduler(scheduler);
   try {
     return await fn();

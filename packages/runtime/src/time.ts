@@ -1,8 +1,9 @@
 /** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
 import { Code } from './code.js';
-import { badArgument, badNumber, notInThread } from './errors.js';
+import { notInThread } from './errors.js';
 import { hasExecutor } from './executor.js';
 import { inPlace, pause, pauseForFrame } from './frames.js';
+import { checkNumber } from './options.js';
 import { turn as theTurn } from './pending.js';
 import { current as theCurrent, type Rhythm, type Thread } from './thread.js';
 
@@ -19,15 +20,14 @@ export function needThread(name: string): Thread {
 
 /** Refuses what is no number of milliseconds. */
 export function checkMs(name: string, ms: unknown, expected: string = 'milliseconds ≥ 0'): void {
-  if (typeof ms !== 'number') throw badArgument(name, expected, ms);
-  if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber(name, expected, ms);
+  checkNumber(name, expected, ms, isMs);
 }
+const isMs = (ms: number): boolean => ms >= 0 && ms <= Number.MAX_SAFE_INTEGER;
 
 /** Refuses a priority that has no place among the others. */
 export function checkPriority(name: string, priority: unknown): void {
   if (priority === undefined) return;
-  if (typeof priority !== 'number') throw badArgument(name, 'a priority that is a number', priority);
-  if (Number.isNaN(priority)) throw badNumber(name, 'a priority that is a number', priority);
+  checkNumber(name, 'a priority that is a number', priority, (value) => !Number.isNaN(value));
 }
 
 export function waitTime(name: string, ms: number | undefined, keeps: boolean): unknown {
@@ -39,15 +39,16 @@ export function waitTime(name: string, ms: number | undefined, keeps: boolean): 
 
 export function waitFrameCount(name: string, frames: number, keeps: boolean): unknown {
   needThread(name);
-  if (typeof frames !== 'number') throw badArgument(name, 'a whole number of frames ≥ 0', frames);
-  if (!Number.isSafeInteger(frames) || frames < 0) throw badNumber(name, 'a whole number of frames ≥ 0', frames);
+  checkNumber(name, 'a whole number of frames ≥ 0', frames, isCount);
   return frames === 0 ? undefined : pause('frames', frames, keeps);
 }
 
+/** A whole number, 0 or more. */
+export const isCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
+
 export function waitTurn(ms: number): unknown {
   const thread = needThread('every');
-  if (typeof ms !== 'number') throw badArgument('every', 'milliseconds > 0', ms);
-  if (!(ms > 0 && ms <= Number.MAX_SAFE_INTEGER)) throw badNumber('every', 'milliseconds > 0', ms);
+  checkNumber('every', 'milliseconds > 0', ms, (value) => value > 0 && isMs(value));
   const { clock } = thread;
   let rhythm = thread.rare?.every ?? null;
   if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
@@ -67,8 +68,7 @@ export function waitCondition(name: string, condition: number | (() => unknown),
   if (typeof condition === 'function') {
     return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
   }
-  if (typeof condition !== 'number') throw badArgument(name, 'a frame number or a predicate', condition);
-  if (Number.isNaN(condition)) throw badNumber(name, 'a frame number', condition);
+  checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
   if (condition <= thread.lane.frame) return undefined;
   if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
     return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);

@@ -145,7 +145,10 @@ test('runs by name are records like any other: a replay checks them', () => {
 
 test.each([
   [() => new ScriptHost({} as never), 'new ScriptHost expected a scheduler, got Object (object).'],
-  [() => new ScriptHost(new Scheduler(), { a: 3 as never }), 'define expected a name and a function, got 3 (number).'],
+  [
+    () => new ScriptHost(new Scheduler(), { a: 3 as never }),
+    'new ScriptHost expected scripts that are functions, as a, got 3 (number).',
+  ],
   [
     () => new ScriptHost(new Scheduler()).define('', () => 1),
     'define expected a name and a function, got "" (string).',

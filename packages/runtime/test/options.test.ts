@@ -1,4 +1,17 @@
-import { attach, Scheduler, signal, start, waitForEvent } from '../src/index.js';
+import {
+  $thread,
+  attach,
+  Clock,
+  currentThread,
+  Scheduler,
+  signal,
+  start,
+  type Thread,
+  wait,
+  waitForEvent,
+  waitUntil,
+  withClock,
+} from '../src/index.js';
 import { ScriptHost } from '../src/host.js';
 import { recorder, replay } from '../src/replay.js';
 
@@ -43,4 +56,106 @@ test.each([
   expect(() => call({ prioritty: 1 })).toThrow(`${expected}"prioritty" (string).`);
   expect(() => call(null as never)).toThrow(`${expected}null.`);
   expect(scheduler.live.size).toBe(0);
+});
+
+describe('seeds', () => {
+  const drawn = (seed: number): number[] => {
+    const { random } = new Scheduler({ seed });
+    return [random.draw(), random.draw()];
+  };
+
+  test('of fractions and of more than 32 bits give numbers of their own', () => {
+    const seeds = [0, 0.2, 0.9, -0.2, 2 ** 32, 2 ** 33, 2 ** 32 + 0.5, -(2 ** 40), 1_700_000_000_000, 1e300];
+    expect(new Set(seeds.map((seed) => drawn(seed).join())).size).toBe(seeds.length);
+  });
+
+  test('of 32 bits give the numbers that they always gave', () => {
+    expect(drawn(1)).toEqual([0.6270739405881613, 0.002735721180215478]);
+    expect(drawn(0xdeadbeef)).toEqual(drawn(0xdeadbeef | 0));
+    expect([-5, 0, 7, 2 ** 31].map((seed) => new Scheduler({ seed }).random.state)).toEqual([-5, 0, 7, -(2 ** 31)]);
+  });
+});
+
+describe('a wrong value in a message', () => {
+  const said = (seed: unknown): string => {
+    try {
+      return new Scheduler({ seed: seed as number }).dump();
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const trap = (): never => {
+    throw new Error('a trap');
+  };
+  const revoked = <T extends object>(target: T): T => {
+    const { proxy, revoke } = Proxy.revocable(target, {});
+    revoke();
+    return proxy;
+  };
+
+  test.each([
+    ['an object that cannot be read (object)', new Proxy({}, { get: trap })],
+    ['an object that cannot be read (object)', revoked({})],
+    ['anonymous (function)', revoked(() => 1)],
+    ['an object that cannot be read (object)', Object.defineProperty({}, 'constructor', { get: trap })],
+    ['an object (object)', { constructor: { name: Symbol('odd') } }],
+    [
+      'anonymous (function)',
+      // oxlint-disable-next-line typescript/no-extraneous-class -- what it is about
+      class {
+        static readonly name = 5;
+      },
+    ],
+    ['Symbol(odd) (symbol)', Symbol('odd')],
+    [`"${'x'.repeat(78)}… (string)`, 'x'.repeat(1000)],
+  ])('is %s and throws nothing', (shown, value) => {
+    expect(said(value)).toContain(`got ${shown}.`);
+  });
+
+  test('is no name of a thread, and what a function is called need not be a text', () => {
+    expect(() => scheduler.spawn(script, { name: Symbol('odd') as never })).toThrow(
+      'spawn expected a name that is a text, got Symbol(odd) (symbol).',
+    );
+    const room = new Scheduler();
+    room.spawn(Object.defineProperty(() => undefined, 'name', { value: Symbol('odd') }));
+    room.spawn(revoked(() => undefined));
+    expect(room.dump()).toBe('#1 script, priority 0, ready\n#2 script, priority 0, ready');
+    room.cancelAll(revoked({}));
+    room.verify();
+  });
+});
+
+test('waitUntil refuses a frame that never comes, in a loop of frame-waits too', () => {
+  expect(() => inThread(() => waitUntil(Infinity))).toThrow(
+    'waitUntil expected a frame number or a predicate, got Infinity (number).',
+  );
+});
+
+test('withClock called by plain code starts a thread on that clock, and refuses what is no clock there too', () => {
+  const room = new Scheduler();
+  const slow = new Clock(room.clock);
+  slow.scale = 0.5;
+  const clockOf = (): unknown => currentThread()?.clock;
+  expect(room.enter(() => withClock(slow, clockOf))).toBe(slow);
+  expect(() => room.enter(() => withClock({} as never, clockOf))).toThrow('withClock expected a clock and a function');
+});
+
+test('a call on a revoked Proxy runs, as the plain function would', () => {
+  const room = new Scheduler();
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const walk = $thread(function* (this: unknown): any {
+    yield wait(5);
+    return typeof this;
+  }, 'walk(0)') as unknown as (this: object) => Thread;
+  const walking = room.enter(() => walk.call(proxy));
+  expect(room.dump()).toBe('#1 walk of object, priority 0, sleeping: wait(5), since frame 0');
+  room.pulse(5);
+  expect(walking.result).toBe('object');
+});
+
+test('what is known of a compiled function is checked where it is written by hand', () => {
+  expect(() => $thread(function* () {}, 5 as never)).toThrow(
+    '$thread expected what is known of the function as text or Meta, got 5 (number).',
+  );
 });

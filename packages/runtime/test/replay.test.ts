@@ -3,63 +3,15 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import * as runtime from '../src/index.js';
 import { type Log, recorder, replay, ReplayError } from '../src/replay.js';
-import { makeWorld } from './replay-world.js';
+import { microtasks, playAgain, record, run, step, type Step, type World, worldOn } from './replay-run.js';
 
-type Step = readonly [string, unknown];
-interface World {
-  lines: string[];
-  play(step: Step): unknown;
-  isInside(step: Step): boolean;
-}
-const worldOn = makeWorld as unknown as (namespace: typeof runtime, scheduler: runtime.Scheduler) => World;
 const { Scheduler } = runtime;
-
-const method = fc.constantFrom('roam', 'load', 'hear', 'queue', 'ask', 'order', 'rush');
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(fc.constant('pulse'), fc.constantFrom(0, 4, 10, 16.5)) },
-  { weight: 6, arbitrary: fc.tuple(fc.constant('call'), fc.tuple(fc.nat(2), method, fc.nat(3))) },
-  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('emit', 'settle', 'keys'), fc.nat(8)) },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(fc.constantFrom('signal', 'spawn', 'after', 'cancel', 'resume', 'scale'), fc.nat(9)),
-  },
-  { weight: 1, arbitrary: fc.tuple(fc.constant('onSlow'), fc.nat(2)) },
-);
-const run = fc.record({ seed: fc.nat(1000), steps: fc.array(step, { minLength: 5, maxLength: 60 }) });
 
 /** The nightly run asks for more, with a seed of its own. */
 const atLeast = (numRuns: number): fc.Parameters<unknown> => ({
   numRuns: Number(process.env['REPLAY_RUNS'] ?? numRuns),
   ...(process.env['REPLAY_SEED'] && { seed: Number(process.env['REPLAY_SEED']) }),
 });
-
-const microtasks = async (): Promise<void> => {
-  for (let i = 0; i < 4; i++) await Promise.resolve();
-};
-
-/** Plays all steps, with the outside; gives the log, as it comes out of a file, and the trace. */
-async function record(seed: number, steps: readonly Step[]): Promise<{ log: Log; lines: string[] }> {
-  const onError = (error: unknown): void => void world.lines.push(`uncaught: ${(error as Error).message}`);
-  const scheduler = new Scheduler({ seed, inbox: recorder(), onError });
-  const world = worldOn(runtime, scheduler);
-  for (const one of steps) {
-    world.play(one);
-    await microtasks();
-  }
-  return { log: JSON.parse(JSON.stringify(scheduler.record())) as Log, lines: world.lines };
-}
-
-/** Plays what the program does under a log, and nothing of the outside. */
-function playAgain(log: Log, steps: readonly Step[]): string[] {
-  let world: World | undefined;
-  const onError = (error: unknown): void => void world?.lines.push(`uncaught: ${(error as Error).message}`);
-  const program = (scheduler: runtime.Scheduler): void => {
-    world = worldOn(runtime, scheduler);
-    for (const one of steps) if (world.isInside(one)) world.play(one);
-  };
-  replay(log, program, { onError });
-  return (world as unknown as World).lines;
-}
 
 describe('a run that is played again under its log', () => {
   test('gives the same trace, whatever came from outside', async () => {
@@ -212,6 +164,7 @@ describe('a log', () => {
         { frame: 0, seq: 1, kind: 'pulse', name: '', args: [16], state: [1, 1, 3] },
         { frame: 1, seq: 0, kind: 'signal', name: 'go', args: [{ at: [1] }] },
       ],
+      count: 3,
       end: [1, 1, 3],
     });
   });
@@ -546,7 +499,9 @@ describe('a log', () => {
 
   test('is asked of a scheduler that records, and played by replay alone', () => {
     expect(() => new Scheduler().record()).toThrow('`scheduler.record()` has nothing to give: nobody records.');
-    expect(() => replay({} as Log, program)).toThrow('replay expected a log that `scheduler.record()` gave.');
+    expect(() => replay({} as Log, program)).toThrow(
+      'replay expected a log that `scheduler.record()` gave, got one whose `version` is undefined, not 1.',
+    );
     expect(() => replay(recorded(), 3 as never)).toThrow('replay expected a log and a program, got 3 (number).');
     const inbox = recorder();
     expect(new Scheduler({ inbox }).record().records).toEqual([]);

@@ -215,7 +215,7 @@ describe('the option `identity`', () => {
 
   test('is a function', () => {
     expect(() => new Scheduler({ identity: 'toRaw' as never })).toThrow(
-      'identity expected a function, got "toRaw" (string).',
+      'new Scheduler expected identity: a function, got "toRaw" (string).',
     );
   });
 });

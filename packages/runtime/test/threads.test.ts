@@ -302,7 +302,7 @@ describe('errors', () => {
       { seeds: 1 },
       'new Scheduler expected options among onError, seed, maxStepsPerTurn, inbox, warnings, identity, got "seeds" (string).',
     ],
-    [{ maxStepsPerTurn: 0 }, 'maxStepsPerTurn expected a number > 0, got 0 (number).'],
+    [{ maxStepsPerTurn: 0 }, 'new Scheduler expected maxStepsPerTurn: a number > 0, got 0 (number).'],
   ])('a wrong option of the scheduler is named: %o', (options, message) => {
     expect(() => new Scheduler(options as SchedulerOptions)).toThrow(message);
   });

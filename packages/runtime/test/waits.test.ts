@@ -147,7 +147,7 @@ describe('time', () => {
       () => withTimeout('1' as never, () => 1),
       'withTimeout expected milliseconds ≥ 0 and a call, got "1" (string).',
     ],
-    ['waitUntil', () => waitUntil(NaN), 'waitUntil expected a frame number, got NaN (number).'],
+    ['waitUntil', () => waitUntil(NaN), 'waitUntil expected a frame number or a predicate, got NaN (number).'],
     ['waitUntil', () => waitUntil('1' as never), 'waitUntil expected a frame number or a predicate, got "1" (string).'],
     ['every', () => every(0), 'every expected milliseconds > 0, got 0 (number).'],
     [

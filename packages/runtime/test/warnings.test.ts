@@ -57,6 +57,6 @@ test('`warnings: false` says nothing, and so does production', () => {
 
 test('`warnings` is true or false', () => {
   expect(() => new Scheduler({ warnings: 'yes' as never })).toThrow(
-    'warnings expected true or false, got "yes" (string).',
+    'new Scheduler expected warnings: true or false, got "yes" (string).',
   );
 });

@@ -1,0 +1,594 @@
+/** One table of everything public: which kinds of value each argument takes. Every other kind has to be refused by name. */
+import { readFileSync } from 'node:fs';
+import { types } from 'node:util';
+import * as guard from '../src/globals-guard.js';
+import * as host from '../src/host.js';
+import * as runtime from '../src/index.js';
+import * as natives from '../src/natives.js';
+import * as replaying from '../src/replay.js';
+import * as schema from '../src/schema.js';
+import * as stacks from '../src/stacks.js';
+import * as testing from '../src/testing.js';
+import { Thread } from '../src/thread.js';
+
+const { $thread, Clock, Executor, Scheduler } = runtime;
+const { isPromise } = types;
+type Scheduler = runtime.Scheduler;
+
+// ---- kinds of value ------------------------------------------------------------------------------------------------------
+
+const trap = (): never => {
+  throw new Error('a trap');
+};
+const traps = {
+  get: trap,
+  has: trap,
+  ownKeys: trap,
+  getPrototypeOf: trap,
+  getOwnPropertyDescriptor: trap,
+  isExtensible: trap,
+};
+function revoked<T extends object>(target: T): T {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+}
+
+const kinds = {
+  undefined: () => undefined,
+  null: () => null,
+  true: () => true,
+  false: () => false,
+  NaN: () => NaN,
+  '-1': () => -1,
+  '0': () => 0,
+  '1': () => 1,
+  '1.5': () => 1.5,
+  '2 ** 53': () => 2 ** 53,
+  Infinity: () => Infinity,
+  '-Infinity': () => -Infinity,
+  'an empty text': () => '',
+  'a text': () => 'x',
+  'a number as text': () => '16',
+  'a bigint': () => 1n,
+  'a symbol': () => Symbol('odd'),
+  'an object': () => ({}),
+  'a frozen object': () => Object.freeze({}),
+  'an object without prototype': () => Object.create(null) as object,
+  'an array': () => [],
+  'an array of a number': () => [16],
+  'a function': () => () => undefined,
+  'a function with an odd name': () => Object.defineProperty(() => undefined, 'name', { value: Symbol('odd') }),
+  // oxlint-disable-next-line typescript/no-extraneous-class -- a class like any other
+  'a class': () => class Odd {},
+  'a date': () => new Date(16),
+  'a map': () => new Map(),
+  'a promise': () => Promise.resolve(1),
+  'a scheduler': () => new Scheduler(),
+  'an error': () => new Error('odd'),
+  'an unknown option': () => ({ prioritty: 1 }),
+  'a revoked proxy': () => revoked({}),
+  'a revoked function': () => revoked(() => undefined),
+  'a proxy that throws': () => new Proxy({}, traps),
+  'an object whose constructor throws': () => Object.defineProperty({}, 'constructor', { get: trap, enumerable: true }),
+} satisfies Record<string, () => unknown>;
+type Kind = keyof typeof kinds;
+
+const all = Object.keys(kinds) as Kind[];
+const typed = (type: string): Kind[] => all.filter((kind) => typeof kinds[kind]() === type);
+
+const texts: Kind[] = ['a text', 'a number as text'];
+const anyText = typed('string');
+const functions = typed('function');
+const objects = typed('object').filter((kind) => kind !== 'null');
+const numbers = typed('number');
+const ms: Kind[] = ['0', '1', '1.5'];
+const finite: Kind[] = ['-1', '0', '1', '1.5', '2 ** 53'];
+const priorities: Kind[] = [...finite, 'Infinity', '-Infinity', 'undefined'];
+const flags: Kind[] = ['true', 'false', 'undefined'];
+const collections: Kind[] = ['an array', 'an array of a number', 'a map'];
+/** Objects that hold no field, where fields by name are read. */
+const bags: Kind[] = objects.filter(
+  (kind) =>
+    ![
+      'a revoked proxy',
+      'a proxy that throws',
+      'an object whose constructor throws',
+      'an unknown option',
+      'an array of a number',
+      'a scheduler',
+    ].includes(kind),
+);
+
+// A driver that is right begins, and is stopped at once: its timer is none.
+const { setInterval: realInterval, clearInterval: realClear } = globalThis;
+beforeAll(() => void Object.assign(globalThis, { setInterval: () => 1, clearInterval: () => {} }));
+afterAll(() => void Object.assign(globalThis, { setInterval: realInterval, clearInterval: realClear }));
+
+// ---- the table -----------------------------------------------------------------------------------------------------------
+
+interface Room {
+  readonly scheduler: Scheduler;
+}
+interface Place {
+  /** Gives the value to the function. */
+  readonly call: (value: any, room: Room) => unknown;
+  readonly legal: readonly Kind[];
+  /** What the message begins with, if not the name of the function. */
+  readonly says?: string;
+}
+type Row = Readonly<Record<string, Place>>;
+
+const place = (legal: readonly Kind[], call: Place['call'], says?: string): Place => ({
+  legal,
+  call,
+  ...(says !== undefined && { says }),
+});
+const takesNothing: Row = {};
+const script = (): void => undefined;
+const events = (): EventTarget => new EventTarget();
+
+/** Calls it in a script; what it throws there comes out. */
+const inThread =
+  (call: (value: any, room: Room) => unknown): Place['call'] =>
+  (value, room) => {
+    let thrown: { error: unknown } | null = null;
+    const body = $thread(function* (): any {
+      try {
+        yield call(value, room);
+      } catch (error) {
+        thrown = { error };
+      }
+    }, 'script(0)');
+    room.scheduler.enter(() => body());
+    room.scheduler.pulse(1);
+    if (thrown !== null) throw (thrown as { error: unknown }).error;
+  };
+const inScript = (legal: readonly Kind[], call: Place['call'], says?: string): Place =>
+  place(legal, inThread(call), says);
+const entered = (legal: readonly Kind[], call: Place['call'], says?: string): Place =>
+  place(legal, (value, room) => room.scheduler.enter(() => call(value, room)), says);
+
+/** The words that are free functions and methods of Executor. */
+type Words = Record<
+  | 'wait'
+  | 'waitFrames'
+  | 'waitUntil'
+  | 'waitFor'
+  | 'waitSignal'
+  | 'waitForEvent'
+  | 'all'
+  | 'race'
+  | 'withTimeout'
+  | 'tracks',
+  (...args: any[]) => unknown
+>;
+const free = (): Words => runtime;
+const held = (): Words => new (class Held extends Executor {})();
+const calls: Kind[] = [...functions, 'a promise'];
+
+const words = (on: () => Words): Record<keyof Words, Row> => ({
+  wait: { ms: inScript([...ms, 'undefined'], (value) => on().wait(value)) },
+  waitFrames: { frames: inScript(['0', '1'], (value) => on().waitFrames(value)) },
+  waitUntil: { condition: inScript([...finite, ...functions], (value) => on().waitUntil(value)) },
+  waitFor: {
+    target: inScript(
+      // Whoever is asked for its `then` may throw.
+      ['a revoked function', ...objects.filter((kind) => !collections.includes(kind))],
+      (value) => on().waitFor(value),
+    ),
+    receiver: inScript([...objects, ...functions, 'undefined'], (value) =>
+      on().waitFor(
+        runtime.hook(() => 1),
+        value,
+      ),
+    ),
+  },
+  waitSignal: { name: inScript(texts, (value) => on().waitSignal(value)) },
+  waitForEvent: {
+    source: inScript([], (value) => on().waitForEvent(value, 'x')),
+    type: inScript(anyText, (value) => on().waitForEvent(events(), value)),
+    options: inScript([...bags, 'undefined'], (value) => on().waitForEvent(events(), 'x', value)),
+    filter: inScript([...functions, 'undefined'], (value) => on().waitForEvent(events(), 'x', { filter: value })),
+    timeout: inScript([...ms, 'undefined'], (value) => on().waitForEvent(events(), 'x', { timeout: value })),
+  },
+  all: { call: inScript(calls, (value) => on().all(script, value)) },
+  race: { call: inScript(calls, (value) => on().race(script, value)) },
+  withTimeout: {
+    ms: inScript(ms, (value) => on().withTimeout(value, script)),
+    call: inScript(calls, (value) => on().withTimeout(5, value)),
+  },
+  tracks: {
+    functions: inScript(bags, (value) => on().tracks(value)),
+    function: inScript(calls, (value) => on().tracks({ a: script, b: value })),
+  },
+});
+
+const startOptions = (start: (fn: unknown, options?: any) => unknown, wrap: typeof entered): Row => ({
+  fn: wrap(functions, (value) => start(value)),
+  options: wrap([...bags, 'undefined'], (value) => start(script, value)),
+  owner: wrap([...objects, 'undefined'], (value) => start(script, { owner: value })),
+  priority: wrap(priorities, (value) => start(script, { priority: value })),
+  name: wrap([...anyText, 'undefined'], (value) => start(script, { name: value })),
+});
+
+const makeLog = (): replaying.Log => new Scheduler({ inbox: replaying.recorder() }).record();
+const scheduling = (options: any): Scheduler => new Scheduler(options);
+const listening = (room: Room): runtime.Queue => {
+  let queue: runtime.Queue | undefined;
+  room.scheduler.enter(() => runtime.start(() => void (queue = runtime.listen('x'))));
+  return queue as runtime.Queue;
+};
+const napping = ({ scheduler }: Room): Thread => scheduler.spawn(() => runtime.wait(5));
+const owner = (): runtime.Executor => new Executor();
+const hosting = ({ scheduler }: Room): host.ScriptHost => new host.ScriptHost(scheduler, { x: script, 16: script });
+
+const rows: Record<string, Row> = {
+  ...words(free),
+  every: { ms: inScript(['1', '1.5'], (value) => runtime.every(value)) },
+  signal: {
+    name: entered(texts, (value) => runtime.signal(value)),
+    value: entered(all, (value) => runtime.signal('x', value)),
+    options: entered([...bags, 'undefined'], (value) => runtime.signal('x', 1, value)),
+    sticky: entered(flags, (value) => runtime.signal('x', 1, { sticky: value })),
+  },
+  clearSignal: { name: entered(texts, (value) => runtime.clearSignal(value)) },
+  hook: { fn: place(functions, (value) => runtime.hook(value)) },
+  listen: {
+    what: inScript(texts, (value) => runtime.listen(value)),
+    receiver: inScript([...objects, ...functions, 'undefined'], (value) =>
+      runtime.listen(
+        runtime.hook(() => 1),
+        value,
+      ),
+    ),
+    type: inScript(anyText, (value) => runtime.listen(events(), value)),
+  },
+  withClock: {
+    clock: entered([], (value) => runtime.withClock(value, script)),
+    'clock in a script': inScript([], (value) => runtime.withClock(value, script)),
+    fn: entered(functions, (value, { scheduler }) => runtime.withClock(new Clock(scheduler.clock), value)),
+  },
+  start: startOptions(runtime.start, entered),
+  attach: startOptions(runtime.attach, inScript),
+  random: takesNothing,
+  currentThread: takesNothing,
+  asExecutor: {
+    object: place(
+      objects.filter((kind) => !['a frozen object', 'a revoked proxy', 'a proxy that throws'].includes(kind)),
+      (value) => runtime.asExecutor(value),
+    ),
+  },
+  asLibrary: { object: place(objects, (value) => runtime.asLibrary(value)) },
+  executorOf: { object: place(objects, (value) => runtime.executorOf(value)) },
+  traceOf: { error: place(all, (value) => runtime.traceOf(value)) },
+
+  'new Clock': { parent: place([], (value) => new Clock(value)) },
+  'Clock.scale': {
+    scale: place(
+      ['0', '1', '1.5', '2 ** 53'],
+      (value, { scheduler }) => void (scheduler.clock.scale = value),
+      'clock.scale',
+    ),
+  },
+  'Clock.pause': takesNothing,
+  'Clock.resume': takesNothing,
+
+  'new Scheduler': {
+    options: place([...bags, 'undefined'], scheduling),
+    onError: place([...functions, 'undefined'], (value) => scheduling({ onError: value })),
+    seed: place([...finite, 'undefined'], (value) => scheduling({ seed: value })),
+    maxStepsPerTurn: place(['1', '1.5', '2 ** 53', 'Infinity', 'undefined'], (value) =>
+      scheduling({ maxStepsPerTurn: value }),
+    ),
+    inbox: place(['null', 'undefined'], (value) => scheduling({ inbox: value })),
+    warnings: place(flags, (value) => scheduling({ warnings: value })),
+    identity: place([...functions, 'undefined'], (value) => scheduling({ identity: value })),
+  },
+  'Scheduler.identity': {
+    identity: place([...functions, 'null'], (value, { scheduler }) => void (scheduler.identity = value)),
+  },
+  'Scheduler.pulse': { ms: place(ms, (value, { scheduler }) => scheduler.pulse(value)) },
+  'Scheduler.spawn': {
+    fn: place(functions, (value, { scheduler }) => scheduler.spawn(value)),
+    options: place([...bags, 'undefined'], (value, { scheduler }) => scheduler.spawn(script, value)),
+    owner: place([...objects, 'undefined'], (value, { scheduler }) => scheduler.spawn(script, { owner: value })),
+    priority: place(priorities, (value, { scheduler }) => scheduler.spawn(script, { priority: value })),
+    args: place(['an array', 'an array of a number', 'undefined'], (value, { scheduler }) =>
+      scheduler.spawn(script, { args: value }),
+    ),
+    name: place([...anyText, 'undefined'], (value, { scheduler }) => scheduler.spawn(script, { name: value })),
+  },
+  'Scheduler.enter': { fn: place(functions, (value, { scheduler }) => scheduler.enter(value)) },
+  'Scheduler.start': {
+    options: place([], (value, { scheduler }) => scheduler.start(value)(), 'scheduler.start'),
+    driver: place([], (value, { scheduler }) => scheduler.start({ driver: value })(), 'scheduler.start'),
+    intervalMs: place(
+      ['1', '1.5', 'undefined'],
+      (value, { scheduler }) => scheduler.start({ driver: 'interval', intervalMs: value })(),
+      'scheduler.start',
+    ),
+    catchUpMs: place(
+      [...ms, '2 ** 53', 'undefined'],
+      (value, { scheduler }) => scheduler.start({ driver: 'interval', catchUpMs: value })(),
+      'scheduler.start',
+    ),
+  },
+  'Scheduler.signal': {
+    name: place(texts, (value, { scheduler }) => scheduler.signal(value)),
+    value: place(all, (value, { scheduler }) => scheduler.signal('x', value)),
+    options: place([...bags, 'undefined'], (value, { scheduler }) => scheduler.signal('x', 1, value)),
+    sticky: place(flags, (value, { scheduler }) => scheduler.signal('x', 1, { sticky: value })),
+  },
+  'Scheduler.clearSignal': { name: place(texts, (value, { scheduler }) => scheduler.clearSignal(value)) },
+  'Scheduler.sleep': {
+    ms: inScript([...ms, 'undefined'], (value, { scheduler }) => scheduler.sleep(value), 'scheduler.sleep'),
+  },
+  'Scheduler.check': {
+    predicate: inScript(functions, (value, { scheduler }) => scheduler.check(value), 'scheduler.check'),
+  },
+  'Scheduler.wait': { name: inScript(texts, (value, { scheduler }) => scheduler.wait(value), 'scheduler.wait') },
+  'Scheduler.yield': takesNothing,
+  'Scheduler.after': {
+    ms: place(ms, (value, { scheduler }) => scheduler.after(value, script)),
+    fn: place(functions, (value, { scheduler }) => scheduler.after(5, value)),
+  },
+  'Scheduler.resume': {
+    id: place(numbers, (value, { scheduler }) => scheduler.resume(value)),
+    value: place(all, (value, room) => {
+      const { id } = napping(room);
+      room.scheduler.pulse(1);
+      room.scheduler.resume(id, value);
+    }),
+  },
+  'Scheduler.dump': takesNothing,
+  'Scheduler.input': {
+    name: place(anyText, (value, { scheduler }) => scheduler.input(value, script)),
+    read: place(functions, (value, { scheduler }) => scheduler.input('x', value)),
+  },
+  'Scheduler.record': takesNothing,
+  'Scheduler.cancelAll': { reason: place(all, (value, room) => [napping(room), room.scheduler.cancelAll(value)]) },
+  'Scheduler.verify': takesNothing,
+
+  'Thread.cancel': {
+    reason: place(all, (value, room) => {
+      const thread = napping(room);
+      thread.cancel(value);
+      return [thread.value, room.scheduler.dump(), thread.trace()];
+    }),
+  },
+  'Thread.then': { onFulfilled: place(all, (value, room) => void napping(room).then(value)) },
+  'Thread.trace': takesNothing,
+
+  'new Executor': takesNothing,
+  ...Object.fromEntries(Object.entries(words(held)).map(([name, row]) => [`Executor.${name}`, row])),
+  'Executor.hold': {
+    call: inScript(calls, (value) => (held() as unknown as { hold(call: unknown): void }).hold(value)),
+  },
+  'Executor.trace': takesNothing,
+  'Executor.cancelAll': { reason: place(all, (value) => owner().cancelAll(value)) },
+  'Executor.close': {
+    reason: place(all, (value, room) => {
+      const closed = owner();
+      room.scheduler.spawn(() => runtime.wait(5), { owner: closed });
+      closed.close(value);
+    }),
+  },
+
+  'Queue.next': takesNothing,
+  'Queue.clear': takesNothing,
+  'Queue.close': takesNothing,
+
+  'new ScriptHost': {
+    scheduler: place(['a scheduler'], (value) => new host.ScriptHost(value)),
+    scripts: place(
+      [...bags, 'undefined'],
+      (value, { scheduler }) => new host.ScriptHost(scheduler, value),
+      'new ScriptHost',
+    ),
+    script: place(functions, (value, { scheduler }) => new host.ScriptHost(scheduler, { x: value })),
+  },
+  'ScriptHost.define': {
+    name: place(texts, (value, room) => hosting(room).define(value, script)),
+    script: place(functions, (value, room) => hosting(room).define('y', value)),
+    options: place([...bags, 'undefined'], (value, room) => hosting(room).define('y', script, value)),
+    owner: place([...objects, 'undefined'], (value, room) => hosting(room).define('y', script, { owner: value })),
+    priority: place(priorities, (value, room) => hosting(room).define('y', script, { priority: value })),
+  },
+  'ScriptHost.run': {
+    name: place(texts, (value, room) => hosting(room).run(value)),
+    argument: place(all, (value, room) => hosting(room).run('x', value)),
+  },
+  'ScriptHost.resume': {
+    id: place(numbers, (value, room) => hosting(room).resume(value)),
+    value: place(all, (value, room) => hosting(room).resume(1, value)),
+  },
+  'ScriptHost.cancelAll': { reason: place(all, (value, room) => hosting(room).cancelAll(value)) },
+
+  recorder: {
+    options: place([...bags, 'undefined'], (value) => replaying.recorder(value)),
+    encode: place([...functions, 'undefined'], (value) => replaying.recorder({ encode: value })),
+  },
+  replay: {
+    log: place([], (value) => replaying.replay(value, script)),
+    program: place(functions, (value) => replaying.replay(makeLog(), value)),
+    options: place([...bags, 'undefined'], (value) => replaying.replay(makeLog(), script, value)),
+    encode: place([...functions, 'undefined'], (value) => replaying.replay(makeLog(), script, { encode: value })),
+    decode: place([...functions, 'undefined'], (value) => replaying.replay(makeLog(), script, { decode: value })),
+    onError: place([...functions, 'undefined'], (value) => replaying.replay(makeLog(), script, { onError: value })),
+    calls: place([...bags, 'undefined'], (value) => replaying.replay(makeLog(), script, { calls: value })),
+    call: place([...functions, 'undefined'], (value) => replaying.replay(makeLog(), script, { calls: { x: value } })),
+  },
+
+  withSchema: {
+    target: place(
+      [...objects, ...functions].filter((kind) => kind !== 'a revoked proxy' && kind !== 'a proxy that throws'),
+      (value) => schema.withSchema(value, {}),
+    ),
+    schema: place(bags, (value) => schema.withSchema({}, value)),
+    parameters: place([...objects, 'undefined'], (value) => schema.withSchema({}, { parameters: value })),
+    returns: place(all, (value) => schema.withSchema({}, { returns: value })),
+    waiting: place(flags, (value) => schema.withSchema({}, { waiting: value })),
+  },
+  schemaOf: { fn: place(all, (value) => schema.schemaOf(value)) },
+
+  noteStacks: takesNothing,
+  stackOf: { error: place(all, (value) => stacks.stackOf(value)) },
+
+  runToEnd: {
+    scheduler: place(['a scheduler'], (value) => testing.runToEnd(value)),
+    options: place([...bags, 'undefined'], (value, { scheduler }) => testing.runToEnd(scheduler, value)),
+    frameMs: place([...ms, 'undefined'], (value, { scheduler }) => testing.runToEnd(scheduler, { frameMs: value })),
+    maxFrames: place([...ms, '2 ** 53', 'Infinity', 'undefined'], (value, { scheduler }) =>
+      testing.runToEnd(scheduler, { maxFrames: value }),
+    ),
+  },
+  withScheduler: {
+    scheduler: place(['a scheduler'], (value) => testing.withScheduler(value, script)),
+    fn: place(functions, (value, { scheduler }) => testing.withScheduler(scheduler, value)),
+  },
+};
+
+// ---- what the table has to hold ---------------------------------------------------------------------------------------------
+
+/** Only compiled code calls them, with what the plugin has written: a check would cost in each call and tell nobody anything. */
+const emitted = [
+  '$thread',
+  'thread',
+  'beside',
+  'countTurn',
+  'outside',
+  'overBudget',
+  'isPause',
+  'given',
+  'handler',
+  'listener',
+  'pausing',
+];
+
+const entries = { index: runtime, natives, host, replay: replaying, schema, stacks, testing, 'globals-guard': guard };
+
+/** Members that are no business of users, by the comment before each in its file. */
+function internalsOf(file: string): Set<string> {
+  const source = readFileSync(new URL(`../src/${file}.ts`, import.meta.url), 'utf8');
+  const found = source.matchAll(
+    /\/\*\*(?:(?!\*\/)[^])*@internal(?:(?!\*\/)[^])*\*\/\s*(?:(?:readonly|get|set|async) )*(\w+)/g,
+  );
+  return new Set([...found].map(([, name = '']) => name));
+}
+
+/** Functions and setters on a prototype. */
+function membersOf(name: string, prototype: object, file: string): string[] {
+  const internals = internalsOf(file);
+  return Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([member, property]) => {
+    const takes = member !== 'constructor' && (typeof property.value === 'function' || property.set !== undefined);
+    return takes && !internals.has(member) ? [`${name}.${member}`] : [];
+  });
+}
+
+function isErrorClass(value: unknown): boolean {
+  return typeof value === 'function' && value.prototype instanceof Error;
+}
+
+const isClass = (value: Function): boolean => /^class\b/.test(Function.prototype.toString.call(value));
+
+/** Everything public that takes something. */
+const surface = Object.values(entries)
+  .flatMap((entry) => Object.entries(entry as Record<string, unknown>))
+  .flatMap(([name, value]) => {
+    if (typeof value !== 'function' || isErrorClass(value) || emitted.includes(name)) return [];
+    return [isClass(value) ? `new ${name}` : name];
+  })
+  .concat(
+    membersOf('Scheduler', Scheduler.prototype, 'scheduler'),
+    membersOf('Clock', Clock.prototype, 'clock'),
+    membersOf('Thread', Thread.prototype, 'thread'),
+    membersOf('Executor', Executor.prototype, 'entity'),
+    membersOf('ScriptHost', host.ScriptHost.prototype, 'host'),
+    membersOf('Queue', Object.getPrototypeOf(listening({ scheduler: new Scheduler() })) as object, 'events'),
+  );
+
+test('each function and each member that is public has a row, and no row is left over', () => {
+  expect([...new Set(surface)].sort()).toEqual(Object.keys(rows).sort());
+});
+
+test('every entry of the package is looked at', () => {
+  const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    exports: Record<string, { default?: string }>;
+  };
+  const files = Object.values(exports).flatMap(({ default: file }) => file?.replace(/^.*\/|\.js$/g, '') ?? []);
+  expect(files.sort()).toEqual([...Object.keys(entries), 'globals'].sort());
+});
+
+// ---- the table, run -----------------------------------------------------------------------------------------------------------
+
+/** `wait expected milliseconds ≥ 0, got -5 (number).` */
+const isOurs = (error: unknown, says: string): boolean => {
+  if (!(error instanceof TypeError || error instanceof RangeError)) return false;
+  const { message } = error;
+  return (
+    (message.startsWith(`${says} expected `) && /, got [^]+[.?]$/.test(message)) ||
+    message.startsWith(`${says} waits for `)
+  );
+};
+
+/**
+ * What is right may end so all the same: the language says of a function that it cannot be called, a wait runs out of its time, and the
+ * `then` of what is waited for throws, as it may where it is awaited.
+ */
+const isOfTheCall = (error: unknown): boolean =>
+  error instanceof runtime.TimeoutError ||
+  (error instanceof Error && /^Class constructor|proxy that has been revoked|^a trap$/.test(error.message));
+
+/** What went wrong with one value; undefined if nothing did. */
+async function tried(says: string, { call, legal }: Place, kind: Kind): Promise<string | undefined> {
+  const scheduler = new Scheduler({ onError: () => {}, warnings: false });
+  let thrown: { error: unknown } | null = null;
+  try {
+    const given = call(kinds[kind](), { scheduler });
+    // A Thread would be awaited, too, and nobody pulses for it.
+    if (isPromise(given)) await given;
+  } catch (error) {
+    thrown = { error };
+  }
+  const told =
+    thrown === null ? 'nothing is thrown' : `${(thrown.error as Error)?.name}: ${(thrown.error as Error)?.message}`;
+  if (legal.includes(kind)) {
+    if (thrown !== null && !isOfTheCall(thrown.error)) return `${kind} is legal, and yet: ${told}`;
+  } else if (thrown === null || !isOurs(thrown.error, says)) return `${kind}: ${told}`;
+  return brokenAfter(scheduler, kind);
+}
+
+/** The scheduler goes on as if nothing had been. */
+function brokenAfter(scheduler: Scheduler, kind: Kind): string | undefined {
+  try {
+    scheduler.clock.scale = 1;
+    scheduler.dump();
+    scheduler.verify();
+    const nap = scheduler.spawn(
+      $thread(function* (): any {
+        yield runtime.wait(1);
+        return 'awake';
+      }, 'nap(0)'),
+    );
+    for (let i = 0; i < 3; i++) scheduler.pulse(1);
+    scheduler.verify();
+    return nap.result === 'awake' ? undefined : `${kind}: nothing runs after it`;
+  } catch (error) {
+    return `${kind}: after it ${String(error)}`;
+  }
+}
+
+const places = Object.entries(rows).flatMap(([name, row]) =>
+  Object.entries(row).map(([argument, one]) => [name, argument, one] as const),
+);
+
+test.each(places)('%s takes what is right as %s, and refuses all else by name', async (name, _argument, one) => {
+  const says = one.says ?? name.replace(/^[A-Z]\w*\./, '');
+  const wrong: string[] = [];
+  for (const kind of all) {
+    const found = await tried(says, one, kind);
+    if (found !== undefined) wrong.push(found);
+  }
+  expect(wrong).toEqual([]);
+});
