@@ -166,8 +166,8 @@ export const MUTATIONS = [
   {
     rule: 'Promise: it wakes nobody who waits for something else by now',
     file: 'waits.ts',
-    find: "if (thread.kind === 'promise' && thread.subject === this) wake(",
-    replace: "if (thread.kind === 'promise') wake(",
+    find: 'if (subject instanceof Settling) subject.leave();',
+    replace: '',
   },
   {
     rule: 'event: the listener is taken off again',

@@ -29,6 +29,7 @@ function leaveAll(thread: Thread): void {
   thread.leaf = null;
   thread.call = null;
   thread.kind = null;
+  thread.leaveStarted();
   if (thread.subscription !== null) unsubscribe(thread);
   if (thread.rare !== null) leaveOthers(thread);
   if (thread.core !== null) {
@@ -66,6 +67,7 @@ function leaveOthers(thread: Thread): void {
   own.listeners?.forEach((listener) => listener.close());
   own.listeners = null;
   own.adopter?.own.children?.delete(thread);
+  own.adopter = null;
 }
 
 /**

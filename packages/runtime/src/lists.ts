@@ -144,6 +144,8 @@ export interface Live<T> {
   readonly id: number;
   livePrev: T | null;
   liveNext: T | null;
+  /** It has come into the list. */
+  linked(): void;
 }
 
 /** The live threads of a scheduler in order of start, linked: most come and go within one call. */
@@ -159,6 +161,7 @@ export class LiveThreads<T extends Live<T>> {
   link(thread: T): void {
     const last = this.#last;
     if (thread.livePrev !== null || thread === this.#first) return;
+    thread.linked();
     this.#byId?.set(thread.id, thread);
     thread.livePrev = last;
     if (last === null) this.#first = thread;

@@ -1,5 +1,6 @@
 /** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
-import { show, showNames } from './labels.js';
+import type { Call } from './code.js';
+import { show, showCall, showNames } from './labels.js';
 import { describeWait } from './pending.js';
 
 /** What has to be known of a thread to speak of it. */
@@ -7,7 +8,8 @@ interface Told {
   readonly id: number;
   readonly name: string;
   readonly owner: object | null;
-  readonly parent: Told | null;
+  readonly startedBy: Told | Starter | null;
+  readonly first: Pick<Call, 'code' | 'args'>;
   readonly priority: number;
   readonly status: string;
   readonly clock: { readonly paused: boolean };
@@ -83,16 +85,73 @@ function holdUp({ kind, subject, core }: Told): Told | null {
 const standingInTheWay = ({ holders, promised }: ToldCore): readonly Told[] =>
   promised === null ? holders : [...holders, promised];
 
+/**
+ * What a thread leaves to those that it has started, so that their traces can name it: itself while it lives, then what the text of its
+ * call is made of. So no thread keeps those that have ended, which may be a chain without end: `hit → hit → hit …`.
+ */
+export class Starter {
+  #thread: Told | null;
+  /** Who started it: the next one that a trace names. */
+  next: Starter | null;
+  /** Its call, then those of the starters behind it that had ended before. */
+  #ended: readonly EndedCall[] = [];
+  /** There were more of those. */
+  #isCut = false;
+
+  constructor(thread: Told, next: Starter | null) {
+    this.#thread = thread;
+    this.next = next;
+  }
+
+  /** Null once it has ended. */
+  get thread(): Told | null {
+    return this.#thread;
+  }
+
+  /** The thread has ended. No text is made: nobody may ever ask, and an object would be asked for its name. */
+  end(): void {
+    const { first, owner } = this.#thread as Told;
+    let ended: readonly EndedCall[] = [{ code: first.code, args: first.args, owner }];
+    let { next } = this;
+    for (; next !== null && next.#thread === null && !this.#isCut; next = next.next) {
+      ended = ended.concat(next.#ended);
+      this.#isCut = next.#isCut || ended.length > MOST_ENDED;
+    }
+    this.#thread = null;
+    this.#ended = this.#isCut ? ended.slice(0, MOST_ENDED) : ended;
+    this.next = this.#isCut ? null : next;
+  }
+
+  calls(): string[] {
+    if (this.#thread !== null) return callsOf(this.#thread);
+    const calls = this.#ended.map(({ code, args, owner }) => withOwner(owner, showCall(code.label, args)));
+    return this.#isCut ? calls.concat('…') : calls;
+  }
+}
+/** So many starters that have ended, one behind the other, a trace names. */
+const MOST_ENDED = 16;
+
+interface EndedCall extends Pick<Call, 'code' | 'args'> {
+  readonly owner: object | null;
+}
+
+/** The calls of a thread, the outermost one with the name of its owner. */
+function callsOf(thread: Told): string[] {
+  const calls = thread.calls();
+  calls.push(withOwner(thread.owner, calls.pop() as string));
+  return calls;
+}
+
+function withOwner(owner: object | null, call: string): string {
+  const name = owner === null ? '' : nameOf(owner);
+  return name === '' ? call : `${name}.${call}`;
+}
+
 /** The calls of the threads that started a thread, each with its owner's name. */
 export function startersOf(thread: Told): string[] {
   const calls: string[] = [];
-  for (let starter = thread.parent; starter !== null; starter = starter.parent) {
-    const own = starter.calls();
-    const outermost = own.length - 1;
-    const owner = starter.owner === null ? '' : nameOf(starter.owner);
-    if (owner !== '') own[outermost] = `${owner}.${own[outermost]}`;
-    own.forEach((call) => void calls.push(call));
-  }
+  for (let { startedBy: at } = thread; at !== null; at = at instanceof Starter ? at.next : at.startedBy)
+    (at instanceof Starter ? at.calls() : callsOf(at)).forEach((call) => void calls.push(call));
   return calls;
 }
 

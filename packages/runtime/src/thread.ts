@@ -15,7 +15,7 @@ import {
   ThreadSet,
 } from './lists.js';
 import { type Frame, type WaitStatus, type WaitWords, waitWords } from './pending.js';
-import { describeChain, startersOf } from './sentences.js';
+import { describeChain, Starter, startersOf } from './sentences.js';
 import type { Warnings } from './warnings.js';
 import type { Timer } from './wheel.js';
 
@@ -187,8 +187,11 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
-  /** The thread that started it. */
-  readonly parent: Thread | null;
+  /**
+   * @internal Who started it: that thread in its first turn, as most end in theirs, and then what that one leaves. Once it has started
+   * others itself: what it leaves to them, and behind that who started it.
+   */
+  origin: Thread | Starter | null;
   /** @internal The call that it began with; once that has paused, its frame. */ first: Pick<Call, 'code' | 'args'>;
   /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
   /** @internal */ liveNext: Thread | null = null;
@@ -198,7 +201,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.id = ++host.lastThreadId;
     this.first = this.call = call;
     this.core = core;
-    this.parent = options.parent;
+    this.origin = options.parent;
     this.clock = options.clock;
     this.lane = host.laneOf(options.priority);
     this.facts = (core === null ? ALONE : 0) | (options.unwraps ? UNWRAPS : 0) | (options.joined ? JOINED : 0);
@@ -374,6 +377,36 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return this.lane.host;
   }
 
+  /** @internal */
+  get startedBy(): Thread | Starter | null {
+    const { origin } = this;
+    return origin instanceof Starter && origin.thread === this ? origin.next : origin;
+  }
+
+  /** The thread that started it, while that one lives; then null, and only traces name it. */
+  get parent(): Thread | null {
+    const { startedBy } = this;
+    const parent = (startedBy instanceof Starter ? startedBy.thread : startedBy) as Thread | null;
+    return parent?.ended === true ? null : parent;
+  }
+
+  /** @internal It has come into the list of live threads. */
+  linked(): void {
+    const { origin } = this;
+    if (origin instanceof Thread) this.origin = origin.asStarter();
+  }
+
+  /** @internal What it leaves to a thread that it has started and that waits. */
+  asStarter(): Starter {
+    this.linked();
+    const origin = this.origin as Starter | null;
+    if (origin !== null && origin.thread === this) return origin;
+    const starter = new Starter(this, origin);
+    if (this.ended) starter.end();
+    else this.origin = starter;
+    return starter;
+  }
+
   get owner(): object | null {
     return this.core?.owner ?? null;
   }
@@ -387,6 +420,14 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** Lower runs first within a pulse. */
   get priority(): number {
     return this.lane.priority;
+  }
+
+  /** @internal It has ended: those that it has started keep only the text of its calls. */
+  leaveStarted(): void {
+    const { origin } = this;
+    if (!(origin instanceof Starter) || origin.thread !== this) return;
+    this.origin = origin.next;
+    origin.end();
   }
 
   /** @internal It has ended in this way. */

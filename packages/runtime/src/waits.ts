@@ -3,6 +3,7 @@ import type { Call } from './code.js';
 import { timedOut } from './errors.js';
 import { beginJoin, cancelAll, type Join, leaveJoin } from './joins.js';
 import { show, showCall, showNames } from './labels.js';
+import { ThreadSet } from './lists.js';
 import { type WaitWords, waitWords } from './pending.js';
 import { current, type Rhythm, type Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
@@ -73,7 +74,10 @@ export const waitKinds: Record<string, WaitKind> = {
       thread.subject = settling;
       settling.listen();
     },
-    undo() {},
+    undo(_thread, subject) {
+      // It may not have begun.
+      if (subject instanceof Settling) subject.leave();
+    },
     label(subject) {
       const awaited = subject instanceof Settling ? subject.awaited : subject;
       return awaited instanceof Thenable ? `waitFor(${show(awaited.object)})` : 'a Promise';
@@ -198,26 +202,32 @@ export function thenableOf(value: unknown): Thenable | null {
 /** `itself`: a thenable that settles with itself, as tweens do. A log could not hold it. */
 type Outcome = 'value' | 'error' | 'itself';
 
-/** One wait for a Promise or a thenable. It wakes its thread unless that waits for something else by now, be it the same one again. */
+/**
+ * Who waits for a Promise, in order. It gets one reaction for all of them, as it cannot be told to forget one: a loop that races it
+ * again and again would leave one for each round.
+ */
+export const waiting: WeakMap<Promise<unknown>, ThreadSet<Settling>> = new WeakMap();
+
+/** One wait for a Promise or a thenable. It wakes its thread, once, unless that has left it. */
 class Settling {
-  readonly thread: Thread;
+  /** Null once it is over. */
+  thread: Thread | null;
   readonly awaited: Promise<unknown> | Thenable;
+  /** How it is told what came of it; a recorder and a replay stand between. */
+  readonly tell: (how: Outcome, value?: unknown) => void;
   constructor(thread: Thread, awaited: Promise<unknown> | Thenable) {
     this.thread = thread;
     this.awaited = awaited;
+    const { inbox } = thread.host;
+    const settle = (how: Outcome, value?: unknown): void =>
+      how === 'itself' ? this.settle('value', itselfOf(awaited)) : this.settle(how, value);
+    this.tell = inbox === null ? settle : inbox.link(`a Promise of ${thread.name}`, settle);
   }
   listen(): void {
     const { awaited } = this;
-    const { inbox } = this.thread.host;
-    const itself = awaited instanceof Thenable ? awaited.object : awaited;
-    const settle = (how: Outcome, value?: unknown): void =>
-      how === 'itself' ? this.settle('value', itself) : this.settle(how, value);
-    const told = inbox === null ? settle : inbox.link(`a Promise of ${this.thread.name}`, settle);
     try {
-      const resolve = (value: unknown): void => (value === itself ? told('itself') : told('value', value));
-      const reject = (error: unknown): void => told('error', error);
-      if (awaited instanceof Thenable) awaited.tell(resolve, reject);
-      else awaited.then(resolve, reject);
+      if (awaited instanceof Thenable) listenTo(awaited, (how, value) => this.tell(how, value));
+      else waitWithOthers(awaited, this);
     } catch (error) {
       // A `then` of its own: what it throws comes out at the wait.
       this.settle('error', error);
@@ -225,6 +235,41 @@ class Settling {
   }
   settle(mode: 'value' | 'error', value: unknown): void {
     const { thread } = this;
-    if (thread.kind === 'promise' && thread.subject === this) wake(thread, value, mode);
+    if (thread === null) return;
+    this.leave();
+    wake(thread, value, mode);
   }
+  leave(): void {
+    const { awaited } = this;
+    this.thread = null;
+    if (!(awaited instanceof Thenable)) waiting.get(awaited)?.delete(this);
+  }
+}
+
+const itselfOf = (awaited: Promise<unknown> | Thenable): object =>
+  awaited instanceof Thenable ? awaited.object : awaited;
+
+function waitWithOthers(promise: Promise<unknown>, settling: Settling): void {
+  const known = waiting.get(promise);
+  if (known !== undefined) return known.add(settling);
+  const all = new ThreadSet<Settling>();
+  all.add(settling);
+  waiting.set(promise, all);
+  try {
+    listenTo(promise, (how, value) => {
+      waiting.delete(promise);
+      all.toArray().forEach((one) => one.tell(how, value));
+    });
+  } catch (error) {
+    waiting.delete(promise);
+    throw error;
+  }
+}
+
+function listenTo(awaited: Promise<unknown> | Thenable, tell: (how: Outcome, value?: unknown) => void): void {
+  const itself = itselfOf(awaited);
+  const resolve = (value: unknown): void => (value === itself ? tell('itself') : tell('value', value));
+  const reject = (error: unknown): void => tell('error', error);
+  if (awaited instanceof Thenable) awaited.tell(resolve, reject);
+  else void awaited.then(resolve, reject);
 }

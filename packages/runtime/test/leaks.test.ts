@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   $thread,
   clearSignal,
@@ -13,6 +14,8 @@ import {
   waitUntil,
 } from '../src/index.js';
 import { codeOf } from '../src/code.js';
+import { Starter } from '../src/sentences.js';
+import { waiting } from '../src/waits.js';
 import { forgetWarnings } from '../src/warnings.js';
 import type { Watcher } from '../src/watchers.js';
 import { Stage } from './stage.js';
@@ -187,4 +190,137 @@ test('a function whose calls somebody has waited for knows of no scheduler any m
   expect([guard.status, watched()]).toEqual(['waiting', 1]);
   guard.cancel();
   expect(watched()).toBe(0);
+});
+
+describe('those who started a thread and have ended', () => {
+  /** Two that throw a ball to each other: one thread lives at a time. */
+  function volley(frames: number): Thread {
+    const hits: Record<string, () => unknown> = {};
+    for (const [one, other] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const)
+      hits[one] = stage.script(one, function* () {
+        yield wait();
+        outside(() => hits[other]?.());
+      });
+    stage.play(() => hits['a']?.());
+    stage.pulse(frames);
+    return stage.scheduler.threads[0] as Thread;
+  }
+  const links = (thread: Thread): number => {
+    let count = 0;
+    for (let at = thread.startedBy; at !== null; at = at instanceof Starter ? at.next : at.startedBy) count++;
+    return count;
+  };
+
+  test('are kept by none that lives; a trace names the last sixteen of them', () => {
+    const last = volley(2000);
+    expect([links(last), last.parent, stage.scheduler.live.size]).toEqual([1, null, 1]);
+    expect(last.trace()).toBe(`${'a() -> b() -> '.repeat(8)}a() -> …`);
+    stage = new Stage();
+    expect(volley(3).trace()).toBe('b() -> a() -> b() -> a()');
+  });
+
+  test('`parent` is the one that started it, while that one lives', () => {
+    const [door, hero] = [stage.actor('door'), stage.actor('hero')];
+    let opens: Thread | undefined;
+    const main = stage.play(() =>
+      hero.act(function* () {
+        opens = outside(() => door.jump()) as Thread;
+        yield wait(10);
+      }),
+    ) as Thread;
+    const trace = 'jump() -> hero.act(function)';
+    expect([opens?.parent === main, opens?.trace(), links(opens as Thread)]).toEqual([true, trace, 1]);
+    stage.pulse();
+    expect([main.status, opens?.parent, opens?.trace()]).toEqual(['done', null, trace]);
+    stage.pulse(2);
+    expect([opens?.status, opens?.trace()]).toEqual(['done', trace]);
+  });
+
+  test('in whatever order they end, a trace names them in the order in which they started', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 9 })), { maxLength: 30 }),
+        (lives) => {
+          stage = new Stage();
+          const threads: Thread[] = [];
+          const begin = (at: number): void => {
+            const [startAfter, endAfter] = lives[at] ?? [0, 99];
+            const thread = stage.play(
+              stage.script(`t${at}`, function* () {
+                for (let i = 0; i < startAfter; i++) yield wait();
+                if (at < lives.length) outside(() => begin(at + 1));
+                for (let i = 0; i < endAfter; i++) yield wait();
+              }),
+            ) as Thread | undefined;
+            if (thread !== undefined) threads[at] = thread;
+          };
+          begin(0);
+          stage.pulse(100);
+          const last = `t${lives.length}()`;
+          const named = Array.from({ length: lives.length }, (_, i) => `t${lives.length - 1 - i}()`);
+          const found = stage.scheduler.threads[0]?.trace().split(' -> ') ?? [last, ...named];
+          const full = [last, ...named];
+          const isCut = found.at(-1) === '…';
+          expect(found.slice(0, isCut ? -1 : undefined)).toEqual(full.slice(0, isCut ? found.length - 1 : undefined));
+          expect(found.length).toBeGreaterThanOrEqual(Math.min(full.length, 17));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('who waits for a Promise', () => {
+  /** A Promise that counts its reactions. */
+  class Counted extends Promise<string> {
+    reactions = 0;
+    // oxlint-disable-next-line unicorn/no-thenable -- it is what is tested
+    override then(...args: any[]): any {
+      this.reactions++;
+      return super.then(...args);
+    }
+  }
+  function counted(): { promise: Counted; settle: (value: string) => void } {
+    let settle = (_value: string): void => {};
+    const promise = new Counted((resolve) => (settle = resolve));
+    return { promise, settle: (value) => settle(value) };
+  }
+
+  test('shares one reaction with all others, and is forgotten when it waits no more', async () => {
+    const { promise, settle } = counted();
+    const races = stage.play(
+      stage.script('races', function* () {
+        for (let round = 0; round < 50; round++) yield race(promise, wait);
+        stage.log(`${yield waitFor(promise)}`);
+      }),
+    ) as Thread;
+    stage.pulse(20);
+    expect([promise.reactions, waiting.get(promise)?.toArray().length]).toEqual([1, 1]);
+    stage.pulse(40);
+    expect(races.waitingFor).toContain('a Promise');
+    settle('a value');
+    await Promise.resolve();
+    expect(waiting.get(promise)).toBeUndefined();
+    stage.pulse();
+    expect(stage.lines).toEqual(['61 a value']);
+  });
+
+  test('after it has settled each hears it anew', async () => {
+    const { promise, settle } = counted();
+    const waits = stage.script('waits', function* () {
+      stage.log(`${yield promise}`);
+      stage.log(`${yield promise} again`);
+    });
+    for (let i = 0; i < 2; i++) stage.play(waits);
+    settle('value');
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) await Promise.resolve();
+      stage.pulse();
+    }
+    expect(stage.lines).toEqual(['1 value', '1 value', '2 value again', '2 value again']);
+    expect(promise.reactions).toBe(2);
+  });
 });
