@@ -205,7 +205,11 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     if (isTarget(path)) return seeTarget(path, place);
     keepingCalls.set(path, place);
     if (place.plan) compiledCalls.push(path);
-    else seeCallInPlace(path, place);
+    else {
+      seeCallInPlace(path, place);
+      doubts.seeCallOutside(path, place);
+    }
+    if (place.isCovered) doubts.seeOwnCall(path, place);
     if (!place.plan && !unit) return;
     const judged = judgeCall(compilation, path);
     if (judged.treatment === 'instant') {

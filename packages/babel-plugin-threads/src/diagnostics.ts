@@ -1,10 +1,14 @@
 import type { types as t } from '@babel/core';
+import { propertyName } from './builtins.js';
 import { placeOfCallback } from './callbacks.js';
 import { waitCalled } from './callees.js';
 import { type Compilation, isFree } from './compilation.js';
 import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
 import { unseenByEval } from './evals.js';
+import { EXECUTOR_WORDS, makeSelves } from './executors.js';
+import { HINTS } from './hints.js';
+import { makeLostWords } from './lost-words.js';
 import { findLostUpdates } from './lost-updates.js';
 import { type Allowance, isOfOutput, type Marks } from './marks.js';
 import { dotted } from './names.js';
@@ -19,6 +23,10 @@ export interface Doubts {
   seeName(path: Path<t.Identifier>, place: () => Place): void;
   /** A call in a place that cannot pause, with the name of the place. */
   seeCallInPlace(path: Path, placeName: string): void;
+  /** A call that stands in no compiled function. */
+  seeCallOutside(path: Path, place: Place): void;
+  /** A call that a mark covers, wherever it stands. */
+  seeOwnCall(path: Path, place: Place): void;
   /** A direct `eval`. */
   seeEval(path: Path, place: Place): void;
   /** Writes the diagnostics into the Plan, once it is known which calls wait. */
@@ -44,9 +52,20 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   const { t: types, options } = compilation;
   const found: Diagnostic[] = [];
   const severity = options.diagnostics === 'error' ? 'error' : 'warning';
-  if (options.diagnostics === 'off') return { seeName: noop, seeCallInPlace: noop, seeEval: noop, settle: noop };
+  if (options.diagnostics === 'off')
+    return { seeName: noop, seeCallInPlace: noop, seeCallOutside: noop, seeOwnCall: noop, seeEval: noop, settle: noop };
   const evals: { readonly path: Path; readonly place: Place }[] = [];
-  return { seeName, seeCallInPlace, seeEval: (path, place) => void evals.push({ path, place }), settle };
+  const selves = makeSelves(compilation);
+  const lostWords = makeLostWords(compilation, marks, selves);
+  const placeOfCall = new Map<t.Node, Place>();
+  return {
+    seeName,
+    seeCallInPlace,
+    seeCallOutside,
+    seeOwnCall,
+    seeEval: (path, place) => void evals.push({ path, place }),
+    settle,
+  };
 
   function seeName(path: Path<t.Identifier>, around: () => Place): void {
     if (!ROOTS_NOT_REPLAYABLE.has(path.node.name) || !isFree(compilation, path, path.node.name)) return;
@@ -71,6 +90,23 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
   function seeCallInPlace(path: Path, placeName: string): void {
     const word = waitCalled(compilation, path);
     if (word !== undefined) note(path.node, errors.waitInPlace(word, placeName));
+  }
+
+  function seeCallOutside(path: Path, place: Place): void {
+    const text = lostWords.judge(path, place);
+    if (text !== undefined) note(path.node, text);
+  }
+
+  /** `this.walk()`, `super.walk()`; `this.wait()` of what is no Executor */
+  function seeOwnCall(path: Path, place: Place): void {
+    const member = memberCalled(path.node);
+    const object = member && bare(member.object);
+    if (!types.isThisExpression(object) && !types.isSuper(object)) return;
+    placeOfCall.set(path.node, place);
+    const name = propertyName(types, member!);
+    if (name === undefined || !EXECUTOR_WORDS.has(name) || types.isSuper(object)) return;
+    const self = selves.of(place);
+    if (self.kind === 'none') note(path.node, errors.noExecutor(name, self.name, self.root));
   }
 
   function settle(paths: ReadonlyMap<CallPlan, Path>): void {
@@ -100,8 +136,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
     const unused = new Set<string>();
     const key = ({ comment }: Allowance, code: string): string => `${comment.start} ${code}`;
     for (const one of marks.allowances)
-      for (const code of one.codes)
-        if (code !== 'SPN605' && !isOfOutput(marks, one.comment)) unused.add(key(one, code));
+      for (const code of one.codes) if (!HINTS.has(code) && !isOfOutput(marks, one.comment)) unused.add(key(one, code));
     const left = found.filter(({ code, line }) => {
       const allowing = marks.allowances.filter(
         ({ codes, from, to }) => codes.includes(code) && line >= from && line <= to,
@@ -123,12 +158,16 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
       if (place !== undefined) note(loop.node, errors.loopInPlace(place));
     }
     if (passing.size === 0) return;
-    const loopsWithOwnCalls = new Set<t.Node>();
+    const ownCalls = new Map<t.Node, Place>();
     for (const [call, path] of paths)
-      if (call.treatment !== 'asPlain' && isOwnCall(path))
-        for (const loop of loopsAround(path)) loopsWithOwnCalls.add(loop);
-    for (const [path, word] of passing)
-      if (loopsAround(path).some((loop) => loopsWithOwnCalls.has(loop))) note(path.node, errors.letsOthersIn(word));
+      if (call.treatment !== 'asPlain' && mayQueue(path))
+        for (const loop of loopsAround(path)) ownCalls.set(loop, placeOfCall.get(path.node)!);
+    for (const [path, word] of passing) {
+      const loop = loopsAround(path).find((one) => ownCalls.has(one));
+      if (!loop) continue;
+      const { kind, name, root } = selves.of(ownCalls.get(loop)!);
+      note(path.node, errors.letsOthersIn(word, kind === 'none' ? { name, root } : undefined));
+    }
   }
 
   /** Where a function runs that can never pause, though it is compiled. */
@@ -145,10 +184,14 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
     return loops;
   }
 
-  /** `this.walk()`, `super.walk()` */
-  function isOwnCall({ node }: Path): boolean {
-    const object = memberCalled(node)?.object;
-    return object !== undefined && (types.isThisExpression(bare(object)) || types.isSuper(object));
+  /** A call of a method on `this`, unless that is said to run at once. */
+  function mayQueue({ node }: Path): boolean {
+    const member = memberCalled(node);
+    const place = placeOfCall.get(node);
+    if (!member || !place) return false;
+    const name = propertyName(types, member);
+    const method = name === undefined ? undefined : selves.method(place, name, types.isSuper(bare(member.object)));
+    return method === undefined || plan.functions.get(method)?.instant !== true;
   }
 
   function note(at: t.Node, text: string): void {

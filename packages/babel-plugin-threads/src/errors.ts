@@ -32,6 +32,20 @@ const uncompilable: Record<Uncompilable, () => string> = {
     ),
 };
 
+/** What a word that waits stands in, where no mark covers it. */
+export type Unmarkable = Uncompilable | 'function' | 'file';
+
+const markMend: Record<Unmarkable, string> = {
+  function: 'Put `// @compile` above it.',
+  file: 'Move it into a function that is marked `// @compile`.',
+  async: 'Drop its `async` and `await`, and put `// @compile` above it.',
+  generator: 'Drop its `*`, and put `// @compile` above it.',
+  getter: 'Move the wait into a method that is marked `// @compile`.',
+  setter: 'Move the wait into a method that is marked `// @compile`.',
+  constructor: 'Move the wait into a method that is marked `// @compile`.',
+  calledByLanguage: 'Move the wait into a method of another name that is marked `// @compile`.',
+};
+
 /** `sum`: the old value counts in the new one. `test`: it decides whether there is a new one. */
 export type ReadBeforeWait = 'sum' | 'test';
 
@@ -53,6 +67,12 @@ const onNothing: Record<'above' | 'atLineEnd', (word: string) => string> = {
   },
   atLineEnd: (word) =>
     `Nothing that could bear \`@${word}\` ends on this line. Put it on the line above ${word === 'nowait' || word === 'wait' ? 'the loop' : 'what it is for'}.`,
+};
+
+const becomesExecutor = {
+  class: (name: string): string =>
+    `Write \`class ${name} extends Executor\`, or give each of its objects to \`asExecutor\``,
+  object: (name: string): string => `Make it one with \`asExecutor({…})\` where \`${name}\` is made`,
 };
 
 export const errors = {
@@ -159,10 +179,14 @@ export const errors = {
 
   readBeforeWait: (what: string, call: string, how: ReadBeforeWait): string =>
     message('SPN601', readBeforeWait[how](what, call)),
-  letsOthersIn: (word: string): string =>
+  /** `none`: the class or object that has no `this.wait` yet. */
+  letsOthersIn: (
+    word: string,
+    none: { readonly name: string; readonly root: string | undefined } | undefined,
+  ): string =>
     message(
       'SPN602',
-      `\`${word}\` lets others act on \`this\` between the calls of this loop. Write \`this.${word}(…)\` to keep it, or \`// @allow SPN602\` if that is meant.`,
+      `\`${word}\` lets others act on \`this\` between the calls of this loop. ${none === undefined ? `Write \`this.${word}(…)\` to keep it` : `To keep it, ${none.root === undefined ? `give \`${none.name}\` to \`asExecutor\`` : `let \`${none.root}\` extend \`Executor\``} and write \`this.${word}(…)\``}, or \`// @allow SPN602\` if that is meant.`,
     ),
   notReplayable: (what: string, instead: string): string =>
     message('SPN603', `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime.`),
@@ -180,6 +204,34 @@ export const errors = {
     ),
   markMisspelt: (written: string, suggestion: string): string =>
     message('SPN605', `\`${written}\` is no mark. ${suggestion}`),
+
+  wordInUncompiled: (word: string, what: 'async' | 'generator', name: string | undefined): string => {
+    const kind = what === 'async' ? 'async function' : 'generator';
+    const mend =
+      what === 'async'
+        ? 'Drop `async` and `await`: a call that waits already waits'
+        : 'Drop the `*`, and call it as any function';
+    return message(
+      'SPN609',
+      `\`${word}\` stands in ${name === undefined ? `${what === 'async' ? 'an' : 'a'} ${kind}` : `the ${kind} \`${name}\``}, which is not compiled, so nothing waits for it. ${mend}.`,
+    );
+  },
+  wordWithoutMark: (word: string, what: Unmarkable, name: string | undefined): string =>
+    message(
+      'SPN610',
+      `\`${word}\` waits in a compiled function only, and no mark covers ${name === undefined ? (what === 'file' ? 'this place' : 'this function') : `\`${name}\``}. ${markMend[what]}`,
+    ),
+  noExecutor: (word: string, name: string, root: string | undefined): string =>
+    message(
+      'SPN612',
+      `\`this.${word}\` is a method of \`Executor\`, and \`${name}\` is none. ${becomesExecutor[root === undefined ? 'object' : 'class'](root ?? name)}.`,
+    ),
+
+  directiveNotFirst: (): string =>
+    message(
+      'SPN611',
+      '`"use compile"` is a mere text here, as other statements stand above it. Put it first in the file or in the function.',
+    ),
 
   allowsWhatIsNot: (code: string): string =>
     message('SPN608', `\`@allow ${code}\` silences nothing here. Take it out, or put it where the diagnostic stands.`),

@@ -1,4 +1,4 @@
-import type { PluginObj, types as t } from '@babel/core';
+import type { NodePath, PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse.js';
 import { asFastTypes, type Compilation } from './compilation.js';
 import { checkCovers } from './covers.js';
@@ -49,16 +49,15 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
         enter(program, { file, key }) {
           const source = { t: types, options, replacements, file, program, code: file.code, refused: [] };
           const pass = { file, key, version: api.version };
+          let known: Compilation | undefined;
+          const read = (): Compilation => (known ??= { ...source, ...readNames(program) });
           if (!mayBeMarked(source)) {
-            report(source, findMisspeltMarks(source, undefined));
+            report(source, findMisspeltMarks(source, undefined, read));
             return leaveUnmarked(program, pass);
           }
-          const spots = readSpots(types, program, api.traverse.cache.scope);
-          const words = vocabularyOfFile(types, spots, vocabulary);
-          const runtimeNames = readRuntimeNames(types, options, spots);
-          const compilation: Compilation = { ...source, spots, vocabulary: words, runtimeNames };
+          const compilation = read();
           const marks = readMarks(compilation);
-          const hints = findMisspeltMarks(source, marks);
+          const hints = findMisspeltMarks(source, marks, read);
           if (!marks) return report(source, hints);
           checkCovers(compilation, marks);
           // What is known of code rests on its marks: where they are wrong, the rest would only mislead.
@@ -78,4 +77,13 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
       },
     },
   };
+  /** What stands where in the file, and what its names mean. */
+  function readNames(program: NodePath<t.Program>): Pick<Compilation, 'spots' | 'vocabulary' | 'runtimeNames'> {
+    const spots = readSpots(types, program, api.traverse.cache.scope);
+    return {
+      spots,
+      vocabulary: vocabularyOfFile(types, spots, vocabulary),
+      runtimeNames: readRuntimeNames(types, options, spots),
+    };
+  }
 }

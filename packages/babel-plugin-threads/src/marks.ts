@@ -55,7 +55,8 @@ const QUOTED_DIRECTIVE = /(["'])use compile\1/g;
 /** The comments above all code, a `#!` too. */
 const BEFORE_CODE = /^(?:#!.*)?(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/;
 /** What `@allow` can silence. */
-export const ALLOWABLE: readonly string[] = ['SPN601', 'SPN602', 'SPN603', 'SPN604', 'SPN605', 'SPN606', 'SPN607'];
+export const ALLOWABLE: readonly string[] =
+  'SPN601 SPN602 SPN603 SPN604 SPN605 SPN606 SPN607 SPN609 SPN610 SPN611 SPN612'.split(' ');
 
 /** A look at the comments and the text alone: without it the file need not be read further. */
 export function mayBeMarked({ file, program, code }: Source): boolean {
@@ -72,8 +73,13 @@ function isModifier(comment: t.Comment): boolean {
 
 /** Before a directive of a function stands a brace or another directive, and comments. */
 function mayHaveDirective(code: string, comments: readonly t.Comment[]): boolean {
-  return [...code.matchAll(QUOTED_DIRECTIVE)].some(
-    ({ index }) => commentAround(index + 1) === undefined && '{;"\''.includes(lastCodeBefore(index)),
+  return mayHaveText({ code, comments, text: QUOTED_DIRECTIVE, behind: '{;"\'' });
+}
+
+/** Such a text stands in the code, outside comments, and one of the letters `behind` before it. */
+export function mayHaveText({ code, comments, text, behind }: TextWanted): boolean {
+  return [...code.matchAll(text)].some(
+    ({ index }) => commentAround(index + 1) === undefined && behind.includes(lastCodeBefore(index)),
   );
 
   function lastCodeBefore(place: number): string {
@@ -85,6 +91,18 @@ function mayHaveDirective(code: string, comments: readonly t.Comment[]): boolean
   function commentAround(place: number): t.Comment | undefined {
     return comments.find(({ start, end }) => start! < place && place <= end!);
   }
+}
+
+interface TextWanted {
+  readonly code: string;
+  readonly comments: readonly t.Comment[];
+  readonly text: RegExp;
+  readonly behind: string;
+}
+
+/** No code stands above it. */
+export function isAboveCode({ code }: Source, { start }: t.Comment): boolean {
+  return code !== '' && start! <= BEFORE_CODE.exec(code)![0].length;
 }
 
 /** The marks of the file, or undefined if nothing in it is to be compiled. */

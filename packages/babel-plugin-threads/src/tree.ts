@@ -33,6 +33,19 @@ export function outOfParentheses(path: Path): { at: Path; parent: Path | null } 
   return { at, parent: at.parentPath };
 }
 
+/** The value of a call is returned or yielded: somebody else may do with it what has to be done. */
+export function isGivenOn(types: Types, path: Path): boolean {
+  const { at, parent } = outOfParentheses(path);
+  if (!parent) return false;
+  const { node } = parent;
+  if (types.isReturnStatement(node) || types.isYieldExpression(node)) return true;
+  if (types.isArrowFunctionExpression(node)) return at.key === 'body';
+  if (types.isConditionalExpression(node)) return at.key !== 'test' && isGivenOn(types, parent);
+  if (types.isLogicalExpression(node)) return at.key === 'right' && isGivenOn(types, parent);
+  if (types.isSequenceExpression(node)) return at.key === node.expressions.length - 1 && isGivenOn(types, parent);
+  return false;
+}
+
 /** Naming the object of the member once more, right behind the member, gives the same object: `door.open, door`. */
 export function isSteady(types: Types, member: t.MemberExpression | t.OptionalMemberExpression): boolean {
   const { computed, property } = member;

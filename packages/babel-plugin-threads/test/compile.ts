@@ -13,11 +13,12 @@ export interface CompileOptions extends ThreadsOptions {
   readonly sourceType?: 'module' | 'script';
   readonly typescript?: boolean;
   readonly jsx?: boolean;
+  readonly decorators?: boolean;
 }
 
 function transform(
   source: string,
-  { sourceType = 'module', typescript = false, jsx = false, ...options }: CompileOptions = {},
+  { sourceType = 'module', typescript = false, jsx = false, decorators = false, ...options }: CompileOptions = {},
 ) {
   return babel.transformSync(source, {
     babelrc: false,
@@ -27,17 +28,24 @@ function transform(
     sourceMaps: true,
     ast: true,
     highlightCode: false,
-    parserOpts: { plugins: typescript ? ['typescript'] : jsx ? ['jsx'] : [] },
+    parserOpts: { plugins: typescript ? ['typescript'] : jsx ? ['jsx'] : decorators ? ['decorators'] : [] },
     plugins: [[plugin, { onDiagnostic: () => undefined, ...options }]],
   })!;
 }
 
 /** What the plugin writes, an engine can read: asked of every text that a test compiles. */
-export function mustParse(code: string, { sourceType = 'module', typescript, jsx }: CompileOptions = {}): void {
+export function mustParse(
+  code: string,
+  { sourceType = 'module', typescript, jsx, decorators }: CompileOptions = {},
+): void {
   try {
     parse(code, {
       sourceType,
-      plugins: [...(typescript ? ['typescript' as const] : []), ...(jsx ? ['jsx' as const] : [])],
+      plugins: [
+        ...(typescript ? ['typescript' as const] : []),
+        ...(jsx ? ['jsx' as const] : []),
+        ...(decorators ? ['decorators' as const] : []),
+      ],
     });
   } catch (error) {
     throw new Error(`what came out does not parse: ${(error as Error).message}\n${code}`, { cause: error });

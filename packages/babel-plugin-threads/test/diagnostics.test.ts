@@ -1,6 +1,6 @@
 import * as babel from '@babel/core';
 import plugin, { type Diagnostic, type SpindleMetadata } from '../src/index.js';
-import { compile, type CompileOptions, compileResult, errorOf } from './compile.js';
+import { compile, type CompileOptions, compileResult, errorOf, reprint } from './compile.js';
 
 /** The codes of what is warned of, with the line: `SPN601:3`. */
 function warned(source: string, options: CompileOptions = {}): string[] {
@@ -99,6 +99,46 @@ describe('a free wait in a loop with calls on `this`', () => {
     'while (own) { this.a(); while (obj) wait(); }',
   ])('%s', (source) => expect(inside(source)).toEqual(['SPN602']));
 
+  const boss = (members: string, head = 'class Boss'): Diagnostic[] => {
+    const found: Diagnostic[] = [];
+    compile(`${head} {\n${members}\ngo() { while (true) { this.fire(); wait(50); } } }`, {
+      onDiagnostic: (one) => void found.push(one),
+    });
+    return found;
+  };
+
+  test.each([
+    ['an instant method', 'class Boss', '// @instant\nfire() { this.x++; }', false],
+    ['an instant function in a field', 'class Boss', '// @instant\nfire = () => { this.x++; };', false],
+    ['an instant method of a base', 'class A {\n// @instant\nfire() {} }\nclass Boss extends A', '', false],
+    [
+      'an instant method that is overridden',
+      'class A {\n// @instant\nfire() {} }\nclass Boss extends A',
+      'fire() {}',
+      true,
+    ],
+    [
+      'an instant method and one that is not',
+      'class Boss',
+      '// @instant\nfire() { this.x++; } x = this.fire();',
+      false,
+    ],
+    ['a method', 'class Boss', 'fire() { this.x++; }', true],
+    ['a method of an unknown base', 'class Boss extends Enemy', '', true],
+  ])('with %s', (_what, head, members, isWarned) =>
+    expect(boss(members, `"use compile";\n${head}`).map(({ code }) => code)).toEqual(isWarned ? ['SPN602'] : []),
+  );
+
+  test('names what has to be done first, where there is no such wait yet', () => {
+    const mend = (head: string): string =>
+      boss(head.endsWith('=') ? 'fire() {},' : 'fire() {}', `"use compile";\n${head}`)[0]!.message;
+    expect(mend('class Boss')).toContain('To keep it, let `Boss` extend `Executor` and write `this.wait(…)`');
+    expect(mend('class Enemy {}\nclass Boss extends Enemy')).toContain('let `Enemy` extend `Executor`');
+    expect(mend('class Boss extends Executor')).toContain('Write `this.wait(…)` to keep it');
+    expect(mend('class Boss extends Enemy')).toContain('Write `this.wait(…)` to keep it');
+    expect(mend('const boss =')).toContain('To keep it, give `boss` to `asExecutor` and write `this.wait(…)`');
+  });
+
   test.each([
     'while (true) { this.walk(); this.wait(10); }',
     'while (true) { this.walk(); waitFor(this.alert); waitSignal("x"); every(5); }',
@@ -108,6 +148,241 @@ describe('a free wait in a loop with calls on `this`', () => {
     'while (true) { const f = () => this.walk(); wait(10); }',
     'while (true) { wait(10); this.hp--; }',
   ])('%s is none', (source) => expect(inside(source)).toEqual([]));
+});
+
+describe('a word of Executor in what is none', () => {
+  const told = (source: string, options: CompileOptions = {}): string[] => warned(`"use compile";\n${source}`, options);
+
+  test.each([
+    ['a class without a base', 'class Tower { shoot() { this.wait(1); } }'],
+    ['an exported class', 'export class Tower { shoot() { this.wait(1); } }'],
+    ['a class of the default export', 'export default class { shoot() { this.wait(1); } }'],
+    ['a class in a constant', 'const Tower = class { shoot() { this.wait(1); } };'],
+    ['a class whose base is one', 'class A {}\nclass Tower extends A { shoot() { this.wait(1); } }'.replace('\n', ' ')],
+    ['an arrow in a method', 'class Tower { shoot() { list.forEach(() => this.waitSignal("a")); } }'],
+    ['an arrow in a field', 'class Tower { shoot = () => this.all(a(), b()); }'],
+    ['a private method', 'class Tower { #shoot() { this.hold(() => f()); } }'],
+    [
+      'a class that is used',
+      'class Tower { shoot() { this.race(f()); } } new Tower().shoot(); if (x instanceof Tower) f(Tower.all);',
+    ],
+    ['an object', 'const hero = { walk() { this.wait(1); } }; hero.walk();'],
+    ['a function in an object', 'const hero = { walk: function () { this.tracks({}); } };'],
+    [
+      'a class in a file that makes another one an executor',
+      'class Tower { shoot() { this.wait(1); } } class A {} asExecutor(new A());',
+    ],
+  ])('in %s', (_what, source) => expect(told(source)).toEqual(['SPN612:2']));
+
+  test.each([
+    ['an Executor', 'class Tower extends Executor { shoot() { this.wait(1); } }'],
+    ['what extends one', 'class A extends Executor {} class Tower extends A { shoot() { this.wait(1); } }'],
+    [
+      'an imported Executor',
+      'import { Executor as E } from "@spindle/runtime"; class Tower extends E { shoot() { this.wait(1); } }',
+    ],
+    ['what extends an unknown class', 'class Tower extends Actor { shoot() { this.wait(1); } }'],
+    ['a mixin', 'class Tower extends Waiting(Object) { shoot() { this.wait(1); } }'],
+    ['a class with a method of that name', 'class Tower { shoot() { this.wait(1); } wait() {} }'],
+    ['a class with a field of that name', 'class Tower { wait = later; shoot() { this.wait(1); } }'],
+    ['a class whose base has it', 'class A { wait() {} } class Tower extends A { shoot() { this.wait(1); } }'],
+    ['a class whose child has it', 'class Tower { shoot() { this.wait(1); } } class A extends Tower { wait() {} }'],
+    ['a class that gets it', 'class Tower { constructor() { this.wait = later; } shoot() { this.wait(1); } }'],
+    ['a class with names that are not known', 'class Tower { [name]() {} shoot() { this.wait(1); } }'],
+    ['a class that makes itself one', 'class Tower { constructor() { asExecutor(this); } shoot() { this.wait(1); } }'],
+    [
+      'a class that takes a mixin',
+      'class Tower { constructor() { Object.assign(this, waits); } shoot() { this.wait(1); } }',
+    ],
+    [
+      'a class whose prototype is changed',
+      'class Tower { shoot() { this.wait(1); } } Object.assign(Tower.prototype, waits);',
+    ],
+    ['a class that is given away', 'class Tower { shoot() { this.wait(1); } } mixin(Tower);'],
+    ['a class with a decorator', '@actor class Tower { shoot() { this.wait(1); } }'],
+    [
+      'a class whose objects become one',
+      'class Tower { shoot() { this.wait(1); } } const t = new Tower(); asExecutor(t);',
+    ],
+    [
+      'a file that makes executors of anything',
+      'class Tower { shoot() { this.wait(1); } } for (const t of towers) asExecutor(t);',
+    ],
+    ['a static method', 'class Tower { static shoot() { this.wait(1); } }'],
+    ['a class expression that is given away', 'register(class { shoot() { this.wait(1); } });'],
+    ['an object that becomes one', 'const hero = asExecutor({ walk() { this.wait(1); } });'],
+    ['an object that becomes one later', 'const hero = { walk() { this.wait(1); } }; asExecutor(hero);'],
+    ['an object that is given away', 'const hero = { walk() { this.wait(1); } }; scene.add(hero);'],
+    ['an exported object', 'export const hero = { walk() { this.wait(1); } };'],
+    ['an object with its own', 'const hero = { walk() { this.wait(1); }, wait() {} };'],
+    ['an object with a prototype', 'const hero = { __proto__: actor, walk() { this.wait(1); } };'],
+    ['an object with a spread', 'const hero = { ...actor, walk() { this.wait(1); } };'],
+    ['an object that gets it', 'const hero = { walk() { this.wait(1); } }; hero.wait = later;'],
+    ['an object without a variable', 'game.hero = { walk() { this.wait(1); } };'],
+    ['a free function', 'function walk() { this.wait(1); }'],
+    ['a function put on a prototype', 'class Tower {} Tower.prototype.walk = function () { this.wait(1); };'],
+    ['a method that is no word', 'class Tower { shoot() { this.waits(1); } }'],
+  ])('%s is none', (_what, source) => {
+    if (source.startsWith('@')) return expect(told(source, { decorators: true })).toEqual([]);
+    return expect(told(source)).toEqual([]);
+  });
+
+  test('of TypeScript: what is declared is there', () => {
+    const options = { typescript: true };
+    expect(told('class Tower { declare wait: (ms: number) => void; shoot() { this.wait(1); } }', options)).toEqual([]);
+    expect(told('interface Tower extends Executor {} class Tower { shoot() { this.wait(1); } }', options)).toEqual([]);
+    expect(told('class Tower { constructor(private wait: any) {} shoot() { this.wait(1); } }', options)).toEqual([]);
+    expect(told('abstract class Tower { abstract wait(): void; shoot() { this.wait(1); } }', options)).toEqual([]);
+    expect(told('class Tower { shoot() { this.wait(1); } } const t: Tower = new Tower();', options)).toEqual([
+      'SPN612:2',
+    ]);
+  });
+
+  test('code that no mark covers is left alone', () => {
+    expect(warned('// @compile\nfunction f() {}\nclass Tower { shoot() { this.wait(1); } }')).toEqual([]);
+  });
+
+  test('says what to do', () => {
+    const found: string[] = [];
+    const onDiagnostic = ({ message }: Diagnostic): void => void found.push(message);
+    compile('"use compile"; class Tower { shoot() { this.wait(1); } }', { onDiagnostic });
+    compile('"use compile"; const hero = { walk() { this.hold(f()); } };', { onDiagnostic });
+    expect(found).toEqual([
+      '`this.wait` is a method of `Executor`, and `Tower` is none. Write `class Tower extends Executor`, or give each of its objects to `asExecutor`. [SPN612]',
+      '`this.hold` is a method of `Executor`, and `hero` is none. Make it one with `asExecutor({…})` where `hero` is made. [SPN612]',
+    ]);
+  });
+});
+
+describe('a word that waits in a function that is not compiled', () => {
+  const messages = (source: string): string[] => {
+    const found: string[] = [];
+    compile(source, { onDiagnostic: ({ message }) => void found.push(message) });
+    return found;
+  };
+
+  test.each([
+    ['an async method of a marked class', '// @compile\nclass C { async go() { wait(3); } }', 'SPN609:2'],
+    ['a generator method', '// @compile\nclass C { *gen() { wait(3); } }', 'SPN609:2'],
+    ['a generator that yields it', '// @compile\nclass C { *gen() { yield wait(3); } }', 'SPN609:2'],
+    [
+      'an async arrow in a marked function',
+      '// @compile\nfunction a() { const f = async () => { await wait(10); }; f(); }',
+      'SPN609:2',
+    ],
+    ['an async arrow of one expression', '// @compile\nfunction a() { run(async () => wait(10)); }', 'SPN609:2'],
+    [
+      'an async function that asks its Executor',
+      '// @compile\nclass C extends Executor { async go() { await this.wait(3); } }',
+      'SPN609:2',
+    ],
+    [
+      'an async function of a marked file',
+      '"use compile";\nasync function go() { const x = await waitSignal("a"); }',
+      'SPN609:2',
+    ],
+    [
+      'a function without a mark',
+      '// @compile\nfunction a() { greet(); }\nfunction greet() { wait(100); f(); }',
+      'SPN610:3',
+    ],
+    ['an arrow without a mark', '// @compile\nfunction a() {}\nconst f = () => { waitFor(x); };', 'SPN610:3'],
+    [
+      'a callback in a function without a mark',
+      '// @compile\nfunction a() {}\nfunction f() { list.forEach((x) => { wait(x); }); wait(); }',
+      'SPN610:3',
+    ],
+    [
+      'a method without a mark',
+      '// @compile\nfunction a() {}\nclass B { m() { const x = waitSignal("a"); return x; } }',
+      'SPN610:3',
+    ],
+    [
+      'a method of an Executor without a mark',
+      '// @compile\nfunction a() {}\nclass B extends Executor { m() { this.wait(5); } }',
+      'SPN610:3',
+    ],
+    [
+      'an imported word',
+      'import { wait as w } from "@spindle/runtime";\n// @compile\nfunction a() {}\nfunction f() { w(1); }',
+      'SPN610:4',
+    ],
+    [
+      'a word of the module',
+      'import * as rt from "@spindle/runtime";\n// @compile\nfunction a() {}\nfunction f() { rt.wait(1); }',
+      'SPN610:4',
+    ],
+    [
+      'an async function without a mark',
+      '// @compile\nfunction a() {}\nasync function f() { await wait(1); }',
+      'SPN610:3',
+    ],
+    [
+      'a getter without a mark',
+      '// @compile\nfunction a() {}\nconst o = { get x() { wait(); return 1; } };',
+      'SPN610:3',
+    ],
+    ['the top of the file', '// @compile\nfunction a() {}\nwait(5);', 'SPN610:3'],
+    ['a function handed to a word', '// @compile\nfunction a() {}\nstart(() => { wait(1); f(); });', 'SPN610:3'],
+  ])('%s', (_what, source, expected) => expect(warned(source)).toEqual([expected]));
+
+  test.each([
+    [
+      'a function that gives the wait on',
+      'const nap = () => wait(100); function doze(x) { return x ? wait(1) : (f(), wait(2)); }',
+    ],
+    ['an arrow that is started', 'start(() => wait(1)); scheduler.spawn(() => x && wait(1));'],
+    ['a generator that is run by hand', 'run($thread(function* () { yield wait(1); }));'],
+    ['a name of the file', 'function f(wait) { wait(1); } function all() {} function h() { all(1); }'],
+    ['a word that does not wait', 'function f() { signal("a"); start(g); return random(); }'],
+    ['a word that is not called', 'function f() { g(wait); }'],
+    ['a method of another object', 'function f() { glitch.wait(5); this.wait(5); }'],
+    ['a method of another class', 'class B extends Actor { m() { this.wait(5); } }'],
+    ['an own method of an Executor', 'class B extends Executor { wait() {} m() { this.wait(5); } }'],
+  ])('%s is none', (_what, source) => expect(warned(`// @compile\nfunction a() {}\n${source}`)).toEqual([]));
+
+  test.each([
+    ['a native method', '// @compile\nclass C {\n// @native\nm() { wait(3); } }'],
+    ['a native async method', '// @compile\nclass C {\n// @native\nasync m() { wait(3); } }'],
+    [
+      'a function in a native one',
+      '// @compile\nfunction f() {\n// @native\nconst h = () => { g(() => { wait(); }); }; }',
+    ],
+    [
+      'an async function that starts threads',
+      '"use compile"; async function f() { await start(() => wait(1)); g(() => { wait(); }); }',
+    ],
+    ['a file without a mark', 'function f() { wait(1); }'],
+    ['what was compiled before', '// @compile\nfunction a() {}\n// @compiled\nb = $thread(function () { wait(1); });'],
+    ['a generator run by hand in marked code', '"use compile"; const f = $thread(function* () { yield wait(1); });'],
+  ])('%s is none', (_what, source) => expect(warned(source)).toEqual([]));
+
+  test('is told once for each function', () => {
+    const file = '// @compile\nfunction a() {}\nfunction f() {\nwait();\nwait();\n}\nfunction h() {\nwait();\n}';
+    expect(warned(file)).toEqual(['SPN610:4', 'SPN610:8']);
+    expect(warned('"use compile";\nasync function f() {\nwait();\nwait();\n}')).toEqual(['SPN609:3']);
+  });
+
+  test('can be allowed', () => {
+    expect(warned('// @compile\nfunction a() {}\n// @allow SPN610\nfunction f() { wait(); }')).toEqual([]);
+    expect(warned('"use compile";\n// @allow SPN609\nasync function f() { wait(); }')).toEqual([]);
+  });
+
+  test('says what to do', () => {
+    expect(messages('// @compile\nclass C { async go() { wait(3); } *gen() { wait(3); } }')).toEqual([
+      '`wait` stands in the async function `C.go`, which is not compiled, so nothing waits for it. Drop `async` and `await`: a call that waits already waits. [SPN609]',
+      '`wait` stands in the generator `C.gen`, which is not compiled, so nothing waits for it. Drop the `*`, and call it as any function. [SPN609]',
+    ]);
+    const without = (code: string): string => messages(`// @compile\nfunction a() {}\n${code}`)[0]!;
+    expect(without('function greet() { wait(1); }')).toBe(
+      '`wait` waits in a compiled function only, and no mark covers `greet`. Put `// @compile` above it. [SPN610]',
+    );
+    expect(without('wait(1);')).toContain('covers this place. Move it into a function that is marked `// @compile`.');
+    expect(without('on(async () => { await wait(1); });')).toContain(
+      'covers this function. Drop its `async` and `await`, and put `// @compile` above it.',
+    );
+    expect(without('class A { constructor() { wait(1); } }')).toContain('Move the wait into a method');
+  });
 });
 
 describe('what is not the same on every run', () => {
@@ -267,6 +542,85 @@ describe('a mark that is misspelt', () => {
     '// @allow SPN605\n// @comple\nf();',
     '/* @comple */ f(); // @allow SPN605',
   ])('%j is none', (source) => expect(warned(source)).toEqual([]));
+});
+
+describe('what is meant to be a mark', () => {
+  const hints = (source: string, options: CompileOptions = {}): string[] => {
+    const found: string[] = [];
+    compile(source, {
+      onDiagnostic: ({ code, line, message }) => void found.push(`${code}:${line} ${message}`),
+      ...options,
+    });
+    return found.map((one) =>
+      one.replace(/^(\S+) .*(?:Did|did) you mean `([^`]*)`\?.*$/, '$1 $2').replace(/ `"use compile"` is a mere.*/, ''),
+    );
+  };
+
+  test.each([
+    ['a word above a function', 'f();\n// compile\nfunction g() {}', 'SPN605:2 @compile'],
+    ['above an exported function', 'f();\n// compile\nexport function g() {}', 'SPN605:2 @compile'],
+    ['above a constant', 'f();\n/* compile */\nconst g = () => 1;', 'SPN605:2 @compile'],
+    ['above a method', 'class A {\n// compile\nm() {} }', 'SPN605:2 @compile'],
+    ['above a field', 'class A {\n// compile\nm = () => 1; }', 'SPN605:2 @compile'],
+    ['above an assigned function', 'f();\n// compile\ng.h = function () {};', 'SPN605:2 @compile'],
+    ['first in the file', '// compile\n\nimport x from "x";', 'SPN605:1 @compile'],
+    ['below a licence', '// Copyright.\n\n// compile\nf();', 'SPN605:3 @compile'],
+    ['with a gap', 'f();\n// @ compile\nfunction g() {}', 'SPN605:2 @compile'],
+    ['another one with a gap', '// @compile\nfunction a() {\n// @ nowait\nwhile (g()) f();\n}', 'SPN605:3 @nowait'],
+    ['@allow with a gap', '// @compile\nfunction a() {\n// @ allow SPN603\nf();\n}', 'SPN605:3 @allow'],
+    ['a directive below an import', 'import x from "x";\n"use compile";', 'SPN611:2'],
+    ['a directive below a statement of a function', 'function f() {\ng();\n"use compile";\n}', 'SPN611:3'],
+    ['a directive in a block', 'if (x) {\n"use compile";\nf();\n}', 'SPN611:2'],
+    ['a misspelt directive of a function', 'function f() {\n"use compil";\n}', 'SPN605:2 use compile'],
+    ['"use compiled" by hand', '"use compiled";\nfunction f() { wait(1); g(); }', 'SPN605:1 use compile'],
+    ['the same with marks of its own', '"use compiled";\n// @compile\nfunction f() { g(); }\n', 'SPN605:1 use compile'],
+    ['the same in a function', 'function f() {\n"use compiled"; wait(1); }', 'SPN605:2 use compile'],
+    ['@compiled by hand', 'g();\n// @compiled\nfunction f() { wait(1); }', 'SPN605:2 @compile'],
+    ['the same of the file', '// @compiled\n\nfunction f() { wait(1); }', 'SPN605:1 @compile'],
+    [
+      'with imported words',
+      'import { wait } from "@spindle/runtime";\n// @compiled\nfunction f() { wait(1); }',
+      'SPN605:2 @compile',
+    ],
+  ])('%s', (_what, source, expected) => {
+    expect(hints(source)).toEqual([expected]);
+    expect(hints(source, { diagnostics: 'off' })).toEqual([]);
+    const line = Number(/:(\d+)/.exec(expected)![1]);
+    const code = /SPN\d+/.exec(expected)![0];
+    const lines = source.split('\n');
+    lines.splice(line - 1, 0, `/* @allow ${code} */`);
+    if (!/first|of the file|below a licence|by hand$/.test(_what)) expect(hints(lines.join('\n'))).toEqual([]);
+  });
+
+  test.each([
+    ['a comment that says more', 'f();\n// compile the text\nfunction g() {}'],
+    ['a word above something else', 'f();\n// compile\nconst config = { a: 1 };'],
+    ['a word above a call', 'f();\n// compile\nrun(() => build());'],
+    ['a word behind code', 'f(); // compile\nfunction g() {}'],
+    ['other words', 'f();\n// native\nfunction g() {}\n// wait\nfunction h() {}'],
+    ['a text', 'f("use compile");'],
+    ['a text in brackets', 'g();\n("use strict");'],
+    ['"use compiled" without words', '"use compiled";\nfunction f() { g(); }'],
+    ['"use compiled" with a native function', '"use compiled";\n// @native\nfunction f() { wait(1); }'],
+    ['"use compiled" with an async function', '"use compiled";\nasync function f() { wait(1); }'],
+    ['"use compiled" with a wait that is given on', '"use compiled";\nconst f = () => wait(1);'],
+    ['"use compiled" with a word at the top', '"use compiled";\nwait(1);'],
+    ['@compiled above a generator', '// @compiled\nfunction* f() { yield wait(1); }'],
+  ])('%s is none', (_what, source) => expect(hints(source)).toEqual([]));
+
+  test.each([
+    '"use compile";\nfunction f() { wait(1); }',
+    '// @compile\n\nfunction f() { wait(1); }\nasync function g() { await wait(1); }',
+    '"use compile"; class A { get x() { return 1; }\n// @native\nm() { wait(1); } k() { wait(); } }',
+    'function f() { "use compile"; wait(1); }',
+    '// @compile\nfunction f() { "use compile"; wait(1); }',
+  ])('output says nothing: %j', (source) => {
+    for (const options of [{}, { runtime: { global: 'CK.code' } }, { calls: 'fast' as const }]) {
+      const output = compile(source, options);
+      expect(hints(output, options)).toEqual([]);
+      expect(compile(output, options)).toBe(reprint(output));
+    }
+  });
 });
 
 describe('@allow', () => {

@@ -87,6 +87,26 @@ function messages(errors: object): [name: string, text: string][] {
       ['a', 'b', 'test'],
     ],
     unseenByEval: [[['arguments']], [['arguments', 'super']]],
+    wordInUncompiled: ['async', 'generator'].flatMap((what) => [
+      ['wait', what, 'go'],
+      ['wait', what, undefined],
+    ]),
+    wordWithoutMark: [
+      ['wait', 'file', undefined],
+      ...['async', 'generator', 'getter', 'setter', 'constructor', 'calledByLanguage', 'function'].flatMap((what) => [
+        ['wait', what, 'go'],
+        ['wait', what, undefined],
+      ]),
+    ],
+    noExecutor: [
+      ['wait', 'hero', undefined],
+      ['wait', 'Hero', 'Actor'],
+    ],
+    letsOthersIn: [
+      ['wait', undefined],
+      ['wait', { name: 'hero' }],
+      ['wait', { name: 'Hero', root: 'Actor' }],
+    ],
     markMisspelt: [['@a', 'Did you mean `@b`?']],
   };
   return Object.entries(errors as Record<string, (...args: unknown[]) => string>).flatMap(([name, make]) =>

@@ -118,6 +118,9 @@ describe('a look at the text alone', () => {
     'a slip behind code': 'f = () => g(); /* @nowiat */',
     'a slip in a directive': '"use complie";\nf = () => g();',
     'the mark in a string': files['the mark in a string']!,
+    'a mark without its sign': 'f();\n// compile\nfunction g() {}',
+    'a mark with a gap': 'f();\n/* @ compile */\nfunction g() {}',
+    'a mark that only the plugin writes': '"use compiled";\nfunction g() { wait(1); }',
   };
   const others = {
     'tags of others': '/**\n * @param {number} n\n * @constant\n */\nf = () => g();',
