@@ -125,8 +125,6 @@ export function findMisspeltMarks(
     const { value } = directive.value;
     if (/^use \w+$/.test(value) && isNearlyDirective(value))
       note(directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])));
-    if (/^use \w+$/.test(value) && isNearlyDirective(value))
-      note(directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])));
   }
 
   /** Something in the file was written by the plugin. */
