@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { Script } from 'node:vm';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { launch, openPage } from './harness/browser.js';
-import { bundleAgain, bundlers, makeProject, project, serveGame } from './harness/bundle.js';
+import { bundleAgain, bundlers, makeProject, minified, project, serveGame } from './harness/bundle.js';
 import { serve } from './harness/server.js';
 
 const PLAYED = ['A heron!', 'Mira takes step 1', 'Mira takes step 2', '1', '2', 'curtain'];
@@ -52,7 +53,11 @@ async function lookAt(out) {
 /** @returns what the opening wrote, the list of threads, where an error's stack leads, what was printed and thrown till then, what is said to seconds. */
 async function lookAtPage(origin) {
   const { page, lines, errors } = await openPage(browser.context, `${origin}/`);
-  await page.waitForFunction(() => window.game !== undefined);
+  await page
+    .waitForFunction(() => window.game !== undefined)
+    .catch((error) => {
+      throw new Error(`The game did not load: ${[...errors, ...lines].join('; ')}`, { cause: error });
+    });
   const played = await page.evaluate(() => window.game.playOpening());
   const dump = await page.evaluate(() => window.game.dumpPatrol());
   const thrownAt = await authorsPlace(await page.evaluate(() => window.game.stumble()));
@@ -76,6 +81,12 @@ test('a bundled game plays as it is written, from every bundler', (t) =>
   each(t, builds, ({ seen: { played, printed, errors } }) => {
     assert.deepEqual({ played, printed, errors }, { played: PLAYED, printed: [], errors: [] });
   }));
+
+test('what a page takes from the runtime parses, though a minifier has dropped the rest', async (t) => {
+  for (const word of ['wait', 'listen', 'race', 'withClock', 'Executor', 'Scheduler']) {
+    await t.test(word, async () => assert.ok(new Script(await minified(word))));
+  }
+});
 
 test('no bundler warns of our files or of compiled scripts', (t) =>
   each(t, builds, ({ warnings }) => assert.deepEqual(warnings, [])));

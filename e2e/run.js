@@ -40,7 +40,7 @@ function runAll() {
     },
     {
       name: 'browser and bundlers',
-      run: ['node', '--test', '--test-reporter=spec', ...tests.map((name) => `e2e/${name}`)],
+      run: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', ...tests.map((name) => `e2e/${name}`)],
     },
   ]);
 }

@@ -162,6 +162,16 @@ export async function bundleAgain(folder) {
   return out;
 }
 
+/** The code of a page that takes one word from the runtime: what Rollup and terser leave of it. */
+export async function minified(word) {
+  const file = path.join(project, `only-${word}.js`);
+  writeFileSync(file, `import { ${word} } from '@spindle/runtime';\nglobalThis.taken = ${word};\n`);
+  const bundle = await rollup({ input: file, plugins: [nodeResolve({ browser: true }), terser()] });
+  const { output } = await bundle.generate({ format: 'iife' });
+  await bundle.close();
+  return output[0].code;
+}
+
 /** The page of a game that is one file; Vite makes its own. */
 function writePage(out) {
   writeFileSync(path.join(out, 'index.html'), '<!doctype html><script type="module" src="game.js"></script>');

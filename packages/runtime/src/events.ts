@@ -211,30 +211,31 @@ class ListenQueue implements Queue {
   next(): unknown {
     const { thread, source } = this.#watcher;
     if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${source.label})`);
-    return this.#closed || this.#left > 0 ? this.#take() : enter(ListenQueue.#waitForNext, this, []);
+    if (this.#closed || this.#left > 0) return this.#take();
+    ListenQueue.#waitingForNext ??= new Code(ListenQueue.#waitForNext, 'generator', 'next(0)');
+    return enter(ListenQueue.#waitingForNext, this, []);
   }
 
-  static readonly #waitForNext: Code = new Code(
-    function* (this: ListenQueue): Generator {
-      const { woken } = this.#askers;
-      const asker = needThread('next');
-      try {
-        do {
-          woken.delete(asker);
-          const given: unknown = yield pause('queue', this.#watcher, false);
-          // Somebody has ended the wait with a value of his own.
-          if (given !== this.#watcher) return given;
-          // Somebody may have cleared the queue.
-        } while (this.size === 0 && !this.#closed);
-        return this.#take();
-      } finally {
-        // If it was cancelled, what was kept for it is for the next one.
-        if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#watcher, this.#askers);
-      }
-    } as Body,
-    'generator',
-    'next(0)',
-  );
+  /** Made when it is needed: a minifier that drops an unused class keeps what its static fields call, and its private names are gone. */
+  static #waitingForNext: Code | undefined;
+
+  static readonly #waitForNext: Body = function* (this: ListenQueue): Generator {
+    const { woken } = this.#askers;
+    const asker = needThread('next');
+    try {
+      do {
+        woken.delete(asker);
+        const given: unknown = yield pause('queue', this.#watcher, false);
+        // Somebody has ended the wait with a value of his own.
+        if (given !== this.#watcher) return given;
+        // Somebody may have cleared the queue.
+      } while (this.size === 0 && !this.#closed);
+      return this.#take();
+    } finally {
+      // If it was cancelled, what was kept for it is for the next one.
+      if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#watcher, this.#askers);
+    }
+  } as Body;
 
   /** How many are there that are kept for nobody. */
   get #left(): number {
