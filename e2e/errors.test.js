@@ -38,17 +38,13 @@ test('an error that nobody waits for arrives at the window as it was thrown', as
   );
 });
 
-test(
-  'an error that nobody waits for stands in the console with its thread and its trace',
-  { todo: 'not mended yet' },
-  async () => {
-    const { page, lines } = await open();
-    await page.evaluate(failUnheard);
-    const said = lines.filter((line) => line.includes('inner(3) -> outer()'));
-    assert.equal(said.length, 1, `The console says:\n${lines.join('\n')}`);
-    assert.match(said[0], /^error: Uncaught in the thread outer: inner\(3\) -> outer\(\)/);
-  },
-);
+test('an error that nobody waits for stands in the console with its thread and its trace', async () => {
+  const { page, lines } = await open();
+  await page.evaluate(failUnheard);
+  const said = lines.filter((line) => line.includes('inner(3) -> outer()'));
+  assert.equal(said.length, 1, `The console says:\n${lines.join('\n')}`);
+  assert.match(said[0], /^error: Uncaught in the thread outer: inner\(3\) -> outer\(\)/);
+});
 
 test('stackOf gives the lines of the scripts across waits, and none of the runtime', async () => {
   const { page } = await open();

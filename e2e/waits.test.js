@@ -189,7 +189,7 @@ test('wait takes the time of the page, in whole frames', async () => {
   isQuiet(opened);
 });
 
-test('waiting for an event of a Pixi container reads none of its properties that Pixi warns of', { todo }, async () => {
+test('waiting for an event of a Pixi container reads none of its properties that Pixi warns of', async () => {
   const opened = await open();
   const name = await opened.page.evaluate(async () => {
     const { Container } = await import('/pixi/pixi.mjs');

@@ -1,4 +1,5 @@
 import { badArgument } from './errors.js';
+import { printInOneLine } from './labels.js';
 import { checkNumber } from './options.js';
 import { type Timer, Wheel } from './wheel.js';
 
@@ -132,6 +133,12 @@ export class Clock {
     this.#parentFromMs = this.parent?.now ?? 0;
   }
 
+  /** @internal */
+  toString(): string {
+    const { now, frame, scale, paused } = this;
+    return `Clock at ${now} ms in frame ${frame}${scale === 1 ? '' : `, scale ${scale}`}${paused ? ', paused' : ''}`;
+  }
+
   /** @internal Puts a timer in, due when this clock has come to `deadlineMs`. */
   insert(timer: Timer, deadlineMs: number): void {
     if (this.parent !== null && !this.#isActive) this.#activate();
@@ -180,6 +187,8 @@ export class Clock {
     active.length = kept;
   }
 }
+
+printInOneLine(Clock.prototype);
 
 /** Stands for the parent of a scheduler's own clock. */
 const ROOT = Symbol('root');

@@ -1,6 +1,6 @@
 /** What the runtime knows of functions: the code of a compiled one, and the call of one as data. */
 import { badArgument } from './errors.js';
-import { nameOf } from './labels.js';
+import { ids, nameOf } from './labels.js';
 
 /** One place in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
 export interface PausePoint {
@@ -107,6 +107,12 @@ export class Code {
   get name(): string {
     return this.#facts.name;
   }
+  /** The class that it is a method of, as it is called in the source: `Guard` of `make>Guard.patrol`. */
+  get classOf(): string | undefined {
+    const path = this.id.replace(/~[^>]*$/, '').slice(this.id.lastIndexOf('>') + 1);
+    const name = /([^.]+)(?:\.prototype)?\.[^.]*$/.exec(path)?.[1];
+    return name === undefined || NO_NAMES.has(name) ? undefined : decodeURIComponent(name);
+  }
   get length(): number {
     return this.#facts.length;
   }
@@ -140,6 +146,9 @@ function checkMeta(meta: Meta): Meta {
     throw badArgument('$thread', 'what is known of the function as text or Meta', meta);
   return meta;
 }
+
+/** What stands in an id for a class without a name. */
+const NO_NAMES = new Set(['class', 'default', 'prototype']);
 
 /** The plugin has no better label for it. */
 const isAnonymous = ({ name, label }: Code): boolean => name === '' && label === 'arrow';
@@ -246,6 +255,8 @@ class Known extends Handed {
 
 /** The code of a compiled function or of one made observable; undefined for any other. */
 export const codeOf = (fn: unknown): Code | undefined => (typeof fn === 'function' ? Known.codeOf(fn) : undefined);
+
+ids.classOf = (fn) => codeOf(fn)?.classOf;
 
 export function setCode(fn: object, code: Code): void {
   Known.set(fn, code);

@@ -1,5 +1,5 @@
 /** Every error class and every message of the runtime. Each message names the thing, the fact and the mend. */
-import { nameOf } from './labels.js';
+import { nameOf, nameOfClass } from './labels.js';
 
 /** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
 export class SpindleError extends Error {
@@ -322,7 +322,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'function') return nameOf(value) || 'anonymous';
   if (typeof value !== 'object') return clip((value as { toString(): string }).toString());
   try {
-    return nameOf(value?.constructor) || 'an object';
+    return nameOfClass(value as object) ?? 'an object';
   } catch {
     return 'an object that cannot be read';
   }

@@ -82,7 +82,7 @@ function hubOf(name: string, { host }: Thread, source: unknown, type: unknown): 
   if (typeof type !== 'string') throw badArgument(name, 'the type of an event', type);
   const ofHost = got(hubs, host, () => new WeakMap<object, Map<string, Hub>>());
   const ofSource = got(ofHost, source as object, () => new Map<string, Hub>());
-  return ofSource.get(type) ?? makeHub(door, type, { ofSource, host, label: `${show(source)}, ${type}` });
+  return ofSource.get(type) ?? makeHub(door, type, { ofSource, host, label: () => `${show(source)}, ${type}` });
 }
 
 /** What stands in a map; made when it is first asked for. */
@@ -101,7 +101,7 @@ function got<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unk
 function makeHub(
   { on, off }: Door,
   type: string,
-  { ofSource, host, label }: { ofSource: Map<string, Hub>; host: Host; label: string },
+  { ofSource, host, label }: { ofSource: Map<string, Hub>; host: Host; label: () => string },
 ): Hub {
   const { inbox } = host;
   const list = new WatcherList();
@@ -112,7 +112,7 @@ function makeHub(
     open() {
       if (list.size > 1) return;
       ofSource.set(type, hub);
-      linked ??= inbox?.link(label, listener) ?? listener;
+      linked ??= inbox?.link(label(), listener) ?? listener;
       try {
         on(type, linked);
       } catch (error) {
@@ -157,7 +157,8 @@ export function waitEvent(
   if (timeout !== undefined) checkMs(name, timeout, 'a timeout in ms ≥ 0');
   const take = (args: unknown): { value: unknown } | null =>
     passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null;
-  return watch({ ...hub, label: `${name}(${show(source)}, ${show(type)})`, take, timeoutMs: timeout }, keeps);
+  const label = (): string => `${name}(${show(source)}, ${show(type)})`;
+  return watch({ ...hub, label, take, timeoutMs: timeout }, keeps);
 }
 
 const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean =>
@@ -210,7 +211,7 @@ class ListenQueue implements Queue {
 
   next(): unknown {
     const { thread, source } = this.#watcher;
-    if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${source.label})`);
+    if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${source.label()})`);
     if (this.#closed || this.#left > 0) return this.#take();
     ListenQueue.#waitingForNext ??= new Code(ListenQueue.#waitForNext, 'generator', 'next(0)');
     return enter(ListenQueue.#waitingForNext, this, []);
@@ -299,9 +300,10 @@ export function listen(what: unknown, detail?: unknown): Queue {
     checkReceiver('listen', detail);
     const code = codeOf(what);
     if (code === undefined) throw notCompiled('listen', what);
-    return new ListenQueue(thread, callsOf(code, thread, { receiver: ownerBehind(detail), label: code.label }));
+    const label = (): string => code.label;
+    return new ListenQueue(thread, callsOf(code, thread, { receiver: ownerBehind(detail), label }));
   }
   const hub = hubOf('listen', thread, what, detail);
   const take = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });
-  return new ListenQueue(thread, { ...hub, label: `${show(what)}, ${show(detail)}`, take });
+  return new ListenQueue(thread, { ...hub, label: () => `${show(what)}, ${show(detail)}`, take });
 }

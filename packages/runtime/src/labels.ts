@@ -30,9 +30,28 @@ export function nameOf(fn: unknown): string {
   }
 }
 
-function nameOfClass({ constructor }: object): string | undefined {
-  const name: unknown = (constructor as { name?: unknown } | undefined)?.name;
-  return typeof name === 'string' ? name : undefined;
+/** What an object's class is called: in its source, if one of its methods is compiled, as a minifier leaves that alone. */
+export function nameOfClass(object: object): string | undefined {
+  const own = nameOf(object.constructor) || undefined;
+  return nameInSource(object, own) ?? own;
+}
+
+/** What the id of a compiled method says of its class; told by code.ts, which stands above. */
+export const ids: { classOf(fn: unknown): string | undefined } = { classOf: () => undefined };
+
+/** By prototype. */
+const namesInSource = new WeakMap<object, string>();
+
+/** The class that stands in the id of a compiled method: `Guard` of `Guard.patrol`. `own` counts, if a method bears it out: others may be borrowed. */
+function nameInSource(object: object, own: string | undefined): string | undefined {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  if (prototype === null || prototype === Object.prototype) return undefined;
+  const known = namesInSource.get(prototype);
+  if (known !== undefined) return known;
+  const methods = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(({ value }) => ids.classOf(value));
+  const name = methods.includes(own) ? own : methods.find((one) => one !== undefined);
+  if (name !== undefined) namesInSource.set(prototype, name);
+  return name;
 }
 
 /** `walk(NORTH)`. */
@@ -40,10 +59,40 @@ export function showCall(label: string, args: ArrayLike<unknown>): string {
   return `${label}(${Array.from(args, show).join(', ')})`;
 }
 
+/** A call that somebody may ask about. Its text is made then, and not before: to show an object its name is read, which may be a getter of the game. */
+export interface Called {
+  readonly label: string;
+  /** Null for what is no call. */
+  readonly args: ArrayLike<unknown> | null;
+  /** Named before the call. */
+  readonly owner?: object | null;
+}
+
+/** `walk(NORTH)`, `ButtonC.onPress()`. */
+export function showCalled({ label, args, owner = null }: Called): string {
+  const name = owner === null ? '' : show(owner);
+  // Nothing for a plain object without a name.
+  return (
+    (name === '' || name === 'Object' || name === 'object' ? '' : `${name}.`) +
+    (args === null ? label : showCall(label, args))
+  );
+}
+
 /** `walk, jump, climb`; of very many only the first ones. */
 export function showNames(threads: readonly { readonly name: string }[]): string {
   const names = threads.slice(0, MOST).map(({ name }) => name);
   return names.join(', ') + (threads.length > MOST ? ` and ${threads.length - MOST} more` : '');
+}
+
+/** Shows the objects of a class by their `toString`, also in JSON and in the console of Node: what hangs on them is large, and goes in circles. */
+export function printInOneLine(prototype: object): void {
+  for (const name of ['toJSON', Symbol.for('nodejs.util.inspect.custom')]) {
+    const value = function (this: object): string {
+      // oxlint-disable-next-line typescript/no-base-to-string -- it has one of its own
+      return String(this);
+    };
+    Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+  }
 }
 
 function clip(text: string): string {

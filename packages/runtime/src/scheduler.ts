@@ -16,7 +16,7 @@ import { coreOf, dissolve } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
 import { cancelAll } from './joins.js';
-import { nameOf } from './labels.js';
+import { nameOf, printInOneLine } from './labels.js';
 import { Lanes } from './lanes.js';
 import { LiveThreads, ThreadList } from './lists.js';
 import { checkFunction, checkName, checkNumber, checkOptions, isArray } from './options.js';
@@ -35,12 +35,14 @@ import { Warnings } from './warnings.js';
 import { watch } from './watchers.js';
 import { DUE, OUT, type Timer } from './wheel.js';
 
+type OnError = (error: unknown, thread: Thread) => void;
+
 export interface SchedulerOptions {
   /**
    * Gets each error that no other thread has asked for by the end of the pulse; it is called as plain code inside this scheduler.
-   * Default: `reportError`, else `console.error`.
+   * Default: the console, with the thread and its trace, and `reportError`.
    */
-  readonly onError?: (error: unknown, thread: Thread) => void;
+  readonly onError?: OnError;
   /** For `random()`: the same seed gives the same numbers. Default 1. */
   readonly seed?: number;
   /**
@@ -120,7 +122,7 @@ export class Scheduler implements Host {
   /** @internal */ readonly random: Random;
   /** @internal */ lastThreadId = 0;
 
-  #onError: (error: unknown, thread: Thread) => void;
+  #onError!: OnError;
   /** @internal */ readonly seed: number;
   /** @internal */ readonly maxStepsPerTurn: number;
   /** @internal */ readonly inbox: Inbox | null;
@@ -150,7 +152,7 @@ export class Scheduler implements Host {
     this.random = new Random(seed);
     this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
-    this.#onError = onError;
+    this.onError = onError;
     this.inbox = inbox;
     if (inbox === null) return;
     inbox.attach(this);
@@ -164,6 +166,18 @@ export class Scheduler implements Host {
   set identity(identity: ((object: object) => object) | null) {
     if (identity !== null && typeof identity !== 'function') throw badArgument('identity', 'a function', identity);
     this.#identity = identity;
+  }
+
+  /**
+   * Gets each error that no other thread has asked for by the end of the pulse; the option, which may be set at any time.
+   * @throws {TypeError} for what is no function.
+   */
+  get onError(): OnError {
+    return this.#onError;
+  }
+  set onError(onError: OnError) {
+    if (typeof onError !== 'function') throw badArgument('onError', 'a function', onError);
+    this.#onError = onError;
   }
 
   /** Its live threads, in order of start. */
@@ -403,6 +417,11 @@ export class Scheduler implements Host {
   }
 
   /** @internal */
+  toString(): string {
+    return `Scheduler with ${this.live.size} live threads, ${String(this.clock)}`;
+  }
+
+  /** @internal */
   get isOutside(): boolean {
     return !this.#inPulse && current.thread === null && current.starter === null;
   }
@@ -553,6 +572,8 @@ export class Scheduler implements Host {
   }
 }
 
+printInOneLine(Scheduler.prototype);
+
 /** A timer without a thread. */
 class Alarm implements Timer {
   readonly kind = 'alarm';
@@ -582,8 +603,11 @@ function reportUncaught(error: unknown, thread: Thread): void {
     reportError?: (error: unknown) => void;
     console: { error(...values: unknown[]): void };
   };
-  if (report !== undefined) report(error);
-  else console.error(`Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}`, error);
+  const said = `Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}`;
+  // `reportError` tells the listeners of the page, and prints the error without its thread.
+  if (report === undefined) return console.error(said, error);
+  console.error(said);
+  report(error);
 }
 
 // ---- which scheduler a plain call uses ------------------------------------------------------------------------------------

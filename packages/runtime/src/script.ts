@@ -60,7 +60,8 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
   const code = codeOf(awaited);
   if (code !== undefined && !isWrittenAtWaitFor(code)) {
     checkReceiver(name, receiver);
-    return watch(callsOf(code, thread, { receiver: ownerBehind(receiver), label: `${name}(${code.label})` }), keeps);
+    const label = (): string => `${name}(${code.label})`;
+    return watch(callsOf(code, thread, { receiver: ownerBehind(receiver), label }), keeps);
   }
   if (isPromise(awaited)) return pause('promise', awaited, keeps);
   const acting = threadOfEntity(thread, awaited);

@@ -1,6 +1,6 @@
 /** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
 import type { Call } from './code.js';
-import { show, showCall, showNames } from './labels.js';
+import { type Called, show, showNames } from './labels.js';
 import { describeWait } from './pending.js';
 
 /** What has to be known of a thread to speak of it. */
@@ -20,7 +20,7 @@ interface Told {
   readonly isWaiting: boolean;
   readonly ended: boolean;
   readonly waitingFor: string;
-  calls(): string[];
+  calls(): Called[];
 }
 
 /** What has to be known of an owner. */
@@ -94,7 +94,7 @@ export class Starter {
   /** Who started it: the next one that a trace names. */
   next: Starter | null;
   /** Its call, then those of the starters behind it that had ended before. */
-  #ended: readonly EndedCall[] = [];
+  #ended: readonly Called[] = [];
   /** There were more of those. */
   #isCut = false;
 
@@ -111,7 +111,7 @@ export class Starter {
   /** The thread has ended. No text is made: nobody may ever ask, and an object would be asked for its name. */
   end(): void {
     const { first, owner } = this.#thread as Told;
-    let ended: readonly EndedCall[] = [{ code: first.code, args: first.args, owner }];
+    let ended: readonly Called[] = [{ label: first.code.label, args: first.args, owner }];
     let { next } = this;
     for (; next !== null && next.#thread === null && !this.#isCut; next = next.next) {
       ended = ended.concat(next.#ended);
@@ -122,41 +122,24 @@ export class Starter {
     this.next = this.#isCut ? null : next;
   }
 
-  calls(): string[] {
+  calls(): readonly Called[] {
     if (this.#thread !== null) return callsOf(this.#thread);
-    const calls = this.#ended.map(({ code, args, owner }) => withOwner(owner, showCall(code.label, args)));
-    return this.#isCut ? calls.concat('…') : calls;
+    return this.#isCut ? this.#ended.concat({ label: '…', args: null }) : this.#ended;
   }
 }
 /** So many starters that have ended, one behind the other, a trace names. */
 const MOST_ENDED = 16;
 
-interface EndedCall extends Pick<Call, 'code' | 'args'> {
-  readonly owner: object | null;
+/** The calls of a thread, the outermost one with its owner. */
+function callsOf(thread: Told): Called[] {
+  const { owner } = thread;
+  return thread.calls().map((call, i, { length }) => (i === length - 1 ? { ...call, owner } : call));
 }
 
-/** The calls of a thread, the outermost one with the name of its owner. */
-function callsOf(thread: Told): string[] {
-  const calls = thread.calls();
-  calls.push(withOwner(thread.owner, calls.pop() as string));
-  return calls;
-}
-
-function withOwner(owner: object | null, call: string): string {
-  const name = owner === null ? '' : nameOf(owner);
-  return name === '' ? call : `${name}.${call}`;
-}
-
-/** The calls of the threads that started a thread, each with its owner's name. */
-export function startersOf(thread: Told): string[] {
-  const calls: string[] = [];
+/** The calls of the threads that started a thread, the outermost one of each with its owner. */
+export function startersOf(thread: Told): Called[] {
+  const calls: Called[] = [];
   for (let { startedBy: at } = thread; at !== null; at = at instanceof Starter ? at.next : at.startedBy)
     (at instanceof Starter ? at.calls() : callsOf(at)).forEach((call) => void calls.push(call));
   return calls;
-}
-
-/** What an owner is called in a trace; nothing for a plain object without a name. */
-function nameOf(owner: object): string {
-  const name = show(owner);
-  return name === 'Object' || name === 'object' ? '' : name;
 }

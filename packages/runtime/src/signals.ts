@@ -15,7 +15,7 @@ export class Signal implements Source {
     this.#byName = byName;
   }
 
-  get label(): string {
+  label(): string {
     return `waitSignal(${show(this.name)})`;
   }
 

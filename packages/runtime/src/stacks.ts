@@ -1,6 +1,7 @@
 /** Errors with the source line of every call: for development, as an entry of its own. */
 import { show } from './labels.js';
 import { type Site, stacks } from './pending.js';
+import { showCalled } from './labels.js';
 import { notesOf } from './traces.js';
 
 /**
@@ -57,8 +58,9 @@ export function stackOf(error: unknown): string {
   const notes = notesOf(error);
   if (notes === undefined) return text;
   const lines = ownLines(text);
-  for (const call of notes.calls) if (call.site !== undefined) lines.push(`    at ${call.text}${placeOf(call.site)}`);
-  for (const starter of notes.starters) lines.push(`    started by ${starter}`);
+  for (const call of notes.calls)
+    if (call.site !== undefined) lines.push(`    at ${showCalled(call)}${placeOf(call.site)}`);
+  for (const starter of notes.starters) lines.push(`    started by ${showCalled(starter)}`);
   return lines.join('\n');
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from './clock.js';
 import type { Call } from './code.js';
 import { cancelled } from './errors.js';
 import type { Inbox } from './inbox.js';
-import { showCall } from './labels.js';
+import { type Called, printInOneLine, showCalled } from './labels.js';
 import type { FrameWaiter, Lane } from './lane.js';
 import {
   FrameList,
@@ -15,7 +15,7 @@ import {
   ThreadSet,
 } from './lists.js';
 import { type Frame, type WaitStatus, type WaitWords, waitWords } from './pending.js';
-import { describeChain, Starter, startersOf } from './sentences.js';
+import { describeChain, describeThread, Starter, startersOf } from './sentences.js';
 import type { Warnings } from './warnings.js';
 import type { Timer } from './wheel.js';
 
@@ -523,19 +523,27 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
    * `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`.
    */
   trace(): string {
-    return this.calls().concat(startersOf(this)).join(' -> ');
+    return this.calls().concat(startersOf(this)).map(showCalled).join(' -> ');
+  }
+
+  /** One line, also where it is logged: `Thread #1 patrol of Guard, priority 0, sleeping: wait(1000), since frame 48`. */
+  toString(): string {
+    return `Thread ${describeThread(this)}`;
   }
 
   /** @internal Its own calls, innermost first. */
-  calls(): string[] {
-    const calls: string[] = [];
-    if (this.call !== null) calls.push(showCall(this.call.code.label, this.call.args));
-    for (let frame = this.leaf; frame !== null; frame = frame.parent)
-      calls.push(showCall(frame.code.label, frame.args));
-    if (calls.length === 0) calls.push(showCall(this.first.code.label, this.first.args));
+  calls(): Called[] {
+    const calls: Called[] = [];
+    if (this.call !== null) calls.push(asCalled(this.call));
+    for (let frame = this.leaf; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
+    if (calls.length === 0) calls.push(asCalled(this.first));
     return calls;
   }
 }
+
+printInOneLine(Thread.prototype);
+
+const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ label: code.label, args });
 
 function settle(thread: Thread, resolve: (value: unknown) => void, reject: (error: unknown) => void): void {
   if (thread.done) resolve(thread.value);

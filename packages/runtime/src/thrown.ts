@@ -1,11 +1,10 @@
 /** The calls that an error has come through, for its trace. */
 import type { Code } from './code.js';
-import { showCall } from './labels.js';
+import type { Called } from './labels.js';
 import type { Frame, Site } from './pending.js';
 
 /** A call that an error came through. */
-export interface ThrownCall {
-  readonly text: string;
+export interface ThrownCall extends Called {
   /** It was waiting for the call that threw; its site, if stacks are noted. Undefined where it is on the error's own stack. */
   readonly site: Site | null | undefined;
 }
@@ -17,7 +16,8 @@ let thrown: { error: unknown; calls: ThrownCall[] } | null = null;
 export function noteThrown(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
   if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
   thrown.calls.push({
-    text: showCall(code.label, args),
+    label: code.label,
+    args,
     site: waiting === null ? undefined : (waiting.notes?.site ?? null),
   });
 }

@@ -1,3 +1,4 @@
+import { type Called, showCalled } from './labels.js';
 import { startersOf } from './sentences.js';
 import type { Thread } from './thread.js';
 import { takeThrown, type ThrownCall } from './thrown.js';
@@ -5,7 +6,7 @@ import { takeThrown, type ThrownCall } from './thrown.js';
 /** What is known of an error that has left a thread. */
 interface Thrown {
   readonly calls: readonly ThrownCall[];
-  readonly starters: readonly string[];
+  readonly starters: readonly Called[];
 }
 
 const noted = new WeakMap<object, Thrown>();
@@ -14,7 +15,7 @@ const noted = new WeakMap<object, Thrown>();
 export function attachTrace(error: unknown, thread: Thread): void {
   const thrown = takeThrown(error);
   if (typeof error !== 'object' || error === null || noted.has(error)) return;
-  const calls = thrown.length > 0 ? thrown : thread.calls().map((text) => ({ text, site: null }));
+  const calls = thrown.length > 0 ? thrown : thread.calls().map((call) => ({ ...call, site: null }));
   noted.set(error, { calls, starters: startersOf(thread) });
 }
 
@@ -45,8 +46,5 @@ export const notesOf = (error: unknown): Thrown | undefined =>
 export function traceOf(error: unknown): string | undefined {
   const notes = notesOf(error);
   if (notes === undefined) return undefined;
-  return notes.calls
-    .map(({ text }) => text)
-    .concat(notes.starters)
-    .join(' -> ');
+  return (notes.calls as readonly Called[]).concat(notes.starters).map(showCalled).join(' -> ');
 }

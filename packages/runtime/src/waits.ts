@@ -120,7 +120,7 @@ export const waitKinds: Record<string, WaitKind> = {
       leaveWheel(thread);
       unsubscribe(thread);
     },
-    label: (source) => (source as Source).label,
+    label: (source) => (source as Source).label(),
   },
   queue: {
     status: 'waiting',
@@ -135,7 +135,7 @@ export const waitKinds: Record<string, WaitKind> = {
       queue.waiting = queue.waiting.filter((asker) => asker !== thread);
       watcher.waiting = queue.waiting.length > 0;
     },
-    label: (watcher) => `the next of ${(watcher as Watcher).source.label}`,
+    label: (watcher) => `the next of ${(watcher as Watcher).source.label()}`,
   },
   blocked: {
     status: 'blocked',
@@ -157,7 +157,7 @@ Object.assign(waitWords, waitKinds);
 export function timeOut(thread: Thread): void {
   if (thread.kind === 'watch') {
     const { label, timeoutMs = 0 } = thread.subject as Source;
-    wakeWatcher(thread.subscription as Watcher, timedOut(label, timeoutMs), 'error');
+    wakeWatcher(thread.subscription as Watcher, timedOut(label(), timeoutMs), 'error');
     return;
   }
   const record = thread.subject as Join;

@@ -9,7 +9,8 @@ import { leaveWheel, wake } from './wake.js';
 /** Something that happens now and then, and who wants to know. */
 export interface Source {
   readonly list: WatcherList;
-  readonly label: string;
+  /** Made when somebody asks: the name of a source may be a getter of the game. */
+  readonly label: () => string;
   /** Calls: only those on this receiver; undefined for any. */
   readonly receiver?: unknown;
   /** Events: somebody has joined the list. */
@@ -225,7 +226,7 @@ function keep(watcher: Watcher, came: unknown): void {
   if (kept.length <= MOST_KEPT) return;
   kept.shift();
   const { thread, source } = watcher;
-  thread.host.warnings.say(keptTooMany(thread.name, source.label, MOST_KEPT));
+  thread.host.warnings.say(keptTooMany(thread.name, source.label(), MOST_KEPT));
 }
 const MOST_KEPT = 1024;
 
