@@ -18,10 +18,10 @@ class Observer extends Player {
 /** `timer`, `join all keeps`: the kind of a wait, its word, and that it keeps the owner. */
 function waitOf({ kind, subject, keeps, status }: Player['live'][number]): string {
   if (kind === null) return status;
-  const { mode, label } = Object(subject) as { mode?: string; label?: () => string };
+  const wait = Object(subject) as { mode?: string; label?: () => string };
   const words = {
-    join: mode,
-    watch: label?.().replace(/\(.*/, ''),
+    join: wait.mode,
+    watch: wait.label?.().replace(/\(.*/, ''),
   };
   return [kind, words[kind as keyof typeof words], keeps && 'keeps'].filter(Boolean).join(' ');
 }
