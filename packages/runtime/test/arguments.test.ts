@@ -273,6 +273,7 @@ const rows: Record<string, Row> = {
   },
   'Clock.pause': takesNothing,
   'Clock.resume': takesNothing,
+  'Clock.toJSON': takesNothing,
 
   'new Scheduler': {
     options: place([...bags, 'undefined'], scheduling),
@@ -287,6 +288,9 @@ const rows: Record<string, Row> = {
   },
   'Scheduler.identity': {
     identity: place([...functions, 'null'], (value, { scheduler }) => void (scheduler.identity = value)),
+  },
+  'Scheduler.onError': {
+    onError: place(functions, (value, { scheduler }) => void (scheduler.onError = value)),
   },
   'Scheduler.pulse': { ms: place(ms, (value, { scheduler }) => scheduler.pulse(value)) },
   'Scheduler.spawn': {
@@ -348,6 +352,7 @@ const rows: Record<string, Row> = {
   },
   'Scheduler.record': takesNothing,
   'Scheduler.cancelAll': { reason: place(all, (value, room) => [napping(room), room.scheduler.cancelAll(value)]) },
+  'Scheduler.toJSON': takesNothing,
   'Scheduler.verify': takesNothing,
 
   'Thread.cancel': {
@@ -358,6 +363,8 @@ const rows: Record<string, Row> = {
     }),
   },
   'Thread.then': { onFulfilled: place(all, (value, room) => void napping(room).then(value)) },
+  'Thread.toJSON': takesNothing,
+  'Thread.toString': takesNothing,
   'Thread.trace': takesNothing,
 
   'new Executor': takesNothing,
