@@ -60,6 +60,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   const uses: LexicalUse[] = [];
   const continues: Spot[] = [];
   const yields = new Set<unknown>();
+  const hashes = new Map<t.Node, string>();
   const unpaced: Spot<t.Loop>[] = [];
   const compiledCalls: Spot[] = [];
   const keepingCalls = new Map<Spot, Place>();
@@ -327,13 +328,20 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     const { node } = path;
     const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
     const position = (kind === 'loop' ? node.end : node.start) ?? order;
-    const hash = hashOf(headOf(path));
+    const hash = hashAround(path);
     return { id: '', kind, value, reason, line, column, position, order: order++, hash, loop: undefined };
   }
 
-  /** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */
-  function headOf(path: Spot): string {
+  /** One statement may hold thousands of calls (a long sum), and all have its hash. */
+  function hashAround(path: Spot): string {
     const statement = statementAround(path);
+    let hash = hashes.get(statement);
+    if (hash === undefined) hashes.set(statement, (hash = hashOf(headOf(statement))));
+    return hash;
+  }
+
+  /** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */
+  function headOf(statement: t.Node): string {
     const { start, end } = statement;
     let head = end!;
     for (const part of ['body', 'consequent', 'cases', 'block'] as const) {

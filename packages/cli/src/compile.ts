@@ -13,6 +13,7 @@ import {
   Problems,
   reasonOf,
   syntaxError,
+  tooDeep,
   unreadable,
   type CliError,
 } from './errors.js';
@@ -215,6 +216,7 @@ interface BabelError extends Error {
 /** Puts the place first, as editors and terminals know it: `file:line:column: message`, then Babel's code frame. */
 function problemsOf(error: BabelError, source: Source): CliError[] {
   const { file, name, text } = source;
+  if (error instanceof RangeError && error.message.includes('call stack')) return [tooDeep(name)];
   const clean = hasUnseen(text) ? printableLines : (frame: string) => frame;
   if (error.diagnostics) return error.diagnostics.map((one) => notCompiled(placeOf(one, name), clean(textOf(one))));
   const message = clean(error.message.replaceAll(`${file}: `, ''));

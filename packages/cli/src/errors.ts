@@ -136,6 +136,12 @@ export const mends = {
   syntax: 'The command does not know this syntax: compile the file by Babel with the plugin `babel-plugin-threads`.',
 } as const;
 
+export const tooDeep = (file: string): CliError =>
+  problem(
+    'SPN425',
+    `\`${file}\` is nested too deeply to be compiled. Break its longest expression into several statements.`,
+  );
+
 export const unmarkedWord = (word: string): string =>
   `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits. [SPN423]`;
 

@@ -92,6 +92,11 @@ describe('files', () => {
     expect(text).toContain('\n2 errors. ');
   });
 
+  test('a sum of ten thousand calls is said to be too deep', async () => {
+    project.write('scripts/sum.js', `// @compile\nf = () => ${'g() + '.repeat(10_000)}1;\n`);
+    expect(await precompile('scripts/sum.js')).toContain('`scripts/sum.js` is nested too deeply to be compiled.');
+  });
+
   test('two marks that cannot be are listed, each with its place', async () => {
     project.write('scripts/bad.js', '// @compile\nfunction* a() {}\n// @compile\nasync function b() {}\n');
     const text = await precompile('scripts/bad.js');
