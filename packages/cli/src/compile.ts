@@ -152,7 +152,8 @@ function babelOptions(file: string, { cwd, colour }: { cwd: string; colour: bool
     compact: false,
     highlightCode: colour,
     sourceType: sourceTypeOf(file),
-    parserOpts: { plugins: file.endsWith('.jsx') ? ['jsx'] : [] },
+    // Babel 8 does not infer it from `.tsx`.
+    parserOpts: { plugins: /\.[jt]sx$/.test(file) ? ['jsx'] : [] },
     presets: isTypeScript(file) ? [[presetTypescript, typescriptOptions]] : [],
   };
 }
