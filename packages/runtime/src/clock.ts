@@ -1,4 +1,4 @@
-import { badArgument } from './errors.js';
+import { badArgument, badNumber, endOfClock } from './errors.js';
 import { printInOneLine } from './labels.js';
 import { checkNumber } from './options.js';
 import { type Timer, Wheel } from './wheel.js';
@@ -78,7 +78,7 @@ export class Clock {
   get now(): number {
     const { parent } = this;
     if (parent === null || this.#paused) return this.#fromMs;
-    return this.#fromMs + (parent.now - this.#parentFromMs) * this.#scale;
+    return Math.min(this.#fromMs + (parent.now - this.#parentFromMs) * this.#scale, END_MS);
   }
 
   /** Pulses of the scheduler so far. Scale and pause do not change it. */
@@ -92,8 +92,19 @@ export class Clock {
   }
   set scale(scale: number) {
     checkNumber('clock.scale', 'a number ≥ 0', scale, (value) => value >= 0 && value < Infinity);
+    if (!(scale * (this.parent?.rate ?? 1) <= MOST_RATE))
+      throw badNumber(
+        'clock.scale',
+        `a number with which it runs at most ${MOST_RATE} times as fast as its scheduler`,
+        scale,
+      );
     this.#setGoing(scale);
     this.#scale = scale;
+  }
+
+  /** @internal How many of its milliseconds pass in one of a pulse, if it does not stand still. */
+  get rate(): number {
+    return this.parent === null ? this.#scale : this.#scale * this.parent.rate;
   }
 
   /** Is it, or one that it hangs on, paused? */
@@ -165,6 +176,16 @@ export class Clock {
     this.root.active.push(this);
   }
 
+  /** @internal The root: refuses a pulse that would take a clock to its end while something waits on it. */
+  checkPulse(dtMs: number): void {
+    if (dtMs === 0) return;
+    const { active } = this;
+    for (let i = 0; i < active.length; i++) {
+      const clock = active[i] as Clock;
+      if (!(clock.now + dtMs * clock.rate <= END_MS) && !clock.paused) throw endOfClock(dtMs, clock.#scale);
+    }
+  }
+
   /** @internal The scheduler calls this once a pulse, on the root. */
   advance(dtMs: number, frame: number): void {
     this.#frame = frame;
@@ -189,6 +210,11 @@ export class Clock {
 }
 
 printInOneLine(Clock.prototype);
+
+/** Where each clock ends: behind it milliseconds are not counted one by one any more. At a scale of 1 that is in 285,000 years. */
+const END_MS = Number.MAX_SAFE_INTEGER;
+/** A clock that is faster would come to its end in a game. */
+const MOST_RATE = 1e9;
 
 /** Stands for the parent of a scheduler's own clock. */
 const ROOT = Symbol('root');

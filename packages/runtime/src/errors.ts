@@ -36,8 +36,10 @@ export class TimeoutError extends SpindleError {
 }
 /** The owner was closed. */
 export class OwnerGoneError extends SpindleError {
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(code, message, options);
+  readonly reason: unknown;
+  constructor(code: string, message: string, reason: unknown) {
+    super(code, message);
+    this.reason = reason;
   }
 }
 /** A wait would close a circle of threads that wait for each other. */
@@ -122,6 +124,7 @@ export const ownerGone = (owner: string, call: string, reason: unknown): OwnerGo
   new OwnerGoneError(
     'SPN507',
     `\`${owner}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${call}\` cannot run on it. Check for it before you call.`,
+    reason,
   );
 
 export const runaway = (steps: number): RunawayError =>
@@ -288,6 +291,11 @@ export const keptTooMany = (thread: string, wait: string, most: number): Warning
 });
 
 /** `got`: what is wrong with it, and where. */
+export const endOfClock = (dtMs: number, scale: number): RangeError =>
+  new RangeError(
+    `pulse(${dtMs}) would take a clock of scale ${scale} behind 2^53 ms, where no wait on it could end. Set a smaller scale, or begin with a new clock.`,
+  );
+
 export const badLog = (got: string): TypeError =>
   new TypeError(
     `replay expected a log that \`scheduler.record()\` gave, got ${got}. Parse it, if it comes from a file, and give it whole, as it was recorded.`,

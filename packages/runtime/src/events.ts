@@ -12,6 +12,7 @@ import { askAs, checkMs, needThread } from './time.js';
 import {
   type Askers,
   callsOf,
+  deliver,
   type Source,
   takeKept,
   tell,
@@ -158,7 +159,17 @@ export function waitEvent(
   const take = (args: unknown): { value: unknown } | null =>
     passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null;
   const label = (): string => `${name}(${show(source)}, ${show(type)})`;
-  return watch({ ...hub, label, take, timeoutMs: timeout }, keeps);
+  const aborted = abortBefore(thread, source as object, type as string);
+  return watch({ ...hub, label, take, timeoutMs: timeout }, keeps, aborted && take(aborted));
+}
+
+/** An AbortSignal tells of its abort once: who waits for it later gets it at once. Null for one that is not aborted, and for every other event. */
+function abortBefore({ host }: Thread, source: object, type: string): unknown[] | null {
+  if (type !== 'abort') return null;
+  const { aborted } = source as { readonly aborted?: unknown };
+  if (typeof aborted !== 'boolean') return null;
+  const was = host.inbox === null ? aborted : host.inbox.input(`${show(source)}, aborted`, () => aborted);
+  return was ? [{ type, target: source }] : null;
 }
 
 const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean =>
@@ -166,7 +177,7 @@ const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[])
 
 /**
  * Waits for an event of a source and gives what it hands over: the event, or an array if there are several arguments.
- * The listener is taken off again however the wait ends.
+ * The listener is taken off again however the wait ends. The `abort` of an AbortSignal that is aborted already comes at once.
  * @throws {TimeoutError} after `timeout` ms. @throws {TypeError} for a source without a way to listen.
  *
  * @example
@@ -207,6 +218,11 @@ class ListenQueue implements Queue {
     source.list.add(this.#watcher);
     source.open?.();
     (thread.own.listeners ??= []).push(this);
+  }
+
+  /** @internal Something has happened. */
+  hear(came: unknown): void {
+    deliver(this.#watcher, came);
   }
 
   next(): unknown {
@@ -305,5 +321,9 @@ export function listen(what: unknown, detail?: unknown): Queue {
   }
   const hub = hubOf('listen', thread, what, detail);
   const take = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });
-  return new ListenQueue(thread, { ...hub, label: () => `${show(what)}, ${show(detail)}`, take });
+  const label = (): string => `${show(what)}, ${show(detail)}`;
+  const queue = new ListenQueue(thread, { ...hub, label, take });
+  const aborted = abortBefore(thread, what as object, detail as string);
+  if (aborted !== null) queue.hear(aborted);
+  return queue;
 }

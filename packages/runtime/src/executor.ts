@@ -11,7 +11,7 @@
 import type { Code } from './code.js';
 import { badArgument, internal, otherScheduler } from './errors.js';
 import { hasJoiners, waitersAbove, waitsFor } from './joins.js';
-import { show } from './labels.js';
+import { isPlain, show } from './labels.js';
 import { ThreadQueue, ThreadSet } from './lists.js';
 import { type Core, type Host, hostNow, type Thread } from './thread.js';
 
@@ -111,12 +111,6 @@ export function bindTo(core: Core, host: Host, code: Code): void {
   if (!core.owned.isEmpty) throw otherScheduler(show(core.owner), code.path, isPlain(core.owner));
   core.host?.shared.delete(core);
   core.host = host;
-}
-
-/** An object that was written out, and so may only group functions. */
-export function isPlain(object: object): boolean {
-  const prototype = Object.getPrototypeOf(object) as object | null;
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 // ---- R4, R5, R5b: entering ----------------------------------------------------------------------------------------------

@@ -54,6 +54,12 @@ function nameInSource(object: object, own: string | undefined): string | undefin
   return name;
 }
 
+/** Is it an object that was written out? It may only group functions. */
+export function isPlain(object: object): boolean {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** `walk(NORTH)`. */
 export function showCall(label: string, args: ArrayLike<unknown>): string {
   return `${label}(${Array.from(args, show).join(', ')})`;

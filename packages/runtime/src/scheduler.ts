@@ -194,6 +194,7 @@ export class Scheduler implements Host {
   pulse(dtMs: number): void {
     checkMs('pulse', dtMs);
     if (this.#inPulse) throw pulseInPulse();
+    this.clock.checkPulse(dtMs);
     if (this.warnings.isOn) this.#lookAtLength(dtMs);
     this.inbox?.told('pulse', '', [dtMs]);
     linkRunning();

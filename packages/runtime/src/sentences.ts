@@ -1,6 +1,6 @@
 /** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
 import type { Call } from './code.js';
-import { type Called, show, showNames } from './labels.js';
+import { type Called, isPlain, show, showNames } from './labels.js';
 import { describeWait } from './pending.js';
 
 /** What has to be known of a thread to speak of it. */
@@ -67,8 +67,17 @@ function sentence(thread: Told): string {
     text = `blocked: ${text} needs ${show(core.owner)}, held by ${showNames(standingInTheWay(core)) || 'nobody'}`;
     const ahead = core.queue.before(thread);
     if (ahead !== null) text += `, behind ${ahead.name}`;
+    text += hintOfLibrary(subject as Call, core);
   }
   return `${text}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
+}
+
+/** Functions that an object only groups stand in each other's way, as it is an owner; for good, where one of them loops. */
+function hintOfLibrary({ code }: Call, { owner, holders }: ToldCore): string {
+  const looping = holders.find(({ kind }) => kind === 'frame');
+  const path = code.path.split('.').slice(0, -1).join('.');
+  if (looping === undefined || path === '' || !isPlain(owner)) return '';
+  return ` (${looping.name} loops, and \`${path}\` does one thing at a time: say asLibrary(${path}) if it only groups functions)`;
 }
 
 /** The thread that has to end or let go first, or null. */

@@ -109,6 +109,53 @@ describe('a clock', () => {
   });
 });
 
+describe('a clock comes to no end', () => {
+  let stage: Stage;
+  beforeEach(() => {
+    stage = new Stage();
+  });
+  const scaled = (parent: Clock, scale: number): Clock => Object.assign(new Clock(parent), { scale });
+
+  test('by its scale: one with which it would is refused, also together with those that it hangs on', () => {
+    const { clock } = stage.scheduler;
+    const tooFast =
+      'clock.scale expected a number with which it runs at most 1000000000 times as fast as its scheduler';
+    expect(() => scaled(clock, 1e308)).toThrow(RangeError);
+    expect(() => (clock.scale = 1e308)).toThrow(tooFast);
+    expect(() => scaled(scaled(clock, 1e5), 1e5)).toThrow(tooFast);
+    const fast = scaled(scaled(clock, 1e4), 1e5);
+    stage.pulse();
+    expect([clock.scale, fast.now]).toEqual([1, 1e10]);
+  });
+
+  test('by the scales of its parents, raised after its own: it stands still before', () => {
+    const clocks = [scaled(stage.scheduler.clock, 1)];
+    for (let i = 0; i < 40; i++) clocks.push(scaled(clocks.at(-1) as Clock, 1));
+    for (const one of clocks.toReversed()) one.scale = 1e9;
+    stage.pulse(3);
+    expect(clocks.at(-1)?.now).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  test('in a pulse, while something waits on it: that one is refused and changes nothing', () => {
+    const { scheduler } = stage;
+    const clock = scaled(scheduler.clock, 1e9);
+    const naps = stage.play(
+      stage.script('naps', function* () {
+        yield withClock(clock, () => wait(1e10));
+      }),
+    ) as Thread;
+    expect(() => scheduler.pulse(1e10)).toThrow(
+      'pulse(10000000000) would take a clock of scale 1000000000 behind 2^53 ms, where no wait on it could end. Set a smaller scale, or begin with a new clock.',
+    );
+    expect([clock.now, clock.frame, naps.status]).toEqual([0, 0, 'sleeping']);
+    clock.pause();
+    scheduler.pulse(1e10);
+    clock.resume();
+    stage.pulse();
+    expect([clock.now, naps.status]).toEqual([1e10, 'done']);
+  });
+});
+
 describe('timers of several clocks', () => {
   test('come clock by clock in the order in which the clocks were made, not in which they were used', () => {
     const stage = new Stage();

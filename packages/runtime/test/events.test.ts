@@ -4,6 +4,7 @@ import {
   listen,
   type Queue,
   race,
+  Scheduler,
   signal,
   start,
   type Thread,
@@ -12,6 +13,7 @@ import {
   waitForEvent,
   withTimeout,
 } from '../src/index.js';
+import { recorder, replay } from '../src/replay.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -280,6 +282,49 @@ describe('waitForEvent', () => {
       '0 waitForEvent expected a source with addEventListener, on and off, or addListener, got Object (object).',
     ]);
     expect(new TimeoutError('', '')).toBeInstanceOf(Error);
+  });
+});
+
+describe('an AbortSignal that is aborted already', () => {
+  const waitsFor = (abort: object, options = {}): (() => Thread) =>
+    stage.script('main', function* () {
+      const { type, target } = (yield waitForEvent(abort, 'abort', options)) as Event;
+      stage.log(`${type} ${target === abort}`);
+    });
+
+  test('lets who waits for its abort go on at once', () => {
+    const controller = new AbortController();
+    stage.play(waitsFor(controller.signal));
+    controller.abort();
+    stage.pulse();
+    stage.play(waitsFor(controller.signal));
+    stage.play(waitsFor(controller.signal, { filter: ({ type }: Event) => type === 'abort' }));
+    expect(stage.lines).toEqual(['1 abort true', '1 abort true', '1 abort true']);
+    const filtered = stage.play(waitsFor(controller.signal, { filter: () => false }));
+    expect(filtered.status).toBe('waiting');
+  });
+
+  test('is the first of a queue', () => {
+    stage.play(
+      stage.script('main', function* () {
+        const aborts = listen(AbortSignal.abort(), 'abort');
+        stage.log(`${aborts.size} ${((yield aborts.next()) as Event).type}`);
+      }),
+    );
+    expect(stage.lines).toEqual(['0 1 abort']);
+  });
+
+  test('is so in a replay, too, whatever it is by then', () => {
+    const play = (abort: AbortSignal) => (): void =>
+      void stage.script('main', function* () {
+        yield waitForEvent(abort, 'abort');
+        stage.log('aborted');
+      })();
+    const recorded = new Scheduler({ inbox: recorder() });
+    recorded.enter(play(AbortSignal.abort()));
+    recorded.pulse(10);
+    replay(recorded.record(), play(new AbortController().signal));
+    expect(stage.lines).toEqual(['0 aborted', '0 aborted']);
   });
 });
 

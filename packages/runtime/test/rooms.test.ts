@@ -2,6 +2,7 @@ import {
   $thread,
   asExecutor,
   asLibrary,
+  clock,
   Executor,
   executorOf,
   hook,
@@ -11,6 +12,7 @@ import {
   type Thread,
   wait,
   waitFor,
+  waitUntil,
 } from '../src/index.js';
 import { forgetWarnings } from '../src/warnings.js';
 import { Stage } from './stage.js';
@@ -183,6 +185,24 @@ test('an object that only groups functions, declared as a library, serves all ro
   expect(said).toEqual([]);
 });
 
+test('who is kept out of an object of functions by one that loops is told of asLibrary', () => {
+  const scripts = {
+    patrol: $thread.method(function* (): Generator {
+      for (;;) yield waitUntil(clock.frame + 1);
+    }, 'scripts.patrol(1)') as (n: number) => Thread,
+  };
+  const [, second] = here.play(() => [scripts.patrol(0), scripts.patrol(1)]);
+  here.pulse();
+  expect(second?.waitingFor).toBe(
+    'blocked: patrol(1) needs Object, held by patrol (patrol loops, and `scripts` does one thing at a time: ' +
+      'say asLibrary(scripts) if it only groups functions), since frame 0; patrol: frame 2, since frame 1',
+  );
+  // An object of a class, and a wait that is no loop, are what they look like.
+  const hero = here.actor('hero');
+  const [, walks] = here.play(() => [hero.walk(3), hero.walk(1)]) as Thread[];
+  expect(walks?.waitingFor).not.toContain('asLibrary');
+});
+
 describe('the option `identity`', () => {
   const raw = { name: 'door' };
   const view = new Proxy(raw, {});
@@ -247,7 +267,12 @@ describe('executorOf', () => {
     expect([handle.trace(), handle.busy]).toEqual(['close()', true]);
     handle.close('gone');
     expect([closing.status, handle.owned]).toEqual(['cancelled', []]);
-    expect(() => here.play(() => door.creak())).toThrow('`Door` is closed (gone)');
+    const refused = {
+      name: 'OwnerGoneError',
+      reason: 'gone',
+      message: expect.stringContaining('`Door` is closed (gone)'),
+    };
+    expect(() => here.play(() => door.creak())).toThrow(expect.objectContaining(refused));
   });
 
   test('an object that is waited for by its handle is waited for', () => {
