@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { notPutBack, Problems, reasonOf, unwritable } from './errors.js';
 import { exists } from './files.js';
@@ -22,17 +22,19 @@ export async function writeAll(
   { cwd, outDir }: Folders,
   system: FileSystem = { rename },
 ): Promise<void> {
+  const made: string[] = [];
   let stage: string | undefined;
   try {
-    await mkdir(outDir, { recursive: true });
+    await makeFolder(outDir, made);
     await removeLeftovers(outDir);
     stage = await mkdtemp(path.join(outDir, `.spindle-${process.pid}-`));
     stages.add(stage);
     for (const [index, { file, content }] of files.entries()) {
-      await mkdir(path.dirname(file), { recursive: true });
+      await makeFolder(path.dirname(file), made);
       await writeFile(path.join(stage, String(index)), content);
     }
     await moveAll(files, stage, system);
+    made.length = 0;
   } catch (error) {
     if (error instanceof NotPutBack) {
       const kept = await keep(stage!);
@@ -45,7 +47,18 @@ export async function writeAll(
       stages.delete(stage);
       await rm(stage, { recursive: true, force: true });
     }
+    // Those that were made for files which then could not be written. One that somebody else has used meanwhile stays.
+    for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
   }
+}
+
+/** Makes the folder and those around it, and notes which were not there, the outermost first. */
+async function makeFolder(folder: string, made: string[]): Promise<void> {
+  const missing: string[] = [];
+  for (let at = folder; !exists(at); at = path.dirname(at)) missing.unshift(at);
+  if (missing.length === 0) return;
+  await mkdir(folder, { recursive: true });
+  made.push(...missing);
 }
 
 /** What runs that were killed have left. The number in the name is that of the process; one that lives still writes. */

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAll } from '../src/writing.js';
@@ -228,9 +228,11 @@ describe('outputs', () => {
     const long = `${'z'.repeat(250)}.js`;
     project.write(`scripts/${long}`, walk);
     project.write('scripts/new.js', walk);
+    project.write('scripts/bots/old/guard.js', walk);
     project.write(`dist/${long}`, 'what was there too');
-    expect(await precompile('scripts/*.js', '--source-maps')).toContain('`dist` cannot be written: name too long.');
+    expect(await precompile('scripts/**/*.js', '--source-maps')).toContain('`dist` cannot be written: name too long.');
     expect(project.read(`dist/${long}`)).toBe('what was there too');
+    expect(existsSync(path.join(project.folder, 'dist/bots'))).toBe(false);
   });
 
   test('what cannot be put back is kept, and the message says where', async () => {
