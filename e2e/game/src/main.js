@@ -1,4 +1,6 @@
 /** A small game: what a page does with the runtime and its scripts. The tests call what stands in `game`. */
+// oxlint-disable-next-line import/no-unassigned-import -- it is there for what it does
+import '@spindle/runtime/globals-guard';
 import { scheduler } from '@spindle/runtime';
 import { chat } from './chatter.js';
 import { Guard } from './guard.js';
@@ -30,6 +32,15 @@ globalThis.game = {
     const stack = new Guard('east').stumble().then(null, (error) => error.stack);
     for (let frame = 0; frame < 4; frame++) scheduler.pulse(16);
     return stack;
+  },
+
+  /** What a function says that has a word of scripts and no mark. */
+  sayWithoutMark() {
+    try {
+      return wait(20);
+    } catch (error) {
+      return error.message;
+    }
   },
 
   /** Seconds in place of milliseconds: development warns of that. */
