@@ -70,7 +70,7 @@ export const packages = [
       ['callees'],
       ['hints'],
       ['callbacks', 'counted-loops', 'lost-updates'],
-      ['captures', 'executors', 'free-names', 'functions', 'handed-over'],
+      ['captures', 'executors', 'free-names', 'functions', 'handed-over', 'spawned'],
       ['evals', 'handlers', 'lost-words'],
       ['diagnostics'],
       ['parameters', 'schema'],
@@ -81,7 +81,7 @@ export const packages = [
       // write: nothing above knows how the output looks
       ['replace-names'],
       ['emit'],
-      ['heads', 'rewrite-calls', 'rewrite-loops', 'rewrite-places'],
+      ['heads', 'rewrite-calls', 'rewrite-loops', 'rewrite-places', 'rewrite-spawned'],
       ['rewrite-chains'],
       ['rewrite'],
       ['declarations', 'methods'],

@@ -22,6 +22,7 @@ import { lexicalOwner, makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { makeNames } from './registry.js';
 import { readSchemas } from './schema.js';
+import { partsThatStay } from './spawned.js';
 import { settleWaiting, type Unit } from './waiting.js';
 import { keepWarm } from './warm.js';
 
@@ -226,6 +227,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
       pause: isPause ? pauseAt(path, 'call', judged.value, judged.reason) : undefined,
       letGo: judged.letGo,
       waitsBefore: false,
+      spawned: judged.treatment === 'handedOver' ? partsThatStay(compilation, path) : undefined,
       passReceiver: judged.passReceiver,
       takesGiven: judged.takesGiven,
       native: undefined,

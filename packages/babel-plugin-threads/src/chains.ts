@@ -13,13 +13,14 @@ import { bare, outOfParentheses } from './tree.js';
 export function findChains(compilation: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, Path>): void {
   const { t: types } = compilation;
   for (const [call, path] of paths) {
-    if (!types.isOptionalCallExpression(path.node) || (call.treatment === 'handedOver' && call.native === undefined))
+    if (!types.isOptionalCallExpression(path.node) || (call.treatment === 'handedOver' && call.native === undefined && !call.spawned))
       continue;
     let top: Path = path;
     for (let next = linkAbove(top); next; next = linkAbove(top)) top = next;
     // A call made as from plain code, whose arguments wait, is taken apart: then its own `?.` must go too.
-    // So must that of a native, whose receiver is named twice.
-    const isTakenApart = (call.treatment === 'asPlain' && call.waitsBefore) || call.native !== undefined;
+    // So must that of a native, whose receiver is named twice, and of one that is given to `spawn`.
+    const isTakenApart =
+      call.spawned !== undefined || (call.treatment === 'asPlain' && call.waitsBefore) || call.native !== undefined;
     if (top === path && !isTakenApart && plan.canPause === undefined) continue;
     const { parent, key } = top;
     if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node)) {

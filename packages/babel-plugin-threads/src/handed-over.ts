@@ -9,7 +9,8 @@ import { isFunctionNode, walk } from './tree.js';
 
 /**
  * Calls that are not made where they stand: those handed over, and those made as from plain code. Where something in
- * them waits, a call that is handed over becomes a function of its own, and a plain one has its parts worked out before.
+ * them waits, a call that is handed over becomes a function of its own, and a plain one has its parts worked out before; one that
+ * is given to `spawn` has them worked out before anyway.
  */
 export function settleHandedOver(compilation: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, Spot>): void {
   const { t: types } = compilation;
@@ -19,7 +20,7 @@ export function settleHandedOver(compilation: Compilation, plan: Plan, paths: Re
       call.waitsBefore = waitsIn(call).length > 0;
       if (call.waitsBefore && types.isTaggedTemplateExpression(call.node))
         refuseAt(compilation, path.node, errors.taggedTemplateAsPlain());
-    } else if (call.treatment === 'handedOver') {
+    } else if (call.treatment === 'handedOver' && call.spawned === undefined) {
       const inner = waitsIn(call);
       if (inner.length > 0) makeFunction(call, path, inner);
     }
@@ -27,7 +28,7 @@ export function settleHandedOver(compilation: Compilation, plan: Plan, paths: Re
 
   /** Calls below it, in the same function, that the thread waits for. */
   function waitsIn(outer: CallPlan): CallPlan[] {
-    return callsBelow(outer, (call) => call.treatment !== 'handedOver').filter((call) => call.treatment === 'wait');
+    return callsBelow(outer, (call) => call.treatment !== 'handedOver' || call.spawned !== undefined).filter((call) => call.treatment === 'wait');
   }
 
   /** Calls below it, outside functions; `enters` says whether also those below a call. */

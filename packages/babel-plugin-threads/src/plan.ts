@@ -141,6 +141,8 @@ export interface CallPlan {
   readonly letGo: boolean;
   /** An argument or the receiver waits before the call itself is made. */
   waitsBefore: boolean;
+  /** It is given to `spawn`, and what it is made with is worked out before: all but these parts, which come out the same at any time. */
+  readonly spawned: ReadonlySet<t.Node> | undefined;
   /** A `waitFor(object.method)`, which also needs to know the object. */
   readonly passReceiver: boolean;
   /** A `waitFor(call())`: what a call gives need not be something to wait for. */
@@ -238,6 +240,8 @@ export interface Names {
   ofRuntime(helper: Helper, isWord: boolean): string;
   /** A temporary of a function or program: `wanted`, `wanted1`, …; declared by it. */
   temporary(owner: t.Node, wanted: string): string;
+  /** A parameter of an arrow that the plugin writes around a call. */
+  parameter(call: t.Node, wanted: string): string;
   /** A name in a loop of the function: `$frame0`, `$frame1`, … */
   ofLoop(owner: t.Node, stem: '$frame' | '$turn'): string;
 }

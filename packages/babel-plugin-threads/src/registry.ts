@@ -9,6 +9,7 @@ import type { Helper } from './vocabulary.js';
  *
  *   for the file        `$walk` of `walk`, `$arguments`, `$parameters`, the helpers     meets no other name at all
  *   for a function      temporaries (`$r`, `$key`), names of loops (`$frame0`)          may be that of another function
+ *   for an arrow        parameters (`$a`) of one that the plugin writes around a call   may be that of another arrow
  *
  * The second kind is declared in its function and used by that function's own code alone. A name for the file may stand in any function, so it keeps
  * clear of the second kind too, whichever is given first. Only an arrow that the plugin writes whole, and in which nothing of the
@@ -27,7 +28,7 @@ export function makeNames(compilation: Compilation): Names {
   // Nearly every output has it, and by this name.
   const isThreadFree = options.global === undefined && !taken.has('$thread');
   if (isThreadFree) ofFile.add('$thread');
-  return { taken, bound, temporaries, unique, uniquePrivate, ofRuntime, temporary, ofLoop };
+  return { taken, bound, temporaries, unique, uniquePrivate, ofRuntime, temporary, parameter, ofLoop };
 
   function unique(wanted: string): string {
     const name = firstFree(counted(wanted), (n) => taken.has(n) || ofFile.has(n) || ofFunctions.has(n));
@@ -55,6 +56,10 @@ export function makeNames(compilation: Compilation): Names {
     const name = local(owner, counted(wanted));
     temporaries.set(owner, [...(temporaries.get(owner) ?? []), name]);
     return name;
+  }
+
+  function parameter(call: t.Node, wanted: string): string {
+    return local(call, counted(wanted));
   }
 
   function ofLoop(owner: t.Node, stem: '$frame' | '$turn'): string {

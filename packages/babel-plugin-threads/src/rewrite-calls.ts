@@ -4,6 +4,7 @@ import type { Emitter } from './emit.js';
 import { errors } from './errors.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import { propertyName } from './builtins.js';
+import { spawnLater } from './rewrite-spawned.js';
 import { bare, isMember, isSteady } from './tree.js';
 
 export interface CallRewriter {
@@ -32,12 +33,13 @@ export function makeCallRewriter(
   return { whole, made, handOver, receivers };
 
   function whole(call: CallPlan, node: t.Expression): t.Expression {
-    if (call.treatment !== 'handedOver') return made(call, node);
+    if (call.treatment !== 'handedOver' || call.spawned) return made(call, node);
     return handOver(call, plan.functions.has(call.node) ? wait(call, node) : prepare(call, node));
   }
 
   function made(call: CallPlan, node: t.Expression): t.Expression {
     if (call.treatment === 'asPlain') return asPlain(call, node);
+    if (call.spawned) return spawnLater(compilation, plan, emitter, call, prepare(call, node));
     return wait(call, node);
   }
 

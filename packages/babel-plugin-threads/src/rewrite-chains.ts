@@ -41,7 +41,7 @@ export function openChain(
   const opened = from(base as t.Expression, 0);
   if (receiver) calls.receivers.set(opened, receiver);
   const topCall = plan.calls.get(top);
-  return topCall?.treatment === 'handedOver' ? calls.handOver(topCall, opened) : opened;
+  return topCall?.treatment === 'handedOver' && !topCall.spawned ? calls.handOver(topCall, opened) : opened;
 
   /** The chain from link `at` on, asked of `value`. */
   function from(value: t.Expression, at: number): t.Expression {
@@ -114,6 +114,8 @@ export function openChain(
   }
 
   function nothing(): t.Expression {
+    // `spawn` gets a function in any case.
+    if (plan.calls.get(top)?.spawned) return types.arrowFunctionExpression([], types.blockStatement([]));
     return types.unaryExpression('void', types.numericLiteral(0));
   }
 }

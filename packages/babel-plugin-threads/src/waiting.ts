@@ -90,8 +90,13 @@ export function settleWaiting(
 
   function isInsideHandedOver(path: Path): boolean {
     for (let at = path.parentPath; at && !isFunctionNode(types, at.node); at = at.parentPath)
-      if (plan.calls.get(at.node)?.treatment === 'handedOver') return true;
+      if (isMadeLater(plan.calls.get(at.node))) return true;
     return false;
+  }
+
+  /** What is given to `spawn` is worked out at once, but for the call itself. */
+  function isMadeLater(call: CallPlan | undefined): boolean {
+    return call?.treatment === 'handedOver' && call.spawned === undefined;
   }
 
   function settleCall(path: Path, call: CallPlan | undefined): void {
