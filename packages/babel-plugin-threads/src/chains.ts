@@ -13,7 +13,10 @@ import { bare, outOfParentheses } from './tree.js';
 export function findChains(compilation: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, Path>): void {
   const { t: types } = compilation;
   for (const [call, path] of paths) {
-    if (!types.isOptionalCallExpression(path.node) || (call.treatment === 'handedOver' && call.native === undefined && !call.spawned))
+    if (
+      !types.isOptionalCallExpression(path.node) ||
+      (call.treatment === 'handedOver' && call.native === undefined && !call.spawned)
+    )
       continue;
     let top: Path = path;
     for (let next = linkAbove(top); next; next = linkAbove(top)) top = next;

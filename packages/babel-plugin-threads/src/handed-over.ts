@@ -28,7 +28,9 @@ export function settleHandedOver(compilation: Compilation, plan: Plan, paths: Re
 
   /** Calls below it, in the same function, that the thread waits for. */
   function waitsIn(outer: CallPlan): CallPlan[] {
-    return callsBelow(outer, (call) => call.treatment !== 'handedOver' || call.spawned !== undefined).filter((call) => call.treatment === 'wait');
+    return callsBelow(outer, (call) => call.treatment !== 'handedOver' || call.spawned !== undefined).filter(
+      (call) => call.treatment === 'wait',
+    );
   }
 
   /** Calls below it, outside functions; `enters` says whether also those below a call. */

@@ -16,7 +16,11 @@ describe('a call that is given to `spawn` stays as it is', () => {
     ['of a module', 'moved.walk(1)', '() => moved.walk(1)'],
     ['on `this`, with a number', 'this.walk(2)', '() => this.walk(2)'],
     ['with what is never set again', 'own.walk(own)', '() => own.walk(own)'],
-    ['with fixed values', 'walk(-1, "a", null, undefined, `b`, /c/, 1n)', '() => walk(-1, "a", null, undefined, `b`, /c/, 1n)'],
+    [
+      'with fixed values',
+      'walk(-1, "a", null, undefined, `b`, /c/, 1n)',
+      '() => walk(-1, "a", null, undefined, `b`, /c/, 1n)',
+    ],
     ['with values made of those', 'walk([1, own], { k: 2 })', '() => walk([1, own], { k: 2 })'],
     ['of a method of the parent', 'super.walk(1)', '() => super.walk(1)'],
     ['with a fixed key', 'own["walk"](1)', '() => own["walk"](1)'],
@@ -34,7 +38,11 @@ describe('of a call that is given to `spawn` all that may change is worked out a
     ['a variable that is a receiver', 'a.walk(b)', '(($r, $a) => () => $r.walk($a))(a, b)'],
     ['a key', 'own[a](b)', '(($k, $a) => () => own[$k]($a))(a, b)'],
     ['a function that is set again', 'a(b)', '(($f, $a) => () => $f($a))(a, b)'],
-    ['a value with something that changes in it', 'walk([a], { k: b })', '(($a, $a1) => () => walk($a, $a1))([a], { k: b })'],
+    [
+      'a value with something that changes in it',
+      'walk([a], { k: b })',
+      '(($a, $a1) => () => walk($a, $a1))([a], { k: b })',
+    ],
     ['what waits', 'walk(next())', '($a => () => walk($a))(yield next())'],
     ['a receiver that waits', 'find(a).walk()', '($r => () => $r.walk())(yield find(a))'],
     ['of the parent', 'super.walk(a)', '($a => () => super.walk($a))(a)'],
@@ -42,7 +50,11 @@ describe('of a call that is given to `spawn` all that may change is worked out a
     ['of import()', 'import(a)', '($a => () => import($a))(a)'],
     ['of what is waited for', 'waitFor(own.open)', '(($a, $a1) => () => waitFor($a, $a1))(own.open, own)'],
     ['of an optional call', 'a?.walk(b)', 'a == null ? () => {} : (($r, $a) => () => $r.walk($a))(a, b)'],
-    ['of an optional method', 'own.walk?.(b)', '($f = own.walk) == null ? () => {} : (($r, $a, $a1) => () => $r.call($a, $a1))($f, own, b)'],
+    [
+      'of an optional method',
+      'own.walk?.(b)',
+      '($f = own.walk) == null ? () => {} : (($r, $a, $a1) => () => $r.call($a, $a1))($f, own, b)',
+    ],
   ])('%s', (_what, source, expected) => expect(spawned(source)).toBe(expected));
 
   test('a `var` of a loop or of another function', () => {
@@ -62,7 +74,8 @@ describe('of a call that is given to `spawn` all that may change is worked out a
   });
 
   test('the function that spawns it waits for what its arguments wait for', () => {
-    const source = '"use compile";\nfunction next() { wait(1); return 1; }\nfunction f() { scheduler.spawn(walk(next())); }\nfunction g() { f(); }';
+    const source =
+      '"use compile";\nfunction next() { wait(1); return 1; }\nfunction f() { scheduler.spawn(walk(next())); }\nfunction g() { f(); }';
     expect(brief(source)).toContain('yield f()');
   });
 
@@ -81,7 +94,8 @@ describe('of a call that is given to `spawn` all that may change is worked out a
     ['stress', { stress: true }],
     ['types', { typescript: true }],
   ])('with %s it parses and stays', (_what, options) => {
-    const source = '// @compile\nfunction f(x) { for (var i of x) scheduler.spawn(x.y?.walk(i, next(x.z))); scheduler.spawn(x.list.map((a) => g(a))); }';
+    const source =
+      '// @compile\nfunction f(x) { for (var i of x) scheduler.spawn(x.y?.walk(i, next(x.z))); scheduler.spawn(x.list.map((a) => g(a))); }';
     const code = compile(source, options);
     expect(compile(code, options)).toBe('typescript' in options ? code : reprint(code));
   });
