@@ -68,7 +68,10 @@ export async function findInputs(
       fs: watched(problems, cwd),
     });
     const from = baseOf(pattern, cwd);
-    return matches.map((file) => path.normalize(file)).filter((file) => !comesRound(path.dirname(file), from));
+    const found = matches.map((file) => path.normalize(file));
+    const folders = new Set(found.map((file) => path.dirname(file)));
+    const rounds = new Set([...folders].filter((folder) => comesRound(folder, from)));
+    return found.filter((file) => !rounds.has(path.dirname(file)));
   }
 }
 

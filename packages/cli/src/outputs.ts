@@ -53,6 +53,7 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
   const problems: CliError[] = [];
   const steps: Step[] = [];
   const inTheWay = new Map<string, CliError>();
+  const looked = new Map<string, string>();
   for (const { file, name } of inputs) {
     const shown = path.relative(cwd, file);
     const extension = outputExtension[path.extname(name)];
@@ -61,9 +62,7 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
       continue;
     }
     const output = path.join(outDir, name.slice(0, -path.extname(name).length) + extension);
-    const folder = path.dirname(output);
-    noteInTheWay(output);
-    const place = path.join(realPath(folder) ?? folder, path.basename(output));
+    const place = path.join(realFolder(output), path.basename(output));
     const twin = inputOf.get(place);
     inputOf.set(place, shown);
     const standing = realPath(output);
@@ -73,6 +72,17 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
   }
   throwIfAny([...inTheWay.values(), ...problems]);
   return steps;
+
+  /** The folder of an output without links, once for all that will lie in it. */
+  function realFolder(output: string): string {
+    const folder = path.dirname(output);
+    let real = looked.get(folder);
+    if (real === undefined) {
+      noteInTheWay(output);
+      looked.set(folder, (real = realPath(folder) ?? folder));
+    }
+    return real;
+  }
 
   /** What stands on the way to an output and is no folder, or is a link that leads out of the output folder. */
   function noteInTheWay(output: string): void {
