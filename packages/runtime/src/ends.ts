@@ -1,8 +1,8 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { circleOf } from './deadlock.js';
-import { dissolve, joinBegan, leave, passOnAgain, regain } from './executor.js';
+import { joinBegan, leave, part, passOnAgain, regain } from './executor.js';
 import { lostBefore, markUnwind } from './frames.js';
-import { childrenOf, type Join, tellJoiners } from './joins.js';
+import { childrenOf, type Join, loseError, tellJoiners } from './joins.js';
 import { ThreadList } from './lists.js';
 import type { Thread } from './thread.js';
 import { attachTrace } from './traces.js';
@@ -20,7 +20,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   leaveAll(thread);
-  if (how === 'failed' && !thread.joined) thread.host.failed(thread);
+  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);
 }
 
 /** An ended thread leaves all that it stood in. What was cut off may be done again from its start. */
@@ -75,27 +75,35 @@ function leaveOthers(thread: Thread): void {
  * wait for before them. That is no recursion: there may be a hundred thousand in a row.
  */
 export function cancelThreads(threads: readonly Thread[], reason: unknown): void {
-  const open: Cancel[] = [{ thread: null, children: threads, left: threads.length, reason }];
+  const open: Cancel[] = [{ thread: null, joined: null, children: threads, left: threads.length, reason }];
   for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
     const child = last.children[--last.left];
     if (child === undefined) {
       open.pop();
-      if (last.thread !== null) unwind(last.thread, last.children);
+      if (last.thread !== null) unwind(last.thread, last);
       continue;
     }
     if (child.ended || child.cancelling !== null) continue;
     child.cancelling = { reason: last.reason };
     if (child.running) continue;
-    const children = undoWait(child);
-    if (children.length === 0) unwind(child, children);
-    else open.push({ thread: child, children, left: children.length, reason: whyOf(child) });
+    const joined = undoWait(child);
+    const children = joined === null ? NOBODY : childrenOf(joined);
+    if (children.length === 0) unwind(child, { joined, children });
+    else open.push({ thread: child, joined, children, left: children.length, reason: whyOf(child) });
   }
 }
 
-/** A thread that unwinds when its children are cancelled, of whom so many are left. */
-interface Cancel {
-  readonly thread: Thread | null;
+const NOBODY: readonly Thread[] = [];
+
+/** What a cancelled thread waited for, and who ends with it. */
+interface Undone {
+  readonly joined: Join | null;
   readonly children: readonly Thread[];
+}
+
+/** A thread that unwinds when its children are cancelled, of whom so many are left. */
+interface Cancel extends Undone {
+  readonly thread: Thread | null;
   left: number;
   readonly reason: unknown;
 }
@@ -103,9 +111,9 @@ interface Cancel {
 const whyOf = ({ name }: Thread): string => `\`${name}\`, which waited for it, was cancelled`;
 
 /** The wait of a cancelled thread is undone, and its children are cancelled. */
-function unwind(thread: Thread, children: readonly Thread[]): void {
+function unwind(thread: Thread, { joined, children }: Undone): void {
   const { core, leaf, call } = thread;
-  if (thread.host.shared.size > 0) dissolve(thread);
+  if (joined !== null) part(thread, joined.targets);
   if (core !== null && (core.promised === thread || thread.queued)) leave(thread);
   beginUnwind(thread);
   if (leaf === null && call !== null) finish(thread, 'done', undefined);
@@ -126,9 +134,10 @@ export function endWait(thread: Thread, value: unknown): boolean {
   return true;
 }
 
-/** Takes the wait of a thread back: nothing will end it any more. Gives who is to end with it. */
-function undoWait(thread: Thread): Thread[] {
+/** Takes the wait of a thread back: nothing will end it any more. Gives the join, if it was one. */
+function undoWait(thread: Thread): Join | null {
   const { kind, subject } = thread;
+  if (kind === null && thread.fails && !thread.running) loseError(thread);
   thread.own.undone++;
   thread.kind = null;
   thread.subject = undefined;
@@ -136,14 +145,16 @@ function undoWait(thread: Thread): Thread[] {
   // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
   thread.running = true;
   if (kind !== null) waitKinds[kind]?.undo(thread, subject);
-  return kind === 'join' ? childrenOf(subject as Join) : [];
+  return kind === 'join' ? (subject as Join) : null;
 }
 
 /** Ends the wait of a thread, and who ends with it. Gives them: the `finally` blocks of some may wait. */
-export function endWaitAndChildren(thread: Thread): Thread[] {
-  const children = undoWait(thread);
+export function endWaitAndChildren(thread: Thread): readonly Thread[] {
+  const joined = undoWait(thread);
+  if (joined === null) return NOBODY;
+  const children = childrenOf(joined);
   cancelThreads(children, whyOf(thread));
-  if (thread.host.shared.size > 0) dissolve(thread);
+  part(thread, joined.targets);
   return children;
 }
 

@@ -10,7 +10,7 @@
  */
 import type { Code } from './code.js';
 import { badArgument, internal, otherScheduler } from './errors.js';
-import { hasJoiners, waitersAbove, waitsFor } from './joins.js';
+import { hasJoiners, type Join, waitersAbove, waitsFor } from './joins.js';
 import { isPlain, show } from './labels.js';
 import { ThreadQueue, ThreadSet } from './lists.js';
 import { type Core, type Host, hostNow, type Thread } from './thread.js';
@@ -330,27 +330,50 @@ export function regain(waiter: Thread): void {
   if (!core.holders.some((holder) => waitsFor(waiter, holder))) return;
   remove(core.lost, waiter);
   waiter.lostSeq = 0;
-  core.holders.push(waiter);
+  // Who took hold first stands first.
+  core.holders = [waiter].concat(core.holders);
   holdersChanged(core);
 }
 
 /**
- * A thread's wait is over, and with it what made it a family with the other holders: those go on with what they do, and it
- * has lost the executor to them (R6). So two families never hold it.
+ * A join is over, and with it what made its thread, and those who wait for that, a family with whom it waited for. Whenever those who hold an
+ * executor are no more one family, who took hold first keeps it, with its own; the others have lost it (R6). So two families never hold it.
  */
-export function dissolve(thread: Thread): void {
-  // Who waits for it was of one family with those that it waited for.
-  waitersAbove(thread).forEach(part);
+export function part(joiner: Thread, targets: readonly Thread[]): void {
+  if (joiner.host.shared.size === 0) return;
+  const below = new Set(targets.filter((target) => !target.ended));
+  // It was tied to nobody, or those have ended.
+  if (below.size === 0) return;
+  const cores = new Set<Core>();
+  const note = ({ core }: Thread): void => void (core !== null && core.holders.length > 1 && cores.add(core));
+  // It also comes to those that it puts in.
+  below.forEach((thread) => {
+    note(thread);
+    if (thread.kind === 'join')
+      (thread.subject as Join).targets.forEach((target) => void (target.ended || below.add(target)));
+  });
+  waitersAbove(joiner).forEach(note);
+  cores.forEach(partHolders);
 }
 
-function part(thread: Thread): void {
-  const { core } = thread;
-  if (core === null || core.holders.length < 2 || !core.holders.includes(thread)) return;
-  const goesOn = (holder: Thread): boolean => holder !== thread && !holder.running && !inFamily(holder, thread);
-  if (!core.holders.some(goesOn)) return;
-  unhold(core, thread);
-  thread.lostSeq = ++lastLoss;
-  core.lost = core.lost.concat(thread);
+function partHolders(core: Core): void {
+  const { holders } = core;
+  const family = new Set(holders.slice(0, 1));
+  family.forEach((member) => {
+    if (family.size === holders.length) return;
+    holders.forEach((other) => void (inFamily(member, other) && family.add(other)));
+  });
+  if (family.size === holders.length) return;
+  core.holders = holders.filter((holder) => family.has(holder));
+  // Who lost it last gets it back first: who took hold first.
+  for (let i = holders.length - 1; i >= 0; i--) {
+    const holder = holders[i] as Thread;
+    if (family.has(holder)) continue;
+    holder.alone = false;
+    holder.lostSeq = ++lastLoss;
+    core.lost = core.lost.concat(holder);
+  }
+  holdersChanged(core);
 }
 
 /** The blocked threads among those that a thread waits for, itself or through others, in order of joining. */

@@ -1,4 +1,5 @@
 /** Joins: threads that wait for the end of others, and what they get. */
+import { CancelledError, TimeoutError } from './errors.js';
 import { pause } from './frames.js';
 import { addToRing, leaveRing, type Place } from './lists.js';
 import type { Thread } from './thread.js';
@@ -122,6 +123,7 @@ export function join(
   const record: Join = { mode, targets, links: null, left: targets.filter((target) => !target.ended).length, ...extra };
   const settled = judge(record, null);
   if (settled === null) return pause('join', record, keeps);
+  if (settled.from !== undefined) settled.from.joined = true;
   cancelLosers(settled);
   if (settled.mode === 'error') throw settled.value;
   return settled.value;
@@ -134,6 +136,7 @@ export function join(
 export function isJoinOver(thread: Thread): boolean {
   const settled = judge(thread.subject as Join, null);
   if (settled === null) return false;
+  if (settled.from !== undefined) settled.from.joined = true;
   setOutcome(thread, settled.value, settled.mode);
   return true;
 }
@@ -151,7 +154,9 @@ export function tellJoiners(target: Thread): void {
     if (settled === null) continue;
     leaveWheel(joiner);
     leaveJoin(record);
-    wakeJoiner(joiner, settled.value, settled.mode);
+    if (settled.mode === 'error') target.own.takers++;
+    wakeJoiner(joiner, settled.mode === 'error' ? new Passed(target) : settled.value, settled.mode);
+    joiner.host.joinOver(joiner, record.targets);
     cancelLosers(settled);
   }
   target.own.settlers?.forEach((settle) => settle());
@@ -163,6 +168,8 @@ const hasFailed = (thread: Thread): boolean => thread.ended && !thread.done;
 interface Settled {
   readonly value: unknown;
   readonly mode: 'value' | 'error';
+  /** The thread whose outcome it is. */
+  readonly from?: Thread;
   /** To be cancelled, once nobody waits for them any more. */
   readonly losers?: Thread[];
   readonly reason?: string;
@@ -194,8 +201,37 @@ function cancelLosers({ losers, reason }: Settled): void {
   if (losers !== undefined) cancelAll(losers, reason);
 }
 
-/** What a join gives of the thread that settled it. Only now is an error of that thread somebody's. */
-function outcomeOf(thread: Thread): { value: unknown; mode: 'value' | 'error' } {
-  thread.joined = true;
-  return { value: thread.value, mode: thread.done ? 'value' : 'error' };
+/** What a join gives of the thread that settled it. */
+const outcomeOf = (thread: Thread): Settled => ({
+  value: thread.value,
+  mode: thread.done ? 'value' : 'error',
+  from: thread,
+});
+
+/** The error of a thread, on its way to one who has joined it: somebody's only when that one goes on with it. */
+class Passed {
+  readonly from: Thread;
+  constructor(from: Thread) {
+    this.from = from;
+  }
+}
+
+/** A thread goes on with an error. */
+export function takeError(error: unknown): unknown {
+  if (!(error instanceof Passed)) return error;
+  error.from.own.takers--;
+  error.from.joined = true;
+  return error.from.value;
+}
+
+/**
+ * A thread that was to go on with an error is cancelled before it does. That of a thread still has to find somebody; so has any other, but for
+ * those that only say how a wait has ended.
+ */
+export function loseError(thread: Thread): void {
+  const { outcome } = thread;
+  thread.outcome = undefined;
+  if (outcome instanceof Passed) outcome.from.own.takers--;
+  else if (outcome !== undefined && !(outcome instanceof TimeoutError || outcome instanceof CancelledError))
+    thread.host.uncaught(thread, outcome);
 }

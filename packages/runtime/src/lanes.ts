@@ -1,5 +1,4 @@
 /** The lanes of a scheduler: steps 2 and 4 of a pulse, as far as threads wait for frames or are ready. */
-import { dissolve } from './executor.js';
 import { Lane } from './lane.js';
 import type { Host, Thread, ThreadLane } from './thread.js';
 import { runDue, runReady } from './turn.js';
@@ -48,18 +47,8 @@ export class Lanes {
       });
       lane.begin(frame);
     }
-    if (this.#host.shared.size > 0) this.#dissolveShared();
-  }
-
-  /** The wait of a holder that is due is over, and with it the family that it made; in the order in which they began to wait. */
-  #dissolveShared(): void {
-    const due: Thread[] = [];
-    this.#host.shared.forEach((core) => {
-      if (core.holders.length < 2) this.#host.shared.delete(core);
-      else core.holders.forEach((holder) => void (holder.isDue && due.push(holder)));
-    });
-    due.sort((a, b) => a.since - b.since || a.priority - b.priority || a.slot - b.slot);
-    due.forEach(dissolve);
+    const { shared } = this.#host;
+    shared.forEach((core) => void (core.holders.length < 2 && shared.delete(core)));
   }
 
   /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */

@@ -12,7 +12,7 @@ import {
   severalThrown,
   shortPulses,
 } from './errors.js';
-import { coreOf, dissolve } from './executor.js';
+import { coreOf, part } from './executor.js';
 import { pause } from './frames.js';
 import type { Inbox, Log } from './inbox.js';
 import { cancelAll } from './joins.js';
@@ -128,7 +128,7 @@ export class Scheduler implements Host {
   /** @internal */ readonly inbox: Inbox | null;
   readonly #lanes: Lanes = new Lanes(this);
   #handedOver: ThreadList<Thread> = new ThreadList();
-  #failed: Thread[] = [];
+  #uncaught: Uncaught[] = [];
   /** What code from outside threw in this pulse: `onError`, the functions of `after`, emitters that were to let go of a listener. */
   #thrown: unknown[] = [];
   #inPulse = false;
@@ -212,7 +212,7 @@ export class Scheduler implements Host {
       this.#inPulse = false;
     }
     endAllCutOff();
-    this.#reportFailed();
+    this.#reportUncaught();
   }
 
   /** A game at 1,000 frames a second is less likely than seconds in place of milliseconds. A pulse of 0 ms says nothing: a game that is paused makes them. */
@@ -455,7 +455,6 @@ export class Scheduler implements Host {
   /** @internal */
   ready(thread: Thread): void {
     thread.running = false;
-    if (this.shared.size > 0) dissolve(thread);
     thread.lane.ready.add(thread);
   }
 
@@ -464,9 +463,13 @@ export class Scheduler implements Host {
     thread.running = false;
     const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
     if (!once) return this.ready(thread);
-    if (this.shared.size > 0) dissolve(thread);
     thread.handedPulse = this.clock.frame;
     this.#handedOver.add(thread);
+  }
+
+  /** @internal */
+  joinOver(thread: Thread, targets: readonly Thread[]): void {
+    part(thread, targets);
   }
 
   /** @internal */
@@ -481,8 +484,8 @@ export class Scheduler implements Host {
   }
 
   /** @internal */
-  failed(thread: Thread): void {
-    this.#failed.push(thread);
+  uncaught(thread: Thread, error: unknown): void {
+    this.#uncaught.push({ thread, error });
   }
 
   /** @internal */
@@ -557,20 +560,31 @@ export class Scheduler implements Host {
     }
   }
 
-  #reportFailed(): void {
-    const failed = this.#failed;
-    if (failed.length === 0 && this.#thrown.length === 0) return;
-    this.#failed = [];
-    for (let i = 0; i < failed.length; i++) {
-      const thread = failed[i] as Thread;
-      if (thread.joined) continue;
-      thread.joined = true;
-      this.#callOutside(() => this.#onError(thread.value, thread));
-    }
+  #reportUncaught(): void {
+    const errors = this.#uncaught;
+    if (errors.length === 0 && this.#thrown.length === 0) return;
+    this.#uncaught = [];
+    for (let i = 0; i < errors.length; i++) this.#report(errors[i] as Uncaught);
     const thrown = this.#thrown;
     this.#thrown = [];
     if (thrown.length > 0) throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);
   }
+
+  #report({ thread, error }: Uncaught): void {
+    if (thread.failedWith(error)) {
+      if (thread.joined) return;
+      // Somebody is about to get it, in the next pulse.
+      if (thread.own.takers > 0) return this.uncaught(thread, error);
+      thread.joined = true;
+    }
+    this.#callOutside(() => this.#onError(error, thread));
+  }
+}
+
+/** An error that nobody had got when it was noted, and its thread. */
+interface Uncaught {
+  readonly thread: Thread;
+  readonly error: unknown;
 }
 
 printInOneLine(Scheduler.prototype);

@@ -42,11 +42,13 @@ export interface Host {
   ready(thread: Thread): void;
   /** Goes on in step 6 of this pulse; outside a pulse in the next one. */
   handOver(thread: Thread): void;
+  /** A join is over, for whose sake its thread may have held an executor together with others. */
+  joinOver(thread: Thread, targets: readonly Thread[]): void;
   /** Runs its turn now, inside whatever runs. */
   runNow(thread: Thread): void;
   cancel(thread: Thread, reason: unknown): void;
-  /** An error that nobody joined yet. */
-  failed(thread: Thread): void;
+  /** An error of a thread that nobody has got yet: the one that it ended with, or one that was lost on its way. */
+  uncaught(thread: Thread, error: unknown): void;
   /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
   threw(error: unknown): void;
   /** The lists of a priority. */
@@ -143,6 +145,8 @@ class Rare implements Place {
   lostSeq: number = 0;
   handedPulse: number = -1;
   undone = 0;
+  /** Threads that will go on with its error, and have not yet. */
+  takers = 0;
   every: Rhythm | null = null;
 }
 
@@ -301,7 +305,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.facts = is ? this.facts | UNWOUND : this.facts & ~UNWOUND;
   }
 
-  /** @internal Somebody got its end, or will, so an error is not uncaught. */
+  /** @internal Somebody got its end, so an error is not uncaught. */
   get joined(): boolean {
     return (this.facts & JOINED) !== 0;
   }
@@ -443,6 +447,11 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.facts |= GONE;
     this.lane.threads--;
     this.lane.host.live.size--;
+  }
+
+  /** @internal It has ended with this error. */
+  failedWith(error: unknown): boolean {
+    return (this.facts & ENDED.failed) !== 0 && this.held === error;
   }
 
   /** @internal It has ended with a value. */

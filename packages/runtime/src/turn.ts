@@ -8,7 +8,7 @@ import { admitsToEnd, beginUnwind, endCutOff, endWaitAndChildren, finish, waitsF
 import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, enqueue, hasExecutor, regain, release } from './executor.js';
 import { enter, losePause, pause, resume, resumeBody, takeFrames } from './frames.js';
-import { isJoinOver } from './joins.js';
+import { isJoinOver, takeError } from './joins.js';
 import { show, showCall } from './labels.js';
 import type { FrameList } from './lists.js';
 import { PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
@@ -276,7 +276,8 @@ function step(thread: Thread): unknown {
   }
   if (call === null) {
     const onlyGoesOn = thread.body !== null && !fails && !isPromise(outcome);
-    return onlyGoesOn ? resumeBody(thread, outcome) : resume(thread, outcome, fails ? 'error' : 'value');
+    if (onlyGoesOn) return resumeBody(thread, outcome);
+    return fails ? resume(thread, takeError(outcome), 'error') : resume(thread, outcome, 'value');
   }
   thread.call = null;
   if (thread.leaf === null) return enter(call.code, call.self, call.args);

@@ -164,6 +164,7 @@ export function timeOut(thread: Thread): void {
   const error = timedOut('withTimeout', record.ms as number);
   leaveJoin(record);
   wake(thread, error, 'error');
+  thread.host.joinOver(thread, record.targets);
   cancelAll(record.targets, error);
 }
 

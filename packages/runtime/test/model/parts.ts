@@ -74,7 +74,8 @@ export interface Join {
   readonly due?: number;
 }
 
-export type Outcome = { readonly value: unknown } | { readonly error: unknown };
+/** `from`: the thread that an error comes from, which is somebody's once it has been taken. */
+export type Outcome = { readonly value: unknown } | { readonly error: unknown; readonly from?: Thread };
 export type Body = Generator<Wait>;
 export type Code = (thread: Thread) => Body;
 
@@ -281,6 +282,9 @@ export function statusOf(thread: Thread): string {
   if (wait?.kind === 'time' || wait?.kind === 'frame') return 'sleeping';
   return wait?.kind === 'predicate' ? 'checking' : 'waiting';
 }
+
+/** An error that its thread never got is told, but for those that only say how its wait ended. */
+export const isTold = (error: unknown): boolean => error instanceof Failure && !/^(Timeout|Cancelled)Error/.test(error.label);
 
 export const errorOf = ({ result }: Thread): unknown => (result as { error: unknown }).error;
 

@@ -16,6 +16,7 @@ import {
   isLive,
   isReady,
   isSame,
+  isTold,
   kindOf,
   type Join,
   judge,
@@ -72,8 +73,8 @@ export abstract class World {
   protected readonly threads: Thread[] = [];
   /** Step 6, in the order in which it happened. */
   protected next: Thread[] = [];
-  /** Failed since the end of the last pulse. */
-  protected failed: Thread[] = [];
+  /** Errors that nobody has got since the end of the last pulse; `from`: the thread that failed with it. */
+  protected uncaught: { readonly error: unknown; readonly from: Thread | null }[] = [];
 
   constructor(program: Program, fault: Fault | null) {
     this.program = program;
@@ -184,10 +185,19 @@ export abstract class World {
     ); // (5)
     for (let thread = this.next.shift(); thread; thread = this.next.shift()) this.turn(thread); // (6)
     this.isInPulse = false;
-    for (const thread of this.failed) if (!thread.isJoined) this.log(`uncaught ${labelOf(errorOf(thread))}`);
-    this.failed = [];
+    this.report();
     this.log(this.snapshot());
     this.tellSettled();
+  }
+
+  /** Section 4: each error that nobody has got, and that nobody is about to get. */
+  protected report(): void {
+    const isPromised = (from: Thread | null): boolean =>
+      from !== null && this.live.some(({ outcome }) => outcome !== null && 'error' in outcome && outcome.from === from);
+    const later = this.uncaught.filter(({ from }) => !from?.isJoined && isPromised(from));
+    for (const { error, from } of this.uncaught)
+      if (!from?.isJoined && !isPromised(from)) this.log(`uncaught ${labelOf(error)}`);
+    this.uncaught = later;
   }
 
   /** Timers, and the alarms of `after` among them: clock by clock, each by deadline, then start. All are found before the first is handled. */
@@ -323,24 +333,25 @@ export abstract class World {
     }
   }
 
-  /** When a join is over, so is the family that it made: those who are suspended with the executor keep it, it has lost it to them. */
-  protected part(joiner: Thread): void {
-    const waiters = [joiner];
-    for (const waiter of waiters) {
-      this.partOne(waiter);
-      waiters.push(...this.joinersOf(waiter).filter((other) => !waiters.includes(other)));
+  /**
+   * R5b: whenever those who hold an executor are no more one family, they part: who took hold first keeps it, with its own; each other
+   * has lost it, and gets it back the sooner, the earlier it took hold.
+   */
+  protected part(): void {
+    for (const actor of this.actors) {
+      const { top } = actor;
+      const family = top.slice(0, 1);
+      const isRelated = (one: Thread, other: Thread): boolean =>
+        this.family(one).includes(other) || this.family(other).includes(one);
+      for (const member of family)
+        family.push(...top.filter((other) => !family.includes(other) && isRelated(member, other)));
+      const others = lastFirst(top.filter((thread) => !family.includes(thread)));
+      if (others.length === 0) continue;
+      this.reach('rule: R5b a family parts');
+      for (const other of others) other.lostAt = ++this.order;
+      const kept = top.filter((thread) => family.includes(thread));
+      actor.levels = [...actor.levels.slice(0, -1), ...others.map((other) => [other]), kept];
     }
-  }
-
-  private partOne(joiner: Thread): void {
-    const { owner } = joiner;
-    if (!owner?.top.includes(joiner)) return;
-    const isRelated = (other: Thread): boolean =>
-      this.family(joiner).includes(other) || this.family(other).includes(joiner);
-    if (!owner.top.some((other) => other.status === 'suspended' && !isRelated(other))) return;
-    const rest = owner.top.filter((other) => other !== joiner);
-    joiner.lostAt = ++this.order;
-    owner.levels = [...owner.levels.slice(0, -1), [joiner], rest];
   }
 
   /** R5b, for one that lost its owner to a thread that it now waits for: from now on they have it together. */
@@ -486,6 +497,7 @@ export abstract class World {
     thread.wait = null;
     thread.status = 'running';
     for (let outcome: Outcome | null = first; outcome;) {
+      if ('error' in outcome && outcome.from) outcome.from.isJoined = true;
       try {
         const step = 'error' in outcome ? body.throw(outcome.error) : body.next(outcome.value);
         if (step.done) {
@@ -562,7 +574,7 @@ export abstract class World {
     thread.result = result;
     thread.wait = null;
     this.release(thread);
-    if (status === 'failed') this.failed.push(thread);
+    if (status === 'failed') this.uncaught.push({ error: errorOf(thread), from: thread });
     const joiners = this.joinersOf(thread);
     this.each(joiners, (joiner) => this.joinedEnded(joiner, thread));
     if (without.cancelledJoiners && joiners.some(({ isCancelling }) => isCancelling)) this.isSkipped = true;
@@ -574,9 +586,9 @@ export abstract class World {
       if (!threads.some(isLive)) this.settle(joiner, { error: cancelling }, 'end');
       return;
     }
-    ended.isJoined = true;
-    if (how === 'entity' && !('error' in ended.result)) this.settle(joiner, { value: undefined }, 'end');
-    else if (how !== 'all' || 'error' in ended.result) this.settle(joiner, ended.result, 'end');
+    const result: Outcome = 'error' in ended.result ? { error: ended.result.error, from: ended } : ended.result;
+    if (how === 'entity' && !('error' in result)) this.settle(joiner, { value: undefined }, 'end');
+    else if (how !== 'all' || 'error' in result) this.settle(joiner, result, 'end');
     else if (!threads.some(isLive)) this.settle(joiner, { value: threads.map(valueOf) }, 'end');
   }
 
@@ -584,8 +596,10 @@ export abstract class World {
   protected settle(joiner: Thread, outcome: Outcome, by: 'timer' | 'end'): void {
     if (by === 'timer' || joiner.isBeginning) this.wake(joiner, outcome);
     else this.wakeNow(joiner, outcome);
-    this.part(joiner);
-    this.endChildren(joiner.wait as Wait);
+    const { wait } = joiner;
+    joiner.wait = null; // It is over: what it covered is no family any more.
+    this.part();
+    this.endChildren(wait as Wait);
   }
 
   /** Who waits for it gets the first reason. */
@@ -600,6 +614,8 @@ export abstract class World {
     const { wait, outcome } = thread;
     this.reach(`cancelled: ${outcome || !wait ? 'ready' : kindOf(wait)}`);
     this.doom(thread);
+    if (outcome && 'error' in outcome && !outcome.from && isTold(outcome.error))
+      this.uncaught.push({ error: outcome.error, from: null });
     thread.outcome = null;
     thread.since = ++this.order;
     if (!thread.body) {
@@ -609,8 +625,8 @@ export abstract class World {
     thread.wait = null;
     if (wait?.kind === 'blocked') this.release(thread);
     thread.status = 'running';
-    if (wait?.kind === 'join' && !outcome) this.part(thread);
     if (wait && !outcome) this.endChildren(wait);
+    if (wait?.kind === 'join' && !outcome) this.part();
     if (outcome || !wait || !this.waitForEnds(thread, wait)) this.resume(thread, { error: cancelling });
   }
 
