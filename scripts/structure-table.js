@@ -66,7 +66,7 @@ export const packages = [
       ['marks'],
       ['covers'],
       // judge: facts for the Plan
-      ['calls', 'chains', 'loops', 'natives', 'places'],
+      ['calls', 'chains', 'finally-blocks', 'loops', 'natives', 'places'],
       ['callees'],
       ['hints'],
       ['callbacks', 'counted-loops', 'lost-updates'],
@@ -81,7 +81,7 @@ export const packages = [
       // write: nothing above knows how the output looks
       ['replace-names'],
       ['emit'],
-      ['heads', 'rewrite-calls', 'rewrite-loops', 'rewrite-places', 'rewrite-spawned'],
+      ['heads', 'rewrite-calls', 'rewrite-finally', 'rewrite-loops', 'rewrite-places', 'rewrite-spawned'],
       ['rewrite-chains'],
       ['rewrite'],
       ['declarations', 'methods'],

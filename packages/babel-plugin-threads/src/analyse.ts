@@ -7,6 +7,7 @@ import { makeDoubts } from './diagnostics.js';
 import { errors } from './errors.js';
 import { findChains } from './chains.js';
 import { settleForms } from './forms.js';
+import { settleFinally } from './finally-blocks.js';
 import { makeFreeNames, useOf } from './free-names.js';
 import { describeFunction, isInstant, settleFunctions } from './functions.js';
 import { settleCounted } from './counted-loops.js';
@@ -42,6 +43,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     calls: new Map(),
     loops: new Map(),
     counted: new Set(),
+    finallys: new Map(),
+    catchesOfFinally: new Map(),
     continues: new Map(),
     handlers: new Map(),
     callbacks: new Map(),
@@ -66,6 +69,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   const compiledCalls: Spot[] = [];
   const keepingCalls = new Map<Spot, Place>();
   const callPaths = new Map<CallPlan, Spot>();
+  const loopPaths: Spot[] = [];
   const freeNames = makeFreeNames(compilation, places, plan);
   const doubts = makeDoubts(compilation, marks, plan);
   const schemas = readSchemas(compilation);
@@ -110,6 +114,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   findChains(compilation, plan, callPaths);
   settleFunctions(compilation, plan);
   settleForms(compilation, plan, units, isDynamic);
+  settleFinally(compilation, plan, [...loopPaths, ...pausingCalls()]);
   for (const [path, { isCovered }] of keepingCalls)
     for (const { node, helper } of handlersOf(compilation, path, plan, isCovered)) plan.handlers.set(node, helper);
   for (const path of compiledCalls) {
@@ -120,6 +125,14 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   doubts.settle(callPaths);
   checkGlobal();
   return plan;
+
+  /** Those that wait in a function which may. */
+  function pausingCalls(): Spot[] {
+    const calls = [...callPaths].filter(
+      ([call, { node }]) => plan.calls.get(node) === call && call.treatment === 'wait',
+    );
+    return calls.map(([, path]) => path);
+  }
 
   function seeScope(path: Spot): void {
     const { bound } = plan.names;
@@ -284,6 +297,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
     const pause = pauseAt(path, 'loop', 'dropped', reason);
     pause.loop = pace === 'frame' ? undefined : pause.line;
     owner.pauses.push(pause);
+    loopPaths.push(path);
     const unit = units.get(owner.node);
     if (unit) unit.hasLoop = true;
     plan.loops.set(path.node, {

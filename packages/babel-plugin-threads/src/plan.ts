@@ -18,6 +18,10 @@ export interface Plan {
   readonly loops: Map<t.Node, LoopPlan>;
   /** Loops that nothing else would stop: their turns are counted. */
   readonly counted: Set<t.Node>;
+  /** Statements with a `finally` block in which a thread may wait, and what an error is called that comes to the block. */
+  readonly finallys: Map<t.Node, string>;
+  /** Those with a `catch` around such a statement, and the same name. */
+  readonly catchesOfFinally: Map<t.Node, string>;
   /** Each `continue` of a loop that must reach the loop's end. */
   readonly continues: Map<t.Node, LoopPlan>;
   /** Arguments that somebody else may call: compiled ones start a thread of their own. A `listener` may be an object with `handleEvent`. */

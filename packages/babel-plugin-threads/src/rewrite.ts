@@ -3,6 +3,7 @@ import type { Compilation } from './compilation.js';
 import type { Emitter } from './emit.js';
 import { writeHeads } from './heads.js';
 import { makeCallRewriter } from './rewrite-calls.js';
+import { rewriteCatch, rewriteFinally } from './rewrite-finally.js';
 import { countTurns, rewriteLoop } from './rewrite-loops.js';
 import type { Spot } from './path.js';
 import type { FunctionPlan, Plan } from './plan.js';
@@ -78,6 +79,10 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     }
     const loop = plan.loops.get(node);
     if (loop) rewriteLoop(compilation, emitter, loop, plan.canPause);
+    const inCatch = plan.catchesOfFinally.get(node);
+    if (inCatch !== undefined) rewriteCatch(types, emitter, node as t.TryStatement, inCatch);
+    const inFinally = plan.finallys.get(node);
+    if (inFinally !== undefined) rewriteFinally(types, emitter, node as t.TryStatement, inFinally);
     if (plan.counted.has(node)) countTurns(compilation, emitter, node as t.Loop);
     return node;
   }
@@ -103,7 +108,21 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
 
 /** The nodes that the Plan says something of, but for functions. */
 function nodesNamed(plan: Plan): Set<t.Node> {
-  const { captured, chains, targets, placeCalls, places, calls, continues, loops, counted, handlers, callbacks } = plan;
+  const {
+    captured,
+    chains,
+    targets,
+    placeCalls,
+    places,
+    calls,
+    continues,
+    loops,
+    finallys,
+    catchesOfFinally,
+    counted,
+    handlers,
+    callbacks,
+  } = plan;
   const named = new Set<t.Node>();
   for (const facts of [
     captured,
@@ -114,6 +133,8 @@ function nodesNamed(plan: Plan): Set<t.Node> {
     calls,
     continues,
     loops,
+    finallys,
+    catchesOfFinally,
     counted,
     handlers,
     callbacks,

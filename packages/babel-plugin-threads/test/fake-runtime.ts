@@ -86,6 +86,9 @@ export function makeFakeRuntime(): FakeRuntime {
     place: (_name: string, fn: Fn) => fn(),
     now: (fn: () => unknown) => fn(),
     target: (value: unknown) => value,
+    carry: (error: unknown) => error,
+    enterFinally: () => undefined,
+    leaveFinally: () => undefined,
     newTarget: (): unknown => {
       const given = target;
       target = undefined;

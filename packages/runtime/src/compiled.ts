@@ -3,7 +3,7 @@ import { type AnyFunction, invoke, now, outside, runPlace, valueNow } from './ca
 import { type Body, Code, codeOf, hasPauses, isBound, type Meta, setCode } from './code.js';
 import { badArgument } from './errors.js';
 import { ownerBehind } from './executor.js';
-import { enter, inPlace, losePause } from './frames.js';
+import { carry, enter, enterFinally, inPlace, leaveFinally, losePause } from './frames.js';
 import { nameOf } from './labels.js';
 import { pending } from './pending.js';
 import { current, type Host } from './thread.js';
@@ -256,6 +256,9 @@ export const $thread: typeof compiled & {
   now: typeof now;
   target: typeof valueNow;
   callback: typeof callback;
+  carry: typeof carry;
+  enterFinally: typeof enterFinally;
+  leaveFinally: typeof leaveFinally;
 } = Object.assign(compiled, {
   arrow,
   method,
@@ -272,6 +275,9 @@ export const $thread: typeof compiled & {
   now,
   target: valueNow,
   callback,
+  carry,
+  enterFinally,
+  leaveFinally,
 });
 
 /** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */

@@ -1,7 +1,7 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { circleOf } from './deadlock.js';
 import { joinBegan, leave, part, passOnAgain, regain } from './executor.js';
-import { lostBefore, markUnwind } from './frames.js';
+import { dropFrames, lostBefore, markUnwind, unwindAfterFinally } from './frames.js';
 import { childrenOf, type Join, loseError, tellJoiners } from './joins.js';
 import { ThreadList } from './lists.js';
 import type { Thread } from './thread.js';
@@ -56,9 +56,10 @@ export function endCutOff(thread: Thread, error: unknown): void {
 }
 
 function endChildren({ own, name }: Thread): void {
-  const { children } = own;
+  const { children, cancelling } = own;
   own.children = null;
-  if (children !== null) cancelThreads(children.toArray(), `\`${name}\`, which started it, has ended`);
+  if (children === null) return;
+  cancelThreads(children.toArray(), `\`${name}\`, which started it, has ended`, cancelling?.now);
 }
 
 /** An ended thread takes in no more events, and is nobody's child. */
@@ -72,9 +73,9 @@ function leaveOthers(thread: Thread): void {
 
 /**
  * Cancels threads in any state, last started first; see Thread.cancel. Those that one waits for end before it, and those that they
- * wait for before them. That is no recursion: there may be a hundred thousand in a row.
+ * wait for before them. That is no recursion: there may be a hundred thousand in a row. `now`: nothing of them runs any more.
  */
-export function cancelThreads(threads: readonly Thread[], reason: unknown): void {
+export function cancelThreads(threads: readonly Thread[], reason: unknown, now = false): void {
   const open: Cancel[] = [{ thread: null, joined: null, children: threads, left: threads.length, reason }];
   for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
     const child = last.children[--last.left];
@@ -83,9 +84,11 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown): void
       if (last.thread !== null) unwind(last.thread, last);
       continue;
     }
-    if (child.ended || child.cancelling !== null) continue;
-    child.cancelling = { reason: last.reason };
-    if (child.running) continue;
+    const { cancelling } = child;
+    if (child.ended || (cancelling !== null && (cancelling.now || !now))) continue;
+    // The first reason counts.
+    child.cancelling = { reason: cancelling === null ? last.reason : cancelling.reason, now };
+    if (child.running || unwindsLater(child)) continue;
     const joined = undoWait(child);
     const children = joined === null ? NOBODY : childrenOf(joined);
     if (children.length === 0) unwind(child, { joined, children });
@@ -110,10 +113,27 @@ interface Cancel extends Undone {
 
 const whyOf = ({ name }: Thread): string => `\`${name}\`, which waited for it, was cancelled`;
 
+/** A cancel that comes while a `finally` block waits lets that block end first. */
+export function unwindsLater(thread: Thread): boolean {
+  if (thread.cancelling?.now === true || !unwindAfterFinally(thread.leaf, thread)) return false;
+  thread.unwinding = thread.unwound = true;
+  return true;
+}
+
+/** What is left of a thread's `finally` blocks is left out: its frames are dropped, and it has ended. */
+export function drop(thread: Thread): void {
+  const { leaf } = thread;
+  thread.unwinding = thread.unwound = true;
+  thread.leaf = thread.body = null;
+  dropFrames(leaf, thread);
+  finish(thread, 'done', undefined);
+}
+
 /** The wait of a cancelled thread is undone, and its children are cancelled. */
 function unwind(thread: Thread, { joined, children }: Undone): void {
   const { core, leaf, call } = thread;
   if (joined !== null) part(thread, joined.targets);
+  if (thread.cancelling?.now === true) return drop(thread);
   if (core !== null && (core.promised === thread || thread.queued)) leave(thread);
   beginUnwind(thread);
   if (leaf === null && call !== null) finish(thread, 'done', undefined);
@@ -153,7 +173,7 @@ export function endWaitAndChildren(thread: Thread): readonly Thread[] {
   const joined = undoWait(thread);
   if (joined === null) return NOBODY;
   const children = childrenOf(joined);
-  cancelThreads(children, whyOf(thread));
+  cancelThreads(children, whyOf(thread), thread.cancelling?.now);
   part(thread, joined.targets);
   return children;
 }

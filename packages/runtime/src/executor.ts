@@ -344,8 +344,8 @@ export function part(joiner: Thread, targets: readonly Thread[]): void {
   const below = new Set(targets.filter((target) => !target.ended));
   // It was tied to nobody, or those have ended.
   if (below.size === 0) return;
-  const cores = new Set<Core>();
-  const note = ({ core }: Thread): void => void (core !== null && core.holders.length > 1 && cores.add(core));
+  const shared = new Set<Core>();
+  const note = ({ core }: Thread): void => void (core !== null && core.holders.length > 1 && shared.add(core));
   // It also comes to those that it puts in.
   below.forEach((thread) => {
     note(thread);
@@ -353,7 +353,7 @@ export function part(joiner: Thread, targets: readonly Thread[]): void {
       (thread.subject as Join).targets.forEach((target) => void (target.ended || below.add(target)));
   });
   waitersAbove(joiner).forEach(note);
-  cores.forEach(partHolders);
+  shared.forEach(partHolders);
 }
 
 function partHolders(core: Core): void {

@@ -12,6 +12,7 @@ import {
   describeWait,
   Frame,
   type FrameNotes,
+  type Thrown,
   noteSite,
   type Pause,
   PAUSE as thePause,
@@ -165,8 +166,8 @@ export function resume(
       }
       if (outcome === PAUSE) return comeOut(frame);
       how = 'value';
-      const carried = frame.notes?.carried;
-      if (carried === undefined) continue;
+      const carried = carriedBy(frame);
+      if (carried === null) continue;
       outcome = carried.error;
       how = 'error';
     } catch (error) {
@@ -206,6 +207,103 @@ const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
 export function markUnwind(leaf: Frame | null): void {
   for (let frame = leaf; frame !== null; frame = frame.parent)
     frame.notes = frame.notes === null ? DOOMED : { ...frame.notes, doomed: frame.notes.unwinding !== true };
+}
+
+const carriedBy = ({ notes }: Frame): Thrown | null =>
+  notes === null ? null : (notes.carried ?? notes.block?.thrown ?? null);
+
+// ---- `finally` blocks that may wait -------------------------------------------------------------------------------------------
+//
+// An engine does not tell where a generator stands, nor what a `finally` block holds up. So emitted code says both:
+//
+//   try { … } catch ($error) { throw $thread.carry($error); } finally { yield $thread.enterFinally(); … yield $thread.leaveFinally(); }
+//
+// A block that throws has left as well. That shows when its frame ends, and else at the next `catch` around it:
+//
+//   try { try { … } catch ($error) { yield $thread.leaveFinally($error); throw $error; } } catch (error) { … }
+
+/** Whose frames these are, and who hears of an error that is lost as they are unwound. */
+interface Unwinding {
+  loseError(error: unknown): void;
+}
+
+/** Yielded as such a block begins and as it ends. */
+class Edge {
+  readonly ends: boolean;
+  /** At the beginning the error that the block holds up, at the end the one that it has thrown itself. */
+  readonly error: Thrown | null;
+  /** Its thread was cancelled meanwhile: when the block has come to its end, its frame is unwound. */
+  unwinding: Unwinding | null = null;
+  /** What the block itself has thrown then: thrown on when its frame has been unwound. */
+  thrown: Thrown | null = null;
+
+  constructor(ends: boolean, error: Thrown | null) {
+    this.ends = ends;
+    this.error = error;
+  }
+}
+
+/** On its way from the `catch` to the `finally` of one `try`. */
+let carried: Thrown | null = null;
+
+/** The `finally` block that a body stands in, the outermost one. */
+const blocks = new WeakMap<Generator, Edge>();
+
+/** An error comes to a `finally` block. Gives it back. */
+export function carry(error: unknown): unknown {
+  carried = { error };
+  return error;
+}
+
+/** A `finally` block that may wait begins. */
+export function enterFinally(): unknown {
+  const edge = new Edge(false, carried);
+  carried = null;
+  return edge;
+}
+
+/** It ends; `thrown`: with an error. */
+export const leaveFinally = (...thrown: readonly unknown[]): unknown =>
+  new Edge(true, thrown.length === 0 ? null : { error: thrown[0] });
+
+/** A body has come to an edge. What it held up when its thread was cancelled is not thrown on: the rest of it is unwound. */
+function atEdge(iterator: Generator, edge: Edge): IteratorResult<unknown, unknown> {
+  if (!edge.ends) {
+    blocks.set(iterator, edge);
+    return nextOf.call(iterator, undefined);
+  }
+  const begun = blocks.get(iterator);
+  blocks.delete(iterator);
+  const unwinding = begun?.unwinding ?? null;
+  if (begun === undefined || unwinding === null) return nextOf.call(iterator, undefined);
+  begun.thrown = edge.error;
+  if (begun.thrown === null && begun.error !== null) unwinding.loseError(begun.error.error);
+  return iterator.return(undefined);
+}
+
+/**
+ * A thread is cancelled while it waits in a `finally` block: that block comes to its end first, with all that it has called. Only what stands
+ * around it is marked to be unwound. Gives false, and does nothing, where it stands in none.
+ */
+export function unwindAfterFinally(leaf: Frame | null, unwinding: Unwinding): boolean {
+  let outermost: Frame | null = null;
+  for (let frame = leaf; frame !== null; frame = frame.parent) if (blocks.has(frame.iterator)) outermost = frame;
+  if (outermost === null) return false;
+  const block = blocks.get(outermost.iterator) as Edge;
+  block.unwinding = unwinding;
+  outermost.notes = { ...outermost.notes, block };
+  markUnwind(outermost.parent);
+  return true;
+}
+
+/** Frames of which nothing runs any more: tells of the errors that were in flight in them, innermost first. */
+export function dropFrames(leaf: Frame | null, unwinding: Unwinding): void {
+  for (let frame = leaf; frame !== null; frame = frame.parent) {
+    const held = blocks.get(frame.iterator)?.error ?? null;
+    const thrown = carriedBy(frame);
+    if (held !== null) unwinding.loseError(held.error);
+    if (thrown !== null) unwinding.loseError(thrown.error);
+  }
 }
 
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */
@@ -295,11 +393,13 @@ function answer(
       step = iterator.throw(runaway(turn.maxSteps));
     } else if (got === PAUSE) {
       step = iterator.throw(pending.kind === null ? stalePause() : refusePause(turn.place as string));
-    } else if (pending.kind !== null) {
+    } else if (pending.kind !== null && !(got instanceof Edge)) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
     } else if (isPromise(got)) {
       if (turn.place === null) return pausePromise(got);
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
+    } else if (typeof got === 'object' && got instanceof Edge) {
+      step = atEdge(iterator, got);
     } else {
       step = nextOf.call(iterator, got);
     }

@@ -30,7 +30,7 @@ export { asLibrary } from './executor.js';
 export { Clock, type ClockView } from './clock.js';
 export { Scheduler, scheduler, type SchedulerOptions, type SignalOptions, type SpawnOptions } from './scheduler.js';
 export type { DriverOptions } from './drivers.js';
-export type { Status, Thread } from './thread.js';
+export type { CancelOptions, Status, Thread } from './thread.js';
 export { withClock } from './with-clock.js';
 export { traceOf } from './traces.js';
 export {

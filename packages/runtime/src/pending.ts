@@ -38,9 +38,16 @@ export interface FrameNotes {
   /** Its `finally` blocks run. */
   readonly unwinding?: boolean;
   /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
-  readonly carried?: { readonly error: unknown };
+  readonly carried?: Thrown;
+  /** The `finally` block in which it waited when its thread was cancelled. */
+  readonly block?: { readonly thrown: Thrown | null };
   /** Where in its body it waits. */
   readonly site?: Site;
+}
+
+/** Something that was thrown; it may be undefined. */
+export interface Thrown {
+  readonly error: unknown;
 }
 
 /** A native stack, taken as a pause began, and which of the generators on it is the frame: 0 is the innermost. */

@@ -26,7 +26,7 @@ import { describeThread } from './sentences.js';
 import { Signals } from './signals.js';
 import { type Core, current, type Host, type Rhythm, type Thread, type ThreadLane } from './thread.js';
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
-import { traceOf } from './traces.js';
+import { attachTrace, traceOf } from './traces.js';
 import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
 import { brokenInvariants } from './verify.js';
 import { timeOut } from './waits.js';
@@ -478,13 +478,14 @@ export class Scheduler implements Host {
   }
 
   /** @internal */
-  cancel(thread: Thread, reason: unknown): void {
-    this.inbox?.told('cancel', `${thread.name}#${thread.id}`, [reason]);
-    cancelThreads([thread], reason);
+  cancel(thread: Thread, reason: unknown, now: boolean): void {
+    this.inbox?.told('cancel', `${thread.name}#${thread.id}`, now ? [reason, 'now'] : [reason]);
+    cancelThreads([thread], reason, now);
   }
 
   /** @internal */
   uncaught(thread: Thread, error: unknown): void {
+    attachTrace(error, thread);
     this.#uncaught.push({ thread, error });
   }
 

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 import type { Call } from './code.js';
-import { cancelled } from './errors.js';
+import { badArgument, cancelled } from './errors.js';
 import type { Inbox } from './inbox.js';
 import { type Called, printInOneLine, showCalled } from './labels.js';
 import type { FrameWaiter, Lane } from './lane.js';
@@ -14,6 +14,7 @@ import {
   ThreadQueue,
   ThreadSet,
 } from './lists.js';
+import { checkOptions } from './options.js';
 import { type Frame, type WaitStatus, type WaitWords, waitWords } from './pending.js';
 import { describeChain, describeThread, Starter, startersOf } from './sentences.js';
 import type { Warnings } from './warnings.js';
@@ -46,7 +47,7 @@ export interface Host {
   joinOver(thread: Thread, targets: readonly Thread[]): void;
   /** Runs its turn now, inside whatever runs. */
   runNow(thread: Thread): void;
-  cancel(thread: Thread, reason: unknown): void;
+  cancel(thread: Thread, reason: unknown, now: boolean): void;
   /** An error of a thread that nobody has got yet: the one that it ended with, or one that was lost on its way. */
   uncaught(thread: Thread, error: unknown): void;
   /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
@@ -127,13 +128,27 @@ export interface Rhythm {
   turns: number;
 }
 
+/** Why a thread was cancelled. `now`: nothing of it runs any more. */
+interface Cancelling {
+  readonly reason: unknown;
+  readonly now: boolean;
+}
+
+/** What `cancel` takes besides the reason. */
+export interface CancelOptions {
+  /** What is left of the `finally` blocks is left out. Default false. */
+  readonly now?: boolean;
+}
+const CANCEL_OPTIONS: readonly string[] = ['now'];
+const GENTLY: CancelOptions = {};
+
 /** What few threads have, so that the others are small. It is the head of the ring of those that wait for its end (joins.ts). */
 class Rare implements Place {
   prev: Place = this;
   next: Place = this;
   /** The name that it was given. */
   givenName: string | undefined = undefined;
-  cancelling: { readonly reason: unknown } | null = null;
+  cancelling: Cancelling | null = null;
   /** Live threads that end with it, in order of start. */
   children: ThreadSet<Thread> | null = null;
   /** The thread whose child it is. */
@@ -338,10 +353,10 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
-  get cancelling(): { readonly reason: unknown } | null {
+  get cancelling(): Cancelling | null {
     return this.rare === null ? null : this.rare.cancelling;
   }
-  set cancelling(cancelling: { readonly reason: unknown } | null) {
+  set cancelling(cancelling: Cancelling | null) {
     this.body = null;
     if (this.rare !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
@@ -508,10 +523,38 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   /**
    * Ends the thread: its `finally` blocks run from the innermost call outwards and may wait, `catch` blocks do not see it,
-   * who waits for it gets a CancelledError with `reason`. Cancelling twice is safe.
+   * who waits for it gets a CancelledError with `reason`. Cancelling twice is safe, and the first reason counts. A `finally` block that waits
+   * already comes to its end first; an error that it holds up goes to `onError`.
+   *
+   * `{ now: true }` is the last word to a script that does not end: what is left of its `finally` blocks is left out, and so with all that would end
+   * with it. Its owner is free at once. A thread that runs ends at its next real wait.
+   * @throws {TypeError} for an option that is not known.
+   *
+   * @example
+   * // @compile
+   * function stubborn() {
+   *   try {
+   *     wait(100);
+   *   } finally {
+   *     while (true) wait(1000);
+   *   }
+   * }
+   * const thread = start(() => stubborn());
+   * thread.cancel("enough");
+   * thread.status; // "sleeping"
+   * thread.cancel("enough", { now: true });
+   * thread.status; // "cancelled"
    */
-  cancel(reason?: unknown): void {
-    this.host.cancel(this, reason);
+  cancel(reason?: unknown, options: CancelOptions = GENTLY): void {
+    if (options !== GENTLY) checkOptions('cancel', options, CANCEL_OPTIONS);
+    const { now = false } = options;
+    if (typeof now !== 'boolean') throw badArgument('cancel', '`now` to be true or false', now);
+    this.host.cancel(this, reason, now);
+  }
+
+  /** @internal An error is lost on its way through this thread, as that is unwound: somebody has to hear of it. */
+  loseError(error: unknown): void {
+    this.host.uncaught(this, error);
   }
 
   /** A Promise of its end, so that `await thread` gives its value or its error. */

@@ -4,7 +4,16 @@
  */
 import { type Call, NAMELESS } from './code.js';
 import { circleOf } from './deadlock.js';
-import { admitsToEnd, beginUnwind, endCutOff, endWaitAndChildren, finish, waitsForChildren } from './ends.js';
+import {
+  admitsToEnd,
+  beginUnwind,
+  drop,
+  endCutOff,
+  endWaitAndChildren,
+  finish,
+  unwindsLater,
+  waitsForChildren,
+} from './ends.js';
 import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, enqueue, hasExecutor, regain, release } from './executor.js';
 import { enter, losePause, pause, resume, resumeBody, takeFrames } from './frames.js';
@@ -313,7 +322,8 @@ function suspend(thread: Thread): boolean {
   pending.subject = undefined;
   const { top } = pending;
   const leaf = (thread.leaf = takeFrames(thread.leaf));
-  thread.body = leaf === null || thread.cancelling !== null ? null : leaf.iterator;
+  const { cancelling } = thread;
+  thread.body = leaf === null || cancelling !== null ? null : leaf.iterator;
   const { code } = thread.first;
   if (top !== null && top.parent === null && (top.code === code || code.label === NAMELESS)) thread.first = top;
   turn.fastTurns = 0;
@@ -322,8 +332,12 @@ function suspend(thread: Thread): boolean {
   thread.subject = subject;
   thread.keeps = keeps;
   if (kind === 'join' && isJoinOver(thread)) return true;
-  if (thread.cancelling !== null && !thread.unwinding) {
+  if (cancelling !== null && (cancelling.now || (!thread.unwinding && !unwindsLater(thread)))) {
     const children = endWaitAndChildren(thread);
+    if (cancelling.now) {
+      drop(thread);
+      return false;
+    }
     beginUnwind(thread);
     return !waitsForChildren(thread, children);
   }

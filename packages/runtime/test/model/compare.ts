@@ -21,7 +21,7 @@ export async function comparePrograms(runs: number, seed: number): Promise<Compa
     { weight: 1, arbitrary: fc.record({ how: fc.constant('throw' as const), at: fc.integer({ min: 1, max: 8 }) }) },
     {
       weight: 1,
-      arbitrary: fc.record({ how: fc.constantFrom('cancel', 'close'), frame: fc.nat(4), thread: fc.nat(3) }),
+      arbitrary: fc.record({ how: fc.constantFrom('cancel', 'close', 'now'), frame: fc.nat(4), thread: fc.nat(3) }),
     },
   ) as fc.Arbitrary<Fault | null>;
   const reached = new Map<string, number>();

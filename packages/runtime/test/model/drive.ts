@@ -160,7 +160,7 @@ export class Player {
     const thread = this.live[index];
     if (!thread) return;
     if (how === 'close' && thread.owner) executorOf(thread.owner).close('fault');
-    else thread.cancel('fault');
+    else thread.cancel('fault', { now: how === 'now' });
   }
 
   /** In order of start. */
@@ -269,6 +269,9 @@ export class Player {
   readonly emit = (source: number, args: readonly number[]): void => this.sources[source]?.fire(args);
 
   readonly odd = (event: unknown): boolean => Number(event instanceof Happening ? event.number : event) % 2 === 1;
+
+  /** An error comes to a `finally` block. */
+  readonly passes = (error: unknown): unknown => error;
 
   readonly throws = (): never => {
     throw new Error('thrown within');

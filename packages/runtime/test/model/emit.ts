@@ -33,7 +33,12 @@ function emitFunction(fn: number, calls: readonly Statement[]): string {
 }
 
 function emitScript(label: string, id: number, body: readonly Statement[], given = String(id)): string {
-  return `let $v;\np.begin("${label}", ${id});\n${emitBody(body)}\np.log("${id} ends");\nreturn ${given};\n`;
+  // Another function begins.
+  const outer = isInFinally;
+  isInFinally = false;
+  const script = `let $v;\np.begin("${label}", ${id});\n${emitBody(body)}\np.log("${id} ends");\nreturn ${given};\n`;
+  isInFinally = outer;
+  return script;
 }
 
 const emitBody = (body: readonly Statement[]): string => body.map(emitStatement).join('\n');
@@ -129,9 +134,14 @@ ${pauses(`$.waitUntil(frame${id} + 1)`)};
       const { body, catch: caught, finally: last } = statement;
       if (!caught && !last) return emitBody(body);
       const rescue = caught ? `catch (error) { p.log("${id} caught " + p.labelOf(error));\n${emitBody(caught)}\n}` : '';
-      const end = last ? `finally { p.log("${id} finally");\n${emitBody(last)}\n}` : '';
-      const tries = last ? `p.log("${id} tries");\n` : '';
-      return `${tries}try {\n${emitBody(body)}\n} ${rescue} ${end}`;
+      // Where the plugin writes it: a block that throws has left as well.
+      const notes = isInFinally ? 'throw error;' : 'yield $.$thread.leaveFinally(error); throw error;';
+      const tried = caught
+        ? `try { try {\n${emitBody(body)}\n} catch (error) { ${notes} } } ${rescue}`
+        : emitBody(body);
+      if (!last) return tried;
+      const end = `finally { p.log("${id} finally");\n${emitFinally(last)}\n}`;
+      return `p.log("${id} tries");\ntry {\n${tried}\n} ${carry} ${end}`;
     }
     case 'group': {
       const branches = statement.branches.map((body, index) => emitArrow(`g${id}.${index}`, id, body));
@@ -149,6 +159,18 @@ ${pauses(`$.waitUntil(frame${id} + 1)`)};
       return emitPlain(statement, 'this');
   }
 }
+
+const carry = 'catch (error) { throw $.$thread.carry(p.passes(error)); }';
+
+/** The block with its edges; those of a block in a block do not count, and the plugin leaves them out. */
+function emitFinally(body: readonly Statement[]): string {
+  if (isInFinally) return emitBody(body);
+  isInFinally = true;
+  const block = `yield $.$thread.enterFinally();\n${emitBody(body)}\nyield $.$thread.leaveFinally();`;
+  isInFinally = false;
+  return block;
+}
+let isInFinally = false;
 
 function emitListen({ id, queue, heard: { kind, which, on } }: Statement & { do: 'listen' | 'next' }): string {
   const args = {
@@ -188,7 +210,7 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
       return statement.how === 'scale' ? `${clock}.scale = ${statement.scale};` : `${clock}.${statement.how}();`;
     }
     case 'cancel':
-      return `p.slots[${statement.slot}]?.cancel("by ${id}");`;
+      return `p.slots[${statement.slot}]?.cancel("by ${id}"${statement.now ? ', { now: true }' : ''});`;
     case 'cancelAll':
       return `p.waits[${statement.on}].cancelAll("by ${id}");`;
     case 'close':

@@ -6,6 +6,7 @@ import {
   type Code,
   errorOf,
   Failure,
+  type FinallyBlock,
   type Frame,
   type Happening,
   isLive,
@@ -59,7 +60,7 @@ class Play extends World {
 
   /** The body of a function, as a frame of a running thread. */
   *#script(thread: Thread, id: number, body: readonly Statement[], self: Self, gives: Later | null = null): Body {
-    const frame: Frame = { isDoomed: false };
+    const frame: Frame = { isDoomed: false, block: null };
     thread.frames.push(frame);
     let given: unknown;
     try {
@@ -217,7 +218,7 @@ class Play extends World {
         return this.#setClock(statement);
       case 'cancel': {
         const thread = this.slots[statement.slot];
-        if (thread) this.cancel(thread, `by ${id}`);
+        if (thread) this.cancel(thread, `by ${id}`, statement.now);
         return;
       }
       case 'cancelAll':
@@ -440,19 +441,46 @@ class Play extends World {
 
   *#try(thread: Thread, { id, body, catch: caught, finally: last }: Of<'try'>, self: Self): Body {
     if (last) this.log(`${id} tries`);
+    let held: FinallyBlock['error'] = null;
     try {
-      yield* this.#block(thread, body, self);
+      try {
+        yield* this.#block(thread, body, self);
+      } catch (error) {
+        if (error === cancelling || !caught) throw error;
+        this.log(`${id} caught ${labelOf(error)}`);
+        yield* this.#block(thread, caught, self);
+      }
     } catch (error) {
-      if (error === cancelling || !caught) throw error;
-      this.log(`${id} caught ${labelOf(error)}`);
-      yield* this.#block(thread, caught, self);
+      if (error !== cancelling) held = { error };
+      throw error;
     } finally {
       if (last) {
         this.log(`${id} finally`);
-        yield* this.#block(thread, last, self);
+        yield* this.#finally(thread, last, self, held);
       }
     }
     return undefined;
+  }
+
+  /** A block that was waiting when its thread was cancelled ends first; then what is around it is unwound. */
+  *#finally(thread: Thread, body: readonly Statement[], self: Self, error: FinallyBlock['error']): Body {
+    const frame = thread.frames.at(-1) as Frame;
+    // The outermost one counts, with all that stands in it.
+    if (frame.block) return yield* this.#block(thread, body, self);
+    const block: FinallyBlock = { error, isLast: false };
+    frame.block = block;
+    try {
+      yield* this.#block(thread, body, self);
+    } catch (thrown) {
+      if (!block.isLast) throw thrown;
+      thread.failure = { error: thrown };
+      throw cancelling;
+    } finally {
+      frame.block = null;
+    }
+    if (!block.isLast) return undefined;
+    if (error) this.lose(error.error);
+    throw cancelling;
   }
 
   *#promise(thread: Thread, { id, from, how }: Of<'promise'>, keeps: boolean, woke: (value: unknown) => void): Body {

@@ -165,6 +165,15 @@ export class Actor {
 export interface Frame {
   /** Was on the stack when its thread was cancelled. */
   isDoomed: boolean;
+  /** The outermost `finally` block that it stands in. */
+  block: FinallyBlock | null;
+}
+
+export interface FinallyBlock {
+  /** What it holds up. */
+  readonly error: { readonly error: unknown } | null;
+  /** Its thread was cancelled meanwhile. */
+  isLast: boolean;
 }
 
 export interface ThreadOptions {
@@ -195,6 +204,8 @@ export class Thread {
   hasLost = false;
   isCancelling = false;
   wantsCancel = false;
+  /** Cancelled for good: nothing of it runs any more. */
+  wantsNow = false;
   /** Why it was cancelled; empty if not by what a program says. */
   reason = '';
   result: Outcome = { value: undefined };
@@ -284,7 +295,8 @@ export function statusOf(thread: Thread): string {
 }
 
 /** An error that its thread never got is told, but for those that only say how its wait ended. */
-export const isTold = (error: unknown): boolean => error instanceof Failure && !/^(Timeout|Cancelled)Error/.test(error.label);
+export const isTold = (error: unknown): boolean =>
+  error instanceof Failure && !/^(Timeout|Cancelled)Error/.test(error.label);
 
 export const errorOf = ({ result }: Thread): unknown => (result as { error: unknown }).error;
 

@@ -32,8 +32,11 @@ export type Fault =
   /** The `at`-th time that a call or a wait gives its value, it throws. */
   | { readonly how: 'throw'; readonly at: number }
   /** A thread is cancelled or its owner closed, the `thread`-th of those that live: at the end of a frame, or in such a moment. */
-  | { readonly how: 'cancel' | 'close'; readonly frame: number; readonly thread: number }
-  | { readonly how: 'cancel' | 'close'; readonly at: number; readonly thread: number };
+  | { readonly how: Strike; readonly frame: number; readonly thread: number }
+  | { readonly how: Strike; readonly at: number; readonly thread: number };
+
+/** `now`: cancelled so that nothing of it runs any more. */
+export type Strike = 'cancel' | 'close' | 'now';
 
 /** An actor by index; `this`; an object that owns nothing; or nobody, for a function without owner. */
 export type Receiver = number | 'this' | 'library' | null;
@@ -127,7 +130,7 @@ export type Statement = { id: number } & (
       owner: number | null;
       body: Statement[];
     }
-  | { do: 'cancel'; slot: number }
+  | { do: 'cancel'; slot: number; now: boolean }
   | { do: 'cancelAll'; on: number }
   | { do: 'close'; on: number }
   | { do: 'throw' }
@@ -202,6 +205,8 @@ const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, thro
 const owners = 'group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4';
 const signals = 'signal 16, waitSignal 18, clearSignal 1, hooked 10, waitCall 14, listen 4, next 14, size 1';
 const events = 'emit 20, waitEvent 24, listen 4, next 14, size 1, group 4';
+/** Errors on their way, and cancels that meet them. */
+const errors = 'throw 14, try 24, join 14, me 8, cancel 14, promise 8, settle 4, group 6';
 const time = 'every 14, yield 4, after 6, clock 8, withClock 10';
 
 export const themes: Readonly<Record<string, Theme>> = {
@@ -209,6 +214,7 @@ export const themes: Readonly<Record<string, Theme>> = {
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
+  errors: themeOf(`${basics}, ${errors}`),
   time: themeOf(`${basics}, ${time}, waitFrame 4, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`),
   everything: themeOf(`${basics}, ${owners}, ${signals}, ${events}, ${time}, promise 16, settle 8, call 90, wait 30`),
 };
@@ -368,7 +374,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       owner: sometimes(actor),
       body,
     }),
-    cancel: make('cancel', { slot }),
+    cancel: make('cancel', { slot, now: rarely }),
     cancelAll: make('cancelAll', { on: actor }),
     close: make('close', { on: actor }),
     throw: make('throw'),

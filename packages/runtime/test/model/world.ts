@@ -120,7 +120,7 @@ export abstract class World {
   protected strike({ how, thread: index }: { readonly how: string; readonly thread: number }): void {
     const thread = this.live[index];
     if (how === 'close' && thread?.owner) this.close(thread.owner, 'fault');
-    else if (thread) this.cancel(thread, 'fault');
+    else if (thread) this.cancel(thread, 'fault', how === 'now');
   }
 
   /** The world outside: Promises whose frame has come, in the order in which they were made. */
@@ -516,7 +516,12 @@ export abstract class World {
 
   /** Begins a wait. Gives what the thread goes on with, if it does not suspend. */
   protected begin(thread: Thread, wait: Wait): Outcome | null {
-    if (thread.wantsCancel && !thread.isCancelling) {
+    if (thread.wantsNow) {
+      this.endChildren(wait, true);
+      this.drop(thread);
+      return null;
+    }
+    if (thread.wantsCancel && !thread.isCancelling && !this.unwindsLater(thread)) {
       this.endChildren(wait);
       this.doom(thread);
       return this.waitForEnds(thread, wait) ? null : { error: cancelling };
@@ -557,10 +562,10 @@ export abstract class World {
   }
 
   /** The threads that a join started end with it, last started first. So does a used call, unless somebody else joined it. */
-  protected endChildren(wait: Wait): void {
+  protected endChildren(wait: Wait, now = false): void {
     if (wait.kind !== 'join' || wait.how === 'thread' || wait.how === 'entity') return;
     for (const child of lastFirst(wait.threads)) {
-      if (wait.how !== 'call' || this.joinersOf(child).length === 0) this.cancel(child);
+      if (wait.how !== 'call' || this.joinersOf(child).length === 0) this.cancel(child, '', now);
     }
   }
 
@@ -569,7 +574,7 @@ export abstract class World {
   }
 
   protected end(thread: Thread, status: 'done' | 'failed' | 'cancelled', result: Outcome): void {
-    for (const attached of lastFirst(thread.attached)) this.cancel(attached);
+    for (const attached of lastFirst(thread.attached)) this.cancel(attached, '', thread.wantsNow);
     thread.status = status;
     thread.result = result;
     thread.wait = null;
@@ -603,19 +608,20 @@ export abstract class World {
   }
 
   /** Who waits for it gets the first reason. */
-  protected cancel(thread: Thread, reason = ''): void {
-    if (!isLive(thread) || thread.isCancelling) return;
-    if (!thread.wantsCancel) thread.reason = reason;
+  protected cancel(thread: Thread, reason = '', now = false): void {
+    if (!isLive(thread) || (thread.isCancelling && !now)) return;
+    if (!thread.wantsCancel && !thread.isCancelling) thread.reason = reason;
+    thread.wantsNow ||= now;
     if (thread.status === 'running') {
       thread.wantsCancel = true;
       return;
     }
+    if (this.unwindsLater(thread)) return;
     this.next = this.next.filter((next) => next !== thread);
     const { wait, outcome } = thread;
     this.reach(`cancelled: ${outcome || !wait ? 'ready' : kindOf(wait)}`);
     this.doom(thread);
-    if (outcome && 'error' in outcome && !outcome.from && isTold(outcome.error))
-      this.uncaught.push({ error: outcome.error, from: null });
+    if (outcome && 'error' in outcome && !outcome.from && isTold(outcome.error)) this.lose(outcome.error);
     thread.outcome = null;
     thread.since = ++this.order;
     if (!thread.body) {
@@ -625,9 +631,38 @@ export abstract class World {
     thread.wait = null;
     if (wait?.kind === 'blocked') this.release(thread);
     thread.status = 'running';
-    if (wait && !outcome) this.endChildren(wait);
+    if (wait && !outcome) this.endChildren(wait, now);
     if (wait?.kind === 'join' && !outcome) this.part();
+    if (now) {
+      this.drop(thread);
+      return;
+    }
     if (outcome || !wait || !this.waitForEnds(thread, wait)) this.resume(thread, { error: cancelling });
+  }
+
+  /** A cancel that comes while a `finally` block waits lets that block end first: the outermost one, with all that it has called. */
+  protected unwindsLater(thread: Thread): boolean {
+    const at = thread.frames.findIndex((frame) => frame.block !== null);
+    const block = thread.frames[at]?.block;
+    if (thread.wantsNow || !block) return false;
+    this.reach('rule: a finally block ends before the unwinding');
+    thread.isCancelling = true;
+    block.isLast = true;
+    for (const frame of thread.frames.slice(0, at + 1)) frame.isDoomed = true;
+    return true;
+  }
+
+  /** Nothing of it runs any more; what was in flight in it is told, innermost first. */
+  protected drop(thread: Thread): void {
+    this.reach('rule: what is left of finally blocks is left out');
+    for (const { block } of lastFirst(thread.frames)) if (block?.error) this.lose(block.error.error);
+    if (thread.failure) this.lose(thread.failure.error);
+    this.end(thread, 'cancelled', { error: cancelledError(thread) });
+  }
+
+  /** An error that nobody will get. */
+  protected lose(error: unknown): void {
+    this.uncaught.push({ error, from: null });
   }
 
   /** Leaf to root: a cancelled thread unwinds after those that ended with it, unless one of them waits for it. */
