@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { drive } from './drive.js';
+import { Ledger } from './ledger.js';
 import { model } from './model.js';
 import { type Fault, print, type Program, programs } from './program.js';
 
@@ -10,6 +11,8 @@ export interface Comparison {
   readonly runs: number;
   readonly skipped: number;
   readonly seed: number;
+  /** Errors that left a thread and were followed to whom they reached. */
+  readonly errors: number;
   /** How many of the programs reached each kind of statement, of wait and of rule. */
   readonly reached: ReadonlyMap<string, number>;
 }
@@ -33,7 +36,7 @@ export async function comparePrograms(runs: number, seed: number): Promise<Compa
   });
   const result = await fc.check(property, { numRuns: runs, seed, endOnFailure: process.env['MODEL_SHRINK'] === '0' });
   if (result.counterexample) throw new Error(await report(result.seed, ...result.counterexample));
-  return { runs: result.numRuns, skipped: result.numSkips, seed: result.seed, reached };
+  return { runs: result.numRuns, skipped: result.numSkips, seed: result.seed, errors: Ledger.settled, reached };
 }
 
 /** The program, and both traces from a little before the first line that differs. */

@@ -16,7 +16,7 @@ const joins = list('thread, entity, all, race, withTimeout');
 const happenings = list('time, frame, predicate, signal, call, event, promise');
 
 const rules = list(`
-  R5 queues, R5 queues at the front, R5b a family holds together, R5b leaves the queue, R5b a family parts
+  R5 queues, R5 queues at the front, R5b a family holds together, R5b leaves the queue
   a finally block ends before the unwinding, what is left of finally blocks is left out
   R6 lost to a thread of its own turn, R6 falls back, R7 promised, R9 refused, R10 refused
   a call gives a Promise, step 6 once in a pulse, next() gives at once
@@ -33,6 +33,7 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [1, [...happenings, ...joins, 'queue', 'yield'].map((wait) => `waits: ${wait}`)],
   [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
   [0.5, rules.map((rule) => `rule: ${rule}`)],
+  [0.05, ['rule: R5b a family parts']],
   [0.1, [...happenings, ...joins, 'hold', 'queue', 'ready', 'blocked'].map((wait) => `cancelled: ${wait}`)],
 ];
 

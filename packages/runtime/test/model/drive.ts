@@ -2,6 +2,7 @@ import * as runtime from '../../src/index.js';
 import { Thread } from '../../src/thread.js';
 import { emit } from './emit.js';
 import { compiledCount, type Fault, functionCount, isQuiet, nameOf, type Program, promiseCount } from './program.js';
+import { Ledger } from './ledger.js';
 import { Happening, makeSources, type Source } from './sources.js';
 
 const { asExecutor, asLibrary, currentThread, Executor, executorOf, hook, Scheduler } = runtime;
@@ -90,6 +91,9 @@ export class Player {
   }
 
   readonly #fault: Fault | null;
+  readonly #ledger: Ledger;
+  /** What was against the law of errors. */
+  readonly #broken: string[] = [];
 
   constructor(program: Program, fault: Fault | null = null) {
     this.#program = program;
@@ -101,8 +105,12 @@ export class Player {
     this.sources = kinds.map((_, index) => kinds[(index + program.firstSource) % kinds.length] as Source);
     this.scheduler = new Scheduler({
       warnings: false,
-      onError: (error) => this.log(`uncaught ${this.labelOf(error)}`),
+      onError: (error, thread) => {
+        this.#broken.push(...this.#ledger.told(thread, error));
+        this.log(`uncaught ${this.labelOf(error)}`);
+      },
     });
+    this.#ledger = new Ledger(this.scheduler);
     const slow = new runtime.Clock(this.scheduler.clock);
     this.clocks = [this.scheduler.clock, slow, new runtime.Clock(slow)];
     const made = compile(program)(free, this);
@@ -171,6 +179,8 @@ export class Player {
   async pulse(): Promise<void> {
     this.scheduler.pulse(10);
     this.scheduler.verify();
+    this.#broken.push(...this.#ledger.audit());
+    if (this.#broken.length > 0) throw new Error(this.#broken.join('; '));
     this.log(this.snapshot());
     await settled();
   }
@@ -270,8 +280,11 @@ export class Player {
 
   readonly odd = (event: unknown): boolean => Number(event instanceof Happening ? event.number : event) % 2 === 1;
 
-  /** An error comes to a `finally` block. */
-  readonly passes = (error: unknown): unknown => error;
+  /** A thread gets an error: of another one, or on its way to a `finally` block. */
+  readonly passes = (error: unknown): unknown => {
+    this.#ledger.got(error);
+    return error;
+  };
 
   readonly throws = (): never => {
     throw new Error('thrown within');

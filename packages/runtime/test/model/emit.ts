@@ -58,7 +58,14 @@ const argsOf = (id: number, args: number): string => Array.from({ length: args }
 
 const eventsOf = (source: number): string => `p.sources[${source}], "event"`;
 
+/** What may bring the error of another thread says when it does. */
 function emitStatement(statement: Statement): string {
+  const joins = ['call', 'waitOn', 'join', 'waitEntity', 'group'].includes(statement.do);
+  const code = emitBare(statement);
+  return joins ? `try { ${code} } catch (error) { throw p.passes(error); }` : code;
+}
+
+function emitBare(statement: Statement): string {
   const { id } = statement;
   const isWord = 'isWord' in statement && statement.isWord && !statement.held;
   const keeper = 'held' in statement && statement.held ? 'p.keeper(this)' : isWord ? 'p.scheduler' : '$';

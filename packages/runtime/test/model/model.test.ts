@@ -9,9 +9,11 @@ const runs = Number(process.env['MODEL_RUNS'] ?? 1000);
 const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
 
 test(`${runs} random programs do on the runtime what the model says`, async () => {
-  const { runs: done, skipped, seed: used, reached } = await comparePrograms(runs, seed);
+  const { runs: done, skipped, seed: used, errors, reached } = await comparePrograms(runs, seed);
   if (process.env['MODEL_REPORT']) {
-    process.stdout.write(`${done} programs agree, ${skipped} skipped, seed ${used}\n`);
+    process.stdout.write(
+      `${done} programs agree, ${skipped} skipped, ${errors} errors reached somebody, seed ${used}\n`,
+    );
     const shares = [...reached]
       .sort((one, other) => other[1] - one[1])
       .map(([what, count]) => `${what} ${((count / runs) * 100).toFixed(1)} %`);

@@ -68,6 +68,8 @@ export abstract class World {
   protected readonly shared: readonly Settleable[] = Array.from({ length: promiseCount }, () => new Settleable());
   /** Promises that the world outside settles in a later frame. */
   protected open: { frame: number; promise: Settleable; id: number; rejects: boolean }[] = [];
+  /** Promises that somebody has waited for and that have not spoken yet, and since when. */
+  protected readonly asked = new Map<Settleable, number>();
   readonly reached = new Set<string>();
   /** Every thread ever, in order of start. */
   protected readonly threads: Thread[] = [];
@@ -132,13 +134,17 @@ export abstract class World {
     this.tellSettled();
   }
 
-  /** After each turn of the world outside its Promises speak, in the order in which they were settled or waited for, whichever was later. */
+  /**
+   * After each turn of the world outside its Promises speak, in the order in which they were settled or first asked, whichever was later. All
+   * who wait for one go on together, in the order in which they began to.
+   */
   protected tellSettled(): void {
-    const promiseOf = ({ wait }: Thread): Settleable => (wait as Wait & { kind: 'promise' }).promise;
-    const latest = (thread: Thread): number => Math.max(thread.since, promiseOf(thread).settledAt);
-    const told = this.waiting('promise').filter((thread) => promiseOf(thread).settledAt > 0);
-    for (const thread of told.sort((one, other) => latest(one) - latest(other))) {
-      this.wake(thread, promiseOf(thread).outcome);
+    const latest = ([promise, askedAt]: [Settleable, number]): number => Math.max(promise.settledAt, askedAt);
+    const told = [...this.asked].filter(([{ settledAt }]) => settledAt > 0);
+    for (const [promise] of told.sort((one, other) => latest(one) - latest(other))) {
+      this.asked.delete(promise);
+      for (const thread of this.waiting('promise'))
+        if ((thread.wait as Wait & { kind: 'promise' }).promise === promise) this.wake(thread, promise.outcome);
     }
   }
 
@@ -544,6 +550,7 @@ export abstract class World {
     if (!staysSubscribed) thread.kept = null;
     this.reach(`waits: ${kindOf(wait)}${wait.keeps ? ' (held)' : ''}`);
     thread.since = ++this.order;
+    if (wait.kind === 'promise' && !this.asked.has(wait.promise)) this.asked.set(wait.promise, thread.since);
     thread.isBeginning = true;
     // It is ready as it yields, before whom its release lets in.
     if (wait.kind === 'yield') this.wake(thread, { value: undefined });

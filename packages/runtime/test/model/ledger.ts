@@ -1,0 +1,92 @@
+import { currentThread, type Scheduler } from '../../src/index.js';
+import { type Join, joinersOf } from '../../src/joins.js';
+import { Thread } from '../../src/thread.js';
+
+/** An error with which a thread has ended. */
+interface Failure {
+  readonly thread: Thread;
+  /** It was thrown to whoever made the call. */
+  readonly isStarters: boolean;
+  /** Who had joined the thread by then. */
+  readonly owed: readonly Thread[];
+  readonly got: Set<unknown>;
+  told: number;
+  isSettled: boolean;
+}
+
+/**
+ * What becomes of the errors that leave threads, counted apart from the model: each reaches everybody who had joined by then, or its starter, or, if
+ * nobody got it, `onError` once. None reaches nobody.
+ */
+export class Ledger {
+  /** Errors that were followed to their end, in all runs. */
+  static settled = 0;
+  readonly #failures: Failure[] = [];
+
+  constructor(scheduler: Scheduler) {
+    ledgers.set(scheduler, this);
+  }
+
+  ends(thread: Thread, how: string): void {
+    if (how !== 'failed') return;
+    const owed = new Set(joinersOf(thread).filter(({ subject }) => (subject as Join).mode !== 'ending'));
+    this.#failures.push({
+      thread,
+      isStarters: thread.joined,
+      owed: [...owed],
+      got: new Set(),
+      told: 0,
+      isSettled: false,
+    });
+  }
+
+  /** The running thread, or plain code, has got an error. */
+  got(error: unknown): void {
+    for (const { thread, got } of this.#failures) if (thread.value === error) got.add(currentThread());
+  }
+
+  /** `onError` was told. An error that was in flight in a thread that did not fail is no matter of this. */
+  told(thread: Thread, error: unknown): string[] {
+    const failure = this.#failures.find((each) => each.thread === thread && thread.value === error);
+    if (!failure) return [];
+    failure.told++;
+    // Others may have got the same error from a Promise.
+    const hasJoiner = failure.owed.some((joiner) => failure.got.has(joiner));
+    return failure.told > 1 || hasJoiner || failure.isStarters
+      ? [`${thread.name} was told, though somebody had got it`]
+      : [];
+  }
+
+  /** After a pulse: what is against the law. */
+  audit(): string[] {
+    const open = this.#failures.filter(
+      (failure) => !failure.isSettled && !failure.owed.some((joiner) => isPassed(joiner, failure)),
+    );
+    return open.flatMap((failure) => {
+      const { thread, owed, got, told, isStarters } = failure;
+      failure.isSettled = true;
+      Ledger.settled++;
+      const without = owed.filter((joiner) => !got.has(joiner) && joiner.cancelling === null);
+      const broken = without.map(({ name }) => `${name} had joined ${thread.name} and did not get its error`);
+      if (!isStarters && got.size === 0 && told === 0) broken.push(`the error of ${thread.name} reached nobody`);
+      return broken;
+    });
+  }
+}
+
+/** A joiner is about to get it. */
+const isPassed = (joiner: Thread, { thread }: Failure): boolean =>
+  joiner.kind === null &&
+  !joiner.running &&
+  !joiner.ended &&
+  (joiner.held as { from?: Thread } | undefined)?.from === thread;
+
+const ledgers = new WeakMap<object, Ledger>();
+
+// The joiners of a thread are known up to its end.
+// oxlint-disable-next-line typescript/unbound-method -- always called with a thread
+const { end } = Thread.prototype;
+Thread.prototype.end = function (how): void {
+  ledgers.get(this.host)?.ends(this, how);
+  end.call(this, how);
+};
