@@ -520,6 +520,8 @@ class Play extends World {
       const code: Code = (child) => this.#script(child, id, body, self);
       const child = this.thread(`g${id}.${index}`, null, thread, thread.priority, code);
       this.turn(child);
+      // Also one that has lost its race, and still cleans up.
+      thread.attached.push(child);
       return child;
     });
     const due = how === 'withTimeout' ? thread.clock.now + ms : Infinity;
