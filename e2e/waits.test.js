@@ -2,9 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openStage } from './harness/stage.js';
 
-/** Shows a fault that is not mended yet: it may fail. */
-const todo = 'not mended yet';
-
 /** What the local server answers: a greeting, and something that never comes. */
 const answers = {
   '/greeting': (_request, response) => {
@@ -171,7 +168,7 @@ test('the abort of an AbortSignal is an event', async () => {
   isQuiet(opened);
 });
 
-test('a signal that was aborted before is not waited for', { todo }, async () => {
+test('a signal that was aborted before is not waited for', async () => {
   const opened = await open();
   await opened.page.evaluate(() => window.play('waitForAbort', AbortSignal.abort()));
   const ended = await opened.page.evaluate(() =>
