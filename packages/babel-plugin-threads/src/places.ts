@@ -140,9 +140,10 @@ function keyText(types: Compilation['t'], path: Spot): string {
   return !computed && types.isIdentifier(key) ? key.name : textOf(types, key);
 }
 
-/** `[Symbol.iterator]`; another computed key has no name. */
+/** `[Symbol.iterator]`; another computed key has no name, so its line is given. */
 function textOf(types: Compilation['t'], key: t.Node): string {
   if (types.isStringLiteral(key) || types.isNumericLiteral(key)) return String(key.value);
   const inner = dotted(types, key);
-  return inner === undefined ? 'with a computed name' : `[${inner}]`;
+  if (inner !== undefined) return `[${inner}]`;
+  return key.loc ? `with a computed name in line ${key.loc.start.line}` : 'with a computed name';
 }

@@ -28,7 +28,7 @@ export function report(source: Source, found: readonly Diagnostic[]): void {
     // oxlint-disable-next-line no-console -- Babel has no channel for warnings
     else console.warn(shown(one, file.opts.cwd ?? ''));
   }
-  if (failures.length > 0) throw new DiagnosticsError(failures);
+  if (failures.length > 0) throw new DiagnosticsError(failures, file.opts.filename ?? undefined);
 }
 
 /** In the order of their places. What two stages come upon is said once. */
@@ -46,10 +46,21 @@ function metadataOf({ file }: Source): SpindleMetadata {
 class DiagnosticsError extends SyntaxError {
   override readonly name = 'SyntaxError';
   readonly diagnostics: readonly Diagnostic[];
-  constructor(diagnostics: readonly Diagnostic[]) {
+  constructor(diagnostics: readonly Diagnostic[], filename: string | undefined) {
     super(diagnostics.map(({ message, frame }) => (frame === '' ? message : `${message}\n${frame}`)).join('\n\n'));
     this.diagnostics = diagnostics;
+    if (filename === undefined) withoutUnknownFile(this);
   }
+}
+
+/** Where Babel knows no file it writes `unknown file: ` before the message, which tells nobody anything. */
+function withoutUnknownFile(error: Error): void {
+  let { message } = error;
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => message,
+    set: (text: string) => void (message = text.replace(/^unknown file: /, '')),
+  });
 }
 
 /** `scripts/guard.js:3:5: …`, then the code frame. */

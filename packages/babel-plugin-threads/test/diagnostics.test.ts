@@ -756,6 +756,22 @@ describe('the option `diagnostics`', () => {
     ]);
   });
 
+  test('without a file the messages of errors begin with what is wrong', () => {
+    const thrown = (filename: string | undefined): string => {
+      try {
+        const file = filename === undefined ? {} : { filename };
+        babel.transformSync('// @compile\nasync function f() {}', { ...alone, ...file, plugins: [plugin] });
+      } catch (error) {
+        return `${(error as Error).message.split('\n')[0]} | ${String(error).split('\n')[0]}`;
+      }
+      throw new Error('it compiled');
+    };
+    const alone = { babelrc: false, configFile: false } as const;
+    const text = 'A compiled thread cannot be async. Drop async and await: a call that waits already waits. [SPN101]';
+    expect(thrown(undefined)).toBe(`${text} | SyntaxError: ${text}`);
+    expect(thrown('/game/dice.js')).toBe(`/game/dice.js: ${text} | SyntaxError: /game/dice.js: ${text}`);
+  });
+
   test('without `onDiagnostic` they go to console.warn, with their place first', () => {
     const { warn } = console;
     const told: string[] = [];
