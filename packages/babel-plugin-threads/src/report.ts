@@ -59,7 +59,9 @@ function withoutUnknownFile(error: Error): void {
   Object.defineProperty(error, 'message', {
     configurable: true,
     get: () => message,
-    set: (text: string) => void (message = text.replace(/^unknown file: /, '')),
+    set(text: string) {
+      message = text.replace(/^unknown file: /, '');
+    },
   });
 }
 
