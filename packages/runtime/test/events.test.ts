@@ -456,27 +456,45 @@ describe('listen', () => {
       stage.scheduler.cancelAll();
     });
 
-    test('what was kept for one that is cancelled goes to the next that asks', () => {
-      const asks = (name: string, hits: Queue) =>
-        start(
-          stage.script(name, function* () {
-            stage.log(`${name} ${yield hits.next()}`);
+    describe('of two who wait', () => {
+      /** `a` and `b` wait for the next one; something happens then. */
+      function whileTwoWait(happens: (a: Thread, hits: Queue) => void): string[] {
+        stage.play(
+          stage.script('main', function* () {
+            const hits = listen('hit');
+            const [a] = ['a', 'b'].map((name) =>
+              start(
+                stage.script(name, function* () {
+                  stage.log(`${name} ${yield hits.next()}`);
+                }),
+              ),
+            );
+            yield wait(5);
+            happens(a as Thread, hits);
+            yield wait(30);
           }),
         );
-      stage.play(
-        stage.script('main', function* () {
-          const hits = listen('hit');
-          const [a] = ['a', 'b'].map((name) => asks(name, hits));
-          stage.log(`${yield wait(5)} ${hits.size}`);
+        stage.pulse(3);
+        stage.scheduler.cancelAll();
+        return stage.lines;
+      }
+
+      test('the second gets what was kept for the first, when that is cancelled before its turn', () => {
+        const lines = whileTwoWait((a) => {
           signal('hit', 1);
-          a?.cancel();
+          a.cancel();
+        });
+        expect(lines).toEqual(['2 b 1']);
+      });
+
+      test('each waits on, when what was kept for it is forgotten', () => {
+        const lines = whileTwoWait((_, hits) => {
+          signal('hit', 1);
           hits.clear();
           signal('hit', 2);
-          yield wait(30);
-        }),
-      );
-      stage.finish();
-      expect(stage.lines).toEqual(['1 undefined 0', '2 b 2']);
+        });
+        expect(lines).toEqual(['2 a 2']);
+      });
     });
 
     test('who waits for one that is closed gets undefined', () => {

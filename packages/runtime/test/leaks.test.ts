@@ -66,6 +66,19 @@ describe('names of signals', () => {
     expect(names()).toBe(0);
   });
 
+  test('what is remembered outlasts those who waited for it', () => {
+    const waits = stage.script('waits', function* () {
+      stage.log(`${yield waitSignal('open')}`);
+    });
+    stage.play(waits);
+    stage.scheduler.signal('open', 'yes', { sticky: true });
+    stage.pulse();
+    stage.scheduler.signal('another');
+    stage.scheduler.signal('another', 1, { sticky: true });
+    stage.play(waits);
+    expect(stage.lines).toEqual(['1 yes', '1 yes']);
+  });
+
   test('a name that was forgotten is heard like any other', () => {
     stage.play(
       stage.script('waits', function* () {
