@@ -148,7 +148,8 @@ export function hostFor(core: Core | null, starters: Host | undefined, code: Cod
   const { entered } = current;
   if (core === null || core.host === null) return currentScheduler();
   if (core.owned.isEmpty) return entered ?? core.host;
-  if (entered !== null && entered !== core.host) entered.warnings.say(ownerElsewhere(show(core.owner), code.path));
+  if (entered !== null && entered !== core.host && entered.warnings.isOn)
+    entered.warnings.say(ownerElsewhere(show(core.owner), code.path));
   return core.host;
 }
 

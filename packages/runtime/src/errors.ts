@@ -274,20 +274,22 @@ export const shortPulses = (dtMs: number): Warning => ({
     `\`scheduler.pulse(seconds * 1000)\`.`,
 });
 
+/** `call`: `Hero.walk`. */
 export const ownerElsewhere = (owner: string, call: string): Warning => ({
   code: 'SPN712',
-  about: owner,
+  about: call,
   text:
     `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${owner}\` live on another one, and it queues with those. ` +
     'End them first, or make one object for each room.',
 });
 
-export const keptTooMany = (thread: string, wait: string, most: number): Warning => ({
+/** `script`: the function that waits. */
+export const keptTooMany = (script: string, thread: string, wait: string, most: number): Warning => ({
   code: 'SPN711',
-  about: wait,
+  about: script,
   text:
-    `${wait} keeps what comes until \`${thread}\` waits for it again, and that has not been for more than ${most} times: the older ones are forgotten. ` +
-    'Wait for something else once they do not matter, or take all with `listen(…)`.',
+    `\`${thread}\` has gone on after ${wait} and not waited for it again while more than ${most} came, which are kept for that: the older ones are forgotten. ` +
+    'Any other wait in between ends the keeping; `listen(…)` keeps all.',
 });
 
 /** `got`: what is wrong with it, and where. */

@@ -226,7 +226,8 @@ function keep(watcher: Watcher, came: unknown): void {
   if (kept.length <= MOST_KEPT) return;
   kept.shift();
   const { thread, source } = watcher;
-  thread.host.warnings.say(keptTooMany(thread.name, source.label(), MOST_KEPT));
+  const { warnings } = thread.host;
+  if (warnings.isOn) warnings.say(keptTooMany(thread.first.code.path, thread.name, source.label(), MOST_KEPT));
 }
 const MOST_KEPT = 1024;
 
