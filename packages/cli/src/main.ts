@@ -64,7 +64,7 @@ interface PrecompileFlags {
 
 /** Parses, and turns what cac says about bad arguments into our own errors. */
 function parse(cli: CAC, args: readonly string[]): void {
-  cli.parse(['node', 'spindle', ...args], { run: false });
+  cli.parse(['node', 'spindle', ...args.map(asCacKnowsIt)], { run: false });
   const command = cli.matchedCommand;
   if (!command) return checkCommand(cli);
   checkOptions(cli, command);
@@ -75,6 +75,9 @@ function parse(cli: CAC, args: readonly string[]): void {
     throw new Problems([badArguments((error as Error).message, command.name)]);
   }
 }
+
+/** cac knows by this name alone that an option takes no value: behind `--source-maps` it took the glob for one. */
+const asCacKnowsIt = (arg: string): string => (arg === '--source-maps' ? '--sourceMaps' : arg);
 
 /** Called where cac matched no command: also after it has answered `--help` or `--version`. */
 function checkCommand(cli: CAC): void {

@@ -20,6 +20,12 @@ test('compiles what the globs match and keeps the folders below their common bas
   expect(project.read('out/walk.js')).toContain('yield glitch.moves()');
 });
 
+test('--source-maps takes no value, also before the globs', async () => {
+  start({ 'walk.js': walk });
+  const { code } = await project.spindle(['precompile', '--source-maps', 'walk.js']);
+  expect({ code, files: project.list('dist') }).toEqual({ code: 0, files: ['walk.js', 'walk.js.map'] });
+});
+
 test('several globs share the folder that is common to all', async () => {
   start({ 'game/a/one.js': walk, 'game/b/two.js': walk });
   await project.spindle(['precompile', 'game/a/*.js', 'game/b/two.js']);
