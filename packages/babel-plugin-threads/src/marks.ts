@@ -115,6 +115,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   const words = new Map<t.Node, Set<Word>>();
   keepWarm('readMarks', attach, copiesOf);
 
+  const outputs: t.Node[] = [];
   const modifying: ModifyingMark[] = [];
   const allowances: Allowance[] = [];
   const directives: t.Directive[] = [];
@@ -208,11 +209,12 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   }
 
   function put(node: t.Node, word: Word): void {
+    if (word === 'compiled') outputs.push(node);
     words.set(node, (words.get(node) ?? new Set()).add(word));
   }
 
   function isInOutput({ start, end }: t.Node | t.Comment): boolean {
-    return [...words].some(([node, own]) => own.has('compiled') && node.start! <= start! && end! <= node.end!);
+    return outputs.some((node) => node.start! <= start! && end! <= node.end!);
   }
 
   /** A function that bears a mark itself must be one that can wait. */
