@@ -65,9 +65,11 @@ function faultsOf({ frames, moments }: Observer): Fault[] {
     ...Array.from({ length: live }, (_, thread): Fault => ({ how: 'cancel', at: index + 1, thread })),
   ]);
   frames.forEach((live, frame) =>
-    live.forEach((_, thread) =>
-      faults.push({ how: 'cancel', frame, thread }, { how: 'close', frame, thread }, { how: 'now', frame, thread }),
-    ),
+    live.forEach((_, thread) => {
+      faults.push({ how: 'cancel', frame, thread }, { how: 'close', frame, thread });
+      // It leaves out what the others run, so a part of them is enough.
+      if (frame % 3 === 0) faults.push({ how: 'now', frame, thread });
+    }),
   );
   return faults;
 }

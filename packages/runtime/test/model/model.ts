@@ -479,7 +479,7 @@ class Play extends World {
       frame.block = null;
     }
     if (!block.isLast) return undefined;
-    if (error) this.lose(error.error);
+    if (error) this.lose(thread, error.error);
     throw cancelling;
   }
 

@@ -75,8 +75,8 @@ export abstract class World {
   protected readonly threads: Thread[] = [];
   /** Step 6, in the order in which it happened. */
   protected next: Thread[] = [];
-  /** Errors that nobody has got since the end of the last pulse; `from`: the thread that failed with it. */
-  protected uncaught: { readonly error: unknown; readonly from: Thread | null }[] = [];
+  /** Errors that nobody had got when they were noted: those that threads ended with, and those that were lost in them. */
+  protected uncaught: { readonly error: unknown; readonly thread: Thread }[] = [];
 
   constructor(program: Program, fault: Fault | null) {
     this.program = program;
@@ -196,14 +196,24 @@ export abstract class World {
     this.tellSettled();
   }
 
-  /** Section 4: each error that nobody has got, and that nobody is about to get. */
+  /** Section 4: each error that nobody has got, and that nobody is about to get; one that its thread has ended with, once. */
   protected report(): void {
-    const isPromised = (from: Thread | null): boolean =>
-      from !== null && this.live.some(({ outcome }) => outcome !== null && 'error' in outcome && outcome.from === from);
-    const later = this.uncaught.filter(({ from }) => !from?.isJoined && isPromised(from));
-    for (const { error, from } of this.uncaught)
-      if (!from?.isJoined && !isPromised(from)) this.log(`uncaught ${labelOf(error)}`);
-    this.uncaught = later;
+    const isPromised = (from: Thread): boolean =>
+      this.live.some(({ outcome }) => outcome !== null && 'error' in outcome && outcome.from === from);
+    const noted = this.uncaught;
+    this.uncaught = [];
+    for (const each of noted) {
+      const { error, thread } = each;
+      if (thread.status === 'failed' && errorOf(thread) === error) {
+        if (thread.isJoined) continue;
+        if (isPromised(thread)) {
+          this.uncaught.push(each);
+          continue;
+        }
+        thread.isJoined = true;
+      }
+      this.log(`uncaught ${labelOf(error)}`);
+    }
   }
 
   /** Timers, and the alarms of `after` among them: clock by clock, each by deadline, then start. All are found before the first is handled. */
@@ -586,7 +596,7 @@ export abstract class World {
     thread.result = result;
     thread.wait = null;
     this.release(thread);
-    if (status === 'failed') this.uncaught.push({ error: errorOf(thread), from: thread });
+    if (status === 'failed') this.lose(thread, errorOf(thread));
     const joiners = this.joinersOf(thread);
     this.each(joiners, (joiner) => this.joinedEnded(joiner, thread));
     if (without.cancelledJoiners && joiners.some(({ isCancelling }) => isCancelling)) this.isSkipped = true;
@@ -628,7 +638,7 @@ export abstract class World {
     const { wait, outcome } = thread;
     this.reach(`cancelled: ${outcome || !wait ? 'ready' : kindOf(wait)}`);
     this.doom(thread);
-    if (outcome && 'error' in outcome && !outcome.from && isTold(outcome.error)) this.lose(outcome.error);
+    if (outcome && 'error' in outcome && !outcome.from && isTold(outcome.error)) this.lose(thread, outcome.error);
     thread.outcome = null;
     thread.since = ++this.order;
     if (!thread.body) {
@@ -662,14 +672,14 @@ export abstract class World {
   /** Nothing of it runs any more; what was in flight in it is told, innermost first. */
   protected drop(thread: Thread): void {
     this.reach('rule: what is left of finally blocks is left out');
-    for (const { block } of lastFirst(thread.frames)) if (block?.error) this.lose(block.error.error);
-    if (thread.failure) this.lose(thread.failure.error);
+    for (const { block } of lastFirst(thread.frames)) if (block?.error) this.lose(thread, block.error.error);
+    if (thread.failure) this.lose(thread, thread.failure.error);
     this.end(thread, 'cancelled', { error: cancelledError(thread) });
   }
 
-  /** An error that nobody will get. */
-  protected lose(error: unknown): void {
-    this.uncaught.push({ error, from: null });
+  /** An error that nobody has got. */
+  protected lose(thread: Thread, error: unknown): void {
+    this.uncaught.push({ error, thread });
   }
 
   /** Leaf to root: a cancelled thread unwinds after those that ended with it, unless one of them waits for it. */
