@@ -148,7 +148,7 @@ ${pauses(`$.waitUntil(frame${id} + 1)`)};
         : emitBody(body);
       if (!last) return tried;
       const end = `finally { p.log("${id} finally");\n${emitFinally(last)}\n}`;
-      return `p.log("${id} tries");\ntry {\n${tried}\n} ${carry} ${end}`;
+      return `p.log("${id} tries");\ntry {\n${tried}\n} ${rethrow()} ${end}`;
     }
     case 'group': {
       const branches = statement.branches.map((body, index) => emitArrow(`g${id}.${index}`, id, body));
@@ -167,7 +167,9 @@ ${pauses(`$.waitUntil(frame${id} + 1)`)};
   }
 }
 
-const carry = 'catch (error) { throw $.$thread.carry(p.passes(error)); }';
+/** A block in a block has no edges: what is carried to one that has none would come to the next that has. */
+const rethrow = (): string =>
+  `catch (error) { throw ${isInFinally ? 'p.passes(error)' : '$.$thread.carry(p.passes(error))'}; }`;
 
 /** The block with its edges; those of a block in a block do not count, and the plugin leaves them out. */
 function emitFinally(body: readonly Statement[]): string {
