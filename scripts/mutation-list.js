@@ -9,14 +9,14 @@ export const MUTATIONS = [
   {
     rule: 'R2 a call on the own owner stays in the thread',
     file: 'calls.ts',
-    find: 'if (other !== core) return callBeside(code, self, args, other);\n  }',
-    replace: 'return callBeside(code, self, args, other);\n  } else return callBeside(code, self, args, core);',
+    find: 'if (core === null || self !== core.owner) {\n    const other = coreOf(self);\n    if (other === null) return true;',
+    replace: 'if (core !== null && self === core.owner) return false;\n  {\n    const other = coreOf(self);\n    if (other === null) return true;',
   },
   {
     rule: 'R3 a call on another owner is a thread of its own',
     file: 'calls.ts',
-    find: 'if (other !== core) return callBeside(code, self, args, other);',
-    replace: 'if (other !== core) return enter(code, self, args);',
+    find: 'if (other !== thread.core) return callBeside(code, self, args, other);',
+    replace: 'if (other !== thread.core) return enter(code, self, args);',
   },
   {
     rule: 'R3 a statement call is let go',

@@ -28,6 +28,29 @@ const current = theCurrent;
 
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 
+/**
+ * Has a call only to run its body, in the thread that runs? A wrapper asks that before it calls `invoke`, and enters the body itself:
+ * each call between two bodies is a frame on the native stack, and how deep a script may recurse depends on it.
+ */
+export function isDirect(code: Code, self: unknown): boolean {
+  const { thread } = current;
+  if (pending.kind !== null || code.watchers !== null || turn.place !== null || thread === null || code.apart)
+    return false;
+  return actsHere(code, self, thread);
+}
+
+/** Is it a call on no owner, or on the thread's own, which it has? */
+function actsHere(code: Code, self: unknown, thread: Thread): boolean {
+  if (typeof self !== 'object' || self === null) return true;
+  const { core } = thread;
+  if (core === null || self !== core.owner) {
+    const other = coreOf(self);
+    if (other === null) return true;
+    if (other !== core) return false;
+  }
+  return code.instant || hasExecutor(thread);
+}
+
 /** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
 export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
@@ -37,14 +60,9 @@ export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unk
   if (thread === null) return callFromPlainCode(code, self, args);
   if (code.apart) return callBeside(code, self, args, null);
   if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
-  if (typeof self !== 'object' || self === null) return enter(code, self, args);
-  const { core } = thread;
-  if (core === null || self !== core.owner) {
-    const other = coreOf(self);
-    if (other === null) return enter(code, self, args);
-    if (other !== core) return callBeside(code, self, args, other);
-  }
-  if (code.instant || hasExecutor(thread)) return enter(code, self, args);
+  if (actsHere(code, self, thread)) return enter(code, self, args);
+  const other = coreOf(self);
+  if (other !== thread.core) return callBeside(code, self, args, other);
   return pause('blocked', { code, self, args }, true);
 }
 

@@ -1,5 +1,5 @@
 /** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
-import { type AnyFunction, invoke, now, outside, runPlace, valueNow } from './calls.js';
+import { type AnyFunction, invoke, isDirect, now, outside, runPlace, valueNow } from './calls.js';
 import { type Body, Code, codeOf, hasPauses, isBound, type Meta, setCode } from './code.js';
 import { badArgument } from './errors.js';
 import { ownerBehind } from './executor.js';
@@ -17,7 +17,8 @@ function wrapFunction(code: Code): AnyFunction {
   return {
     [name]: function (this: unknown) {
       if (new.target !== undefined) return construct(code, this, new.target, arguments);
-      return call(code, this, arguments);
+      if (newTarget !== undefined) return call(code, this, arguments);
+      return isDirect(code, this) ? enter(code, this, arguments) : invoke(code, this, arguments);
     },
   }[name] as AnyFunction;
 }
@@ -28,7 +29,8 @@ function wrapMethod(code: Code): AnyFunction {
   const { name } = code;
   return {
     [name](this: unknown) {
-      return call(code, this, arguments);
+      if (newTarget !== undefined) return call(code, this, arguments);
+      return isDirect(code, this) ? enter(code, this, arguments) : invoke(code, this, arguments);
     },
   }[name] as AnyFunction;
 }
@@ -45,11 +47,14 @@ function wrapArrow(code: Code): AnyFunction {
   return wrapper;
 }
 
+/** The `this` of an arrow. */
+const selfOf = ({ lexical }: Code): unknown => lexical?.self;
+
 const wrapNameless = (code: Code): AnyFunction =>
   ({
     // oxlint-disable-next-line no-unused-vars -- it makes the length
     ''(_: unknown) {
-      return invoke(code, undefined, arguments);
+      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
     },
   })[''];
 
@@ -57,14 +62,14 @@ const wrapNamed = (code: Code): AnyFunction =>
   ({
     // oxlint-disable-next-line no-unused-vars -- it makes the length
     [code.name](_: unknown) {
-      return invoke(code, undefined, arguments);
+      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
     },
   })[code.name] as AnyFunction;
 
 const wrapOtherArrow = (code: Code): AnyFunction =>
   ({
     [code.name]() {
-      return invoke(code, undefined, arguments);
+      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
     },
   })[code.name] as AnyFunction;
 
@@ -85,9 +90,8 @@ function construct(code: Code, self: unknown, target: Function, args: ArrayLike<
 /** That of the call with `new` under way whose body has not asked for it, and may never do so. */
 let newTarget: Function | undefined;
 
-/** A call without `new`. Its body asks for no target of a function around it. */
+/** A call without `new` below one with it: its body asks for no target of a function around it. */
 function call(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
-  if (newTarget === undefined) return invoke(code, self, args);
   const outer = newTarget;
   newTarget = undefined;
   try {

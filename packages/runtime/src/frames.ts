@@ -65,10 +65,37 @@ function pausePromise(promise: Promise<unknown>): Pause {
   return PAUSE;
 }
 
-/** Runs a call up to its value, its error or its first pause. */
+/**
+ * Runs a call up to its value, its error or its first pause. The common cases stand here, though `run` and `enterPlain` have the same:
+ * whatever they called would be a frame more on the native stack for each call of a recursion.
+ */
 export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
-  if (!code.isNative) return enterOther(code, self, args);
-  return run(code, args, apply(code.body, self, args) as Generator);
+  if (!code.isNative) {
+    if (!code.plain || code.instant) return enterOther(code, self, args);
+    try {
+      return apply(code.body, self, args);
+    } catch (error) {
+      throw passOn(error, code, args, null);
+    }
+  }
+  const iterator = apply(code.body, self, args) as Generator;
+  try {
+    let step = nextOf.call(iterator, undefined);
+    while (step.done === false && comesBack(step.value)) step = nextOf.call(iterator, step.value);
+    if (step.done === true && pending.kind === null) return step.value;
+    const outcome = answer(code, args, iterator, step);
+    if (outcome !== PAUSE) return outcome;
+  } catch (error) {
+    throw passOn(error, code, args, null);
+  }
+  return linkFrame(new Frame(code, args, iterator));
+}
+
+/** The value of a call that did not wait, as nearly all are: it comes straight back into the body. Counts a step. */
+function comesBack(got: unknown): boolean {
+  if (pending.kind !== null || got === PAUSE || turn.steps >= turn.maxSteps || isPromise(got)) return false;
+  turn.steps++;
+  return true;
 }
 
 /** All but native generators that may wait. */

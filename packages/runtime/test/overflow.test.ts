@@ -1,4 +1,4 @@
-import { $thread, beside, Executor, start, type Thread, wait } from '../src/index.js';
+import { $thread, beside, Executor, Scheduler, start, type Thread, wait } from '../src/index.js';
 import { Stage } from './stage.js';
 
 class Actor extends Executor {
@@ -80,5 +80,34 @@ describe('a call that meets the end of the native stack', () => {
     expect([error, ...stage.uncaught].some((one) => one instanceof RangeError)).toBe(true);
     expect(stage.scheduler.threads.map((thread: Thread) => thread.status)).toEqual([]);
     expect(stage.scheduler.live.size).toBe(0);
+  });
+});
+
+describe('a recursion that does not wait', () => {
+  const outside = (): number => 0;
+  const dive = $thread(function* (depth: number): any {
+    yield outside();
+    return depth === 0 ? 0 : (yield dive(depth - 1)) + 1;
+  }, 'dive(1)') as (depth: number) => number;
+  const sink = $thread.plain(function sink(depth: number): number {
+    return depth === 0 ? 0 : (fall(depth - 1) as number) + 1;
+  }, 'sink(1)');
+  const fall = sink as (depth: number) => number;
+
+  test.each([
+    ['that may wait', dive],
+    ['that never waits', fall],
+  ])('of a function %s goes 1,500 calls deep at once, without a turn before that has made it fast', (_which, fn) => {
+    const stage = new Stage();
+    expect(stage.play(() => fn(1500))).toBe(1500);
+    expect(stage.scheduler.threads).toEqual([]);
+  });
+
+  test('counts the steps of its loops as one that waits', () => {
+    const scheduler = new Scheduler({ maxStepsPerTurn: 1000 });
+    const endless = $thread(function* (): any {
+      for (;;) yield outside();
+    }, 'endless(0)');
+    expect(() => scheduler.enter(() => endless())).toThrow('One turn took more than 1000 steps without a wait');
   });
 });
