@@ -193,18 +193,22 @@ function adopt(parent: Thread, child: Thread): void {
 /** Starts the children of a combinator, in order; they end with the thread that waits for them. */
 function startAll(name: string, starts: readonly unknown[]): Thread[] {
   const parent = needThread(name);
-  return starts.map((item) => startChild(name, parent, item));
+  return starts.map((item) => toStart(name, item)).map((item) => startChild(parent, item));
 }
 
+type Startable = Thread | (() => unknown);
+
 /** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */
-function startChild(name: string, parent: Thread, item: unknown, options: StartOptions = NONE): Thread {
-  const thread = isA(item, Thread) ? item : start(asFunction(name, item), options);
+function startChild(parent: Thread, item: Startable, options: StartOptions = NONE): Thread {
+  const thread = typeof item === 'function' ? start(item, options) : item;
   adopt(parent, thread);
   return thread;
 }
 
-function asFunction(name: string, item: unknown): () => unknown {
+/** All are looked at before the first of them is started: whoever catches the error has none of them running. */
+function toStart(name: string, item: unknown): Startable {
   if (typeof item === 'function') return item as () => unknown;
+  if (isA(item, Thread)) return item;
   if (isPromise(item)) return () => item;
   throw badArgument(name, 'calls, functions, threads or promises', item);
 }
@@ -222,7 +226,8 @@ export function joinTracks(name: string, tracks: Readonly<Record<string, unknown
   const fields = fieldsOf(name, 'an object of functions', tracks);
   const parent = needThread(name);
   const keys = fields.map(([key]) => key);
-  const threads = fields.map(([key, item]) => startChild(name, parent, item, { name: key }));
+  const items = fields.map(([, item]) => toStart(name, item));
+  const threads = items.map((item, i) => startChild(parent, item, { name: keys[i] as string }));
   return join('tracks', threads, keeps, { keys });
 }
 

@@ -1,12 +1,15 @@
 import {
   $thread,
+  all,
   attach,
   Clock,
   currentThread,
+  race,
   Scheduler,
   signal,
   start,
   type Thread,
+  tracks,
   wait,
   waitForEvent,
   waitUntil,
@@ -158,4 +161,13 @@ test('what is known of a compiled function is checked where it is written by han
   expect(() => $thread(function* () {}, 5 as never)).toThrow(
     '$thread expected what is known of the function as text or Meta, got 5 (number).',
   );
+});
+
+test.each([
+  ['all', (): unknown => all(() => wait(5), 5)],
+  ['race', (): unknown => race(() => wait(5), 5)],
+  ['tracks', (): unknown => tracks({ a: () => wait(5), b: 5 })],
+])('%s starts none of its calls if one of them is none', (word, call) => {
+  expect(() => inThread(call)).toThrow(`${word} expected calls, functions, threads or promises, got 5 (number).`);
+  expect(scheduler.threads).toEqual([]);
 });

@@ -90,7 +90,7 @@ describe('a recursion that does not wait', () => {
     return depth === 0 ? 0 : (yield dive(depth - 1)) + 1;
   }, 'dive(1)') as (depth: number) => number;
   const sink = $thread.plain(function sink(depth: number): number {
-    return depth === 0 ? 0 : (fall(depth - 1) as number) + 1;
+    return depth === 0 ? 0 : fall(depth - 1) + 1;
   }, 'sink(1)');
   const fall = sink as (depth: number) => number;
 
