@@ -10,7 +10,8 @@ export const MUTATIONS = [
     rule: 'R2 a call on the own owner stays in the thread',
     file: 'calls.ts',
     find: 'if (core === null || self !== core.owner) {\n    const other = coreOf(self);\n    if (other === null) return true;',
-    replace: 'if (core !== null && self === core.owner) return false;\n  {\n    const other = coreOf(self);\n    if (other === null) return true;',
+    replace:
+      'if (core !== null && self === core.owner) return false;\n  {\n    const other = coreOf(self);\n    if (other === null) return true;',
   },
   {
     rule: 'R3 a call on another owner is a thread of its own',

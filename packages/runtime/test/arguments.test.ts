@@ -265,11 +265,7 @@ const rows: Record<string, Row> = {
 
   'new Clock': { parent: place([], (value) => new Clock(value)) },
   'Clock.scale': {
-    scale: place(
-      ['0', '1', '1.5'],
-      (value, { scheduler }) => void (scheduler.clock.scale = value),
-      'clock.scale',
-    ),
+    scale: place(['0', '1', '1.5'], (value, { scheduler }) => void (scheduler.clock.scale = value), 'clock.scale'),
   },
   'Clock.pause': takesNothing,
   'Clock.resume': takesNothing,
