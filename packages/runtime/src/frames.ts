@@ -66,19 +66,25 @@ function pausePromise(promise: Promise<unknown>): Pause {
 }
 
 /**
- * Runs a call up to its value, its error or its first pause. The common cases stand here, though `run` and `enterPlain` have the same:
- * whatever they called would be a frame more on the native stack for each call of a recursion.
+ * Runs a call up to its value, its error or its first pause. It calls nothing that runs the body for it: that would be a frame more on
+ * the native stack for each call of a recursion.
  */
 export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
-  if (!code.isNative) {
-    if (!code.plain || code.instant) return enterOther(code, self, args);
-    try {
-      return apply(code.body, self, args);
-    } catch (error) {
-      throw passOn(error, code, args, null);
+  const isSimple = code.isNative;
+  if (!isSimple) {
+    if (code.instant && turn.place === null) return enterInstant(code, self, args);
+    if (code.plain) {
+      try {
+        return apply(code.body, self, args);
+      } catch (error) {
+        // That a function never waits must not show, in the trace of an error either.
+        throw passOn(error, code, args, null);
+      }
     }
   }
-  const iterator = apply(code.body, self, args) as Generator;
+  const given = apply(code.body, self, args);
+  if (!isSimple && code.kind === 'direct') return given;
+  const iterator = isSimple ? (given as Generator) : nativeOf(code, given);
   try {
     let step = nextOf.call(iterator, undefined);
     while (step.done === false && comesBack(step.value)) step = nextOf.call(iterator, step.value);
@@ -91,34 +97,18 @@ export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unkn
   return linkFrame(new Frame(code, args, iterator));
 }
 
+const enterInstant = (code: Code, self: unknown, args: ArrayLike<unknown>): unknown =>
+  inPlace(`${code.label}, which is marked @instant`, () => enter(code, self, args));
+
+/** What a body gives that is marked `@instant`, or that has no native generator of this realm. */
+const nativeOf = ({ body }: Code, given: unknown): Generator =>
+  isNative(body) ? (given as Generator) : adopt(given as Iterator<unknown>);
+
 /** The value of a call that did not wait, as nearly all are: it comes straight back into the body. Counts a step. */
 function comesBack(got: unknown): boolean {
   if (pending.kind !== null || got === PAUSE || turn.steps >= turn.maxSteps || isPromise(got)) return false;
   turn.steps++;
   return true;
-}
-
-/** All but native generators that may wait. */
-function enterOther(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
-  if (code.instant && turn.place === null)
-    return inPlace(`${code.label}, which is marked @instant`, () => enterOther(code, self, args));
-  if (code.plain) return enterPlain(code, self, args);
-  const result = apply(code.body, self, args);
-  if (code.kind === 'direct') return result;
-  return run(code, args, isNative(code.body) ? (result as Generator) : adopt(result as Iterator<unknown>));
-}
-
-/** Runs a body from its start. */
-function run(code: Code, args: ArrayLike<unknown>, iterator: Generator): unknown {
-  try {
-    const step = nextOf.call(iterator, undefined);
-    if (step.done === true && pending.kind === null) return step.value;
-    const outcome = answer(code, args, iterator, step);
-    if (outcome !== PAUSE) return outcome;
-  } catch (error) {
-    throw passOn(error, code, args, null);
-  }
-  return linkFrame(new Frame(code, args, iterator));
 }
 
 /** A call that has not paused before pauses: its frame stands around those that the pause has come out of. */
@@ -137,15 +127,6 @@ function comeOut(frame: Frame): Pause {
   // It stands one further out in the next one.
   pending.site = { taken, depth: depth + 1 };
   return PAUSE;
-}
-
-/** That a function never waits must not show, in the trace of an error either. */
-function enterPlain(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
-  try {
-    return apply(code.body, self, args);
-  } catch (error) {
-    throw passOn(error, code, args, null);
-  }
 }
 
 /** The calls of a thread that have paused before: `leaf` is the innermost one, suspended or running. */
