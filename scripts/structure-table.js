@@ -70,7 +70,7 @@ export const packages = [
       ['callees'],
       ['hints'],
       ['callbacks', 'counted-loops', 'lost-updates'],
-      ['captures', 'executors', 'free-names', 'functions', 'handed-over', 'spawned'],
+      ['captures', 'executors', 'free-names', 'functions', 'handed-over', 'replaced-methods', 'spawned'],
       ['evals', 'handlers', 'lost-words'],
       ['diagnostics'],
       ['parameters', 'schema'],

@@ -29,22 +29,58 @@ export interface Context {
   readonly canReturn: boolean;
   /** What waits may stand here. */
   readonly canWait: boolean;
+  /** A mark covers it: loops and functions in it may have marks of their own. */
+  readonly isCovered: boolean;
   readonly hasThis: boolean;
   readonly hasArguments: boolean;
   readonly isStrict: boolean;
   /** At the top of the program, where plain code runs: nothing waits while it is evaluated. */
   readonly isTop: boolean;
   readonly names: Names;
+  /** Undefined if the program takes none. */
+  readonly words: Words | undefined;
 }
 
-/** Counts names up, so that no two declarations meet in one scope. */
+/** What the program calls the words that it takes by `require`. */
+export interface Words {
+  readonly all: string;
+  readonly race: string;
+  readonly withTimeout: string;
+}
+
+/** No two declarations of a program meet in one scope. */
 export interface Names {
   next(prefix: string): string;
 }
 
-export function makeNames(): Names {
+/** What stands in code that the plugin has written, with and without its `$`. */
+const ofOutput =
+  'thread f r key frame0 turn0 f1 r1 key1 frame1 newTarget parameters parameter value began can stress beside handler listener isPause outside overBudget ' +
+  'pausing waitUntil countTurn clock $ $thread $f $r $key $frame0 $turn0 $value $parameters $arguments $clock $main $began $can';
+/** Not as names of methods: `this.all(f())` hands its call over. */
+const ofRuntime =
+  'wait waitFrames every waitSignal signal listen all race start attach random hook tracks currentThread';
+
+export const isWord = (name: string): boolean =>
+  /^(?:clock|waitUntil)$/.test(name) || ofRuntime.split(' ').includes(name);
+
+/** Two of three names are such as the plugin gives too, or words of the runtime; the others are counted up. */
+export function makeNames(traits: number): Names {
+  const rest = rotated(`${ofOutput} ${ofRuntime}`.split(' '), traits);
   let count = 0;
-  return { next: (prefix) => `${prefix}${++count}` };
+  return { next };
+
+  function next(prefix: string): string {
+    count++;
+    const isFree = (name: string): boolean => prefix !== 'm' || !ofRuntime.split(' ').includes(name);
+    const at = prefix === 'C' || count % 3 === 0 ? -1 : rest.findIndex(isFree);
+    return at < 0 ? `${prefix}${count}` : rest.splice(at, 1)[0]!;
+  }
+}
+
+function rotated<T>(list: readonly T[], by: number): T[] {
+  const at = by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
 }
 
 /** A block inside: what it declares stays in it. */

@@ -194,6 +194,7 @@ const calls: readonly Production[] = [
     write: (cursor, context) => callKnown(cursor, context, cursor.pick(usableCallables(context))),
   },
   { weight: 20, write: callNative },
+  { weight: 5, when: ({ words, canWait }) => words !== undefined && canWait, write: callHandedOver },
   { weight: 6, write: callOnTheSpot },
   {
     weight: 3,
@@ -240,6 +241,22 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
     `${base}.${method}?.(${given})`,
     `${base}.${method}.call(${base}${listed})`,
     `${base}.${method}\`\${${expression(cursor.next(), context)}}b\``,
+  ]);
+}
+
+/** One call alone is made where it stands, so the order is that of plain code. */
+function callHandedOver(cursor: Cursor, context: Context): string {
+  const usable = usableCallables(context);
+  const given =
+    usable.length > 0 && !cursor.isTrue(4)
+      ? callKnown(cursor.next(), context, cursor.pick(usable))
+      : logged(cursor.next(), context);
+  const { all, race, withTimeout } = context.words!;
+  return cursor.pick([
+    `${all}(${given})[0]`,
+    `${race}(${given})`,
+    `${withTimeout}(1e9, ${given})`,
+    `${all}(${race}(log(3)), ${given})[1]`,
   ]);
 }
 

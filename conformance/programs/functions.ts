@@ -120,6 +120,7 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
   const name = context.names.next('o');
   const own: Callable[] = [];
   const outer = withoutOwn(context);
+  const marked = mark === '' ? context : { ...context, isCovered: true };
   const base = context.objects.length > 0 && cursor.isTrue(3) ? cursor.pick(context.objects) : undefined;
   const superCalls = context.callables.filter((one) => one.base === base).map((one) => ({ ...one, base: 'super' }));
   const members = base === undefined ? ['v: 1', 'w: 2'] : [`__proto__: ${base}`, 'v: 1'];
@@ -128,23 +129,30 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
     const itself = own.map((known) => ({ ...known, base: 'this' }));
     const reachable = { hasThis: true, callables: [...outer.callables, ...itself] };
     const withSuper = { hasThis: true, callables: [...reachable.callables, ...superCalls] };
-    switch (one.number(7)) {
+    switch (one.number(9)) {
       case 0:
         members.push(accessors(one, quickly(outer), ','));
         continue;
       case 1:
         members.push(
-          `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, context, withSuper)}`,
+          `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, withSuper)}`,
         );
         break;
       case 2:
-        members.push(`${mark}${method}: function ${parametersAndBody(one, context, reachable)}`);
+        members.push(`${mark}${method}: function ${parametersAndBody(one, marked, reachable)}`);
         break;
       case 3:
-        members.push(`${mark}${method}: ${functionExpression(one, context, { parameters: 'a', kind: 'arrow' })}`);
+        members.push(`${mark}${method}: ${functionExpression(one, marked, { parameters: 'a', kind: 'arrow' })}`);
         break;
+      case 4:
+        if (own.length > 0)
+          members.push(replacing(one, one.pick(own).method!, { mark, members, isCovered: context.isCovered }));
+        continue;
+      case 5:
+        if (context.objects.length > 0 && !saysSuper(members)) members.push(`...${one.pick(context.objects)}`);
+        continue;
       default:
-        members.push(`${mark}${method}${parametersAndBody(one, context, withSuper)}`);
+        members.push(`${mark}${method}${parametersAndBody(one, marked, withSuper)}`);
     }
     own.push({ base: name, method, isQuick: !context.canWait });
   }
@@ -152,6 +160,37 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
   context.callables.push(...own);
   return `const ${name} = { ${members.join(', ')} };`;
 }
+
+/** A member that takes the place of a method before it. One that uses `super` may not be replaced by what only the run knows. */
+function replacing(
+  cursor: Cursor,
+  method: string,
+  {
+    mark,
+    members,
+    isCovered,
+  }: { readonly mark: string; readonly members: readonly string[]; readonly isCovered: boolean },
+): string {
+  const value = cursor.pick(['function (a) { return log(a, 6); }', '(a) => log(7)']);
+  const native = isCovered ? `/* @native */ ${value}` : value;
+  const forms = [
+    `${mark}${method}(a) { return log(8); }`,
+    `${mark}${method}: ${value}`,
+    `${mark}['${method}']: ${value}`,
+    `${mark}[(log(9), '${method}')](a) { return log(8); }`,
+    `[(log(9), '${method}')]: 5`,
+  ];
+  if (!saysSuper(members))
+    forms.push(
+      `[(log(9), '${method}')]: ${native}`,
+      `...{ v: 5, ${method}: ${value} }`,
+      `...{ ${method}: ${native} }`,
+      `...{ ${method}(a) { return log(a, 8); } }, ...none`,
+    );
+  return cursor.pick(forms);
+}
+
+const saysSuper = (members: readonly string[]): boolean => members.some((text) => /\bsuper\b/.test(text));
 
 /** A getter and its setter. */
 function accessors(cursor: Cursor, context: Context, separator: string): string {
@@ -195,30 +234,32 @@ export function classDeclaration(cursor: Cursor, context: Context, mark = ''): s
     const callables = [...outer.callables, ...own.filter(({ base: owner }) => owner === 'this'), ...superCalls];
     const reachable = { hasThis: true, callables };
     const isQuick = !context.canWait;
+    const marked = mark === '' ? context : { ...context, isCovered: true };
+    const around = { ...outer, isCovered: marked.isCovered };
     switch (one.number(9)) {
       case 0:
         return accessors(one, quick, '');
       case 1:
         own.push({ base: 'this', method: `#${method}`, isQuick });
-        return `${mark}#${method}${parametersAndBody(one, context, reachable)}`;
+        return `${mark}#${method}${parametersAndBody(one, marked, reachable)}`;
       case 2:
         own.push({ base: name, method, isQuick });
-        return `${mark}static ${method}${parametersAndBody(one, context, { hasThis: true })}`;
+        return `${mark}static ${method}${parametersAndBody(one, marked, { hasThis: true })}`;
       case 3:
         own.push({ base: 'this', method, isQuick });
-        return `${mark}${method} = ${functionExpression(one, inner(outer, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
+        return `${mark}${method} = ${functionExpression(one, inner(around, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
       case 4:
         return `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`;
       case 5:
         own.push({ base: 'this', method, isQuick });
-        return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, context, reachable)}`;
+        return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, reachable)}`;
       default: {
         const at = inherited.length > 0 && one.isTrue(3) ? one.number(inherited.length) : undefined;
         const chosen = at === undefined ? method : inherited[at]!.method!;
         own.push({ base: 'this', method: chosen, isQuick });
         // The base's methods behind the overridden one may call it: they are out of its reach.
         const overriding = { hasThis: true, callables: [...outer.callables, ...superCalls.slice(0, (at ?? 0) + 1)] };
-        return `${mark}${chosen}${parametersAndBody(one, context, at === undefined ? reachable : overriding)}`;
+        return `${mark}${chosen}${parametersAndBody(one, marked, at === undefined ? reachable : overriding)}`;
       }
     }
   }

@@ -5,6 +5,8 @@ import threads, { type ThreadsOptions } from 'babel-plugin-threads';
 export interface CompileMode {
   /** The names that a program sees beside its own are those of a root object, by the options. */
   readonly isHosted?: boolean;
+  /** The program takes words of the runtime by `require`, and so does the output. */
+  readonly isRequiring?: boolean;
   readonly frameWait: 'none' | 'default' | 'all';
   readonly stress?: boolean;
   readonly calls?: 'readable' | 'fast';
@@ -51,12 +53,14 @@ export function compileProgram(source: string, mode: CompileMode): Output {
 function pluginOptions({
   frameWait,
   isHosted,
+  isRequiring,
   stress = false,
   calls = 'readable',
   plain = [],
 }: CompileMode): ThreadsOptions {
   const names = isHosted === true ? hosted : {};
-  const given = { runtime: { global: 'RT' }, stress, calls, plain, diagnostics: 'off', ...names } as const;
+  const runtime = isRequiring === true ? {} : { global: 'RT' };
+  const given = { runtime, stress, calls, plain, diagnostics: 'off', ...names } as const;
   if (frameWait === 'default') return given;
   const each = frameWait === 'all';
   return { ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } };

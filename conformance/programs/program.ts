@@ -1,5 +1,5 @@
 /** A whole program: pieces that are marked one by one or all together, and `main`, which is run. */
-import { type Context, inner, makeNames } from './context.js';
+import { type Context, inner, makeNames, type Words } from './context.js';
 import {
   asyncDeclaration,
   classDeclaration,
@@ -19,6 +19,9 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
   const cursor = new Cursor({ choice: traits, kids: [] });
   const isStrict = cursor.isTrue(2);
   const isWhole = cursor.isTrue(3);
+  const names = makeNames(traits);
+  const isRequiring = traits % 3 === 0;
+  const words = { all: names.next('w'), race: names.next('w'), withTimeout: names.next('w') };
   const context: Context = {
     variables: [],
     assignable: [],
@@ -32,11 +35,13 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
     isInSwitch: false,
     canReturn: false,
     canWait: true,
+    isCovered: true,
     hasThis: false,
     hasArguments: false,
     isStrict,
     isTop: true,
-    names: makeNames(),
+    names,
+    words: isRequiring ? words : undefined,
   };
   const pieces = items.map((tree) => item(new Cursor(tree), context, isWhole));
   const mark = isWhole ? '' : '// @compile\n';
@@ -52,8 +57,20 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
       ({ base, method, isCounted }) =>
         `log(${base}${method === undefined ? '' : `.${method}`}(${isCounted ? '1' : ''}));`,
     );
+  const required = isRequiring ? `${requireWords(words, traits)}\n` : '';
   const head = `${isStrict ? "'use strict';\n" : ''}${isWhole ? "'use compile';\n" : ''}`;
-  return `${head}${pieces.join('\n')}\n${mark}function main(a) {\n${body}\n${last.join('\n')}\n}\n`;
+  return `${head}${required}${pieces.join('\n')}\n${mark}function main(a) {\n${body}\n${last.join('\n')}\n}\n`;
+}
+
+/** All the ways in which a script takes words of the runtime. */
+function requireWords({ all, race, withTimeout }: Words, traits: number): string {
+  const call = "require('@spindle/runtime')";
+  const ways = [
+    `const { all: ${all}, race: ${race}, withTimeout: ${withTimeout} } = ${call};`,
+    `var ${all} = ${call}.all; let { race: ${race} } = ${call}, { 'withTimeout': ${withTimeout} } = ${call};`,
+    `const rt = ${call}; const { all: ${all} } = rt, ${race} = rt.race, ${withTimeout} = rt.withTimeout;`,
+  ];
+  return ways[Math.floor(traits / 3) % ways.length]!;
 }
 
 /** A piece at the top. Nothing waits while it is evaluated, nor in it if it has no mark. */
@@ -61,9 +78,12 @@ function item(cursor: Cursor, context: Context, isWhole: boolean): string {
   const isMarked = isWhole || !cursor.isTrue(5);
   const mark = isMarked && !isWhole ? '// @compile\n' : '';
   // The same lists: what is declared is known to all that follows.
-  const made = isMarked && !cursor.isTrue(4) ? context : { ...context, canWait: false };
+  const canWait = context.canWait && isMarked && !cursor.isTrue(4);
   const [isEach, each] = [mark !== '' && cursor.isTrue(4), '/* @compile */ '];
-  switch (cursor.number(9)) {
+  const which = cursor.number(9);
+  const isCovered = isWhole || (mark !== '' && !(isEach && which < 4) && which !== 4 && which !== 5);
+  const made = { ...context, canWait, isCovered };
+  switch (which) {
     case 0:
     case 1:
       return isEach ? objectDeclaration(cursor, made, each) : mark + objectDeclaration(cursor, made);

@@ -1,4 +1,5 @@
 import { checkPrograms, type Checked } from './check.js';
+import { checkPairs } from './scripts.js';
 
 let checked: Checked;
 
@@ -18,4 +19,8 @@ test('most of them wait, call and come to their end', () => {
   expect(waiting / askedToWait).toBeGreaterThan(0.8);
   expect(lines / programs).toBeGreaterThan(15);
   expect(statements / programs).toBeGreaterThan(20);
+});
+
+test('60 pairs of scripts in one page load and do compiled what they do plain', () => {
+  expect(checkPairs({ runs: 60, seed }) ?? '').toBe('');
 });

@@ -75,7 +75,7 @@ export async function compareProgram(source: string, traits: number): Promise<Co
   if (plain.end === 'threw SyntaxError') return answer('plain: the program does not parse');
   if (plain.log.length > maxLines) return answer(undefined, true);
   for (const mode of modesOf(traits)) {
-    const { code, fault } = compileProgram(source, mode.compile);
+    const { code, fault } = compileProgram(source, { ...mode.compile, isRequiring: source.includes('require(') });
     if (fault !== undefined) return answer(`${mode.name}: ${fault}`);
     const run = await runProgram(code, mode);
     // V8 refuses `f({}, {...a.b} = {})`, which Babel makes of `f({}, ({...a.b} = {}))`.
@@ -121,8 +121,10 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   const before = setDefaultScheduler(scheduler);
   try {
     // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we made
-    const make = new Function(...Object.keys(seen), 'RT', `${code}\nreturn main;`) as (...args: unknown[]) => Main;
-    const main = make(...Object.values(seen), RT);
+    const make = new Function(...Object.keys(seen), 'RT', 'require', `${code}\nreturn main;`) as (
+      ...args: unknown[]
+    ) => Main;
+    const main = make(...Object.values(seen), RT, () => RT ?? plainWords);
     const given = mode?.stress ? stress.call(true, main, undefined, []) : main();
     while (scheduler.live.size > 0 && frames < maxFrames) {
       scheduler.pulse(16);
@@ -138,6 +140,13 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   if (code.includes('async ')) for (let i = 0; i < 20; i++) await Promise.resolve();
   return { log, end, frames };
 }
+
+/** The words that a program may take by `require`, of what has been worked out. */
+const plainWords = {
+  all: (...values: unknown[]) => values,
+  race: (value: unknown) => value,
+  withTimeout: (_ms: number, value: unknown) => value,
+};
 
 /** What a program sees beside its own. */
 function surroundings(log: string[], waits: boolean): Record<string, unknown> {

@@ -1,5 +1,5 @@
 /** Statements. Loops turn a fixed number of times; nothing in them reaches what counts the turns. */
-import { type Context, inner, type Production, writeOne } from './context.js';
+import { type Context, inner, isWord, type Production, writeOne } from './context.js';
 import { args, call, expression, list } from './expressions.js';
 import {
   asyncDeclaration,
@@ -90,8 +90,9 @@ function declarePattern(cursor: Cursor, context: Context): string {
   return text;
 }
 
-/** In what never waits, loops that would wait a frame say that they do not. */
-function pace(cursor: Cursor, { canWait }: Context): string {
+/** In what never waits, loops that would wait a frame say that they do not; what is not compiled never does. */
+function pace(cursor: Cursor, { canWait, isCovered }: Context): string {
+  if (!isCovered) return '\n';
   if (canWait) return cursor.isTrue(8) ? `\n// ${cursor.pick(['@nowait', '@fast', '@wait'])}\n` : '';
   return `\n// ${cursor.pick(['@nowait', '@fast'])}\n`;
 }
@@ -224,8 +225,8 @@ function declareFunctionVariable(cursor: Cursor, context: Context): string {
     return `const ${name} = ${own};`;
   }
   const kind = cursor.isTrue(2) ? 'function' : 'arrow';
-  const isNative = cursor.isTrue(4);
-  const around = isNative ? inner(context, { canWait: false }) : context;
+  const isNative = cursor.isTrue(4) && context.isCovered;
+  const around = isNative ? inner(context, { canWait: false, isCovered: false }) : context;
   const text = `const ${name} = ${isNative ? '/* @native */ ' : ''}${functionExpression(cursor, around, { parameters: 'a, b', kind })};`;
   context.callables.push({ base: name, isQuick: !around.canWait });
   return text;
@@ -235,6 +236,8 @@ function declareFunctionVariable(cursor: Cursor, context: Context): string {
 function functionInBlock(cursor: Cursor, context: Context): string {
   const { text, callable } = functionDeclaration(cursor, context);
   const given = callable.isCounted ? '1' : '';
-  const use = context.isStrict ? `typeof ${callable.base}` : `${callable.base}(${given})`;
+  // In strict code the name is free outside: a word of the runtime, if it is one.
+  const outside = isWord(callable.base) ? '1' : `typeof ${callable.base}`;
+  const use = context.isStrict ? outside : `${callable.base}(${given})`;
   return `{ log(${callable.base}(${given})); ${text} }\nlog(${use});`;
 }

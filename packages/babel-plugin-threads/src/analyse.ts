@@ -9,7 +9,7 @@ import { findChains } from './chains.js';
 import { settleForms } from './forms.js';
 import { settleFinally } from './finally-blocks.js';
 import { makeFreeNames, useOf } from './free-names.js';
-import { describeFunction, isInstant, settleFunctions } from './functions.js';
+import { describeFunction, isInstant, settleFunctions, settleKeys } from './functions.js';
 import { settleCounted } from './counted-loops.js';
 import { lineOfUnpacedLoop, loopContinued, paceOf, waysOutOfFinally } from './loops.js';
 import type { Marks } from './marks.js';
@@ -22,6 +22,7 @@ import { opensScope, type Spot } from './path.js';
 import { lexicalOwner, makePlaces, nameOfPlace, type Place } from './places.js';
 import type { CallPlan, FunctionPlan, Pause, Plan } from './plan.js';
 import { makeNames } from './registry.js';
+import { settleReplaced } from './replaced-methods.js';
 import { readSchemas } from './schema.js';
 import { partsThatStay } from './spawned.js';
 import { settleWaiting, type Unit } from './waiting.js';
@@ -122,6 +123,8 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   }
   findCaptures(compilation, plan, uses);
   settleParameters(compilation, plan, callPaths);
+  settleKeys(compilation, plan);
+  settleReplaced(compilation, plan);
   doubts.settle(callPaths);
   checkGlobal();
   return plan;
@@ -142,7 +145,7 @@ export function analyse(compilation: Compilation, marks: Marks): Plan {
   function seeFunction(path: Spot): void {
     const place = places.of(path);
     if (!place.isCompiled) return seeUnit(path, undefined);
-    place.plan = describeFunction(compilation, marks, plan.names, place);
+    place.plan = describeFunction(compilation, marks, place);
     place.plan.instant ||= schemas.instant.has(path.node);
     plan.functions.set(path.node, place.plan);
     if (options.stress) place.plan.pauses.push(pauseAt(path, 'start', 'dropped', 'option `stress`'));

@@ -4,7 +4,7 @@ import { type Compilation, isFree } from './compilation.js';
 import { dotted } from './names.js';
 import type { Path } from './path.js';
 import type { CallPlan } from './plan.js';
-import { bare, calleeOf, holds, isCall, isMember, outOfParentheses } from './tree.js';
+import { bare, calleeOf, holds, isCall, isMember, isTarget, outOfParentheses } from './tree.js';
 import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER, VOCABULARY } from './vocabulary.js';
 
 /** What the call itself tells: whether to wait, and for what. */
@@ -68,7 +68,8 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   function instantReason(): string | undefined {
     if (options.stress || !types.isCallExpression(path.node)) return undefined;
     const name = dotted(types, path.node.callee);
-    if (name !== undefined && options.plain.some((p) => matches(p, name))) return 'never waits: option `plain`';
+    if (name !== undefined && options.plain.some((p) => matches(p, name)) && isFromOutside(compilation, path))
+      return 'never waits: option `plain`';
     const builtin = builtinReason(compilation, path);
     return builtin === undefined ? undefined : `never waits: ${builtin}`;
   }
@@ -168,13 +169,13 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
     );
   }
 
+  /** `f().then(g)`, and `f().then` alone; written to or deleted, it is not asked for. */
   function isAskedForThen(): boolean {
     const { at, parent } = outOfParentheses(path);
-    if (!parent || at.key !== 'object') return false;
-    if (!isMember(parent.node)) return false;
+    if (!parent || at.key !== 'object' || !isMember(parent.node)) return false;
     if (!CHAINED.has(propertyName(types, parent.node) ?? '')) return false;
-    const call = outOfParentheses(parent);
-    return call.at.key === 'callee' && call.parent !== null && isCall(call.parent.node);
+    const { at: asked } = outOfParentheses(parent);
+    return !isTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
   }
 
   /** `….then(…)` and statics of `Promise`: no owner's thread to let go. */
@@ -234,6 +235,21 @@ function memberOfRuntime(compilation: Compilation, path: Path, callee: t.Node): 
 function isNamespace({ runtimeNames }: Compilation, path: Path, name: string): boolean {
   return (
     path.scope.getBinding(name)?.path.node.type === 'ImportNamespaceSpecifier' || runtimeNames.isNamespace(path, name)
+  );
+}
+
+/** The callee's first name is free, or comes by `import` or `require`: option `plain` says nothing of what the file itself makes. */
+function isFromOutside({ t: types }: Compilation, path: Path): boolean {
+  let root = calleeOf(path.node);
+  while (isMember(root)) root = bare(root.object);
+  if (!types.isIdentifier(root)) return true;
+  const binding = path.scope.getBinding(root.name);
+  const { node } = binding?.path ?? {};
+  if (binding === undefined || types.isModuleSpecifier(node)) return true;
+  let value = types.isVariableDeclarator(node) && binding.constant ? node.init && bare(node.init) : undefined;
+  while (isMember(value)) value = bare(value.object);
+  return (
+    isCall(value) && types.isIdentifier(value.callee, { name: 'require' }) && !path.scope.hasBinding('require', true)
   );
 }
 

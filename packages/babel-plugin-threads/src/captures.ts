@@ -6,6 +6,7 @@ import { errors } from './errors.js';
 import type { Path } from './path.js';
 import { lexicalOwner, type Place } from './places.js';
 import type { Capture, FunctionPlan, Plan } from './plan.js';
+import { isTarget } from './tree.js';
 
 /** A place where `arguments`, `new.target` or `super` stands. */
 export interface LexicalUse {
@@ -50,17 +51,7 @@ export function findCaptures(compilation: Compilation, plan: Plan, uses: readonl
 
   function superProperty(path: Path): string | undefined {
     const member = path.parentPath!;
-    const { parent, key } = member;
-    if (
-      (types.isAssignmentExpression(parent) && key === 'left') ||
-      types.isUpdateExpression(parent) ||
-      (types.isForXStatement(parent) && key === 'left') ||
-      types.isArrayPattern(parent) ||
-      types.isRestElement(parent) ||
-      (types.isObjectProperty(parent) && types.isObjectPattern(member.parentPath!.parent)) ||
-      (types.isAssignmentPattern(parent) && key === 'left')
-    )
-      refuseAt(compilation, path.node, errors.superAssigned());
+    if (isTarget(member)) refuseAt(compilation, path.node, errors.superAssigned());
     const node = member.node as t.MemberExpression;
     return node.computed ? undefined : propertyName(types, node);
   }

@@ -163,6 +163,11 @@ export const errors = {
     ),
   constantAsTag: (name: string): string =>
     message('SPN217', `The constant \`${name}\` is no name that a tag can have. Read it into a variable first.`),
+  superMayBeReplaced: (name: string): string =>
+    message(
+      'SPN218',
+      `The method \`${name}\` uses \`super\`, and what stands behind it in the object may take its place: a spread or a computed key. Put the method behind that, or add the rest afterwards with \`Object.assign\`.`,
+    ),
 
   optionUnknown: (name: string, suggestion: string | undefined, known: readonly string[]): string =>
     message(

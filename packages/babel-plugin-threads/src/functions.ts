@@ -8,11 +8,11 @@ import type { Marks } from './marks.js';
 import { dotted, encoded, lengthOf, namingOf, surroundingsOf } from './names.js';
 import type { Path } from './path.js';
 import { lexicalOwner, type Place } from './places.js';
-import type { FunctionKind, FunctionPlan, Names, Plan } from './plan.js';
-import { bare, holds, isCall, outOfParentheses } from './tree.js';
+import type { FunctionKind, FunctionPlan, Plan } from './plan.js';
+import { bare, holds, isCall, isField, isStrict, outOfParentheses } from './tree.js';
 
 /** The facts of a compiled function that stand in its head and its surroundings. */
-export function describeFunction(compilation: Compilation, marks: Marks, names: Names, place: Place): FunctionPlan {
+export function describeFunction(compilation: Compilation, marks: Marks, place: Place): FunctionPlan {
   const { t: types } = compilation;
   const { path } = place;
   const { node } = path;
@@ -39,7 +39,8 @@ export function describeFunction(compilation: Compilation, marks: Marks, names: 
     isCalledEarly: kind === 'declaration' && isCalledEarly(compilation, path),
     scope: kind === 'declaration' ? scopeOf(compilation, path) : undefined,
     binding: kind === 'declaration' ? bindingOf(compilation, path) : 'var',
-    key: keyOf(compilation, names, kind === 'expression' || kind === 'arrow' ? path.parentPath! : path),
+    key: undefined,
+    isReplaced: 'never',
     fast: isCovered(compilation, marks, path, 'fast'),
     instant: isInstant(compilation, marks, path),
     sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
@@ -222,30 +223,46 @@ function bindingOf(compilation: Compilation, path: Path): FunctionPlan['binding'
   return isStrict(compilation, holder) ? 'let' : 'function';
 }
 
-/** A computed key of a method, or of a property that holds the function, is worked out once and kept: the wrapper needs it again. */
-function keyOf({ t: types, program }: Compilation, names: Names, path: Path): string | undefined {
-  if (!types.isMethod(path.node) && !types.isObjectProperty(path.node) && !types.isClassProperty(path.node))
-    return undefined;
-  const { key, computed } = path.node as t.ObjectMethod | t.ClassMethod;
-  if (!computed || isFixedKey(types, key)) return undefined;
-  for (let at: Path = path; at.parentPath; at = at.parentPath)
-    if (types.isFunction(at.parentPath.node) && at.key === 'body') return names.temporary(at.parentPath.node, '$key');
-  return names.temporary(program.node, '$key');
+/**
+ * A computed key of a method, or of a property that holds the function, is worked out once and kept: the wrapper needs it again. Each run
+ * of the code around keeps its own, as others may come in between: see `keeperOf`.
+ */
+export function settleKeys(compilation: Compilation, plan: Plan): void {
+  const { t: types } = compilation;
+  for (const one of plan.functions.values()) {
+    const { kind, path } = one;
+    const holder = kind === 'expression' || kind === 'arrow' ? path.parentPath! : path;
+    if (hasOpenKey(types, holder.node)) one.key = plan.names.temporary(keeperOf(compilation, plan, holder), '$key');
+  }
+}
+
+function hasOpenKey(types: Types, node: t.Node): boolean {
+  if (!types.isMethod(node) && !types.isObjectProperty(node) && !types.isClassProperty(node)) return false;
+  return node.computed === true && !isFixedKey(types, node.key);
+}
+
+/** What runs anew around the key: a body, parameters that are worked out there, a call that is handed over as a function, a field. Else the file. */
+function keeperOf({ t: types, program }: Compilation, plan: Plan, path: Path): t.Node {
+  for (let at: Path = path; at.parentPath; at = at.parentPath) {
+    const around = at.parentPath.node;
+    const own = plan.functions.get(around);
+    if (own?.kind === 'handedOver') return around;
+    if (types.isFunction(around) && at.key === 'body') return around;
+    const isMoved = own?.movedFrom !== undefined && at.listKey === 'params' && (at.key as number) >= own.movedFrom;
+    if (isMoved) return around;
+    // A class without a name gets that of the field, and would lose it in a body.
+    if (isField(around) && at.key === 'value' && !isNamelessClass(types, at.node)) return around;
+  }
+  return program.node;
+}
+
+function isNamelessClass(types: Types, value: t.Node): boolean {
+  const inner = bare(value);
+  return types.isClassExpression(inner) && !inner.id;
 }
 
 /** Written twice it gives the same key and does nothing else. */
 function isFixedKey(types: Types, key: t.Node): boolean {
   if (types.isTemplateLiteral(key)) return key.expressions.length === 0;
   return types.isLiteral(key) && !types.isRegExpLiteral(key);
-}
-
-export function isStrict({ t: types, program }: Compilation, path: Path): boolean {
-  if (program.node.sourceType === 'module') return true;
-  const says = (directives: t.Directive[] | undefined): boolean =>
-    directives?.some((d) => d.value.value === 'use strict') === true;
-  for (let at: Path | null = path; at; at = at.parentPath) {
-    if (types.isClass(at.node)) return true;
-    if (types.isFunction(at.node) && types.isBlockStatement(at.node.body) && says(at.node.body.directives)) return true;
-  }
-  return says(program.node.directives);
 }

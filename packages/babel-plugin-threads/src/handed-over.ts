@@ -70,6 +70,7 @@ export function settleHandedOver(compilation: Compilation, plan: Plan, paths: Re
       scope: undefined,
       binding: 'var',
       key: undefined,
+      isReplaced: 'never',
       fast: false,
       instant: false,
       sloppy: false,

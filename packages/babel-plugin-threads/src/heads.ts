@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { Capture, FunctionPlan, Plan } from './plan.js';
-import { insertAt } from './tree.js';
+import { insertAt, settleInnerComments } from './tree.js';
 
 /** Writes what stands first in a body: captures, temporaries, and parameters that are worked out there. */
 export function writeHeads(
@@ -66,9 +66,11 @@ export function writeHeads(
   function temporariesOf(owner: t.Node): t.Statement[] {
     const names = plan.names.temporaries.get(owner);
     if (!names) return [];
+    // The scripts of a page share what is declared at their tops: a second `let` of the same name would be an error.
+    const kind = types.isProgram(owner) && owner.sourceType === 'script' ? 'var' : 'let';
     return [
       types.variableDeclaration(
-        'let',
+        kind,
         names.map((name) => types.variableDeclarator(emitter.id(name))),
       ),
     ];
@@ -77,33 +79,41 @@ export function writeHeads(
   /**
    *   (a, b = f(), { c } = {}, ...rest) { … }
    *   (a, ...$parameters) {
-   *     let b = $parameters[0] === void 0 ? yield f() : $parameters[0],
-   *         { c } = $parameters[1] === void 0 ? {} : $parameters[1],
-   *         [...rest] = $parameters.slice(2);
+   *     let { 0: b = yield f(), 1: { c } = {} } = $parameters, rest = $parameters.slice(2);
+   *
+   * A pattern gives names to functions and classes without one, as parameters do. Not `[b = yield f(), …]`: that would ask for the
+   * iterator of arrays, which a script may have replaced.
    */
   function parametersOf(owner: FunctionPlan | undefined): t.Statement[] {
     if (!owner || owner.movedFrom === undefined || owner.form !== 'thread') return [];
     const fn = owner.node as t.Function;
-    const moved = (fn.params as t.Node[]).splice(owner.movedFrom);
+    const moved = (fn.params as t.Node[]).splice(owner.movedFrom).map(withoutTypes);
     const list = plan.names.unique('$parameters');
     (fn.params as t.Node[]).push(types.restElement(emitter.id(list)));
-    const at = (index: number): t.Expression =>
-      types.memberExpression(emitter.id(list), types.numericLiteral(index), true);
-    const declarators = moved.map((parameter, index) => {
-      if (types.isRestElement(parameter)) {
-        const rest = emitter.call(emitter.member(emitter.id(list), 'slice'), types.numericLiteral(index));
-        return types.variableDeclarator(parameter.argument, rest);
-      }
-      if (!types.isAssignmentPattern(parameter)) return types.variableDeclarator(parameter as t.LVal, at(index));
-      const isMissing = types.binaryExpression(
-        '===',
-        at(index),
-        types.unaryExpression('void', types.numericLiteral(0)),
+    const declarators: t.VariableDeclarator[] = [];
+    const last = moved.at(-1);
+    const rest = types.isRestElement(last) ? last : undefined;
+    const before = rest ? moved.slice(0, -1) : moved;
+    if (before.length > 0) {
+      const parts = before.map((parameter, index) =>
+        types.objectProperty(types.numericLiteral(index), parameter as t.PatternLike),
       );
-      const value = types.conditionalExpression(isMissing, parameter.right, at(index));
-      return types.variableDeclarator(parameter.left, value);
-    });
+      declarators.push(types.variableDeclarator(types.objectPattern(parts), emitter.id(list)));
+    }
+    if (rest) {
+      const others = emitter.call(emitter.member(emitter.id(list), 'slice'), types.numericLiteral(before.length));
+      declarators.push(types.variableDeclarator(rest.argument, others));
+    }
     return [types.variableDeclaration('let', declarators)];
+  }
+
+  /** `a?: number = 1` is no part of a pattern. */
+  function withoutTypes(parameter: t.Node): t.Node {
+    const target = types.isAssignmentPattern(parameter) ? parameter.left : parameter;
+    const typed = target as { typeAnnotation?: unknown; optional?: boolean | null };
+    if (typed.typeAnnotation) typed.typeAnnotation = null;
+    if (typed.optional) typed.optional = null;
+    return parameter;
   }
 
   function putFirst(node: t.Node, head: t.Statement[]): void {
@@ -111,10 +121,13 @@ export function writeHeads(
       let index = 0;
       while (index < node.body.length && types.isImportDeclaration(node.body[index])) index++;
       insertAt(node.body, index, head);
-    } else if (types.isStaticBlock(node)) node.body.unshift(...head);
-    else if (types.isFunction(node)) {
+    } else if (types.isStaticBlock(node)) {
+      node.body.unshift(...head);
+      settleInnerComments(node);
+    } else if (types.isFunction(node)) {
       if (!types.isBlockStatement(node.body)) node.body = types.blockStatement([types.returnStatement(node.body)]);
       node.body.body.unshift(...head);
+      settleInnerComments(node.body);
     } else if ('value' in node && node.value) {
       // A field has no body: (() => { const $superWalk = …; return value; })()
       const body = types.blockStatement([...head, types.returnStatement(node.value as t.Expression)]);

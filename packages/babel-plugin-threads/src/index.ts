@@ -82,7 +82,7 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
     const spots = readSpots(types, program, api.traverse.cache.scope);
     return {
       spots,
-      vocabulary: vocabularyOfFile(types, spots, vocabulary),
+      vocabulary: vocabularyOfFile({ t: types, program }, spots, vocabulary),
       runtimeNames: readRuntimeNames(types, options, spots),
     };
   }

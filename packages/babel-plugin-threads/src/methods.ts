@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { FunctionPlan, Plan } from './plan.js';
+import { isWrappedWhole } from './replaced-methods.js';
 import { asGenerator, passTrailingComments, takeComments } from './tree.js';
 
 /**
@@ -87,6 +88,10 @@ function decoratorsOf(node: t.Node): t.Decorator[] {
 /**
  *   { walk(d) {…} }                     →  { walk: $thread.method(function* (d) {…}, META) }
  *   { walk(d) { super.walk(d); } }      →  $thread.methods({ *walk(d) {…} }, { walk: META })
+ *
+ * Where something behind it may take its place, each is wrapped before:
+ *
+ *   { area(w) {…}, ...over }            →  { area: $thread.methods({ area(w) {…} }, { area: META }).area, ...over }
  */
 export function wrapObject(
   compilation: Compilation,
@@ -95,29 +100,26 @@ export function wrapObject(
   object: t.ObjectExpression,
 ): t.Expression {
   const { t: types } = compilation;
-  const inPlace: t.ObjectProperty[] = [];
+  const whole: t.ObjectProperty[] = [];
   object.properties = object.properties.map((property) => {
     const own = plan.functions.get(property);
     if (!own || !types.isObjectMethod(property)) return property;
-    const isThread = own.form === 'thread';
-    if (isThread) asGenerator(property);
-    if (!own.usesSuper && isThread && own.name !== undefined) return asProperty(property, own);
-    inPlace.push(keyed(compilation, emitter, property, own));
+    if (own.form === 'thread') asGenerator(property);
+    if (isWrappedWhole(own)) whole.push(keyed(compilation, emitter, property, own));
+    // Nobody ever sees what a later member replaces.
+    else if (own.isReplaced !== 'always') return asProperty(property, own);
     return property;
   });
-  if (inPlace.length === 0) return object;
-  const call = emitter.call(emitter.thread('methods'), object, types.objectExpression(inPlace));
+  if (whole.length === 0) return object;
+  const call = emitter.call(emitter.thread('methods'), object, types.objectExpression(whole));
   call.loc = object.loc ?? null;
   takeComments(object, call);
   return call;
 
   function asProperty(method: t.ObjectMethod, own: FunctionPlan): t.ObjectProperty {
-    const generator = types.functionExpression(null, method.params, method.body, true);
-    generator.loc = method.loc ?? null;
-    generator.typeParameters = method.typeParameters ?? null;
-    const wrapper = emitter.call(emitter.thread('method'), generator, emitter.meta(own));
+    const wrapper = own.form === 'thread' && own.name !== undefined ? asMethod(method, own) : byItself(method, own);
     // { get(name) {…} } of a Proxy  →  { get: $thread.callback($thread.method(function* (name) {…}, META), "`get` given to new Proxy") }
-    const place = plan.callbacks.get(method);
+    const place = own.form === 'thread' ? plan.callbacks.get(method) : undefined;
     const value =
       place === undefined ? wrapper : emitter.call(emitter.thread('callback'), wrapper, types.stringLiteral(place));
     const isProto = !method.computed && own.name === '__proto__';
@@ -126,6 +128,27 @@ export function wrapObject(
     property.loc = method.loc ?? null;
     takeComments(method, property);
     return property;
+  }
+
+  function asMethod(method: t.ObjectMethod, own: FunctionPlan): t.Expression {
+    const generator = types.functionExpression(null, method.params, method.body, true);
+    generator.loc = method.loc ?? null;
+    generator.typeParameters = method.typeParameters ?? null;
+    return emitter.call(emitter.thread('method'), generator, emitter.meta(own));
+  }
+
+  /** `$thread.methods({ area(w) {…} }, { area: META }).area` */
+  function byItself(method: t.ObjectMethod, own: FunctionPlan): t.Expression {
+    const { computed } = method;
+    const alone = { ...method, leadingComments: null, trailingComments: null };
+    const meta = keyed(compilation, emitter, method, own);
+    const again = (): t.Expression =>
+      own.key === undefined ? types.removeComments(types.cloneNode(method.key)) : emitter.id(own.key);
+    alone.key = again();
+    const metas = types.objectExpression([meta]);
+    const made = emitter.call(emitter.thread('methods'), types.objectExpression([alone]), metas);
+    const key = again();
+    return types.memberExpression(made, key, computed || !types.isIdentifier(key));
   }
 }
 

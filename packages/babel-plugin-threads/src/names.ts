@@ -129,7 +129,11 @@ export function dotted(types: Types, wrapped: t.Node): string | undefined {
   return object === undefined ? undefined : `${object}.${key.label}`;
 }
 
-function keyNaming(types: Types, { key, computed }: { key: t.Node; computed?: boolean | null | undefined }): Naming {
+/** What a key says of the function behind it. */
+export function keyNaming(
+  types: Types,
+  { key, computed }: { key: t.Node; computed?: boolean | null | undefined },
+): Naming {
   if (types.isPrivateName(key)) return { label: `#${key.id.name}`, name: `#${key.id.name}` };
   if (types.isIdentifier(key) && !computed) return { label: key.name, name: key.name };
   if (types.isStringLiteral(key)) return { label: key.value, name: key.value };

@@ -75,9 +75,28 @@ const KNOWN = [
 ];
 const KNOWN_RUNTIME = ['global', 'module'];
 const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: true, forOf: false, forIn: false };
-const DOTTED_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-const PATTERN = /^[^\s.]+(?:\.[^\s.]+)*$/;
+const PART_OF_PATTERN = /^(?:\*|#?[\p{ID_Continue}$]+)$/u;
+/** Words that name no variable, at least not where code is strict. */
+const RESERVED = new Set(
+  (
+    'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof ' +
+    'new null return super switch this throw true try typeof var void while with yield await let static implements interface package private ' +
+    'protected public arguments'
+  ).split(' '),
+);
+
+const isName = (text: string): boolean => NAME.test(text) && !RESERVED.has(text);
+
+/** `CK.api.Position`, of a variable. */
+function isDottedName(text: unknown): text is string {
+  if (typeof text !== 'string') return false;
+  const [root = '', ...rest] = text.split('.');
+  return isName(root) && rest.every((part) => NAME.test(part));
+}
+
+/** `distance`, `ui.*` */
+const isPattern = (text: string): boolean => text.split('.').every((part) => PART_OF_PATTERN.test(part));
 
 /**
  * Checks what the user wrote, by key and by type, and fills in the defaults.
@@ -93,8 +112,7 @@ export function readOptions(given: unknown): Options {
 
   const { global, module } = runtime;
   if (global !== undefined && module !== undefined) throw new TypeError(errors.runtimeTwice());
-  if (global !== undefined && !(typeof global === 'string' && DOTTED_NAME.test(global)))
-    throw wrong('runtime.global', 'a name such as "CK.code"', global);
+  if (global !== undefined && !isDottedName(global)) throw wrong('runtime.global', 'a name such as "CK.code"', global);
   if (module !== undefined && !(typeof module === 'string' && module !== ''))
     throw wrong('runtime.module', 'the name of a module', module);
   for (const [kind, value] of Object.entries(frameWait))
@@ -105,7 +123,7 @@ export function readOptions(given: unknown): Options {
   const plain = written['plain'] ?? [];
   if (!Array.isArray(plain)) throw wrong('plain', 'a list of names such as ["distance", "ui.*"]', plain);
   for (const [index, name] of plain.entries())
-    if (typeof name !== 'string' || !PATTERN.test(name))
+    if (typeof name !== 'string' || !isPattern(name))
       throw wrong(`plain[${index}]`, 'a name such as "distance" or "ui.*"', name);
 
   const { calls = 'readable', diagnostics = 'warn', onDiagnostic } = written;
@@ -142,7 +160,7 @@ export function readOptions(given: unknown): Options {
 function readGlobals(given: unknown): Map<string, string | true> {
   const entries = namedEntries('globals', given);
   for (const [name, value] of entries)
-    if (value !== true && !(typeof value === 'string' && DOTTED_NAME.test(value)))
+    if (value !== true && !isDottedName(value))
       throw wrong(`globals.${name}`, 'true or a name such as "CK.api.Position"', value);
   return new Map(entries as [string, string | true][]);
 }
@@ -159,7 +177,7 @@ export const CONSTANT = 'an expression as text such as "Direction(0)"';
 
 function namedEntries(option: string, given: unknown): [string, unknown][] {
   const entries = Object.entries(record(option, given));
-  for (const [name] of entries) if (!NAME.test(name)) throw wrong(option, 'names of variables as keys', name);
+  for (const [name] of entries) if (!isName(name)) throw wrong(option, 'names of variables as keys', name);
   return entries.filter(([, value]) => value !== undefined);
 }
 

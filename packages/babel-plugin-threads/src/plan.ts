@@ -100,7 +100,9 @@ export interface FunctionPlan {
   /** For declarations: how the wrapper's name is declared in that list. */
   readonly binding: 'var' | 'let' | 'function';
   /** For methods, and functions in properties, with a computed key: the temporary that keeps the key. */
-  readonly key: string | undefined;
+  key: string | undefined;
+  /** For methods of objects: what stands behind it in the literal takes its place, or may do so. */
+  isReplaced: 'never' | 'maybe' | 'always';
   /** `@fast` stands above it. */
   readonly fast: boolean;
   /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */

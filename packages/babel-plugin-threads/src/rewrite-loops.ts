@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation, Types } from './compilation.js';
 import type { Emitter } from './emit.js';
 import type { LoopPlan } from './plan.js';
+import { settleInnerComments } from './tree.js';
 
 /**
  *   while (test) {              while (test) {
@@ -41,6 +42,7 @@ export function rewriteLoop(
     const wait = waitUntil(emitter.member(emitter.helper('clock'), 'frame'));
     body.body = [...turn, placed(types.ifStatement(isOver, wait))];
   }
+  settleInnerComments(body);
 
   function isUsing(statement: t.Statement): boolean {
     return types.isVariableDeclaration(statement) && statement.kind === 'using';
@@ -64,6 +66,7 @@ export function countTurns({ t: types }: Compilation, emitter: Emitter, loop: t.
   const body = blockOf(types, loop);
   const line = loop.loc ? [types.numericLiteral(loop.loc.start.line)] : [];
   body.body.unshift(types.expressionStatement(emitter.call(emitter.helper('countTurn'), ...line)));
+  settleInnerComments(body);
   loop.body = body;
 }
 

@@ -28,17 +28,24 @@ export function rewritePlace(
     node.body = [types.expressionStatement(place(inner))];
   } else if (types.isFunction(node)) {
     for (const pattern of defaultsThatCall(types, node)) pattern.right = place(pattern.right);
-    const { body: statements, directives } = node.body as t.BlockStatement;
-    node.body = types.blockStatement(leave(node, place(types.blockStatement(statements))), directives);
+    const { body: statements, directives, innerComments } = node.body as t.BlockStatement;
+    const inner = types.blockStatement(statements);
+    inner.innerComments = innerComments ?? null;
+    node.body = types.blockStatement(leave(node, place(inner)), directives);
   } else {
     const field = node as t.ClassProperty;
     field.value = place(field.value!);
   }
 
-  /** A constructor returns nothing that is worked out by `super()`: classes made into functions read `this` before it. */
+  /**
+   * Constructors and setters mostly return nothing. A constructor returns nothing that is worked out by `super()`: classes made into
+   * functions read `this` before it.
+   */
   function leave(fn: t.Function, value: t.Expression): t.Statement[] {
-    if (!types.isClassMethod(fn, { kind: 'constructor' })) return [types.returnStatement(value)];
-    if (!returnsValue(types, fn.body)) return [types.expressionStatement(value)];
+    const isConstructor = types.isClassMethod(fn, { kind: 'constructor' });
+    const isSetter = 'kind' in fn && fn.kind === 'set';
+    if ((isConstructor || isSetter) && !returnsValue(types, fn.body)) return [types.expressionStatement(value)];
+    if (!isConstructor) return [types.returnStatement(value)];
     const result = plan.names.unique('$value');
     return [emitter.declare('const', result, value), types.returnStatement(emitter.id(result))];
   }

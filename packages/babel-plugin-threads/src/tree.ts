@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Compilation, Types } from './compilation.js';
+import type { Compilation, Source, Types } from './compilation.js';
 import type { Path, Spot, Spots } from './path.js';
 
 /** A node seen as a bag of fields: for walks that know fields by name only. */
@@ -79,6 +79,25 @@ export function memberCalled(node: t.Node): t.MemberExpression | t.OptionalMembe
 export function isCalled(node: t.Node, parent: t.Node | undefined): boolean {
   if (parent?.type === 'TaggedTemplateExpression') return parent.tag === node;
   return isCall(parent) && parent.callee === node;
+}
+
+/** The expression is written to: the target of an assignment, also in a pattern or the head of a loop. */
+export function isTarget({ parent, key, parentPath }: Path): boolean {
+  switch (parent.type) {
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return key === 'left';
+    case 'UpdateExpression':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true;
+    case 'ObjectProperty':
+      return key === 'value' && parentPath?.parent.type === 'ObjectPattern';
+    default:
+      return false;
+  }
 }
 
 /** What an assignment writes to, one by one: `a`, `this.b` and `rest` of `[a, { b: this.b = 1 }, ...rest] = …`. */
@@ -175,6 +194,15 @@ export function takeComments(from: t.Node, to: t.Node): void {
   from.trailingComments = null;
 }
 
+/** Comments that stood alone in a block, now that something else stands there: they would slip behind it. */
+export function settleInnerComments(block: t.BlockStatement | t.StaticBlock): void {
+  const { innerComments, body } = block;
+  const [first] = body;
+  if (!first || !innerComments || innerComments.length === 0) return;
+  first.leadingComments = [...innerComments, ...(first.leadingComments ?? [])];
+  block.innerComments = null;
+}
+
 /** The function as a generator; its return type was that of the value and goes. */
 export function asGenerator(
   node: t.FunctionExpression | t.FunctionDeclaration | t.ObjectMethod | t.ClassMethod | t.ClassPrivateMethod,
@@ -250,4 +278,16 @@ export function variableNames({ t: types, spots }: Compilation, from: Spot): Set
 
 function isNamed({ type }: t.Node): boolean {
   return /Member|Property|Method/.test(type);
+}
+
+/** The code at `path` is strict: of a module, a class, or by a directive. */
+export function isStrict({ t: types, program }: Pick<Source, 't' | 'program'>, path: Path): boolean {
+  if (program.node.sourceType === 'module') return true;
+  const says = (directives: t.Directive[] | undefined): boolean =>
+    directives?.some((d) => d.value.value === 'use strict') === true;
+  for (let at: Path | null = path; at; at = at.parentPath) {
+    if (types.isClass(at.node)) return true;
+    if (types.isFunction(at.node) && types.isBlockStatement(at.node.body) && says(at.node.body.directives)) return true;
+  }
+  return says(program.node.directives);
 }

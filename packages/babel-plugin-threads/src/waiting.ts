@@ -1,12 +1,12 @@
 import type { types as t } from '@babel/core';
 import { givesNoPromise, propertyName } from './builtins.js';
 import type { Compilation } from './compilation.js';
-import { boundFunction, isStrict } from './functions.js';
+import { boundFunction } from './functions.js';
 import { namingOf } from './names.js';
 import { childAt, type Path } from './path.js';
 import type { CallPlan, FunctionPlan, Plan } from './plan.js';
 import type { Schemas } from './schema.js';
-import { bare, calleeOf, isFunctionNode, isLogicalAssignment, isSeeThrough } from './tree.js';
+import { bare, calleeOf, isFunctionNode, isLogicalAssignment, isSeeThrough, isStrict } from './tree.js';
 import { keepWarm } from './warm.js';
 
 /** A function of the file, compiled or not, and what is known of the calls in it. */

@@ -1,4 +1,4 @@
-import { body, brief } from './compile.js';
+import { body, brief, compile } from './compile.js';
 
 const same = (statement: string): [string, string] => [statement, statement];
 
@@ -304,5 +304,27 @@ describe('loops', () => {
 
   test('@fast above a function is that of its loops', () => {
     expect(brief('x;\n// @compile\n// @fast\nfunction f() { while (x) g(); }')).toContain(fast);
+  });
+});
+
+describe('the option plain says nothing of what the file itself makes', () => {
+  const plain = ['distance', 'ui.*'];
+  test.each([
+    ['free', '', 'distance(); ui.show();'],
+    ['imported', "import { distance } from './a.js'; import * as ui from './ui.js';", 'distance(); ui.show();'],
+    ['required', "const { distance } = require('./a.js'), ui = require('./ui.js').ui;", 'distance(); ui.show();'],
+  ])('%s names are what the option says', (_, head, calls) => {
+    expect(compile(`${head}\n// @compile\nfunction f() { ${calls} }`, { plain })).not.toContain('yield');
+  });
+
+  test.each([
+    ['a function of the function', '', 'const distance = () => unknown(); distance();'],
+    ['a parameter', '', '((distance) => { distance(); })(unknown);'],
+    ['a variable of the file', 'const ui = make();', 'ui.show();'],
+    ['a `require` of its own', 'function require() {} const ui = require();', 'ui.show();'],
+  ])('%s is judged by itself', (_, head, calls) => {
+    expect(compile(`${head}\n// @compile\nfunction f() { ${calls} }`, { plain })).toMatch(
+      /yield (beside\()?(distance|ui\.show)\(\)/,
+    );
   });
 });

@@ -204,7 +204,7 @@ describe('what arrows take from around them', () => {
 describe('parameters', () => {
   test('a default that calls moves into the body, with those behind it', () => {
     expect(brief('x;\n// @compile\ny = function (a, b = g(a), [c], ...d) {};')).toContain(
-      'function* (a, ...$parameters) { let b = $parameters[0] === void 0 ? yield g(a) : $parameters[0], [c] = $parameters[1], d = $parameters.slice(2); }',
+      'function* (a, ...$parameters) { let { 0: b = yield g(a), 1: [c] } = $parameters, d = $parameters.slice(2); }',
     );
   });
 

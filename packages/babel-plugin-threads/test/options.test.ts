@@ -50,6 +50,21 @@ describe('options are checked by key and type', () => {
     [{ plain: 'distance' }, 'The option `plain` expected a list'],
     [{ plain: ['a', 5] }, 'The option `plain[1]` expected'],
     [{ plain: ['a b'] }, 'The option `plain[0]` expected'],
+    [{ plain: ['a('] }, 'The option `plain[0]` expected a name such as "distance" or "ui.*", got "a(" (string).'],
+    [{ plain: ['a..b'] }, 'The option `plain[0]` expected'],
+    [{ plain: ['', 'a'] }, 'The option `plain[0]` expected'],
+    [{ plain: ['this.#step', 'ui.*', 'été', '*'] }, 'Nothing'],
+    [
+      { constants: { yield: '1' } },
+      'The option `constants` expected names of variables as keys, got "yield" (string).',
+    ],
+    [{ globals: { class: true } }, 'The option `globals` expected names of variables as keys, got "class" (string).'],
+    [{ globals: { a: 'new.b' } }, 'The option `globals.a` expected true or a name'],
+    [{ globals: { a: 'CK.class' } }, 'Nothing'],
+    [
+      { runtime: { global: 'class' } },
+      'The option `runtime.global` expected a name such as "CK.code", got "class" (string).',
+    ],
     [{ stress: 1 }, 'The option `stress` expected true or false, got 1 (number).'],
   ])('%j', (options, message) => {
     if (message === 'Nothing') expect(given(options)).not.toThrow();

@@ -104,6 +104,14 @@ const scripts: Record<string, string> = {
       }
     }
     new A().run([9], null);`,
+  'parameters that move, and an iterator of arrays that somebody has replaced': `
+    // @compile
+    function f(a, b = log(a), { c } = { c: 3 }, d = class {}) { return [a, b, c, d.name, arguments.length].length; }
+    const own = Array.prototype[Symbol.iterator];
+    Array.prototype[Symbol.iterator] = null;
+    let given;
+    try { given = f(1); } finally { Array.prototype[Symbol.iterator] = own; }
+    log(given);`,
   'object methods': `
     const base = { hi(x) { return log('base', x); } };
     const k = 'dyn', s = Symbol('sym');

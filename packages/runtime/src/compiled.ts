@@ -153,12 +153,12 @@ function method(body: Body, meta: string | Meta = ''): AnyFunction {
   return dress(wrapMethod(code), code);
 }
 
-/** Wraps methods in place, so that `super` keeps its meaning. Gives the object back. */
+/** Wraps methods in place, so that `super` keeps its meaning; what another member has put there is compiled already. Gives the object back. */
 function methods<T extends object>(target: T, metas: Record<PropertyKey, string | Meta>): T {
   Reflect.ownKeys(metas).forEach((own) => {
     const property = Object.getOwnPropertyDescriptor(target, own);
     const body = property?.value as Body | undefined;
-    if (property === undefined || typeof body !== 'function') return;
+    if (property === undefined || typeof body !== 'function' || codeOf(body) !== undefined) return;
     Object.defineProperty(target, own, { ...property, value: methodOf(body, metas[own as string] as string | Meta) });
   });
   return target;
