@@ -106,7 +106,8 @@ const nativeOf = ({ body }: Code, given: unknown): Generator =>
 
 /** The value of a call that did not wait, as nearly all are: it comes straight back into the body. Counts a step. */
 function comesBack(got: unknown): boolean {
-  if (pending.kind !== null || got === PAUSE || turn.steps >= turn.maxSteps || isPromise(got)) return false;
+  if (pending.kind !== null || got === PAUSE || turn.steps >= turn.maxSteps) return false;
+  if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
   turn.steps++;
   return true;
 }
