@@ -1,19 +1,12 @@
 /** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
 import type { Code } from './code.js';
-import { cannotPauseHere, ownerElsewhere, runaway } from './errors.js';
+import { ownerElsewhere, runaway } from './errors.js';
 import { coreOf, hasExecutor, ownerBehind } from './executor.js';
-import { enter, inPlace, losePause, pause, refusePause } from './frames.js';
+import { enter, inPlace, losePause, pause, refusal, refusePause } from './frames.js';
 import type { Inbox } from './inbox.js';
 import { type Join, resultOf } from './joins.js';
 import { show } from './labels.js';
-import {
-  describeWait,
-  noteSite,
-  PAUSE as thePause,
-  pending as thePending,
-  stacks as theStacks,
-  turn as theTurn,
-} from './pending.js';
+import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks, turn as theTurn } from './pending.js';
 import { currentScheduler } from './scheduler.js';
 import { type Core, current as theCurrent, type Host, type Thread } from './thread.js';
 import { startThread } from './turn.js';
@@ -135,9 +128,9 @@ export function now(call: () => unknown): unknown {
 export function valueNow(value: unknown, where: string = turn.place ?? 'code that is not compiled'): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
-  const join = describeWait('join', joinOfCall(unfinished));
+  const refused = refusal('join', joinOfCall(unfinished), where);
   unfinished = null;
-  throw cannotPauseHere(join, where);
+  throw refused;
 }
 
 /** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */

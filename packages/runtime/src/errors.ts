@@ -89,6 +89,35 @@ export const cannotPauseHere = (wait: string, place: string): CannotPauseError =
     `${wait} cannot pause in ${place}: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.`,
   );
 
+/** The waits of Executor. */
+const WORDS_OF_EXECUTOR =
+  /^this\.(wait|waitFrames|waitUntil|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/;
+
+/**
+ * A script says `this.wait(…)` in an object that is no Executor: the engine's message gets what mends it. Every engine words it so, and
+ * the text stands in the stack, too, which is what consoles print.
+ */
+export function nameWordOfExecutor(error: TypeError): void {
+  try {
+    const { message, stack } = error;
+    const word = WORDS_OF_EXECUTOR.exec(message)?.[1];
+    if (word === undefined || message.includes(MEND_OF_EXECUTOR)) return;
+    error.message = `${message}: \`${word}\` with \`this\` is a word of Executor. ${MEND_OF_EXECUTOR}, or write \`${word}(…)\` without \`this\`.`;
+    error.stack = stack?.replace(message, () => error.message) ?? '';
+  } catch {
+    // One that is frozen, or a class of the game that gives its message itself, keeps its text.
+  }
+}
+const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';
+
+/** `call`: `sees()`, `owner`: `Guard`, `holders`: `patrol`; a call that waits for nothing but its turn. */
+export const cannotQueueHere = (call: string, owner: string, holders: string, place: string): CannotPauseError =>
+  new CannotPauseError(
+    'SPN502',
+    `\`${call}\` would have to queue in ${place}, where it has to run to its end at once: \`${owner}\` is held by \`${holders}\`. ` +
+      `If it only looks, mark it // @instant. A script of \`${owner}\` itself may keep it busy meanwhile: \`this.waitUntil(…)\`.`,
+  );
+
 export const stalePause = (): CannotPauseError =>
   new CannotPauseError(
     'SPN503',

@@ -6,7 +6,16 @@
  * the same at any depth.
  */
 import { type Code, generatorFunctions, isNative } from './code.js';
-import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from './errors.js';
+import {
+  cannotPauseHere,
+  cannotQueueHere,
+  lostPause,
+  nameRunaway,
+  nameWordOfExecutor,
+  runaway,
+  RunawayError,
+  stalePause,
+} from './errors.js';
 import { showCall } from './labels.js';
 import {
   describeWait,
@@ -19,6 +28,7 @@ import {
   pending as thePending,
   stacks as theStacks,
   turn as theTurn,
+  waitWords,
 } from './pending.js';
 import { isPromise } from './promises.js';
 import { noteThrown } from './thrown.js';
@@ -348,9 +358,16 @@ export function inPlace<T>(place: string, fn: () => T): T {
 
 /** Forgets the pause under way; the error says which wait was refused. */
 export function refusePause(place: string): Error {
-  const wait = describeWait(pending.kind ?? 'wait', pending.subject);
+  const error = refusal(pending.kind ?? 'wait', pending.subject, place);
   dropPause();
-  return cannotPauseHere(wait, place);
+  return error;
+}
+
+/** A wait stands where nothing can pause. */
+export function refusal(kind: string, subject: unknown, place: string): Error {
+  const queued = waitWords[kind]?.queued?.(subject) ?? null;
+  if (queued === null) return cannotPauseHere(describeWait(kind, subject), place);
+  return cannotQueueHere(queued.call, queued.owner, queued.holders, place);
 }
 
 /** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost, and in which calls. */
@@ -458,6 +475,7 @@ function passOn(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: F
     dropPause();
     nameRunaway(error, showCall(code.label, args), code.loopLines);
   }
+  if (error instanceof TypeError) nameWordOfExecutor(error);
   const told = lostBefore(error, code.label);
   noteThrown(told, code, args, waiting);
   return told;

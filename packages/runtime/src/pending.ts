@@ -117,6 +117,15 @@ export interface WaitWords {
   /** What its thread is called. */
   readonly status: WaitStatus;
   readonly label: (subject: unknown) => string;
+  /** Why it would wait at all, where that is only because somebody holds an owner. */
+  readonly queued?: (subject: unknown) => Queued | null;
+}
+
+/** A call that stands in line: its text, its owner's name, and who is before it. */
+export interface Queued {
+  readonly call: string;
+  readonly owner: string;
+  readonly holders: string;
 }
 
 /** Filled by waits.ts, for each kind of wait. */

@@ -91,7 +91,8 @@ function holdUp({ kind, subject, core }: Told): Told | null {
   return others.find((other) => !other.ended) ?? null;
 }
 
-const standingInTheWay = ({ holders, promised }: ToldCore): readonly Told[] =>
+/** Who keeps others from an owner. */
+export const standingInTheWay = ({ holders, promised }: ToldCore): readonly Told[] =>
   promised === null ? holders : [...holders, promised];
 
 /**

@@ -5,6 +5,7 @@ import { beginJoin, cancelAll, type Join, leaveJoin } from './joins.js';
 import { show, showCall, showNames } from './labels.js';
 import { ThreadSet } from './lists.js';
 import { type WaitWords, waitWords } from './pending.js';
+import { standingInTheWay } from './sentences.js';
 import { current, type Rhythm, type Thread } from './thread.js';
 import { leaveWheel, wake } from './wake.js';
 import {
@@ -104,6 +105,18 @@ export const waitKinds: Record<string, WaitKind> = {
         : mode === 'call'
           ? `the value of ${names}`
           : `${mode}(${names})`;
+    },
+    queued(subject) {
+      const { mode, targets } = subject as Join;
+      const [called] = targets;
+      if (mode !== 'call' || called?.kind !== 'blocked' || called.core === null) return null;
+      const { code, args } = called.first;
+      const { owner } = called.core;
+      return {
+        call: showCall(code.label, args),
+        owner: show(owner),
+        holders: showNames(standingInTheWay(called.core)),
+      };
     },
   },
   watch: {
