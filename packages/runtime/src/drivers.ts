@@ -1,6 +1,7 @@
 /** The only place where real time comes in: loops that pulse a scheduler. Each gives the function that stops it. */
 import { alreadyDriven, badArgument } from './errors.js';
 import { checkNumber, fieldsOf } from './options.js';
+import { environment } from './warnings.js';
 
 /** The longest pulse, in ms, of an animation frame: a longer gap is made up for in several. */
 const LONGEST_PULSE_MS = 50;
@@ -14,6 +15,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What a driver drives. */
 interface Pulsed {
+  readonly clock: { readonly frame: number };
   pulse(dtMs: number): void;
 }
 
@@ -82,6 +84,34 @@ const host = globalThis as unknown as {
 export function turnOfHost(): Promise<void> {
   const { setImmediate: soon, setTimeout: later } = host;
   return new Promise((resolve) => void (soon === undefined ? later(resolve, 0) : soon(resolve)));
+}
+
+/** Calls a function once, after so many milliseconds of real time. */
+export type Later = (fn: () => void, ms: number) => void;
+
+let later: Later = laterOfHost;
+
+/** For tests: a timer of their own; gives the old one. */
+export function setLater(replacement: Later): Later {
+  const old = later;
+  later = replacement;
+  return old;
+}
+
+/** Keeps no process alive. Under a test runner time is that of the test: no timer is set there. */
+function laterOfHost(fn: () => void, ms: number): void {
+  if (environment() === 'test' || typeof host.setTimeout !== 'function') return;
+  const timer = host.setTimeout(fn, ms) as { unref?(): void } | number;
+  if (typeof timer === 'object') timer.unref?.();
+}
+
+/** So long, in ms of real time, a thread may wait for the first pulse. */
+const FIRST_PULSE_MS = 2000;
+
+/** Calls `late` if two seconds later the scheduler has never been pulsed, and no driver runs that will, such as that of a hidden page. */
+export function expectPulse(scheduler: Pulsed, late: () => void): void {
+  const isSeenTo = (): boolean => scheduler.clock.frame > 0 || driven.has(scheduler);
+  if (!isSeenTo()) later(() => isSeenTo() || late(), FIRST_PULSE_MS);
 }
 
 /** Turns real time into pulses. What is owed is paid before each pulse, so one that throws is not made again. */

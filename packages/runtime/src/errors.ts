@@ -303,6 +303,14 @@ export const shortPulses = (dtMs: number): Warning => ({
     `\`scheduler.pulse(seconds * 1000)\`.`,
 });
 
+export const neverPulsed = (thread: string, room: string): Warning => ({
+  code: 'SPN702',
+  about: room,
+  text:
+    `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
+    "or `start({ driver: 'animationFrame' })`; what belongs to another scheduler is started inside of that: `room.enter(() => …)`.",
+});
+
 /** `call`: `Hero.walk`. */
 export const ownerElsewhere = (owner: string, call: string): Warning => ({
   code: 'SPN712',

@@ -1,11 +1,12 @@
 /** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
 import { type Clock, rootClock } from './clock.js';
 import { type Call, functionCode } from './code.js';
-import { drive, type DriverOptions } from './drivers.js';
+import { drive, type DriverOptions, expectPulse } from './drivers.js';
 import { cancelThreads, endWait } from './ends.js';
 import {
   badArgument,
   internal,
+  neverPulsed,
   noFunctionToStart,
   notRecording,
   pulseInPulse,
@@ -137,6 +138,8 @@ export class Scheduler implements Host {
   #identity: ((object: object) => object) | null = null;
   /** Pulses of less than 1 ms in a row. */
   #shortPulses = 0;
+  /** May a thread that waits be told of, if no pulse comes? Once it is looked at, not before that is over. */
+  #expectsPulse: boolean;
 
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);
@@ -149,6 +152,7 @@ export class Scheduler implements Host {
     checkFunction('new Scheduler', 'identity', options.identity);
     if (options.identity !== undefined) this.identity = options.identity;
     this.warnings = new Warnings(warnings);
+    this.#expectsPulse = this.warnings.isOn;
     this.random = new Random(seed);
     this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
@@ -245,6 +249,7 @@ export class Scheduler implements Host {
     linkRunning();
     this.live.link(thread);
     this.ready(thread);
+    this.waitsForPulse(thread);
     return thread;
   }
 
@@ -475,6 +480,26 @@ export class Scheduler implements Host {
   /** @internal */
   runNow(thread: Thread): void {
     runTurn(thread);
+  }
+
+  /** @internal A thread that plain code has started waits: somebody has to pulse. */
+  waitsForPulse(thread: Thread): void {
+    if (!this.#expectsPulse || thread.ended) return;
+    this.#expectsPulse = false;
+    expectPulse(this, () => {
+      if (!thread.ended)
+        return this.warnings.say(
+          neverPulsed(thread.name, this === current.standard ? 'the default scheduler' : 'a scheduler'),
+        );
+      this.#expectsPulse = true;
+      const [other] = this.threads;
+      if (other !== undefined) this.waitsForPulse(other);
+    });
+  }
+
+  /** @internal In a test nobody waits for real time. */
+  expectNoPulse(): void {
+    this.#expectsPulse = false;
   }
 
   /** @internal */

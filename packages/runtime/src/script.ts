@@ -172,7 +172,9 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   const code = functionCode(fn as () => unknown);
   const host = hostFor(core, parent?.host, code);
   host.inbox?.told('start', name ?? nameOf(fn), []);
-  return startThread({ code, self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
+  const thread = startThread({ code, self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
+  if (parent === null) host.waitsForPulse(thread);
+  return thread;
 }
 
 /** Like `start`, but the thread ends when the one that started it ends. */

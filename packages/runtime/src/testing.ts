@@ -40,6 +40,7 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
 export async function withScheduler<T>(scheduler: Scheduler, fn: () => T | Promise<T>): Promise<T> {
   if (!isA(scheduler, Scheduler)) throw badArgument('withScheduler', 'a scheduler and a function', scheduler);
   if (typeof fn !== 'function') throw badArgument('withScheduler', 'a scheduler and a function', fn);
+  scheduler.expectNoPulse();
   const old = setDefaultScheduler(scheduler);
   try {
     return await fn();

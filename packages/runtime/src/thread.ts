@@ -50,6 +50,8 @@ export interface Host {
   cancel(thread: Thread, reason: unknown, now: boolean): void;
   /** An error of a thread that nobody has got yet: the one that it ended with, or one that was lost on its way. */
   uncaught(thread: Thread, error: unknown): void;
+  /** A thread that plain code has started waits: somebody has to pulse. */
+  waitsForPulse(thread: Thread): void;
   /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
   threw(error: unknown): void;
   /** The lists of a priority. */

@@ -7,12 +7,12 @@ import type { Warning } from './errors.js';
 /** Bundlers put the text in place of `process.env.NODE_ENV`; a page without one has no `process`. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Not if the build or the environment says that this is production. */
-function isDevelopment(): boolean {
+/** What the build or the environment says that this is: `production`, `test`, …; undefined if it says nothing. */
+export function environment(): string | undefined {
   try {
-    return process.env.NODE_ENV !== 'production';
+    return process.env.NODE_ENV;
   } catch {
-    return true;
+    return undefined;
   }
 }
 
@@ -24,7 +24,7 @@ export class Warnings {
   readonly #isOn: boolean;
 
   constructor(isWanted: boolean) {
-    this.#isOn = isWanted && isDevelopment();
+    this.#isOn = isWanted && environment() !== 'production';
   }
 
   /** Is anything said at all? What a warning needs is gathered only then. */
