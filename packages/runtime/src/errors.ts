@@ -113,7 +113,7 @@ const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';
 /** `call`: `sees()`, `owner`: `Guard`, `holders`: `patrol`; a call that waits for nothing but its turn. */
 export const cannotQueueHere = (call: string, owner: string, holders: string, place: string): CannotPauseError =>
   new CannotPauseError(
-    'SPN502',
+    'SPN520',
     `\`${call}\` would have to queue in ${place}, where it has to run to its end at once: \`${owner}\` is held by \`${holders}\`. ` +
       `If it only looks, mark it // @instant. A script of \`${owner}\` itself may keep it busy meanwhile: \`this.waitUntil(…)\`.`,
   );

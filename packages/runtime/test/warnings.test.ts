@@ -88,11 +88,12 @@ describe('a thread that waits where nobody pulses', () => {
     standard.cancelAll();
   });
 
-  test.each<[string, (room: Scheduler) => unknown]>([
+  const ways: [string, (room: Scheduler) => unknown][] = [
     ['called', (room) => room.enter(patrol)],
     ['started', (room) => room.enter(() => start(patrol))],
     ['spawned', (room) => room.spawn(patrol)],
-  ])('is told after two seconds: %s', (_, begin) => {
+  ];
+  test.each(ways)('is told after two seconds: %s', (_, begin) => {
     const room = new Scheduler();
     begin(room);
     begin(room);
