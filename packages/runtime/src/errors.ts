@@ -114,8 +114,8 @@ const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';
 export const cannotQueueHere = (call: string, owner: string, holders: string, place: string): CannotPauseError =>
   new CannotPauseError(
     'SPN520',
-    `\`${call}\` would have to queue in ${place}, where it has to run to its end at once: \`${owner}\` is held by \`${holders}\`. ` +
-      `If it only looks, mark it // @instant. A script of \`${owner}\` itself may keep it busy meanwhile: \`this.waitUntil(…)\`.`,
+    `\`${call}\` cannot queue in ${place}: it has to run to its end at once, and \`${owner}\` is held by \`${holders}\`. ` +
+      `If it only looks, mark it // @instant; a script of \`${owner}\` itself may write \`this.waitUntil(…)\`.`,
   );
 
 export const stalePause = (): CannotPauseError =>
@@ -218,7 +218,7 @@ export function notCompiled(word: string, fn: Function): TypeError {
   if (name.startsWith('bound '))
     return new TypeError(
       `${got} \`${name}\`, and nobody can tell which function \`bind\` was given. ` +
-        `Give it that one and the object, \`${word}(fn, object)\`, or make the bound one observable where it is made: \`hook(fn.bind(object))\`.`,
+        `Give it that one and the object, \`${word}(fn, object)\`, or make it observable: \`hook(fn.bind(object))\`.`,
     );
   const shown = name || 'anonymous';
   return new TypeError(
@@ -308,7 +308,7 @@ export const neverPulsed = (thread: string, room: string): Warning => ({
   about: room,
   text:
     `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
-    "or `start({ driver: 'animationFrame' })`; what belongs to another scheduler is started inside of that: `room.enter(() => …)`.",
+    'or start the script on the scheduler that is pulsed: `room.enter(() => …)`.',
 });
 
 /** `call`: `Hero.walk`. */
@@ -325,8 +325,8 @@ export const keptTooMany = (script: string, thread: string, wait: string, most: 
   code: 'SPN711',
   about: script,
   text:
-    `\`${thread}\` has gone on after ${wait} and not waited for it again while more than ${most} came, which are kept for that: the older ones are forgotten. ` +
-    'Any other wait in between ends the keeping; `listen(…)` keeps all.',
+    `\`${thread}\` has gone on after ${wait} and not waited for it again. More than ${most} came, which are kept for that: the older ones are forgotten. ` +
+    'Any other wait ends the keeping; `listen(…)` keeps all.',
 });
 
 /** `got`: what is wrong with it, and where. */

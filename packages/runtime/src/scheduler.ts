@@ -5,7 +5,6 @@ import { drive, type DriverOptions, expectPulse } from './drivers.js';
 import { cancelThreads, endWait } from './ends.js';
 import {
   badArgument,
-  internal,
   neverPulsed,
   noFunctionToStart,
   notRecording,
@@ -29,7 +28,6 @@ import { type Core, current, type Host, type Rhythm, type Thread, type ThreadLan
 import { checkMs, checkPredicate, checkPriority, needThread, nextTurn, waitCondition, waitTime } from './time.js';
 import { attachTrace, traceOf } from './traces.js';
 import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
-import { brokenInvariants } from './verify.js';
 import { timeOut } from './waits.js';
 import { wake } from './wake.js';
 import { Warnings } from './warnings.js';
@@ -435,19 +433,6 @@ export class Scheduler implements Host {
   /** Cancels all its threads, last started first. */
   cancelAll(reason?: unknown): void {
     cancelAll(this.threads, reason);
-  }
-
-  /**
-   * Checks the invariants of ownership between two pulses: one family holds an executor, nobody is blocked on a free one,
-   * no ended thread is listed anywhere.
-   * @throws {SpindleError} naming each that is broken; a fault of the runtime.
-   */
-  verify(): void {
-    const heard = this.signals.watchers();
-    const asked = this.predicates.items.filter((thread) => thread !== null);
-    const broken = brokenInvariants(this.threads, [...asked, ...heard.map(({ thread }) => thread)]);
-    if (this.live.size !== this.threads.length) broken.push(`${this.live.size} threads are counted as live`);
-    if (broken.length > 0) throw internal(broken.join('; '));
   }
 
   // ---- what threads ask for (Host) ------------------------------------------------------------------------------------

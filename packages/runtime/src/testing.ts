@@ -1,8 +1,9 @@
 /** Virtual time for tests: no timer, no clock but the scheduler's own. */
-import { badArgument } from './errors.js';
+import { badArgument, internal } from './errors.js';
 import { checkNumber, checkOptions, isA } from './options.js';
 import { Scheduler, setDefaultScheduler } from './scheduler.js';
 import { checkMs } from './time.js';
+import { brokenInvariants } from './verify.js';
 
 export interface RunOptions {
   /** Milliseconds of each frame; default 16. */
@@ -34,6 +35,25 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
     frames++;
   }
   return frames;
+}
+
+/**
+ * Checks the invariants of ownership between two pulses: one family holds an executor, nobody is blocked on a free one,
+ * no ended thread is listed anywhere.
+ * @throws {SpindleError} naming each that is broken; a fault of the runtime.
+ *
+ * @example
+ * scheduler.pulse(16);
+ * verify(scheduler); // undefined
+ */
+export function verify(scheduler: Scheduler): void {
+  if (!isA(scheduler, Scheduler)) throw badArgument('verify', 'a scheduler', scheduler);
+  const heard = scheduler.signals.watchers();
+  const asked = scheduler.predicates.items.filter((thread) => thread !== null);
+  const { threads } = scheduler;
+  const broken = brokenInvariants(threads, [...asked, ...heard.map(({ thread }) => thread)]);
+  if (scheduler.live.size !== threads.length) broken.push(`${scheduler.live.size} threads are counted as live`);
+  if (broken.length > 0) throw internal(broken.join('; '));
 }
 
 /** Makes `scheduler` the one that plain calls use while `fn` runs, also while its Promise is open. */

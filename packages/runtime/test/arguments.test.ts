@@ -9,6 +9,7 @@ import * as replaying from '../src/replay.js';
 import * as schema from '../src/schema.js';
 import * as stacks from '../src/stacks.js';
 import * as testing from '../src/testing.js';
+import { verify } from '../src/testing.js';
 import { Thread } from '../src/thread.js';
 
 const { $thread, Clock, Executor, Scheduler } = runtime;
@@ -349,7 +350,6 @@ const rows: Record<string, Row> = {
   'Scheduler.record': takesNothing,
   'Scheduler.cancelAll': { reason: place(all, (value, room) => [napping(room), room.scheduler.cancelAll(value)]) },
   'Scheduler.toJSON': takesNothing,
-  'Scheduler.verify': takesNothing,
 
   'Thread.cancel': {
     reason: place(all, (value, room) => {
@@ -438,6 +438,7 @@ const rows: Record<string, Row> = {
   noteStacks: takesNothing,
   stackOf: { error: place(all, (value) => stacks.stackOf(value)) },
 
+  verify: { scheduler: place(['a scheduler'], (value) => testing.verify(value)) },
   runToEnd: {
     scheduler: place(['a scheduler'], (value) => testing.runToEnd(value)),
     options: place([...bags, 'undefined'], (value, { scheduler }) => testing.runToEnd(scheduler, value)),
@@ -567,7 +568,7 @@ function brokenAfter(scheduler: Scheduler, kind: Kind): string | undefined {
   try {
     scheduler.clock.scale = 1;
     scheduler.dump();
-    scheduler.verify();
+    verify(scheduler);
     const nap = scheduler.spawn(
       $thread(function* (): any {
         yield runtime.wait(1);
@@ -575,7 +576,7 @@ function brokenAfter(scheduler: Scheduler, kind: Kind): string | undefined {
       }, 'nap(0)'),
     );
     for (let i = 0; i < 3; i++) scheduler.pulse(1);
-    scheduler.verify();
+    verify(scheduler);
     return nap.result === 'awake' ? undefined : `${kind}: nothing runs after it`;
   } catch (error) {
     return `${kind}: after it ${String(error)}`;

@@ -166,8 +166,8 @@ describe('what a woken wait keeps for the next of its kind', () => {
     expect(stage.lines.slice(0, 2)).toEqual(['1 first', `3 ${5000 - 1024}`]);
     expect([stage.lines.length, stage.lines.at(-1)]).toEqual([1025, '3 4999']);
     expect(said).toEqual([
-      '`guard` has gone on after waitSignal(begin) and not waited for it again while more than 1024 came, which are kept for that: the older ones are forgotten. ' +
-        'Any other wait in between ends the keeping; `listen(…)` keeps all. [SPN711]',
+      '`guard` has gone on after waitSignal(begin) and not waited for it again. More than 1024 came, which are kept for that: the older ones are forgotten. ' +
+        'Any other wait ends the keeping; `listen(…)` keeps all. [SPN711]',
     ]);
   });
 

@@ -17,6 +17,7 @@ import {
 } from '../src/index.js';
 import { ScriptHost } from '../src/host.js';
 import { recorder, replay } from '../src/replay.js';
+import { verify } from '../src/testing.js';
 
 const scheduler = new Scheduler();
 const script = (): void => undefined;
@@ -124,7 +125,7 @@ describe('a wrong value in a message', () => {
     room.spawn(revoked(() => undefined));
     expect(room.dump()).toBe('#1 script, priority 0, ready\n#2 script, priority 0, ready');
     room.cancelAll(revoked({}));
-    room.verify();
+    verify(room);
   });
 });
 

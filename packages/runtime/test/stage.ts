@@ -1,5 +1,6 @@
 import { $thread, clock, Executor, Scheduler, waitUntil } from '../src/index.js';
 import { traceOf } from '../src/traces.js';
+import { verify } from '../src/testing.js';
 
 /** A scheduler, a log with the frame of each line, and actors that walk. Bodies are written as the plugin emits them. */
 export class Stage {
@@ -29,7 +30,7 @@ export class Stage {
   pulse(times = 1): void {
     for (let i = 0; i < times; i++) {
       this.scheduler.pulse(10);
-      this.scheduler.verify();
+      verify(this.scheduler);
     }
   }
 

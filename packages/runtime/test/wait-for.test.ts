@@ -300,7 +300,7 @@ describe('waitFor refuses what is nothing to wait for', () => {
     const wave = stage.script('wave', function* () {});
     expect(refusal(wave.bind({}))).toBe(
       'TypeError: waitFor expected a compiled function, a thread, a promise or an entity, got `bound wave`, and nobody can tell which function `bind` was given. ' +
-        'Give it that one and the object, `waitFor(fn, object)`, or make the bound one observable where it is made: `hook(fn.bind(object))`.',
+        'Give it that one and the object, `waitFor(fn, object)`, or make it observable: `hook(fn.bind(object))`.',
     );
   });
 

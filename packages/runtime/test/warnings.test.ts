@@ -101,7 +101,7 @@ describe('a thread that waits where nobody pulses', () => {
     twoSecondsLater();
     expect(said).toEqual([
       '`patrol` has waited for two seconds on a scheduler, which nobody has pulsed. Call its `pulse(ms)` once for each frame, ' +
-        "or `start({ driver: 'animationFrame' })`; what belongs to another scheduler is started inside of that: `room.enter(() => …)`. [SPN702]",
+        'or start the script on the scheduler that is pulsed: `room.enter(() => …)`. [SPN702]',
     ]);
   });
 

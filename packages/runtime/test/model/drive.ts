@@ -4,6 +4,7 @@ import { emit } from './emit.js';
 import { compiledCount, type Fault, functionCount, isQuiet, nameOf, type Program, promiseCount } from './program.js';
 import { Ledger } from './ledger.js';
 import { Happening, makeSources, type Source } from './sources.js';
+import { verify } from '../../src/testing.js';
 
 const { asExecutor, asLibrary, currentThread, Executor, executorOf, hook, Scheduler } = runtime;
 
@@ -178,7 +179,7 @@ export class Player {
 
   async pulse(): Promise<void> {
     this.scheduler.pulse(10);
-    this.scheduler.verify();
+    verify(this.scheduler);
     this.#broken.push(...this.#ledger.audit());
     if (this.#broken.length > 0) throw new Error(this.#broken.join('; '));
     this.log(this.snapshot());

@@ -3,6 +3,7 @@ import { comparePrograms, maxFrames } from './compare.js';
 import { missing } from './coverage.js';
 import { drive, Player } from './drive.js';
 import { number, type Program, programs, type Receiver, type Statement } from './program.js';
+import { verify } from '../../src/testing.js';
 
 const runs = Number(process.env['MODEL_RUNS'] ?? 1000);
 // One seed here, so that a change is judged by itself; the nightly run takes a new one each time.
@@ -47,7 +48,7 @@ async function playCrowd(program: Program): Promise<{ threads: number; trace: st
     await player.settleDue();
     await player.playRoots(frame);
   }
-  player.scheduler.verify();
+  verify(player.scheduler);
   player.log(player.snapshot());
   return { threads: player.threadCount, trace: player.lines.join('\n') };
 }
