@@ -13,6 +13,8 @@ export interface Comparison {
   readonly seed: number;
   /** Errors that left a thread and were followed to whom they reached. */
   readonly errors: number;
+  /** Of those that had ended with one, who was waited for after that. */
+  readonly late: number;
   /** How many of the programs reached each kind of statement, of wait and of rule. */
   readonly reached: ReadonlyMap<string, number>;
 }
@@ -36,7 +38,14 @@ export async function comparePrograms(runs: number, seed: number): Promise<Compa
   });
   const result = await fc.check(property, { numRuns: runs, seed, endOnFailure: process.env['MODEL_SHRINK'] === '0' });
   if (result.counterexample) throw new Error(await report(result.seed, ...result.counterexample));
-  return { runs: result.numRuns, skipped: result.numSkips, seed: result.seed, errors: Ledger.settled, reached };
+  return {
+    runs: result.numRuns,
+    skipped: result.numSkips,
+    seed: result.seed,
+    errors: Ledger.settled,
+    late: Ledger.late,
+    reached,
+  };
 }
 
 /** The program, and both traces from a little before the first line that differs. */

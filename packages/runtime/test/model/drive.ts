@@ -109,6 +109,7 @@ export class Player {
       onError: (error, thread) => {
         this.#broken.push(...this.#ledger.told(thread, error));
         this.log(`uncaught ${this.labelOf(error)}`);
+        this.#throwsEverySecond();
       },
     });
     this.#ledger = new Ledger(this.scheduler);
@@ -177,8 +178,37 @@ export class Player {
     return [...this.scheduler.threads].sort((one, other) => one.id - other.id);
   }
 
+  /** How often `onError` was called, and what it has thrown in this pulse. */
+  #toldCount = 0;
+  readonly #thrown: Error[] = [];
+
+  #throwsEverySecond(): void {
+    if (++this.#toldCount % 2 === 1) return;
+    const error = new Error(`onError throws the ${this.#toldCount}th time`);
+    this.#thrown.push(error);
+    throw error;
+  }
+
+  /** A pulse. What `onError` throws comes out of it: one as it is, several as one AggregateError. */
+  passTime(): void {
+    let came: unknown;
+    try {
+      this.scheduler.pulse(10);
+    } catch (error) {
+      came = error;
+    }
+    const thrown = this.#thrown.splice(0);
+    const isAll =
+      thrown.length < 2
+        ? came === thrown[0]
+        : came instanceof AggregateError &&
+          came.errors.length === thrown.length &&
+          came.errors.every((error, index) => error === thrown[index]);
+    if (!isAll) this.#broken.push(`onError threw ${thrown.length}, and ${String(came)} came out of the pulse`);
+  }
+
   async pulse(): Promise<void> {
-    this.scheduler.pulse(10);
+    this.passTime();
     verify(this.scheduler);
     this.#broken.push(...this.#ledger.audit());
     if (this.#broken.length > 0) throw new Error(this.#broken.join('; '));
@@ -279,7 +309,17 @@ export class Player {
 
   readonly emit = (source: number, args: readonly number[]): void => this.sources[source]?.fire(args);
 
-  readonly odd = (event: unknown): boolean => Number(event instanceof Happening ? event.number : event) % 2 === 1;
+  /** A predicate or a filter is asked: the word `clock` means the clock of its thread there. Gives the counter. */
+  readonly asked = (): number => {
+    const { frame, now } = runtime.clock;
+    const { clock } = currentThread() as Thread;
+    if (frame !== this.scheduler.clock.frame || now !== clock.now)
+      this.#broken.push(`a predicate or a filter saw frame ${frame} at ${now} ms, not ${String(clock)}`);
+    return this.count;
+  };
+
+  readonly odd = (event: unknown): boolean =>
+    this.asked() >= 0 && Number(event instanceof Happening ? event.number : event) % 2 === 1;
 
   /** A thread gets an error: of another one, or on its way to a `finally` block. */
   readonly passes = (error: unknown): unknown => {
@@ -289,6 +329,12 @@ export class Player {
 
   readonly throws = (): never => {
     throw new Error('thrown within');
+  };
+
+  /** The running thread begins to wait for another one, which may have ended. */
+  readonly joins = (thread: Thread): Thread => {
+    this.#ledger.joins(thread);
+    return thread;
   };
 
   /** The queues of the running thread. */

@@ -89,7 +89,7 @@ function emitBare(statement: Statement): string {
       return woke(`waitFrames(${statement.frames})`);
     case 'waitUntil':
       return woke(
-        `${isWord ? 'check' : 'waitUntil'}(() => p.count >= ${statement.count}${statement.throws ? ' && p.throws()' : ''})`,
+        `${isWord ? 'check' : 'waitUntil'}(() => p.asked() >= ${statement.count}${statement.throws ? ' && p.throws()' : ''})`,
       );
     case 'loop':
       return `for (let turn${id} = 0; turn${id} < ${statement.times}; ) {
@@ -133,8 +133,12 @@ ${pauses(`$.waitUntil(frame${id} + 1)`)};
       const clear = statement.clears ? `p.queue(${statement.queue})?.clear();` : '';
       return `p.log("${id} size " + p.queue(${statement.queue})?.size); ${clear}`;
     }
-    case 'join':
-      return `if (!p.slots[${statement.slot}]) p.log("${id} nobody"); else ${woke(`waitFor(p.slots[${statement.slot}])`)}`;
+    case 'join': {
+      const slot = `p.slots[${statement.slot}]`;
+      // Who needs its owner first may never come to it.
+      const joined = statement.held ? slot : `p.joins(${slot})`;
+      return `if (!${slot}) p.log("${id} nobody"); else ${woke(`waitFor(${joined})`)}`;
+    }
     case 'waitEntity':
       return woke(`waitFor(p.actors[${statement.on}])`);
     case 'try': {

@@ -12,15 +12,19 @@ interface Failure {
   readonly got: Set<unknown>;
   told: number;
   isSettled: boolean;
+  /** Who has begun to wait for the thread after its end. */
+  readonly late: Set<Thread>;
 }
 
 /**
  * What becomes of the errors that leave threads, counted apart from the model: each reaches everybody who had joined by then, or its starter, or, if
- * nobody got it, `onError` once. None reaches nobody.
+ * nobody got it, `onError` once. None reaches nobody, and who joins later gets it too.
  */
 export class Ledger {
   /** Errors that were followed to their end, in all runs. */
   static settled = 0;
+  /** Those that came to somebody who joined later. */
+  static late = 0;
   readonly #failures: Failure[] = [];
 
   constructor(scheduler: Scheduler) {
@@ -37,7 +41,14 @@ export class Ledger {
       got: new Set(),
       told: 0,
       isSettled: false,
+      late: new Set(),
     });
+  }
+
+  /** The running thread begins to wait for another one. */
+  joins(thread: Thread): void {
+    const joiner = currentThread() as Thread;
+    this.#failures.find((each) => each.thread === thread)?.late.add(joiner);
   }
 
   /** The running thread, or plain code, has got an error. */
@@ -59,6 +70,20 @@ export class Ledger {
 
   /** After a pulse: what is against the law. */
   audit(): string[] {
+    return [...this.#auditLate(), ...this.#auditOpen()];
+  }
+
+  /** They get it at once. */
+  #auditLate(): string[] {
+    return this.#failures.flatMap(({ thread, late, got }) => {
+      const without = [...late].filter((joiner) => !got.has(joiner));
+      Ledger.late += late.size;
+      late.clear();
+      return without.map(({ name }) => `${name} joined ${thread.name} after its end and did not get its error`);
+    });
+  }
+
+  #auditOpen(): string[] {
     const open = this.#failures.filter(
       (failure) => !failure.isSettled && !failure.owed.some((joiner) => isPassed(joiner, failure)),
     );
