@@ -360,7 +360,7 @@ export const MUTATIONS = [
   {
     rule: 'kept: one reaction for each Promise',
     file: 'waits.ts',
-    find: 'if (known !== undefined) return known.add(settling);',
+    find: 'if (known !== undefined) return known.add(this);',
     replace: '',
   },
   {

@@ -161,7 +161,7 @@ export function hostFor(core: Core | null, starters: Host | undefined, code: Cod
   if (core === null || core.host === null) return currentScheduler();
   if (core.owned.isEmpty) return entered ?? core.host;
   if (entered !== null && entered !== core.host && entered.warnings.isOn)
-    entered.warnings.say(ownerElsewhere(show(core.owner), code.path));
+    entered.warnings.say(ownerElsewhere(core.owner, code.path));
   return core.host;
 }
 

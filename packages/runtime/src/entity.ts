@@ -1,4 +1,5 @@
 /** Objects that act one thing at a time: the Executor class and its two other doors. */
+import type { AnyFunction } from './calls.js';
 import { ownedMethod } from './compiled.js';
 import { badArgument } from './errors.js';
 import { type EventOptions, type EventSource, waitEvent } from './events.js';
@@ -89,28 +90,22 @@ export interface Executor {
 }
 
 const heldWaits = {
-  wait: ownedMethod('wait', (ms?: number) => waitTime('wait', ms, true)),
-  waitFrames: ownedMethod('waitFrames', (frames: number) => waitFrameCount('waitFrames', frames, true)),
-  waitUntil: ownedMethod('waitUntil', (condition: number | (() => unknown)) =>
-    waitCondition('waitUntil', condition, true),
-  ),
-  waitFor: ownedMethod('waitFor', (target: unknown, receiver?: unknown) =>
-    waitForTarget('waitFor', target, receiver, true),
-  ),
-  waitSignal: ownedMethod('waitSignal', (name: string) => waitForSignal('waitSignal', name, true)),
-  waitForEvent: ownedMethod('waitForEvent', (source: EventSource, type: string, options: EventOptions = {}) =>
+  wait: (ms?: number) => waitTime('wait', ms, true),
+  waitFrames: (frames: number) => waitFrameCount('waitFrames', frames, true),
+  waitUntil: (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true),
+  waitFor: (target: unknown, receiver?: unknown) => waitForTarget('waitFor', target, receiver, true),
+  waitSignal: (name: string) => waitForSignal('waitSignal', name, true),
+  waitForEvent: (source: EventSource, type: string, options: EventOptions = {}) =>
     waitEvent('waitForEvent', source, type, options, true),
-  ),
-  all: ownedMethod('all', (...calls: unknown[]) => joinAll('all', calls, true)),
-  race: ownedMethod('race', (...calls: unknown[]) => joinRace('race', calls, true)),
-  withTimeout: ownedMethod('withTimeout', (ms: number, call: unknown) =>
-    joinWithTimeout('withTimeout', ms, call, true),
-  ),
-  tracks: ownedMethod('tracks', (functions: Record<string, unknown>) => joinTracks('tracks', functions, true)),
-  hold: ownedMethod('hold', (fn: unknown) => joinHold(fn)),
+  all: (...calls: unknown[]) => joinAll('all', calls, true),
+  race: (...calls: unknown[]) => joinRace('race', calls, true),
+  withTimeout: (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true),
+  tracks: (functions: Record<string, unknown>) => joinTracks('tracks', functions, true),
+  hold: (fn: unknown) => joinHold(fn),
 };
 
-for (const [name, value] of Object.entries(heldWaits)) {
+for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) {
+  const value = ownedMethod(name, body);
   Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
 }
 

@@ -1,5 +1,5 @@
 /** Every error class and every message of the runtime. Each message names the thing, the fact and the mend. */
-import { nameOf, nameOfClass } from './labels.js';
+import { clip, nameOf, nameOfClass, show, showCall } from './labels.js';
 
 /** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
 export class SpindleError extends Error {
@@ -149,10 +149,16 @@ export const cancelled = (thread: string, reason: unknown): CancelledError =>
 export const timedOut = (wait: string, ms: number): TimeoutError =>
   new TimeoutError('SPN506', `${wait} ran out of its ${ms} ms. Give it more time, or catch TimeoutError.`);
 
-export const ownerGone = (owner: string, call: string, reason: unknown): OwnerGoneError =>
+/** A call, as far as a message names it. */
+interface Named {
+  readonly code: { readonly label: string; readonly path: string };
+  readonly args: ArrayLike<unknown>;
+}
+
+export const ownerGone = (owner: object, { code, args }: Named, reason: unknown): OwnerGoneError =>
   new OwnerGoneError(
     'SPN507',
-    `\`${owner}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${call}\` cannot run on it. Check for it before you call.`,
+    `\`${show(owner)}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${showCall(code.label, args)}\` cannot run on it. Check for it before you call.`,
     reason,
   );
 
@@ -194,7 +200,7 @@ export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
 export const alreadyDriven = (): SpindleError =>
   new SpindleError(
     'SPN519',
-    'The scheduler has a driver, and a second one would let its time pass twice as fast. Call what `start` gave, which stops the first.',
+    'The scheduler has a driver; a second one would let time pass twice as fast. Call what `start` gave, which stops the first.',
   );
 
 /** `isPlain`: the owner is an object that was written out, and may be meant to group functions. */
@@ -292,41 +298,43 @@ export interface Warning {
   readonly code: string;
   /** A name or an id: the same warning about something else is said, too. */
   readonly about: string;
-  readonly text: string;
+  /** Made when it is said. */
+  readonly text: () => string;
 }
 
 export const shortPulses = (dtMs: number): Warning => ({
   code: 'SPN701',
   about: 'pulse',
-  text:
-    `\`pulse\` got less than 1 ms sixty times in a row, ${dtMs} just now: are these seconds? It takes milliseconds, as all waits do: ` +
-    `\`scheduler.pulse(seconds * 1000)\`.`,
+  text: () =>
+    `\`pulse\` got less than 1 ms sixty times in a row, ${dtMs} just now: are these seconds? Write \`scheduler.pulse(seconds * 1000)\`.`,
 });
 
 export const neverPulsed = (thread: string, room: string): Warning => ({
   code: 'SPN702',
   about: room,
-  text:
+  text: () =>
     `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
     'or start the script on the scheduler that is pulsed: `room.enter(() => …)`.',
 });
 
 /** `call`: `Hero.walk`. */
-export const ownerElsewhere = (owner: string, call: string): Warning => ({
+export const ownerElsewhere = (owner: object, call: string): Warning => ({
   code: 'SPN712',
   about: call,
-  text:
-    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${owner}\` live on another one, and it queues with those. ` +
+  text: () =>
+    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${show(owner)}\` live on another one, and it queues with those. ` +
     'End them first, or make one object for each room.',
 });
 
-/** `script`: the function that waits. */
-export const keptTooMany = (script: string, thread: string, wait: string, most: number): Warning => ({
+export const keptTooMany = (
+  { first, name }: { readonly first: Named; readonly name: string },
+  source: { label(): string },
+  most: number,
+): Warning => ({
   code: 'SPN711',
-  about: script,
-  text:
-    `\`${thread}\` has gone on after ${wait} and not waited for it again. More than ${most} came, which are kept for that: the older ones are forgotten. ` +
-    'Any other wait ends the keeping; `listen(…)` keeps all.',
+  about: first.code.path,
+  text: () =>
+    `\`${name}\` has not gone back to ${source.label()} while more than ${most} came, which are kept for that: the older ones are forgotten. \`listen(…)\` keeps all.`,
 });
 
 /** `got`: what is wrong with it, and where. */
@@ -362,12 +370,12 @@ export const internal = (fact: string): SpindleError =>
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   const kind = typeof value;
-  return `${kind === 'string' ? clip(JSON.stringify(value)) : textOf(value)} (${kind})`;
+  return `${kind === 'string' ? clip(JSON.stringify(value), LONGEST_VALUE) : textOf(value)} (${kind})`;
 }
 
 function textOf(value: unknown): string {
   if (typeof value === 'function') return nameOf(value) || 'anonymous';
-  if (typeof value !== 'object') return clip((value as { toString(): string }).toString());
+  if (typeof value !== 'object') return clip((value as { toString(): string }).toString(), LONGEST_VALUE);
   try {
     return nameOfClass(value as object) ?? 'an object';
   } catch {
@@ -375,7 +383,6 @@ function textOf(value: unknown): string {
   }
 }
 
-const clip = (text: string): string => (text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`);
 const LONGEST_VALUE = 80;
 
 function reasonText(reason: unknown): string {

@@ -356,13 +356,19 @@ export function part(joiner: Thread, targets: readonly Thread[]): void {
   shared.forEach(partHolders);
 }
 
+/** Those who belong together with the first of some threads: whoever waits for one of them, or is waited for by one. */
+export function familyOf(threads: readonly Thread[]): Set<Thread> {
+  const family = new Set(threads.slice(0, 1));
+  family.forEach((member) => {
+    if (family.size === threads.length) return;
+    threads.forEach((other) => void (inFamily(member, other) && family.add(other)));
+  });
+  return family;
+}
+
 function partHolders(core: Core): void {
   const { holders } = core;
-  const family = new Set(holders.slice(0, 1));
-  family.forEach((member) => {
-    if (family.size === holders.length) return;
-    holders.forEach((other) => void (inFamily(member, other) && family.add(other)));
-  });
+  const family = familyOf(holders);
   if (family.size === holders.length) return;
   core.holders = holders.filter((holder) => family.has(holder));
   // Who lost it last gets it back first: who took hold first.

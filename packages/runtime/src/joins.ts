@@ -231,7 +231,8 @@ export function takeError(error: unknown): unknown {
 export function loseError(thread: Thread): void {
   const { outcome } = thread;
   thread.outcome = undefined;
+  thread.fails = false;
   if (outcome instanceof Passed) outcome.from.own.takers--;
-  else if (outcome !== undefined && !(outcome instanceof TimeoutError || outcome instanceof CancelledError))
+  else if (!(outcome instanceof TimeoutError || outcome instanceof CancelledError))
     thread.host.uncaught(thread, outcome);
 }

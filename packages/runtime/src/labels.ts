@@ -4,13 +4,34 @@ const LONGEST = 24;
 /** Names in a list. */
 const MOST = 8;
 
+/** Is a text made that nobody has asked for, that of an error or of a warning? */
+let isUnasked = false;
+
+/** Names in it are looked at as they stand: no getter of the game is called, as that may do anything (Pixi prints that one is out of date). */
+export function unasked<T>(make: () => T): T {
+  const outer = isUnasked;
+  isUnasked = true;
+  try {
+    return make();
+  } finally {
+    isUnasked = outer;
+  }
+}
+
+/** What stands in the field `name`, also in an inherited one. */
+function nameField(value: object | null): unknown {
+  if (value === null) return undefined;
+  const field = Object.getOwnPropertyDescriptor(value, 'name');
+  return field === undefined ? nameField(Object.getPrototypeOf(value) as object | null) : field.value;
+}
+
 /** A short text for a value: a name where it has one, else its kind. Never throws, never calls a getter of a proxy's target twice. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return /^[\w$.-]+$/.test(value) ? clip(value) : clip(JSON.stringify(value));
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return clip(String(value));
   try {
     // A class may have a static `name` of any kind.
-    const { name } = value as { name?: unknown };
+    const name = isUnasked ? nameField(value) : (value as { name?: unknown }).name;
     if (typeof name === 'string' && name !== '') return clip(name);
     if (typeof value === 'function') return 'function';
     if (Array.isArray(value)) return `[${value.length}]`;
@@ -101,6 +122,5 @@ export function printInOneLine(prototype: object): void {
   }
 }
 
-function clip(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
-}
+export const clip = (text: string, longest: number = LONGEST): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;

@@ -16,7 +16,7 @@ import {
 import { coreOf as coreOfOwner, executors, knownCore, mayOwn, ownerBehind, threadsOf } from './executor.js';
 import { pause, pauseForFrame } from './frames.js';
 import { join } from './joins.js';
-import { nameOf } from './labels.js';
+import { nameOf, printInOneLine } from './labels.js';
 import { ThreadSet } from './lists.js';
 import { checkName, checkOptions, fieldsOf, isA } from './options.js';
 import { turn as theTurn } from './pending.js';
@@ -323,7 +323,11 @@ class ClockOfThread implements ClockView {
   get [BEHIND](): Clock {
     return (current.thread ?? currentScheduler()).clock;
   }
+  toString(): string {
+    return String(this[BEHIND]);
+  }
 }
+printInOneLine(ClockOfThread.prototype);
 
 /** The clock of the thread that runs now; in plain code that of the scheduler. `new Clock(clock)` hangs another one on it. */
 export const clock: ClockView = new ClockOfThread();

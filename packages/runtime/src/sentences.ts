@@ -77,7 +77,7 @@ function hintOfLibrary({ code }: Call, { owner, holders }: ToldCore): string {
   const looping = holders.find(({ kind }) => kind === 'frame');
   const path = code.path.split('.').slice(0, -1).join('.');
   if (looping === undefined || path === '' || !isPlain(owner)) return '';
-  return ` (${looping.name} loops, and \`${path}\` does one thing at a time: say asLibrary(${path}) if it only groups functions)`;
+  return ` (${looping.name} loops, and \`${path}\` does one thing at a time: say asLibrary(${path}) if it only groups functions; else // @instant lets in what does not wait)`;
 }
 
 /** The thread that has to end or let go first, or null. */

@@ -18,7 +18,7 @@ import { deadlock, internal, ownerGone } from './errors.js';
 import { bindTo, enqueue, hasExecutor, regain, release } from './executor.js';
 import { enter, losePause, pause, resume, resumeBody, takeFrames } from './frames.js';
 import { isJoinOver, takeError } from './joins.js';
-import { show, showCall } from './labels.js';
+import { unasked } from './labels.js';
 import type { FrameList } from './lists.js';
 import { PAUSE as thePause, pending as thePending, turn as theTurn } from './pending.js';
 import { isPromise } from './promises.js';
@@ -50,8 +50,7 @@ export interface StartOptions {
 export function makeThread(call: Call, options: StartOptions): Thread {
   const { core, host, parent } = options;
   if (core !== null) {
-    if (core.closed !== null)
-      throw ownerGone(show(core.owner), showCall(call.code.label, call.args), core.closed.reason);
+    if (core.closed !== null) throw unasked(() => ownerGone(core.owner, call, core.closed?.reason));
     bindTo(core, host, call.code);
   }
   const inherited = parent !== null && parent.host === host ? parent : null;
@@ -286,7 +285,9 @@ function step(thread: Thread): unknown {
   if (call === null) {
     const onlyGoesOn = thread.body !== null && !fails && !isPromise(outcome);
     if (onlyGoesOn) return resumeBody(thread, outcome);
-    return fails ? resume(thread, takeError(outcome), 'error') : resume(thread, outcome, 'value');
+    if (!fails) return resume(thread, outcome, 'value');
+    thread.fails = false;
+    return resume(thread, takeError(outcome), 'error');
   }
   thread.call = null;
   if (thread.leaf === null) return enter(call.code, call.self, call.args);

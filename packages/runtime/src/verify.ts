@@ -1,6 +1,6 @@
 /** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
-import { threadsOf } from './executor.js';
-import { type Join, joinersOf, waitsFor } from './joins.js';
+import { familyOf, threadsOf } from './executor.js';
+import { type Join, joinersOf } from './joins.js';
 import { show } from './labels.js';
 import type { Core, Thread } from './thread.js';
 
@@ -44,7 +44,7 @@ function brokenCore(core: Core): string[] {
   for (const thread of listed)
     if (thread.alone !== (core.holders.length === 1 && core.holders[0] === thread))
       broken.push(`${name}: ${thread.name} is wrong about holding it alone`);
-  if (!isFamily(core.holders)) broken.push(`${name}: held by two families`);
+  if (familyOf(core.holders).size !== core.holders.length) broken.push(`${name}: held by two families`);
   const front = queue.map((thread) => thread.lostSeq);
   if (front.some((seq, i) => i > 0 && seq > (front[i - 1] as number)))
     broken.push(`${name}: the queue is out of order`);
@@ -58,13 +58,4 @@ function mayGoOn({ subject }: Thread): boolean {
   let told = 0;
   for (let link = links; link !== null; link = link.sibling) if (link.next !== link && link.prev.next === link) told++;
   return live > 0 && told === live;
-}
-
-/** Do all holders belong together? Whoever waits for one of a family, or is waited for by one, belongs to it. */
-function isFamily(holders: readonly Thread[]): boolean {
-  const family = new Set(holders.slice(0, 1));
-  for (const member of family) {
-    for (const other of holders) if (waitsFor(member, other) || waitsFor(other, member)) family.add(other);
-  }
-  return family.size === holders.length;
 }

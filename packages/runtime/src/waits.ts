@@ -2,7 +2,7 @@
 import type { Call } from './code.js';
 import { timedOut } from './errors.js';
 import { beginJoin, cancelAll, type Join, leaveJoin } from './joins.js';
-import { show, showCall, showNames } from './labels.js';
+import { show, showCall, showNames, unasked } from './labels.js';
 import { ThreadSet } from './lists.js';
 import { type WaitWords, waitWords } from './pending.js';
 import { standingInTheWay } from './sentences.js';
@@ -170,7 +170,7 @@ Object.assign(waitWords, waitKinds);
 export function timeOut(thread: Thread): void {
   if (thread.kind === 'watch') {
     const { label, timeoutMs = 0 } = thread.subject as Source;
-    wakeWatcher(thread.subscription as Watcher, timedOut(label(), timeoutMs), 'error');
+    wakeWatcher(thread.subscription as Watcher, timedOut(unasked(label), timeoutMs), 'error');
     return;
   }
   const record = thread.subject as Join;
@@ -217,10 +217,10 @@ export function thenableOf(value: unknown): Thenable | null {
 type Outcome = 'value' | 'error' | 'itself';
 
 /**
- * Who waits for a Promise, in order. It gets one reaction for all of them, as it cannot be told to forget one: a loop that races it
- * again and again would leave one for each round.
+ * Who waits for a Promise or a thenable, in order. It gets one reaction for all of them, as it cannot be told to forget one: a loop that
+ * races it again and again would leave one for each round. Some tweens (GSAP) know only of the last one.
  */
-export const waiting: WeakMap<Promise<unknown>, ThreadSet<Settling>> = new WeakMap();
+export const waiting: WeakMap<object, ThreadSet<Settling>> = new WeakMap();
 
 /** One wait for a Promise or a thenable. It wakes its thread, once, unless that has left it. */
 class Settling {
@@ -239,12 +239,25 @@ class Settling {
   }
   listen(): void {
     const { awaited } = this;
+    const itself = itselfOf(awaited);
+    const known = waiting.get(itself);
+    if (known !== undefined) return known.add(this);
+    const all = new ThreadSet<Settling>();
+    all.add(this);
+    waiting.set(itself, all);
+    // The first time counts; who asks anew after it has a reaction of its own.
+    const isFirst = (): boolean => waiting.get(itself) === all && waiting.delete(itself);
+    const tell = (how: Outcome, value?: unknown): void => {
+      if (isFirst()) all.toArray().forEach((one) => one.tell(how, value));
+    };
+    const resolve = (value: unknown): void => (value === itself ? tell('itself') : tell('value', value));
+    const reject = (error: unknown): void => tell('error', error);
     try {
-      if (awaited instanceof Thenable) listenTo(awaited, (how, value) => this.tell(how, value));
-      else waitWithOthers(awaited, this);
+      if (awaited instanceof Thenable) awaited.tell(resolve, reject);
+      else void awaited.then(resolve, reject);
     } catch (error) {
       // A `then` of its own: what it throws comes out at the wait.
-      this.settle('error', error);
+      if (isFirst()) all.toArray().forEach((one) => one.settle('error', error));
     }
   }
   settle(mode: 'value' | 'error', value: unknown): void {
@@ -254,36 +267,10 @@ class Settling {
     wake(thread, value, mode);
   }
   leave(): void {
-    const { awaited } = this;
     this.thread = null;
-    if (!(awaited instanceof Thenable)) waiting.get(awaited)?.delete(this);
+    waiting.get(itselfOf(this.awaited))?.delete(this);
   }
 }
 
 const itselfOf = (awaited: Promise<unknown> | Thenable): object =>
   awaited instanceof Thenable ? awaited.object : awaited;
-
-function waitWithOthers(promise: Promise<unknown>, settling: Settling): void {
-  const known = waiting.get(promise);
-  if (known !== undefined) return known.add(settling);
-  const all = new ThreadSet<Settling>();
-  all.add(settling);
-  waiting.set(promise, all);
-  try {
-    listenTo(promise, (how, value) => {
-      waiting.delete(promise);
-      all.toArray().forEach((one) => one.tell(how, value));
-    });
-  } catch (error) {
-    waiting.delete(promise);
-    throw error;
-  }
-}
-
-function listenTo(awaited: Promise<unknown> | Thenable, tell: (how: Outcome, value?: unknown) => void): void {
-  const itself = itselfOf(awaited);
-  const resolve = (value: unknown): void => (value === itself ? tell('itself') : tell('value', value));
-  const reject = (error: unknown): void => tell('error', error);
-  if (awaited instanceof Thenable) awaited.tell(resolve, reject);
-  else void awaited.then(resolve, reject);
-}

@@ -3,6 +3,7 @@
  * `console.warn`, once for each thing that it is about, and into no trace and no log, so that nothing depends on it.
  */
 import type { Warning } from './errors.js';
+import { unasked } from './labels.js';
 
 /** Bundlers put the text in place of `process.env.NODE_ENV`; a page without one has no `process`. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
@@ -37,7 +38,7 @@ export class Warnings {
     const key = `${code} ${about}`;
     if (!this.#isOn || said.has(key)) return;
     said.add(key);
-    console.warn(`${text} [${code}]`);
+    console.warn(`${unasked(text)} [${code}]`);
   }
 }
 

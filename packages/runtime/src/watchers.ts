@@ -227,7 +227,7 @@ function keep(watcher: Watcher, came: unknown): void {
   kept.shift();
   const { thread, source } = watcher;
   const { warnings } = thread.host;
-  if (warnings.isOn) warnings.say(keptTooMany(thread.first.code.path, thread.name, source.label(), MOST_KEPT));
+  if (warnings.isOn) warnings.say(keptTooMany(thread, source, MOST_KEPT));
 }
 const MOST_KEPT = 1024;
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   $thread,
   clearSignal,
+  clock,
   listen,
   outside,
   race,
@@ -166,9 +167,23 @@ describe('what a woken wait keeps for the next of its kind', () => {
     expect(stage.lines.slice(0, 2)).toEqual(['1 first', `3 ${5000 - 1024}`]);
     expect([stage.lines.length, stage.lines.at(-1)]).toEqual([1025, '3 4999']);
     expect(said).toEqual([
-      '`guard` has gone on after waitSignal(begin) and not waited for it again. More than 1024 came, which are kept for that: the older ones are forgotten. ' +
-        'Any other wait ends the keeping; `listen(…)` keeps all. [SPN711]',
+      '`guard` has not gone back to waitSignal(begin) while more than 1024 came, which are kept for that: the older ones are forgotten. `listen(…)` keeps all. [SPN711]',
     ]);
+  });
+
+  test('the warning asks for the name of what comes once', () => {
+    let asked = 0;
+    const source = Object.defineProperty(new EventTarget(), 'name', { get: () => (asked++, 'box') });
+    stage.play(
+      stage.script('guard', function* () {
+        yield waitForEvent(source, 'press');
+        while (true) yield waitUntil(clock.frame + 1);
+      }),
+    );
+    source.dispatchEvent(new Event('press'));
+    stage.pulse();
+    for (let i = 0; i < 1100; i++) source.dispatchEvent(new Event('press'));
+    expect([said.length, asked]).toEqual([1, 0]);
   });
 
   test('a queue is never cut', () => {
@@ -319,6 +334,38 @@ describe('who waits for a Promise', () => {
     expect(waiting.get(promise)).toBeUndefined();
     stage.pulse();
     expect(stage.lines).toEqual(['61 a value']);
+  });
+
+  test('so does who waits for a tween: it is asked once, and may remember only the last who asked', () => {
+    let asked = 0;
+    let told = (_value: unknown): void => {};
+    // oxlint-disable-next-line unicorn/no-thenable -- it is what is tested
+    const tween = { then: (resolve: typeof told) => void (asked++, (told = resolve)) };
+    const first = stage.script('first', function* () {
+      stage.log(`first ${(yield waitFor(tween)) === tween}`);
+    });
+    stage.play(first);
+    const races = stage.play(
+      stage.script('races', function* () {
+        for (let round = 0; round < 50; round++) yield race(() => waitFor(tween), wait);
+        stage.log(`${(yield waitFor(tween)) === tween}`);
+        stage.log(`again ${yield waitFor(tween)}`);
+      }),
+    ) as Thread;
+    stage.pulse(20);
+    expect([asked, waiting.get(tween)?.toArray().length]).toEqual([1, 2]);
+    stage.pulse(40);
+    expect(races.waitingFor).toContain('waitFor(');
+    const settle = told;
+    settle(tween);
+    expect(waiting.get(tween)).toBeUndefined();
+    stage.pulse();
+    // Who settles a second time is not heard, also by those who ask anew.
+    settle('twice');
+    stage.pulse();
+    told('again');
+    stage.pulse();
+    expect([stage.lines, asked]).toEqual([['61 first true', '61 true', '63 again again'], 2]);
   });
 
   test('after it has settled each hears it anew', async () => {

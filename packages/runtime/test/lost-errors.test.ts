@@ -1,4 +1,4 @@
-import { all, start, wait, waitFor, waitForEvent, waitUntil, clock } from '../src/index.js';
+import { $thread, all, Scheduler, start, wait, waitFor, waitForEvent, waitUntil, clock } from '../src/index.js';
 import { Stage } from './stage.js';
 
 const bad = (stage: Stage, ms = 15): (() => any) =>
@@ -204,6 +204,43 @@ describe('an error on its way to a thread that is cancelled goes to onError', ()
     );
     stage.pulse(3);
     expect(told(stage)).toEqual(['asked']);
+  });
+
+  test('also where nothing was thrown but `undefined`', async () => {
+    const uncaught: unknown[] = [];
+    const room = new Scheduler({ onError: (error) => uncaught.push(error) });
+    const thread = room.enter(
+      $thread(function* () {
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is what is tested
+        yield waitFor(Promise.reject(undefined));
+      }, 'loads(0)') as () => any,
+    );
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+    thread.cancel();
+    for (let i = 0; i < 2; i++) room.pulse(10);
+    expect(uncaught).toEqual([undefined]);
+  });
+
+  test('but not an error that its thread has caught before', async () => {
+    const stage = new Stage();
+    const hero = stage.actor('hero');
+    const thread: any = stage.play(() =>
+      hero.act(function* (): any {
+        try {
+          yield waitFor(Promise.reject(new Error('no file')));
+        } catch {}
+        yield wait(10);
+        yield hero.jump();
+        yield wait(10);
+      }),
+    );
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+    stage.pulse(1);
+    stage.play(() => hero.walk(3));
+    stage.pulse(4);
+    thread.cancel();
+    stage.pulse(2);
+    expect([told(stage), thread.status]).toEqual([[], 'cancelled']);
   });
 
   test('that of a Promise', async () => {

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import {
   $thread,
   Clock,
+  clock,
   executorOf,
   listen,
   Scheduler,
@@ -12,6 +13,7 @@ import {
   waitFor,
   waitForEvent,
 } from '../src/index.js';
+import { forgetWarnings } from '../src/warnings.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -64,6 +66,67 @@ describe('no getter of the game is read before somebody asks for a label', () =>
     for (let i = 0; i < 4; i++) scheduler.pulse(10);
     expect([stage.uncaught.length, box.asked]).toEqual([1, 0]);
     expect(traceOf(stage.uncaught[0])).toBe('fails(box) -> catches(box)');
+  });
+});
+
+describe('nor for an error that a game meets in its normal course', () => {
+  test('such as a wait for an event that runs out of its time', () => {
+    const box = new Container();
+    const thread = stage.play(
+      stage.script('script', function* () {
+        try {
+          yield waitForEvent(box, 'press', { timeout: 5 });
+        } catch (error) {
+          stage.log((error as Error).message);
+        }
+        yield wait(10);
+      }),
+    ) as Thread;
+    stage.pulse();
+    expect(stage.lines).toEqual([
+      '1 waitForEvent(Container, press) ran out of its 5 ms. Give it more time, or catch TimeoutError.',
+    ]);
+    expect([box.asked, thread.status]).toEqual([0, 'sleeping']);
+  });
+
+  test('or a call on an owner that is gone; a name that is no getter is told', () => {
+    const nap = $thread.method(
+      function* (): Generator {
+        yield wait(10);
+      } as never,
+      'nap(1)',
+    ) as (this: object, what?: unknown) => unknown;
+    const box = new Container();
+    executorOf(box).close();
+    expect(() => stage.play(() => nap.call(box, box))).toThrow(
+      '`Container` is closed, so `nap(Container)` cannot run on it.',
+    );
+    expect(box.asked).toBe(0);
+    const hero = Object.create({ name: 'hero' }) as object;
+    executorOf(hero).close();
+    expect(() => stage.play(() => nap.call(hero))).toThrow('`hero` is closed');
+  });
+
+  test('or a warning', () => {
+    const said: string[] = [];
+    const { warn } = console;
+    console.warn = (text: string): void => void said.push(text);
+    try {
+      forgetWarnings();
+      const box = new Container();
+      const nap = $thread.method(
+        function* (): Generator {
+          yield wait(10);
+        } as never,
+        'nap(0)',
+      ) as (this: object) => unknown;
+      stage.play(() => nap.call(box));
+      new Scheduler().enter(() => nap.call(box));
+      expect([box.asked, said.length]).toEqual([0, 1]);
+      expect(said[0]).toContain('its owner `Container` live on another one');
+    } finally {
+      console.warn = warn;
+    }
   });
 });
 
@@ -137,6 +200,8 @@ describe('a thread, a clock and a scheduler are one line', () => {
     slow.pause();
     expect(print(slow)).toBe('Clock at 0 ms in frame 2, scale 0.5, paused');
     expect(print(stage.scheduler)).toBe('Scheduler with 0 live threads, Clock at 20 ms in frame 2');
+    // The word of scripts, which is none of the class.
+    expect(stage.play(() => print(clock))).toBe('Clock at 20 ms in frame 2');
   });
 
   test('and stand so in what holds them', () => {

@@ -185,7 +185,7 @@ test('an object that only groups functions, declared as a library, serves all ro
   expect(said).toEqual([]);
 });
 
-test('who is kept out of an object of functions by one that loops is told of asLibrary', () => {
+test('who is kept out of an object of functions by one that loops is told of asLibrary and of the mark', () => {
   const scripts = {
     patrol: $thread.method(function* (): Generator {
       for (;;) yield waitUntil(clock.frame + 1);
@@ -195,7 +195,7 @@ test('who is kept out of an object of functions by one that loops is told of asL
   here.pulse();
   expect(second?.waitingFor).toBe(
     'blocked: patrol(1) needs Object, held by patrol (patrol loops, and `scripts` does one thing at a time: ' +
-      'say asLibrary(scripts) if it only groups functions), since frame 0; patrol: frame 2, since frame 1',
+      'say asLibrary(scripts) if it only groups functions; else // @instant lets in what does not wait), since frame 0; patrol: frame 2, since frame 1',
   );
   // An object of a class, and a wait that is no loop, are what they look like.
   const hero = here.actor('hero');

@@ -30,8 +30,7 @@ describe('pulses that look like seconds', () => {
     expect(said).toEqual([]);
     pulses(scheduler, times(200, 0.016));
     expect(said).toEqual([
-      '`pulse` got less than 1 ms sixty times in a row, 0.016 just now: are these seconds? It takes milliseconds, as all waits do: ' +
-        '`scheduler.pulse(seconds * 1000)`. [SPN701]',
+      '`pulse` got less than 1 ms sixty times in a row, 0.016 just now: are these seconds? Write `scheduler.pulse(seconds * 1000)`. [SPN701]',
     ]);
   });
 
