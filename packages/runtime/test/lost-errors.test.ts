@@ -206,7 +206,7 @@ describe('an error on its way to a thread that is cancelled goes to onError', ()
     expect(told(stage)).toEqual(['asked']);
   });
 
-  test('also where nothing was thrown but `undefined`', async () => {
+  test('also where nothing was thrown but undefined', async () => {
     const uncaught: unknown[] = [];
     const room = new Scheduler({ onError: (error) => uncaught.push(error) });
     const thread = room.enter(
