@@ -16,7 +16,7 @@ function checkPackage(folder, rules) {
     .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
     .sort()
     .map((name) => readFacts(src, name));
-  const known = new Map(rules.layers.flatMap((layer, index) => layer.map((name) => [name, index])));
+  const known = new Map(rules.layers.flatMap((layer, index) => layer.map((room) => [room, index])));
   return [
     ...files.flatMap((file) => checkListed(file, known)),
     ...files.flatMap((file) => checkLayers(file, known)),
@@ -64,14 +64,19 @@ function propertyName(node) {
   return node.computed ? node.property.value : node.property.name;
 }
 
+/** The folder of a file, or the file itself where it stands in none. */
+const roomOf = (name) => name.split('/')[0];
+
 function checkListed({ name }, known) {
-  return known.has(name) ? [] : [`${name}.ts stands in no layer. Give it its place in scripts/structure-table.js.`];
+  return known.has(roomOf(name))
+    ? []
+    : [`${name}.ts stands in no room. Give that its place in scripts/structure-table.js.`];
 }
 
 function checkLayers({ name, imports }, known) {
   return imports
-    .filter(({ target, isOwn }) => isOwn && known.get(target) > known.get(name))
-    .map(({ target }) => `${name}.ts imports ${target}.ts, which stands in a higher layer. Let the higher one import.`);
+    .filter(({ target, isOwn }) => isOwn && known.get(roomOf(target)) > known.get(roomOf(name)))
+    .map(({ target }) => `${name}.ts imports ${target}.ts, which stands in a higher room. Let the higher one import.`);
 }
 
 /** Each circle, written from its first file by name round to it again. */

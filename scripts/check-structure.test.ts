@@ -34,14 +34,24 @@ test('a circle is written out from file to file', () => {
   ]);
 });
 
-test('an import of a higher layer is named, also of a type', () => {
+test('an import of a higher room is named, also of a type', () => {
   plant('low.ts', "import type { neighbour } from './high.js'; export const low: typeof neighbour = 1;");
-  expect(check()).toContain('lib: low.ts imports high.ts, which stands in a higher layer. Let the higher one import.');
+  expect(check()).toContain('lib: low.ts imports high.ts, which stands in a higher room. Let the higher one import.');
 });
 
-test('a file without a layer is an error that says where to add it', () => {
+test('a file without a room is an error that says where to add it', () => {
   plant('extra/new.ts', 'export {};');
-  expect(check()).toEqual(['lib: extra/new.ts stands in no layer. Give it its place in scripts/structure-table.js.']);
+  expect(check()).toEqual(['lib: extra/new.ts stands in no room. Give that its place in scripts/structure-table.js.']);
+});
+
+test('files of one folder stand in one room', () => {
+  plant('middle/a.ts', "import { low } from '../low.js'; export { b } from './b.js'; export { low };");
+  plant('middle/b.ts', 'export const b = 1;');
+  expect(check()).toEqual([]);
+  plant('middle/b.ts', "export { high as b } from '../high.js';");
+  expect(check()).toEqual([
+    'lib: middle/b.ts imports high.ts, which stands in a higher room. Let the higher one import.',
+  ]);
 });
 
 test.each(["import { parse } from 'x'", "export * from 'x'", "await import('x')", "let a: import('x').Y"])(

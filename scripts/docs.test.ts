@@ -8,8 +8,12 @@ import { VOCABULARY } from '../packages/babel-plugin-threads/src/vocabulary.js';
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const codesIn = (text: string): string[] => [...new Set<string>(text.match(/SPN\d{3}/g))].sort();
 
+const errorFiles = ['babel-plugin-threads/src', 'runtime/src/messages', 'cli/src'].map(
+  (room) => `packages/${room}/errors.ts`,
+);
+
 test('docs/errors.md names every code of the three packages, and no other', () => {
-  const sources = ['babel-plugin-threads', 'runtime', 'cli'].map((name) => read(`packages/${name}/src/errors.ts`));
+  const sources = errorFiles.map(read);
   expect(codesIn(read('docs/errors.md'))).toEqual(codesIn(sources.join('\n')));
 });
 
@@ -23,7 +27,7 @@ test.each([
 });
 
 test('no code has two messages', () => {
-  const sources = ['babel-plugin-threads', 'runtime', 'cli'].map((name) => read(`packages/${name}/src/errors.ts`));
+  const sources = errorFiles.map(read);
   const all: string[] = sources.join('\n').match(/'SPN\d{3}'/g) ?? [];
   expect(all.filter((code, i) => all.indexOf(code) !== i)).toEqual([]);
 });
@@ -66,7 +70,8 @@ test('a page that names a fixture which is not there is an error', () => {
 });
 
 test('the README of the runtime names what a scheduler does for a game, and no other', () => {
-  const source = read('packages/runtime/src/scheduler.ts').split('/** A timer without a thread. */')[0] ?? '';
+  const source =
+    read('packages/runtime/src/scheduling/scheduler.ts').split('/** A timer without a thread. */')[0] ?? '';
   const members = [...source.matchAll(/(\*\/\n)  (?:get )?([a-z]\w*)(?:<\w+>)?\(/g)].filter(
     ({ index }) => !source.slice(source.lastIndexOf('/**', index), index).includes('@internal'),
   );

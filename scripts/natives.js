@@ -1,5 +1,6 @@
 /** Compiles packages/runtime/natives with our own plugin: `npm run natives` writes, a test compares. Needs a build of the plugin. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as babel from '@babel/core';
 import * as prettier from 'prettier';
@@ -9,8 +10,8 @@ const targets = new URL('../packages/runtime/src/', import.meta.url);
 
 /** Each marked source, and the file of `src` that it becomes. */
 export const natives = [
-  { source: 'versions.ts', target: 'native-versions.ts' },
-  { source: 'with-clock.ts', target: 'with-clock.ts' },
+  { source: 'versions.ts', target: 'builtins/versions.ts' },
+  { source: 'with-clock.ts', target: 'words/with-clock.ts' },
 ];
 
 const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/natives/${source}: change that one.
@@ -19,11 +20,17 @@ const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime
 
 /** A turn of a loop costs no frame, the loops end with their list, and the steps never wait. */
 const options = {
-  runtime: { module: './compiled.js' },
+  runtime: { module: '../dispatch/wrappers.js' },
   frameWait: { while: false, doWhile: false, for: false },
   countTurns: false,
   plain: ['steps.*'],
 };
+
+/** A file of `src`, as the target imports it. */
+function fromTarget(target, imported) {
+  const relative = path.posix.relative(path.posix.dirname(target), imported);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
 
 /** Gives the text of the target of one source. */
 export async function compileNative(threads, { source, target }) {
@@ -35,9 +42,10 @@ export async function compileNative(threads, { source, target }) {
     parserOpts: { plugins: ['typescript'] },
     plugins: [[threads, options]],
   });
-  const text = headOf(source) + code.replace(/^\/\/ @compiled/, '').replaceAll('../src/', './');
+  const ofSource = /(?<=['"])\.\.\/src\/([^'"]+)/g;
+  const body = code.replace(/^\/\/ @compiled/, '').replaceAll(ofSource, (_, imported) => fromTarget(target, imported));
   const config = await prettier.resolveConfig(fileURLToPath(new URL(target, targets)));
-  return prettier.format(text, { ...config, parser: 'typescript' });
+  return prettier.format(headOf(source) + body, { ...config, parser: 'typescript' });
 }
 
 export const readTarget = ({ target }) => readFileSync(new URL(target, targets), 'utf8');

@@ -1,52 +1,31 @@
 /**
- * The layers of each package, lowest first. A file imports only from the layers before its own, or from files of its own
- * layer, never in a circle. Names are files of `src` without their ending. A new file needs its place here.
+ * The rooms of each package, lowest first: a folder of `src`, with the file of its name, or a file that stands in none. A file imports, values and types, from its own
+ * room and from those before it, never in a circle. A new room needs its place here.
  */
 export const packages = [
   {
     folder: 'packages/runtime',
     layers: [
-      ['errors', 'inbox', 'labels', 'promises', 'random'],
-      ['options', 'warnings', 'wheel'],
-      ['clock'],
-      ['code'],
-      ['pending'],
-      ['thrown'],
-      ['frames'],
-      ['lists'],
-      ['lane'],
-      ['sentences'],
-      ['thread'],
-      ['traces'],
-      ['wake'],
-      ['joins', 'watchers'],
-      ['signals'],
+      ['messages'],
+      ['arguments', 'collections'],
+      ['time'],
+      ['execution'],
+      ['threads'],
+      ['ownership'],
       ['waits'],
-      ['executor'],
-      ['deadlock', 'verify'],
-      ['ends'],
-      ['turn'],
-      ['drivers', 'lanes', 'time'],
-      ['scheduler'],
-      ['calls', 'script'],
-      ['compiled'],
-      ['clock-steps', 'native-steps'],
-      ['native-versions', 'with-clock'],
-      ['natives'],
-      ['events'],
-      ['entity'],
-      ['values'],
-      ['log-shape', 'recorder'],
-      ['host', 'index', 'replay', 'schema', 'stacks', 'testing'],
+      ['scheduling'],
+      ['dispatch'],
+      ['words', 'builtins'],
+      ['host', 'index', 'natives', 'replay', 'schema', 'stacks', 'testing'],
       ['globals', 'globals-guard'],
     ],
     dependencies: 'none',
     onlyIn: [
-      { file: 'frames', calls: ['next', 'throw', 'return'], because: 'one file steps generators' },
+      { file: 'execution/generator-frames', calls: ['next', 'throw', 'return'], because: 'one file steps generators' },
       {
-        file: 'drivers',
+        file: 'time/drivers',
         // Writes dates down and makes them again; it asks for no time.
-        also: ['values'],
+        also: ['replay/codec'],
         names: ['Date', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'requestAnimationFrame'],
         because: 'time comes in by the drivers',
       },

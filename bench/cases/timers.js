@@ -4,7 +4,7 @@
  */
 import { Scheduler } from '@spindle/runtime';
 import TinyQueue from 'tinyqueue';
-import { Wheel } from '../../packages/runtime/dist/wheel.js';
+import { Wheel } from '../../packages/runtime/dist/time/wheel.js';
 import { compileScript } from '../compile.js';
 
 const { sleep, Door } = await compileScript('short');

@@ -1,8 +1,8 @@
 /** Runs a program plain and compiled, and says what differs. */
 import * as runtime from '@spindle/runtime';
 import * as natives from '@spindle/runtime/natives';
-import { codeOf } from '../../packages/runtime/src/code.js';
-import { setDefaultScheduler } from '../../packages/runtime/src/scheduler.js';
+import { codeOf } from '../../packages/runtime/src/execution/compiled-function.js';
+import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
 import { makeStress } from '../stress.js';
 import { compileProgram, type CompileMode, reprint } from './output.js';
 

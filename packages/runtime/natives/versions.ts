@@ -1,7 +1,7 @@
 'use compile';
 
-import { apply, goOnSorting } from '../src/native-steps.js';
-import * as steps from '../src/native-steps.js';
+import { apply, goOnSorting } from '../src/builtins/steps.js';
+import * as steps from '../src/builtins/steps.js';
 
 /**
  * The standard's methods that take a callback, written so that the callback may wait: each step in the order of the

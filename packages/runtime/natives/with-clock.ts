@@ -1,7 +1,7 @@
 'use compile';
 
-import type { ClockView } from '../src/clock.js';
-import * as steps from '../src/clock-steps.js';
+import type { ClockView } from '../src/time/clock.js';
+import * as steps from '../src/words/with-clock-steps.js';
 
 /**
  * Runs `fn` on a clock: its waits, and those of the threads that it starts, count on that one, until it ends. Gives what `fn` gives.

@@ -3,7 +3,7 @@
  * A script that was compiled imports its words, so it never sees these; one that was not gets a message in place of
  * `wait is not defined`. A word that is a global already is left alone, and so is one that a page defines later.
  */
-import { notCompiledHere } from './errors.js';
+import { notCompiledHere } from './messages/errors.js';
 
 /** Those that wait or need a thread. A test compares them with the words that the plugin knows. */
 const WORDS =

@@ -1,13 +1,13 @@
 /** Scripts by name: an entry of its own, for games whose messages start and resume scripts. */
-import { functionCode } from './code.js';
-import { endWait } from './ends.js';
-import { badArgument, noSuchScript } from './errors.js';
-import { coreOf } from './executor.js';
-import { checkOptions, fieldsOf, isA } from './options.js';
-import { Scheduler } from './scheduler.js';
-import { current, type Thread } from './thread.js';
-import { checkPriority } from './time.js';
-import { startThread } from './turn.js';
+import { functionCode } from './execution/compiled-function.js';
+import { endWait } from './scheduling/ends.js';
+import { badArgument, noSuchScript } from './messages/errors.js';
+import { coreOf } from './ownership/executor.js';
+import { checkOptions, fieldsOf, isA } from './arguments.js';
+import { Scheduler } from './scheduling/scheduler.js';
+import { current, type Thread } from './threads/thread.js';
+import { checkPriority } from './waits/timed.js';
+import { startThread } from './scheduling/turn.js';
 
 /** A function that a message may start; compiled, if it is to wait. */
 export type Script = (...args: any[]) => unknown;

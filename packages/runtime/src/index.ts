@@ -1,7 +1,7 @@
 /** What scripts, the plugin and games use. Test helpers stand in `@spindle/runtime/testing`. */
-export { $thread, $thread as thread, handler, listener, hook } from './compiled.js';
-export { beside, countTurn, outside, overBudget } from './calls.js';
-export { isPause } from './frames.js';
+export { $thread, $thread as thread, handler, listener, hook } from './dispatch/wrappers.js';
+export { beside, countTurn, outside, overBudget } from './dispatch/calls.js';
+export { isPause } from './execution/generator-frames.js';
 export {
   all,
   attach,
@@ -23,16 +23,22 @@ export {
   waitSignal,
   waitUntil,
   withTimeout,
-} from './script.js';
-export { type EventOptions, type EventSource, listen, type Queue, waitForEvent } from './events.js';
-export { asExecutor, Executor, executorOf } from './entity.js';
-export { asLibrary } from './executor.js';
-export { Clock, type ClockView } from './clock.js';
-export { Scheduler, scheduler, type SchedulerOptions, type SignalOptions, type SpawnOptions } from './scheduler.js';
-export type { DriverOptions } from './drivers.js';
-export type { CancelOptions, Status, Thread } from './thread.js';
-export { withClock } from './with-clock.js';
-export { traceOf } from './traces.js';
+} from './words/script.js';
+export { type EventOptions, type EventSource, listen, type Queue, waitForEvent } from './words/events.js';
+export { asExecutor, Executor, executorOf } from './words/executor-class.js';
+export { asLibrary } from './ownership/executor.js';
+export { Clock, type ClockView } from './time/clock.js';
+export {
+  Scheduler,
+  scheduler,
+  type SchedulerOptions,
+  type SignalOptions,
+  type SpawnOptions,
+} from './scheduling/scheduler.js';
+export type { DriverOptions } from './time/drivers.js';
+export type { CancelOptions, Status, Thread } from './threads/thread.js';
+export { withClock } from './words/with-clock.js';
+export { traceOf } from './threads/error-trace.js';
 export {
   CancelledError,
   CannotPauseError,
@@ -42,4 +48,4 @@ export {
   RunawayError,
   SpindleError,
   TimeoutError,
-} from './errors.js';
+} from './messages/errors.js';

@@ -3,11 +3,11 @@
  * Natives that take callbacks, in compiled code: `yield pausing("list.map", list.map, list, callback)` is `list.map(callback)` where the
  * callback may wait.
  */
-import { inPlace } from './frames.js';
-import { nameOf } from './labels.js';
-import { apply, isOwnPattern, type Version } from './native-steps.js';
-import { arrays, entries, from, replace } from './native-versions.js';
-import { codeOf, isBound } from './code.js';
+import { inPlace } from './execution/generator-frames.js';
+import { nameOf } from './messages/format.js';
+import { apply, isOwnPattern, type Version } from './builtins/steps.js';
+import { arrays, entries, from, replace } from './builtins/versions.js';
+import { codeOf, isBound } from './execution/compiled-function.js';
 
 /** A version that may pause, and which argument is its callback. */
 interface Entry {

@@ -1,17 +1,17 @@
 /** Recording a run and playing it again: an entry of its own, as a game that does neither needs none of it. */
-import { badArgument, cannotSupply, replayDiffers, ReplayError } from './errors.js';
-import { turnOfHost } from './drivers.js';
-import type { Inbox, Log, LogRecord, Served } from './inbox.js';
-import { checkLog } from './log-shape.js';
-import { checkFunction, checkOptions, fieldsOf } from './options.js';
-import { isPromise } from './promises.js';
-import { stateOf } from './recorder.js';
-import { Scheduler, type SchedulerOptions } from './scheduler.js';
-import { type Decode, decode, type Encode, encode, Opaque } from './values.js';
+import { badArgument, cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
+import { turnOfHost } from './time/drivers.js';
+import type { Inbox, Log, LogRecord, Served } from './threads/inbox.js';
+import { checkLog } from './replay/log-shape.js';
+import { checkFunction, checkOptions, fieldsOf } from './arguments.js';
+import { isPromise } from './execution/promises.js';
+import { stateOf } from './replay/recorder.js';
+import { Scheduler, type SchedulerOptions } from './scheduling/scheduler.js';
+import { type Decode, decode, type Encode, encode, Opaque } from './replay/codec.js';
 
-export { recorder, type RecorderOptions } from './recorder.js';
-export { ReplayError } from './errors.js';
-export type { Inbox, Log, LogRecord } from './inbox.js';
+export { recorder, type RecorderOptions } from './replay/recorder.js';
+export { ReplayError } from './messages/errors.js';
+export type { Inbox, Log, LogRecord } from './threads/inbox.js';
 
 /** Starts what is played. May give a function: it is called in place of each pulse, with its ms, and has to make that pulse. */
 export type Program = (scheduler: Scheduler) => unknown;

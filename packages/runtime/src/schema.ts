@@ -1,7 +1,7 @@
 /** What a function of a script takes and gives, for tools that list or check calls. */
-import { codeOf } from './code.js';
-import { badArgument } from './errors.js';
-import { fieldsOf } from './options.js';
+import { codeOf } from './execution/compiled-function.js';
+import { badArgument } from './messages/errors.js';
+import { fieldsOf } from './arguments.js';
 
 export interface Schema {
   /** The parameters by name, in order; what describes each is the game's own: `{ direction: "Direction" }`. */

@@ -1,8 +1,8 @@
 /** Errors with the source line of every call: for development, as an entry of its own. */
-import { show } from './labels.js';
-import { type Site, stacks } from './pending.js';
-import { showCalled } from './labels.js';
-import { notesOf } from './traces.js';
+import { show } from './messages/format.js';
+import { type Site, stacks } from './execution/suspension.js';
+import { showCalled } from './messages/format.js';
+import { notesOf } from './threads/error-trace.js';
 
 /**
  * From now on each wait notes its line, for `stackOf`, and native stacks (`Error.stackTraceLimit`) have up to 100 lines. For

@@ -1,9 +1,9 @@
 /** Virtual time for tests: no timer, no clock but the scheduler's own. */
-import { badArgument, internal } from './errors.js';
-import { checkNumber, checkOptions, isA } from './options.js';
-import { Scheduler, setDefaultScheduler } from './scheduler.js';
-import { checkMs } from './time.js';
-import { brokenInvariants } from './verify.js';
+import { badArgument, internal } from './messages/errors.js';
+import { checkNumber, checkOptions, isA } from './arguments.js';
+import { Scheduler, setDefaultScheduler } from './scheduling/scheduler.js';
+import { checkMs } from './waits/timed.js';
+import { brokenInvariants } from './ownership/verify.js';
 
 export interface RunOptions {
   /** Milliseconds of each frame; default 16. */

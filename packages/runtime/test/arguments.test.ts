@@ -10,7 +10,7 @@ import * as schema from '../src/schema.js';
 import * as stacks from '../src/stacks.js';
 import * as testing from '../src/testing.js';
 import { verify } from '../src/testing.js';
-import { Thread } from '../src/thread.js';
+import { Thread } from '../src/threads/thread.js';
 
 const { $thread, Clock, Executor, Scheduler } = runtime;
 const { isPromise } = types;
@@ -504,12 +504,12 @@ const surface = Object.values(entries)
     return [isClass(value) ? `new ${name}` : name];
   })
   .concat(
-    membersOf('Scheduler', Scheduler.prototype, 'scheduler'),
-    membersOf('Clock', Clock.prototype, 'clock'),
-    membersOf('Thread', Thread.prototype, 'thread'),
-    membersOf('Executor', Executor.prototype, 'entity'),
+    membersOf('Scheduler', Scheduler.prototype, 'scheduling/scheduler'),
+    membersOf('Clock', Clock.prototype, 'time/clock'),
+    membersOf('Thread', Thread.prototype, 'threads/thread'),
+    membersOf('Executor', Executor.prototype, 'words/executor-class'),
     membersOf('ScriptHost', host.ScriptHost.prototype, 'host'),
-    membersOf('Queue', Object.getPrototypeOf(listening({ scheduler: new Scheduler() })) as object, 'events'),
+    membersOf('Queue', Object.getPrototypeOf(listening({ scheduler: new Scheduler() })) as object, 'words/events'),
   );
 
 test('each function and each member that is public has a row, and no row is left over', () => {

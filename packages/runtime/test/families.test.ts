@@ -1,5 +1,5 @@
 import { $thread, race, wait, waitFor } from '../src/index.js';
-import type { Thread } from '../src/thread.js';
+import type { Thread } from '../src/threads/thread.js';
 import { Actor, Stage } from './stage.js';
 import { verify } from '../src/testing.js';
 

@@ -14,11 +14,11 @@ import {
   waitSignal,
   waitUntil,
 } from '../src/index.js';
-import { codeOf } from '../src/code.js';
-import { Starter } from '../src/sentences.js';
-import { waiting } from '../src/waits.js';
-import { forgetWarnings } from '../src/warnings.js';
-import type { Watcher } from '../src/watchers.js';
+import { codeOf } from '../src/execution/compiled-function.js';
+import { Starter } from '../src/threads/describe.js';
+import { waiting } from '../src/waits/kinds.js';
+import { forgetWarnings } from '../src/messages/warnings.js';
+import type { Watcher } from '../src/waits/subscriptions.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;

@@ -13,7 +13,7 @@ import {
   waitFor,
   waitForEvent,
 } from '../src/index.js';
-import { forgetWarnings } from '../src/warnings.js';
+import { forgetWarnings } from '../src/messages/warnings.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;

@@ -1,5 +1,5 @@
 import { $thread, clock, Scheduler, scheduler as standard, start, wait } from '../src/index.js';
-import { Thread } from '../src/thread.js';
+import { Thread } from '../src/threads/thread.js';
 
 /** A scheduler whose uncaught errors are thrown again. */
 const throwing = (): Scheduler =>

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { $thread, Scheduler, start, wait } from '../src/index.js';
 import { type Log, recorder, replay, ReplayError } from '../src/replay.js';
-import { decode, encode } from '../src/values.js';
+import { decode, encode } from '../src/replay/codec.js';
 import { playAgain, record, run } from './replay-run.js';
 
 const walk = $thread(function* (): any {

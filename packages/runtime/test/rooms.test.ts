@@ -14,7 +14,7 @@ import {
   waitFor,
   waitUntil,
 } from '../src/index.js';
-import { forgetWarnings } from '../src/warnings.js';
+import { forgetWarnings } from '../src/messages/warnings.js';
 import { Stage } from './stage.js';
 
 /** Two rooms of one game. */

@@ -1,5 +1,5 @@
 import { $thread, clock, Executor, Scheduler, waitUntil } from '../src/index.js';
-import { traceOf } from '../src/traces.js';
+import { traceOf } from '../src/threads/error-trace.js';
 import { verify } from '../src/testing.js';
 
 /** A scheduler, a log with the frame of each line, and actors that walk. Bodies are written as the plugin emits them. */

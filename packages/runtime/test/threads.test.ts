@@ -21,7 +21,7 @@ import {
   waitSignal,
   waitUntil,
 } from '../src/index.js';
-import { Code } from '../src/code.js';
+import { Code } from '../src/execution/compiled-function.js';
 import { runToEnd } from '../src/testing.js';
 import { Stage } from './stage.js';
 

@@ -1,8 +1,8 @@
 import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../src/index.js';
-import { coreOf } from '../src/executor.js';
-import { beginJoin } from '../src/joins.js';
-import { ThreadSet } from '../src/lists.js';
-import type { Core } from '../src/thread.js';
+import { coreOf } from '../src/ownership/executor.js';
+import { beginJoin } from '../src/threads/joins.js';
+import { ThreadSet } from '../src/collections/lists.js';
+import type { Core } from '../src/threads/thread.js';
 import { type Actor, Stage } from './stage.js';
 import { verify } from '../src/testing.js';
 

@@ -1,7 +1,7 @@
-import { type Later, setLater } from '../src/drivers.js';
+import { type Later, setLater } from '../src/time/drivers.js';
 import { Scheduler, scheduler as standard, start, wait } from '../src/index.js';
 import { withScheduler } from '../src/testing.js';
-import { forgetWarnings } from '../src/warnings.js';
+import { forgetWarnings } from '../src/messages/warnings.js';
 import { Stage } from './stage.js';
 
 const said: string[] = [];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Timer, Wheel } from '../src/wheel.js';
+import { type Timer, Wheel } from '../src/time/wheel.js';
 
 interface Node extends Timer {
   readonly order: number;

@@ -1,5 +1,5 @@
 import * as runtime from '../../src/index.js';
-import { Thread } from '../../src/thread.js';
+import { Thread } from '../../src/threads/thread.js';
 import { emit } from './emit.js';
 import { compiledCount, type Fault, functionCount, isQuiet, nameOf, type Program, promiseCount } from './program.js';
 import { Ledger } from './ledger.js';

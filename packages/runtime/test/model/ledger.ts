@@ -1,6 +1,6 @@
 import { currentThread, type Scheduler } from '../../src/index.js';
-import { type Join, joinersOf } from '../../src/joins.js';
-import { Thread } from '../../src/thread.js';
+import { type Join, joinersOf } from '../../src/threads/joins.js';
+import { Thread } from '../../src/threads/thread.js';
 
 /** An error with which a thread has ended. */
 interface Failure {

@@ -1,0 +1,63 @@
+/** Checks of what callers give: options and single arguments. */
+import { badArgument, badNumber } from './messages/errors.js';
+
+/**
+ * Refuses what is no object, what cannot be read, and an option that is not known: a slip of the pen must not pass in silence.
+ * Each option is read here for the first time, so that a getter that throws is a wrong argument.
+ */
+export function checkOptions(name: string, options: unknown, known: readonly string[]): void {
+  const expected = `options among ${known.join(', ')}`;
+  if (typeof options !== 'object' || options === null) throw badArgument(name, expected, options);
+  let foreign: string | undefined;
+  try {
+    foreign = Object.keys(options).find((key) => !known.includes(key));
+    known.forEach((key) => void (options as Record<string, unknown>)[key]);
+  } catch {
+    throw badArgument(name, expected, options);
+  }
+  if (foreign !== undefined) throw badArgument(name, expected, foreign);
+}
+
+/** Refuses what is no number, and a number that is not right. */
+export function checkNumber(name: string, expected: string, value: unknown, isRight: (value: number) => boolean): void {
+  if (typeof value !== 'number') throw badArgument(name, expected, value);
+  if (!isRight(value)) throw badNumber(name, expected, value);
+}
+
+/** Refuses what is no text, as the name of a thread: traces and dumps show it. */
+export function checkName(name: string, given: unknown): void {
+  if (given !== undefined && typeof given !== 'string') throw badArgument(name, 'a name that is a text', given);
+}
+
+/** Refuses what is no function, where one may be given. */
+export function checkFunction(name: string, option: string, given: unknown): void {
+  if (given !== undefined && typeof given !== 'function') throw badArgument(name, `${option}: a function`, given);
+}
+
+/** Is it an object of that class? No for a Proxy that cannot be asked. */
+export function isA<T>(value: unknown, of: abstract new (...args: never[]) => T): value is T {
+  try {
+    return value instanceof of;
+  } catch {
+    return false;
+  }
+}
+
+/** Is it an array? No for a Proxy that cannot be asked. */
+export function isArray(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** The own enumerable fields of an object. Refuses what is none, and what cannot be read. */
+export function fieldsOf(name: string, expected: string, object: unknown): [string, unknown][] {
+  if (typeof object !== 'object' || object === null) throw badArgument(name, expected, object);
+  try {
+    return Object.entries(object);
+  } catch {
+    throw badArgument(name, expected, object);
+  }
+}

@@ -1,0 +1,250 @@
+/** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
+import type { Code } from '../execution/compiled-function.js';
+import { ownerElsewhere, runaway } from '../messages/errors.js';
+import { coreOf, hasExecutor, ownerBehind } from '../ownership/executor.js';
+import { enter, inPlace, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
+import type { Inbox } from '../threads/inbox.js';
+import { type Join, resultOf } from '../threads/joins.js';
+import { show } from '../messages/format.js';
+import {
+  noteSite,
+  PAUSE as thePause,
+  pending as thePending,
+  stacks as theStacks,
+  turn as theTurn,
+} from '../execution/suspension.js';
+import { currentScheduler } from '../scheduling/scheduler.js';
+import { type Core, current as theCurrent, type Host, type Thread } from '../threads/thread.js';
+import { startThread } from '../scheduling/turn.js';
+import { hasWatchers, tellCall } from '../waits/subscriptions.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const stacks = theStacks;
+const turn = theTurn;
+const current = theCurrent;
+
+export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
+
+/**
+ * Has a call only to run its body, in the thread that runs? A wrapper asks that before it calls `invoke`, and enters the body itself:
+ * each call between two bodies is a frame on the native stack, and how deep a script may recurse depends on it.
+ */
+export function isDirect(code: Code, self: unknown): boolean {
+  const { thread } = current;
+  if (pending.kind !== null || code.watchers !== null || turn.place !== null || thread === null || code.apart)
+    return false;
+  return actsHere(code, self, thread);
+}
+
+/** Is it a call on no owner, or on the thread's own, which it has? */
+function actsHere(code: Code, self: unknown, thread: Thread): boolean {
+  if (typeof self !== 'object' || self === null) return true;
+  const { core } = thread;
+  if (core === null || self !== core.owner) {
+    const other = coreOf(self);
+    if (other === null) return true;
+    if (other !== core) return false;
+  }
+  return code.instant || hasExecutor(thread);
+}
+
+/** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
+export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
+  if (code.watchers !== null) tell(code, self, args);
+  const { thread } = current;
+  if (turn.place !== null) return invokeInPlace(code, self, args);
+  if (thread === null) return callFromPlainCode(code, self, args);
+  if (code.apart) return callBeside(code, self, args, null);
+  if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
+  if (actsHere(code, self, thread)) return enter(code, self, args);
+  const other = coreOf(self);
+  if (other !== thread.core) return callBeside(code, self, args, other);
+  return pause('blocked', { code, self, args }, true);
+}
+
+/** A call in a getter and the like: nothing queues, and what is used runs to its end there. Other owners' threads may go on by themselves. */
+function invokeInPlace(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  const { thread } = current;
+  const place = turn.isUsed ? turn.place : null;
+  turn.isUsed = false;
+  if (thread === null) return callFromPlainCode(code, self, args, place);
+  if (code.apart) return callBeside(code, self, args, null, place);
+  if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
+  if (typeof self !== 'object' || self === null || self === thread.core?.owner) return enter(code, self, args);
+  const other = coreOf(self);
+  return other === null || other === thread.core ? enter(code, self, args) : callBeside(code, self, args, other, place);
+}
+
+/** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */
+function callBeside(
+  code: Code,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  core: Core | null,
+  place: string | null = null,
+): unknown {
+  const starter = current.thread;
+  const host = hostFor(core, starter?.host, code);
+  const thread = startThread({ code, self, args }, { host, core, parent: starter, place, joined: true });
+  if (thread.ended && !thread.cancelled) return resultOf(thread);
+  // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
+  pending.kind = 'join';
+  pending.subject = joinOfCall(thread);
+  pending.keeps = true;
+  pending.dueFrame = 0;
+  if (stacks.on) noteSite(0);
+  return PAUSE;
+}
+
+const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], links: null, left: 1 });
+
+function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, usedIn: string | null = null): unknown {
+  const starter = current.starter;
+  const receiver = code.lexical === undefined ? self : code.lexical.self;
+  const core = code.apart ? null : coreOf(receiver);
+  const host = hostFor(core, starter?.host, code);
+  if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
+  // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
+  const place = core === null ? turn.place : usedIn;
+  const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, place, joined: true });
+  // One that cancelled itself at its first wait has no value; its caller gets the Thread.
+  if (thread.ended && !thread.cancelled) return resultOf(thread);
+  if (turn.place !== null) unfinished = thread;
+  host.waitsForPulse(thread);
+  return thread;
+}
+
+/** The thread that a place has started last and that still waits. */
+let unfinished: Thread | null = null;
+
+/** Makes a call whose value a place uses: it runs to its end there. */
+export function now(call: () => unknown): unknown {
+  const { isUsed } = turn;
+  turn.isUsed = turn.place !== null;
+  try {
+    return valueNow(call());
+  } finally {
+    turn.isUsed = isUsed;
+  }
+}
+
+/** The value of a call where nothing can wait for it: a wait is an error there and then. */
+export function valueNow(value: unknown, where: string = turn.place ?? 'code that is not compiled'): unknown {
+  if (value === PAUSE) throw refusePause(where);
+  if (unfinished === null || value !== unfinished) return value;
+  const refused = refusal('join', joinOfCall(unfinished), where);
+  unfinished = null;
+  throw refused;
+}
+
+/** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */
+export function runPlace<T>(name: string, fn: () => T): T {
+  if (pending.kind !== null) throw losePause(`in ${name}`);
+  const { isUsed } = turn;
+  turn.isUsed = false;
+  try {
+    return inPlace(name, fn);
+  } finally {
+    turn.isUsed = isUsed;
+  }
+}
+
+function tellCallFromOutside(inbox: Inbox, code: Code, self: unknown, args: ArrayLike<unknown>): void {
+  const on = typeof self === 'object' && self !== null ? `${show(self)}.` : '';
+  inbox.told('call', on + code.label, args);
+}
+
+/**
+ * A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner live, to the entered one, to
+ * the one that the owner used last, to the default one.
+ */
+export function hostFor(core: Core | null, starters: Host | undefined, code: Code): Host {
+  if (starters !== undefined) return starters;
+  const { entered } = current;
+  if (core === null || core.host === null) return currentScheduler();
+  if (core.owned.isEmpty) return entered ?? core.host;
+  if (entered !== null && entered !== core.host && entered.warnings.isOn)
+    entered.warnings.say(ownerElsewhere(core.owner, code.path));
+  return core.host;
+}
+
+/** A function is about to be called: those who wait for that on the scheduler that will run it are told. */
+function tell(code: Code, self: unknown, args: ArrayLike<unknown>): void {
+  if (!hasWatchers(code)) return;
+  const receiver = code.lexical === undefined ? self : code.lexical.self;
+  const core = code.apart ? null : coreOf(receiver);
+  tellCall(code, hostFor(core, (current.thread ?? current.starter)?.host, code), ownerBehind(self), args);
+}
+
+/** Lets go of a thread on another owner that a call has just started; every other wait stands as it is. */
+export function beside(value: unknown): unknown {
+  if (value !== PAUSE || pending.kind !== 'join' || pending.leaf !== null) return value;
+  if ((pending.subject as Join).mode !== 'call') return value;
+  pending.kind = null;
+  pending.subject = undefined;
+  return undefined;
+}
+
+/**
+ * Makes a call as plain code makes it: on a thread of its own, giving its value or its Thread.
+ * `outside(() => f())`, or `outside(fn, self, args)` where the arguments are worked out before.
+ */
+export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[] = []): unknown {
+  if (pending.kind !== null) throw losePause('at the next call');
+  const { thread, starter } = current;
+  const { place } = turn;
+  current.thread = null;
+  current.starter = thread ?? starter;
+  turn.place = null;
+  try {
+    return fn.apply(self, args as never[]);
+  } finally {
+    current.thread = thread;
+    current.starter = starter;
+    turn.place = place;
+  }
+}
+
+/**
+ * Counts a turn of a fast loop. True after `limit` turns since the thread's last real pause: then it is time to wait.
+ * Where nothing can pause it is never true, and the turns count as steps of the thread's turn.
+ * @throws {RunawayError} when those are too many.
+ */
+export function overBudget(limit: number): boolean {
+  const { thread } = current;
+  if (turn.place !== null && ++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps);
+  if (thread === null || turn.place !== null || ++turn.fastTurns < limit) return false;
+  turn.fastTurns = 0;
+  return true;
+}
+
+/** So many turns of counted loops are looked at together. */
+const BATCH = 2 ** 20;
+/** So many count as one step: they take about as long. */
+const TURNS_PER_STEP = 256;
+/** Where the last batch was full. Only a batch that was begun in the same turn of a thread counts. */
+let full: { readonly thread: Thread | null; readonly frame: number } = { thread: null, frame: -1 };
+
+/**
+ * Stands in each loop that may come round without a wait and without a call that is counted; `line` is that of the loop.
+ * @throws {RunawayError} after 256 × `maxStepsPerTurn` turns in one turn of a thread, give or take two million.
+ */
+export function countTurn(line?: number): void {
+  if (++turn.loopTurns >= BATCH) countBatch(line);
+}
+
+function countBatch(line: number | undefined): void {
+  turn.loopTurns = 0;
+  const { thread } = current;
+  const { frame } = turn;
+  if (thread === null) return;
+  if (full.thread === thread && full.frame === frame) turn.steps += BATCH / TURNS_PER_STEP;
+  full = { thread, frame };
+  if (turn.steps <= turn.maxSteps) return;
+  const error = runaway(turn.maxSteps);
+  if (line !== undefined) error.lines = [line];
+  throw error;
+}

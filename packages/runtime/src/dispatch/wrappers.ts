@@ -1,0 +1,379 @@
+/** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
+import { type AnyFunction, invoke, isDirect, now, outside, runPlace, valueNow } from './calls.js';
+import { type Body, Code, codeOf, hasPauses, isBound, type Meta, setCode } from '../execution/compiled-function.js';
+import { badArgument } from '../messages/errors.js';
+import { ownerBehind } from '../ownership/executor.js';
+import { carry, enter, enterFinally, inPlace, leaveFinally, losePause } from '../execution/generator-frames.js';
+import { nameOf } from '../messages/format.js';
+import { pending } from '../execution/suspension.js';
+import { current, type Host } from '../threads/thread.js';
+import { hasWatchers, tellCall } from '../waits/subscriptions.js';
+
+/** Code by its generator, for declarations that may be called before their module has run. */
+const declared = new WeakMap<Body, Code>();
+
+function wrapFunction(code: Code): AnyFunction {
+  const { name } = code;
+  return {
+    [name]: function (this: unknown) {
+      if (new.target !== undefined) return construct(code, this, new.target, arguments);
+      if (newTarget !== undefined) return call(code, this, arguments);
+      return isDirect(code, this) ? enter(code, this, arguments) : invoke(code, this, arguments);
+    },
+  }[name] as AnyFunction;
+}
+
+// Methods have no `prototype` and cannot be called with new, and nor can arrows.
+
+function wrapMethod(code: Code): AnyFunction {
+  const { name } = code;
+  return {
+    [name](this: unknown) {
+      if (newTarget !== undefined) return call(code, this, arguments);
+      return isDirect(code, this) ? enter(code, this, arguments) : invoke(code, this, arguments);
+    },
+  }[name] as AnyFunction;
+}
+
+/**
+ * Callbacks are made again and again, most of them without a name and with one parameter. A key that only the run knows costs as much as all
+ * the rest, and setting a length more: so those are made as they have to be.
+ */
+function wrapArrow(code: Code): AnyFunction {
+  const { name, length } = code;
+  if (length !== 1) return dress(wrapOtherArrow(code), code);
+  const wrapper = name === '' ? wrapNameless(code) : wrapNamed(code);
+  setCode(wrapper, code);
+  return wrapper;
+}
+
+/** The `this` of an arrow. */
+const selfOf = ({ lexical }: Code): unknown => lexical?.self;
+
+const wrapNameless = (code: Code): AnyFunction =>
+  ({
+    // oxlint-disable-next-line no-unused-vars -- it makes the length
+    ''(_: unknown) {
+      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
+    },
+  })[''];
+
+const wrapNamed = (code: Code): AnyFunction =>
+  ({
+    // oxlint-disable-next-line no-unused-vars -- it makes the length
+    [code.name](_: unknown) {
+      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
+    },
+  })[code.name] as AnyFunction;
+
+const wrapOtherArrow = (code: Code): AnyFunction =>
+  ({
+    [code.name]() {
+      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
+    },
+  })[code.name] as AnyFunction;
+
+/** Called with `new`: no thread, no owner, and no pause. */
+function construct(code: Code, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
+  if (pending.kind !== null) throw losePause(`at new ${code.label}`);
+  if (code.plain) return Reflect.construct(code.body, args, target);
+  const outer = newTarget;
+  newTarget = target;
+  try {
+    const result = inPlace('a function called with new', () => enter(code, self, args));
+    return (typeof result === 'object' && result !== null) || typeof result === 'function' ? result : self;
+  } finally {
+    newTarget = outer;
+  }
+}
+
+/** That of the call with `new` under way whose body has not asked for it, and may never do so. */
+let newTarget: Function | undefined;
+
+/** A call without `new` below one with it: its body asks for no target of a function around it. */
+function call(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  const outer = newTarget;
+  newTarget = undefined;
+  try {
+    return invoke(code, self, args);
+  } finally {
+    newTarget = outer;
+  }
+}
+
+function takeNewTarget(): Function | undefined {
+  const target = newTarget;
+  newTarget = undefined;
+  return target;
+}
+
+/** Gives the wrapper the name and length of the source and makes it known as the function of its code. */
+function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
+  showAs(wrapper, code);
+  if (code.sloppy) Object.defineProperties(wrapper, ofSloppy);
+  setCode(wrapper, code);
+  return wrapper;
+}
+
+/** What engines give a `function` of sloppy code; wrappers are strict. */
+const ofSloppy = { arguments: { value: null }, caller: { value: null } };
+
+/** Gives a function the length and the name of the one that it stands for. */
+function showAs(fn: Function, { length, name }: { readonly length: number; readonly name: string }): void {
+  if (fn.length !== length) Object.defineProperty(fn, 'length', { value: length, configurable: true });
+  if (fn.name !== name) Object.defineProperty(fn, 'name', { value: name, configurable: true });
+}
+
+function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
+  if (typeof body !== 'function') throw badArgument('$thread', 'a generator function', body);
+  const code = new Code(body, 'generator', meta);
+  const wrapper = dress(wrapFunction(code), code);
+  if (alias === undefined) return wrapper;
+  const known = declared.get(body);
+  if (known !== undefined) code.watchers = known.watchers;
+  declared.set(body, code);
+  setCode(alias, code);
+  // What code of an import circle has put on the declaration before its module began stays on it.
+  Reflect.ownKeys(alias).forEach((own) => {
+    if (Object.hasOwn(wrapper, own)) return;
+    Object.defineProperty(wrapper, own, Object.getOwnPropertyDescriptor(alias, own) as PropertyDescriptor);
+  });
+  return wrapper;
+}
+
+/** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */
+function arrow(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
+  const code = new Code(body, 'generator', meta);
+  code.lexical = { self };
+  return wrapArrow(code);
+}
+
+function method(body: Body, meta: string | Meta = ''): AnyFunction {
+  const code = new Code(body, 'generator', meta);
+  return dress(wrapMethod(code), code);
+}
+
+/** Wraps methods in place, so that `super` keeps its meaning; what another member has put there is compiled already. Gives the object back. */
+function methods<T extends object>(target: T, metas: Record<PropertyKey, string | Meta>): T {
+  Reflect.ownKeys(metas).forEach((own) => {
+    const property = Object.getOwnPropertyDescriptor(target, own);
+    const body = property?.value as Body | undefined;
+    if (property === undefined || typeof body !== 'function' || codeOf(body) !== undefined) return;
+    Object.defineProperty(target, own, { ...property, value: methodOf(body, metas[own as string] as string | Meta) });
+  });
+  return target;
+}
+
+function methodOf(body: Body, meta: string | Meta): AnyFunction {
+  // A preset may have made a function of a generator method; it is one if it has a place where it waits.
+  const code = new Code(body, isGenerator(body) || hasPauses(meta) ? 'generator' : 'direct', meta);
+  code.plain = code.kind === 'direct';
+  return dress(wrapMethod(code), code);
+}
+
+/** A decorator that wraps a method: of the language, which gets the method, or TypeScript's older kind, which gets its property. */
+function decorate(meta: string | Meta = ''): (target: unknown, context: unknown, property?: unknown) => unknown {
+  return (target, _context, property) =>
+    property === undefined
+      ? methodOf(target as Body, meta)
+      : { ...property, value: methodOf((property as PropertyDescriptor).value as Body, meta) };
+}
+
+const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body) === '[object GeneratorFunction]';
+
+/** A function whose body names itself: `make` gets the wrapper and gives the body. */
+function named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
+  const code = new Code(make, 'generator', meta);
+  const wrapper = dress(wrapFunction(code), code);
+  code.setBody(make(wrapper));
+  return wrapper;
+}
+
+/** A function expression called on the spot: a thread of its own (R3). */
+function apart(body: Body, meta: string | Meta = ''): AnyFunction {
+  const code = new Code(body, 'generator', meta);
+  code.apart = true;
+  return dress(wrapFunction(code), code);
+}
+
+/** A function that never waits: no generator, but its owner, its queue and its hooks as for any other. */
+function plain(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
+  const code = new Code(body, 'direct', meta);
+  code.plain = true;
+  if ('prototype' in body) {
+    const wrapper = dress(wrapFunction(code), code);
+    Object.defineProperty(wrapper, 'prototype', { value: body.prototype, writable: true });
+    (body.prototype as { constructor: unknown }).constructor = wrapper;
+    return wrapper;
+  }
+  code.lexical = { self };
+  return wrapArrow(code);
+}
+
+/** The wrapper of a private method's body, made once. */
+function of(body: Body, meta: string | Meta = ''): AnyFunction {
+  let wrapper = privates.get(body);
+  if (wrapper === undefined) privates.set(body, (wrapper = method(body, meta)));
+  return wrapper;
+}
+const privates = new WeakMap<Body, AnyFunction>();
+
+/** The property key that a value stands for, so that a computed key is asked for its text once. */
+function key(value: unknown): PropertyKey {
+  return Reflect.ownKeys({ [value as PropertyKey]: 0 })[0]!;
+}
+
+/** A call of an exported declaration before its module has run (an import cycle). */
+function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
+  let code = declared.get(body);
+  if (code === undefined) declared.set(body, (code = new Code(body, 'generator', '')));
+  return call(code, self, args);
+}
+
+/**
+ * What a native calls in the middle of its own work: nothing in it can pause, and the error comes at the wait. What is no
+ * function comes back as it is.
+ */
+function callback(fn: unknown, name: string): unknown {
+  if (typeof fn !== 'function') return fn;
+  const called = function (this: unknown, ...args: unknown[]): unknown {
+    return runPlace(name, () => (fn as AnyFunction).apply(this, args as never[]));
+  };
+  showAs(called, fn);
+  return called;
+}
+
+/** What the plugin wraps compiled functions in. */
+export const $thread: typeof compiled & {
+  arrow: typeof arrow;
+  method: typeof method;
+  methods: typeof methods;
+  decorate: typeof decorate;
+  named: typeof named;
+  apart: typeof apart;
+  plain: typeof plain;
+  of: typeof of;
+  early: typeof early;
+  key: typeof key;
+  newTarget: typeof takeNewTarget;
+  place: typeof runPlace;
+  now: typeof now;
+  target: typeof valueNow;
+  callback: typeof callback;
+  carry: typeof carry;
+  enterFinally: typeof enterFinally;
+  leaveFinally: typeof leaveFinally;
+} = Object.assign(compiled, {
+  arrow,
+  method,
+  methods,
+  decorate,
+  named,
+  apart,
+  plain,
+  of,
+  early,
+  key,
+  newTarget: takeNewTarget,
+  place: runPlace,
+  now,
+  target: valueNow,
+  callback,
+  carry,
+  enterFinally,
+  leaveFinally,
+});
+
+/** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */
+export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
+  const code = new Code(body, 'direct', `${name}(${body.length})`);
+  return dress(wrapMethod(code), code) as unknown as F;
+}
+
+/**
+ * What an emitter, a timer or a Promise gets for a compiled function: it starts a thread of its own whenever it is called, also
+ * where the emitter is called inside a thread. The same function always gives the same handler. Nobody can tell what a bound
+ * function calls, so it counts as compiled; all else comes back as it is.
+ */
+export function handler(fn: unknown): unknown {
+  if (typeof fn !== 'function') return fn;
+  const code = codeOf(fn);
+  if (code === undefined && !isBound(fn)) return fn;
+  let made = handlers.get(fn);
+  if (made === undefined) {
+    made = function (this: unknown, ...args: unknown[]) {
+      return outside(fn as AnyFunction, this, args);
+    };
+    showAs(made, fn);
+    handlers.set(fn, made);
+    handlers.set(made, made);
+    if (code !== undefined) setCode(made, code);
+  }
+  return made;
+}
+const handlers = new WeakMap<object, Function | Listener>();
+
+interface Listener {
+  readonly handleEvent: unknown;
+}
+
+/** The same for what may be an object with a compiled `handleEvent`, which is looked up whenever an event comes, as the DOM does. */
+export function listener(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return handler(given);
+  let made = handlers.get(given);
+  if (made === undefined) {
+    const listening = given as Listener;
+    if (handler(listening.handleEvent) === listening.handleEvent) return given;
+    made = {
+      handleEvent: (event: unknown) => (handler(listening.handleEvent) as AnyFunction).call(listening, event as never),
+    };
+    handlers.set(given, made);
+  }
+  return made;
+}
+
+/** A function tells its length; a Proxy that was revoked tells none. */
+function lengthOf(fn: Function): number {
+  try {
+    return fn.length;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Makes a native function observable: `waitFor(hooked)` goes on when it is next called on the same scheduler, or by plain code that has
+ * entered none. Gives a function that calls it.
+ *
+ * @example
+ * const ring = hook(() => "rrring");
+ * // @compile
+ * function guard() {
+ *   waitFor(ring);
+ *   return "awake";
+ * }
+ * const guarding = guard();
+ * ring(); // "rrring"
+ * scheduler.pulse(16);
+ * guarding.result; // "awake"
+ */
+export function hook<F extends AnyFunction>(fn: F): F {
+  if (typeof fn !== 'function') throw badArgument('hook', 'a function', fn);
+  if (codeOf(fn) !== undefined) return fn;
+  const name = nameOf(fn);
+  const code = new Code(fn, 'direct', {
+    id: name || 'hooked',
+    label: name || 'hooked',
+    name,
+    length: lengthOf(fn),
+    pauses: [],
+  });
+  const hooked = function (this: unknown, ...args: never[]): unknown {
+    if (hasWatchers(code)) tellCall(code, hostOfHook(), ownerBehind(this), args);
+    return fn.apply(this, args);
+  };
+  return dress(hooked, code) as unknown as F;
+}
+
+/** No scheduler makes the call of a native function from plain code that has entered none: then all are told. */
+const hostOfHook = (): Host | null => (current.thread ?? current.starter)?.host ?? current.entered;

@@ -1,0 +1,283 @@
+/** What the runtime knows of functions: the code of a compiled one, and the call of one as data. */
+import { badArgument } from '../messages/errors.js';
+import { ids, nameOf } from '../messages/format.js';
+
+/** One place in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
+export interface PausePoint {
+  readonly id: string;
+  readonly line: number;
+  readonly column: number;
+  /** The line of the loop around it, if that does not wait in each turn. */
+  readonly loop?: number;
+}
+
+/** What a wrapper is told of its function. The plugin prints it as one compact string, which means the same. */
+export interface Meta {
+  readonly id: string;
+  /** What traces show; the last part of the id, if not given. */
+  readonly label?: string;
+  readonly name: string;
+  readonly length: number;
+  readonly pauses: readonly PausePoint[];
+  /** The author's word that it never waits. */
+  readonly instant?: boolean;
+  /** A `function` of sloppy code. */
+  readonly sloppy?: boolean;
+}
+
+export type Body = (this: unknown, ...args: never[]) => unknown;
+
+/** What all generator functions of this realm inherit from. */
+export const generatorFunctions = Object.getPrototypeOf(function* () {}) as {
+  readonly prototype: Generator;
+};
+
+/** What stands in a `Meta`: the same for all function objects that one function of the source gives. */
+interface Facts {
+  readonly id: string;
+  /** The last part of the id: what traces show. */
+  readonly label: string;
+  readonly name: string;
+  /** Its key is computed: it is called as its body is, which only the run knows. */
+  readonly isComputed: boolean;
+  readonly length: number;
+  readonly instant: boolean;
+  /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
+  readonly sloppy: boolean;
+  readonly pauses: string | readonly PausePoint[];
+}
+
+/** Does a function give native generators of this realm? */
+export const isNative = (fn: object): boolean => Object.getPrototypeOf(fn) === generatorFunctions;
+
+/** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
+export class Code {
+  body!: Body;
+  /** Does each call give a native generator of this realm that may wait? So do nearly all. */
+  isNative = false;
+  /** `generator`: a compiled body. `direct`: a function that gives its value or PAUSE itself. */
+  readonly kind: 'generator' | 'direct';
+  readonly #facts: Facts;
+  /** An arrow's own `this`; undefined for every other function. */
+  lexical: { readonly self: unknown } | undefined = undefined;
+  /** A function expression called on the spot: each call is a thread of its own (R3). */
+  apart = false;
+  /** Never waits; `body` is the function of the source. */
+  plain = false;
+  /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
+  instant: boolean;
+  /** Its wrapper as the first call of a thread, made once (`functionCode`). */
+  started: Code | null = null;
+  /** Who waits for its next call; kept by subscriptions.ts. */
+  watchers: unknown = null;
+
+  constructor(body: Body, kind: Code['kind'], meta: string | Meta) {
+    const facts = typeof meta !== 'string' ? writtenOut(checkMeta(meta)) : meta === '' ? ofBody(body) : factsOf(meta);
+    this.#facts = facts.isComputed ? { ...facts, name: body.name, label: body.name } : facts;
+    this.kind = kind;
+    this.instant = facts.instant;
+    this.setBody(body);
+    // Native stacks show this name. Nobody but the runtime sees the generator. Callbacks without one are made too often for it.
+    if (kind === 'generator' && !isAnonymous(this) && body.name !== this.label)
+      Object.defineProperty(body, 'name', { value: this.label, configurable: true });
+  }
+
+  /** A body that names itself comes later than its code. */
+  setBody(body: Body): void {
+    this.body = body;
+    this.setInstant(this.instant);
+  }
+
+  setInstant(instant: boolean): void {
+    this.instant = instant;
+    this.isNative = this.kind === 'generator' && !instant && isNative(this.body);
+  }
+
+  get id(): string {
+    return this.#facts.id;
+  }
+  /** The last part of the id: what traces show. */
+  get label(): string {
+    return this.#facts.label;
+  }
+  /** Where it stands in its file: `door.open`. */
+  get path(): string {
+    return pathOf(this.id);
+  }
+  get name(): string {
+    return this.#facts.name;
+  }
+  /** The class that it is a method of, as it is called in the source: `Guard` of `make>Guard.patrol`. */
+  get classOf(): string | undefined {
+    const path = this.id.replace(/~[^>]*$/, '').slice(this.id.lastIndexOf('>') + 1);
+    const name = /([^.]+)(?:\.prototype)?\.[^.]*$/.exec(path)?.[1];
+    return name === undefined || NO_NAMES.has(name) ? undefined : decodeURIComponent(name);
+  }
+  get length(): number {
+    return this.#facts.length;
+  }
+  get sloppy(): boolean {
+    return this.#facts.sloppy;
+  }
+
+  /** Where it may wait, in the order of the source. Read from the compact text when asked for. */
+  get pauses(): readonly PausePoint[] {
+    const { id, pauses } = this.#facts;
+    if (typeof pauses !== 'string') return pauses;
+    const points = pauses.trim();
+    if (points === '') return [];
+    return points.split(' ').map((point, ordinal) => {
+      const [line = '0', column = '0', hash = '', loop] = point.split(':');
+      const plain = { id: `${id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
+      return loop === undefined ? plain : { ...plain, loop: Number(loop) };
+    });
+  }
+
+  /** The lines of its loops that do not wait in each turn, where a call stands in them. */
+  get loopLines(): readonly number[] {
+    return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
+  }
+}
+
+/** The plugin gives none other; who writes one by hand hears what it has to be. */
+function checkMeta(meta: Meta): Meta {
+  const { id, pauses } = (meta ?? {}) as Partial<Meta>;
+  if (typeof id !== 'string' || pauses === undefined)
+    throw badArgument('$thread', 'what is known of the function as text or Meta', meta);
+  return meta;
+}
+
+/** What stands in an id for a class without a name. */
+const NO_NAMES = new Set(['class', 'default', 'prototype']);
+
+/** The plugin has no better label for it. */
+const isAnonymous = ({ name, label }: Code): boolean => name === '' && label === 'arrow';
+
+/** Compact texts that were read before: a script makes a callback anew in each turn of a loop. */
+const known = new Map<string, Facts>();
+
+function factsOf(meta: string): Facts {
+  let facts = known.get(meta);
+  if (facts === undefined) known.set(meta, (facts = read(meta)));
+  return facts;
+}
+
+function read(meta: string): Facts {
+  // By index: a script may have changed how arrays are iterated.
+  const match = META.exec(meta);
+  const id = match?.[1] ?? '';
+  const label = lastOf(id);
+  const name = match?.[3];
+  return {
+    id,
+    label,
+    name: name === undefined ? label : decodeURIComponent(name),
+    isComputed: name === '*',
+    length: Number(match?.[2] ?? 0),
+    instant: match?.[4] !== undefined,
+    sloppy: match?.[5] !== undefined,
+    pauses: match?.[6] ?? '',
+  };
+}
+
+const ofBody = ({ name, length }: Body): Facts => writtenOut({ id: name, label: name, name, length, pauses: [] });
+
+const writtenOut = ({
+  id,
+  label = lastOf(id),
+  name,
+  length,
+  pauses,
+  instant = false,
+  sloppy = false,
+}: Meta): Facts => ({
+  id,
+  label,
+  name,
+  isComputed: false,
+  length,
+  pauses,
+  instant,
+  sloppy,
+});
+
+/** The last part of an id, without what tells it from others of its name: `walk` of `a.walk~2`, `arrow` of `arrow~door.on:open`. */
+function lastOf(id: string): string {
+  const path = id.replace(/~[^>]*$/, '');
+  return decodeURIComponent(path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('>')) + 1));
+}
+
+const pathOf = (id: string): string => decodeURIComponent(id.replace(/~.*$/, ''));
+
+/** Does it have a place where it may wait? */
+export const hasPauses = (meta: string | Meta): boolean =>
+  (typeof meta === 'string' ? factsOf(meta) : meta).pauses.length > 0;
+
+/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, ` sloppy`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
+const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?( sloppy)?(.*)$/;
+
+/** A call whose body has not run yet, as data. */
+export interface Call {
+  readonly code: Code;
+  readonly self: unknown;
+  readonly args: ArrayLike<unknown>;
+}
+
+// ---- the code of a function object ----------------------------------------------------------------------------------------
+
+/** Gives what `extends` it the object that it is handed as `this`. */
+// oxlint-disable-next-line typescript/no-extraneous-class -- its constructor is what it is for
+class Handed {
+  constructor(object: object) {
+    return object;
+  }
+}
+
+/** Puts a private field on functions: nobody sees it, and it is found and made in a tenth of the time that a WeakMap takes. */
+class Known extends Handed {
+  #code: Code;
+
+  constructor(fn: object, code: Code) {
+    super(fn);
+    this.#code = code;
+  }
+
+  static codeOf(fn: object): Code | undefined {
+    return #code in fn ? fn.#code : undefined;
+  }
+
+  static set(fn: object, code: Code): void {
+    if (#code in fn) fn.#code = code;
+    // oxlint-disable-next-line no-new -- it is `fn` itself
+    else new Known(fn, code);
+  }
+}
+
+/** The code of a compiled function or of one made observable; undefined for any other. */
+export const codeOf = (fn: unknown): Code | undefined => (typeof fn === 'function' ? Known.codeOf(fn) : undefined);
+
+ids.classOf = (fn) => codeOf(fn)?.classOf;
+
+export function setCode(fn: object, code: Code): void {
+  Known.set(fn, code);
+}
+
+/** What a function without a name is called until it has called one that has. */
+export const NAMELESS = 'script';
+
+/** A function as the first call of a thread: whatever it is, it is called as it stands. */
+export function functionCode(fn: (...args: never[]) => unknown): Code {
+  const own = codeOf(fn);
+  // A handler has the code of the function that it stands for, and is another one.
+  if (own?.started?.body === fn) return own.started;
+  const name = own?.label ?? (nameOf(fn) || NAMELESS);
+  const code = new Code(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
+  if (own !== undefined) own.started = code;
+  return code;
+}
+
+/** A function that `bind` made. What it calls cannot be told. */
+export function isBound(fn: Function): boolean {
+  const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
+  return typeof name === 'string' && name.startsWith('bound ');
+}

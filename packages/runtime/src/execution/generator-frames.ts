@@ -1,0 +1,482 @@
+/**
+ * Call frames: how a compiled body runs, pauses and goes on. This is the only file that steps a generator.
+ *
+ * A call of compiled code gives its value or PAUSE. What is waited for stands in `pending` (suspension.ts) until the thread takes it,
+ * and the frames that it has come out of are linked there. So a frame that has waited costs no native stack, and going on costs
+ * the same at any depth.
+ */
+import { type Code, generatorFunctions, isNative } from './compiled-function.js';
+import {
+  cannotPauseHere,
+  cannotQueueHere,
+  lostPause,
+  nameRunaway,
+  nameWordOfExecutor,
+  runaway,
+  RunawayError,
+  stalePause,
+} from '../messages/errors.js';
+import { showCall } from '../messages/format.js';
+import {
+  describeWait,
+  Frame,
+  type FrameNotes,
+  type Thrown,
+  noteSite,
+  type Pause,
+  PAUSE as thePause,
+  pending as thePending,
+  stacks as theStacks,
+  turn as theTurn,
+  waitWords,
+} from './suspension.js';
+import { isPromise } from './promises.js';
+import { noteThrown } from './thrown-calls.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const stacks = theStacks;
+const turn = theTurn;
+
+/**
+ * `next` of all native generators, so that going on does not look it up: each generator function has a prototype of its own,
+ * and a game has many.
+ */
+// oxlint-disable-next-line typescript/unbound-method -- always called with a generator
+const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unknown> = generatorFunctions.prototype.next;
+
+/** Not the `apply` of a function: each compiled body has a shape of its own, as its name is its own. */
+const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
+
+/** Begins a pause. In a place that cannot pause it throws at the wait itself. */
+export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
+  if (pending.kind !== null) throw losePause('at the next wait');
+  if (turn.place !== null) throw cannotPauseHere(describeWait(kind, subject), turn.place);
+  pending.kind = kind;
+  pending.subject = subject;
+  pending.keeps = keeps;
+  pending.dueFrame = 0;
+  if (stacks.on) noteSite(0);
+  return PAUSE;
+}
+
+/** Begins the frame-wait of a loop. */
+export function pauseForFrame(frame: number): Pause {
+  pause('frame', frame, true);
+  pending.dueFrame = frame;
+  return PAUSE;
+}
+
+/** A call has given a Promise. The generator that has yielded it stands on the native stack no more. */
+function pausePromise(promise: Promise<unknown>): Pause {
+  pause('promise', promise, true);
+  if (stacks.on) noteSite(-1);
+  return PAUSE;
+}
+
+/**
+ * Runs a call up to its value, its error or its first pause. It calls nothing that runs the body for it: that would be a frame more on
+ * the native stack for each call of a recursion.
+ */
+export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+  const isSimple = code.isNative;
+  if (!isSimple) {
+    if (code.instant && turn.place === null) return enterInstant(code, self, args);
+    if (code.plain) {
+      try {
+        return apply(code.body, self, args);
+      } catch (error) {
+        // That a function never waits must not show, in the trace of an error either.
+        throw passOn(error, code, args, null);
+      }
+    }
+  }
+  const given = apply(code.body, self, args);
+  if (!isSimple && code.kind === 'direct') return given;
+  const iterator = isSimple ? (given as Generator) : nativeOf(code, given);
+  try {
+    let step = nextOf.call(iterator, undefined);
+    while (step.done === false && comesBack(step.value)) step = nextOf.call(iterator, step.value);
+    if (step.done === true && pending.kind === null) return step.value;
+    const outcome = answer(code, args, iterator, step);
+    if (outcome !== PAUSE) return outcome;
+  } catch (error) {
+    throw passOn(error, code, args, null);
+  }
+  return linkFrame(new Frame(code, args, iterator));
+}
+
+const enterInstant = (code: Code, self: unknown, args: ArrayLike<unknown>): unknown =>
+  inPlace(`${code.label}, which is marked @instant`, () => enter(code, self, args));
+
+/** What a body gives that is marked `@instant`, or that has no native generator of this realm. */
+const nativeOf = ({ body }: Code, given: unknown): Generator =>
+  isNative(body) ? (given as Generator) : adopt(given as Iterator<unknown>);
+
+/** The value of a call that did not wait, as nearly all are: it comes straight back into the body. Counts a step. */
+function comesBack(got: unknown): boolean {
+  if (pending.kind !== null || got === PAUSE || turn.steps >= turn.maxSteps) return false;
+  if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
+  turn.steps++;
+  return true;
+}
+
+/** A call that has not paused before pauses: its frame stands around those that the pause has come out of. */
+function linkFrame(frame: Frame): Pause {
+  if (pending.top === null) pending.leaf = frame;
+  else pending.top.parent = frame;
+  pending.top = frame;
+  return comeOut(frame);
+}
+
+/** The pause under way comes out of a frame. */
+function comeOut(frame: Frame): Pause {
+  if (pending.site === null) return PAUSE;
+  const { taken, depth } = pending.site;
+  frame.notes = { ...frame.notes, site: { taken, depth } };
+  // It stands one further out in the next one.
+  pending.site = { taken, depth: depth + 1 };
+  return PAUSE;
+}
+
+/** The calls of a thread that have paused before: `leaf` is the innermost one, suspended or running. */
+interface Stack {
+  leaf: Frame | null;
+}
+
+// What most frames of a cancelled thread have to note.
+const DOOMED: FrameNotes = { doomed: true };
+const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
+
+/** What a frame is handed when it goes on. */
+export type Mode = 'value' | 'error' | 'unwind';
+
+/**
+ * Goes on with the innermost frame and hands each outcome to the frame around it, until one pauses or the last one ends.
+ * Gives the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended, so that
+ * nothing is linked anew when the innermost one pauses again.
+ */
+export function resume(
+  stack: Stack,
+  value: unknown,
+  mode: Mode,
+  taken: IteratorResult<unknown, unknown> | null = null,
+): unknown {
+  let outcome = value;
+  let how = mode;
+  let first = taken;
+  for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
+    if (frame.notes?.doomed === true) {
+      // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
+      frame.notes = frame.notes === DOOMED ? UNWINDING : { ...frame.notes, doomed: false, unwinding: true };
+      if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
+      how = 'unwind';
+    }
+    try {
+      if (how === 'value' && isPromise(outcome)) {
+        // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
+        outcome = pausePromise(outcome);
+      } else {
+        const { iterator } = frame;
+        const step = first ?? (how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how));
+        first = null;
+        outcome = isPlainPause(step) ? PAUSE : answer(frame.code, frame.args, iterator, step);
+      }
+      if (outcome === PAUSE) return comeOut(frame);
+      how = 'value';
+      const carried = carriedBy(frame);
+      if (carried === null) continue;
+      outcome = carried.error;
+      how = 'error';
+    } catch (error) {
+      outcome = passOn(error, frame.code, frame.args, how === 'error' ? frame : null);
+      how = 'error';
+    }
+  }
+  if (how === 'error') throw outcome;
+  return outcome;
+}
+
+/**
+ * As `resume` with a value, for a body that has only to go on: nothing else is read, as most turns are these and each object
+ * that they touch may have to be fetched from memory. A body that does not come to its next wait may have ended: the stack
+ * forgets it.
+ */
+export function resumeBody(stack: Stack & { body: Generator | null }, value: unknown): unknown {
+  let step: IteratorResult<unknown, unknown>;
+  try {
+    step = nextOf.call(stack.body as Generator, value);
+  } catch (error) {
+    stack.body = null;
+    const { code, args, parent } = stack.leaf as Frame;
+    stack.leaf = parent;
+    return resume(stack, passOn(error, code, args, null), 'error');
+  }
+  if (isPlainPause(step) && pending.site === null) return PAUSE;
+  stack.body = null;
+  return resume(stack, undefined, 'value', step);
+}
+
+/** Most steps of a resumed body end in the next wait. */
+const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
+  step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null;
+
+/** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
+export function markUnwind(leaf: Frame | null): void {
+  for (let frame = leaf; frame !== null; frame = frame.parent)
+    frame.notes = frame.notes === null ? DOOMED : { ...frame.notes, doomed: frame.notes.unwinding !== true };
+}
+
+const carriedBy = ({ notes }: Frame): Thrown | null =>
+  notes === null ? null : (notes.carried ?? notes.block?.thrown ?? null);
+
+// ---- `finally` blocks that may wait -------------------------------------------------------------------------------------------
+//
+// An engine does not tell where a generator stands, nor what a `finally` block holds up. So emitted code says both:
+//
+//   try { … } catch ($error) { throw $thread.carry($error); } finally { yield $thread.enterFinally(); … yield $thread.leaveFinally(); }
+//
+// A block that throws has left as well. That shows when its frame ends, and else at the next `catch` around it:
+//
+//   try { try { … } catch ($error) { yield $thread.leaveFinally($error); throw $error; } } catch (error) { … }
+
+/** Whose frames these are, and who hears of an error that is lost as they are unwound. */
+interface Unwinding {
+  loseError(error: unknown): void;
+}
+
+/** Yielded as such a block begins and as it ends. */
+class Edge {
+  readonly ends: boolean;
+  /** At the beginning the error that the block holds up, at the end the one that it has thrown itself. */
+  readonly error: Thrown | null;
+  /** Its thread was cancelled meanwhile: when the block has come to its end, its frame is unwound. */
+  unwinding: Unwinding | null = null;
+  /** What the block itself has thrown then: thrown on when its frame has been unwound. */
+  thrown: Thrown | null = null;
+
+  constructor(ends: boolean, error: Thrown | null) {
+    this.ends = ends;
+    this.error = error;
+  }
+}
+
+/** On its way from the `catch` to the `finally` of one `try`. */
+let carried: Thrown | null = null;
+
+/** The `finally` block that a body stands in, the outermost one. */
+const blocks = new WeakMap<Generator, Edge>();
+
+/** An error comes to a `finally` block. Gives it back. */
+export function carry(error: unknown): unknown {
+  carried = { error };
+  return error;
+}
+
+/** A `finally` block that may wait begins. */
+export function enterFinally(): unknown {
+  const edge = new Edge(false, carried);
+  carried = null;
+  return edge;
+}
+
+/** It ends; `thrown`: with an error. */
+export const leaveFinally = (...thrown: readonly unknown[]): unknown =>
+  new Edge(true, thrown.length === 0 ? null : { error: thrown[0] });
+
+/** A body has come to an edge. What it held up when its thread was cancelled is not thrown on: the rest of it is unwound. */
+function atEdge(iterator: Generator, edge: Edge): IteratorResult<unknown, unknown> {
+  if (!edge.ends) {
+    blocks.set(iterator, edge);
+    return nextOf.call(iterator, undefined);
+  }
+  const begun = blocks.get(iterator);
+  blocks.delete(iterator);
+  const unwinding = begun?.unwinding ?? null;
+  if (begun === undefined || unwinding === null) return nextOf.call(iterator, undefined);
+  begun.thrown = edge.error;
+  if (begun.thrown === null && begun.error !== null) unwinding.loseError(begun.error.error);
+  return iterator.return(undefined);
+}
+
+/**
+ * A thread is cancelled while it waits in a `finally` block: that block comes to its end first, with all that it has called. Only what stands
+ * around it is marked to be unwound. Gives false, and does nothing, where it stands in none.
+ */
+export function unwindAfterFinally(leaf: Frame | null, unwinding: Unwinding): boolean {
+  let outermost: Frame | null = null;
+  for (let frame = leaf; frame !== null; frame = frame.parent) if (blocks.has(frame.iterator)) outermost = frame;
+  if (outermost === null) return false;
+  const block = blocks.get(outermost.iterator) as Edge;
+  block.unwinding = unwinding;
+  outermost.notes = { ...outermost.notes, block };
+  markUnwind(outermost.parent);
+  return true;
+}
+
+/** Frames of which nothing runs any more: tells of the errors that were in flight in them, innermost first. */
+export function dropFrames(leaf: Frame | null, unwinding: Unwinding): void {
+  for (let frame = leaf; frame !== null; frame = frame.parent) {
+    const held = blocks.get(frame.iterator)?.error ?? null;
+    const thrown = carriedBy(frame);
+    if (held !== null) unwinding.loseError(held.error);
+    if (thrown !== null) unwinding.loseError(thrown.error);
+  }
+}
+
+/** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */
+export function takeFrames(older: Frame | null): Frame | null {
+  const { leaf, top } = pending;
+  pending.site = null;
+  if (leaf === null || top === null) return older;
+  pending.leaf = pending.top = null;
+  top.parent = older;
+  return leaf;
+}
+
+/**
+ * Must the value of a call be yielded? So asks code compiled with `calls: "fast"`: only what really pauses goes the long way,
+ * and what `answer` has to refuse: a pause that was lost, a turn that does not end.
+ */
+export function isPause(value: unknown): boolean {
+  return value === PAUSE || pending.kind !== null || isPromise(value) || ++turn.steps > turn.maxSteps;
+}
+
+/** Runs `fn` where nothing may pause. Gives its value; a pause that comes out all the same is an error. */
+export function inPlace<T>(place: string, fn: () => T): T {
+  const outer = turn.place;
+  turn.place = place;
+  try {
+    const value = fn();
+    if ((value as unknown) !== PAUSE && pending.kind === null) return value;
+    throw refusePause(place);
+  } finally {
+    turn.place = outer;
+  }
+}
+
+/** Forgets the pause under way; the error says which wait was refused. */
+export function refusePause(place: string): Error {
+  const error = refusal(pending.kind ?? 'wait', pending.subject, place);
+  dropPause();
+  return error;
+}
+
+/** A wait stands where nothing can pause. */
+export function refusal(kind: string, subject: unknown, place: string): Error {
+  const queued = waitWords[kind]?.queued?.(subject) ?? null;
+  if (queued === null) return cannotPauseHere(describeWait(kind, subject), place);
+  return cannotQueueHere(queued.call, queued.owner, queued.holders, place);
+}
+
+/** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost, and in which calls. */
+export function losePause(noticed: string): Error {
+  const wait = describeWait(pending.kind ?? 'wait', pending.subject);
+  const calls: string[] = [];
+  for (let frame = pending.leaf; frame !== null; frame = frame.parent)
+    calls.push(showCall(frame.code.label, frame.args));
+  dropPause();
+  return lostPause(wait, { calls, noticed });
+}
+
+function dropPause(): void {
+  const { leaf } = pending;
+  pending.kind = pending.leaf = pending.top = pending.site = null;
+  pending.subject = undefined;
+  if (leaf === null) return;
+  const outer = turn.place;
+  turn.place = 'a finally block of a call whose pause was lost';
+  try {
+    markUnwind(leaf);
+    resume({ leaf }, undefined, 'unwind');
+  } catch {
+    // The lost pause is the error that its author has to see first.
+  } finally {
+    turn.place = outer;
+  }
+}
+
+/**
+ * Steps one body on from `first` until it ends, throws or pauses. A value that is not a pause comes straight back into the
+ * body, so that `yield f()` is `f()` when nothing waits.
+ */
+function answer(
+  code: Code,
+  args: ArrayLike<unknown>,
+  iterator: Generator,
+  first: IteratorResult<unknown, unknown>,
+): unknown {
+  for (let step = first; ;) {
+    const got = step.value;
+    if (step.done === true) {
+      if (pending.kind !== null) throw losePause(`at the return of ${code.label}`);
+      return got;
+    }
+    if (got === PAUSE && pending.kind !== null && turn.place === null) return PAUSE;
+    if (++turn.steps > turn.maxSteps && isRunaway(iterator)) {
+      if (pending.kind !== null) dropPause();
+      step = iterator.throw(runaway(turn.maxSteps));
+    } else if (got === PAUSE) {
+      step = iterator.throw(pending.kind === null ? stalePause() : refusePause(turn.place as string));
+    } else if (pending.kind !== null && !(got instanceof Edge)) {
+      step = iterator.throw(losePause(`at the next yield of ${code.label}`));
+    } else if (isPromise(got)) {
+      if (turn.place === null) return pausePromise(got);
+      step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
+    } else if (typeof got === 'object' && got instanceof Edge) {
+      step = atEdge(iterator, got);
+    } else {
+      step = nextOf.call(iterator, got);
+    }
+  }
+}
+
+/** Steps that each body has taken in a turn that has taken too many. */
+const stepsTooMany = new WeakMap<Generator, number>();
+
+/**
+ * A turn has taken too many steps. Is this the body whose loop goes on and on, and not one that it calls? It is told so, that its
+ * `finally` blocks run; one that catches that and goes on is left.
+ */
+function isRunaway(iterator: Generator): boolean {
+  const steps = (stepsTooMany.get(iterator) ?? 0) + 1;
+  stepsTooMany.set(iterator, steps);
+  if (steps > RUNAWAY_STEPS + 1) throw runaway(turn.maxSteps);
+  return steps > RUNAWAY_STEPS || turn.steps > 2 * turn.maxSteps;
+}
+const RUNAWAY_STEPS = 64;
+
+/** Goes on with an error, or unwinds. */
+function divert(iterator: Generator, value: unknown, mode: Mode): IteratorResult<unknown, unknown> {
+  return mode === 'error' ? iterator.throw(value) : iterator.return(undefined);
+}
+
+/** What a body gives that other tools have turned into plain functions, or that comes from another realm, as a native generator. */
+function* adopt(iterator: Iterator<unknown>): Generator {
+  return yield* { [Symbol.iterator]: () => iterator };
+}
+
+/** The language has asked an iterator for its next value and got a pause: every engine says so in a TypeError. */
+const isOfIteration = (error: unknown): boolean => error instanceof TypeError && /^iterator/i.test(error.message);
+const ITERATION = 'an iterator that a spread, a destructuring, `for…of` or a native goes through';
+
+/** Where a pause was lost before an error, that is told in its place: what was thrown may only come of it. */
+export function lostBefore(error: unknown, label: string): unknown {
+  if (pending.kind === null) return error;
+  const lost = isOfIteration(error) ? refusePause(ITERATION) : losePause(`when ${label} threw`);
+  lost.cause = error;
+  return lost;
+}
+
+/** An error leaves a body. */
+function passOn(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
+  if (error instanceof RunawayError) {
+    dropPause();
+    nameRunaway(error, showCall(code.label, args), code.loopLines);
+  }
+  if (error instanceof TypeError) nameWordOfExecutor(error);
+  const told = lostBefore(error, code.label);
+  noteThrown(told, code, args, waiting);
+  return told;
+}

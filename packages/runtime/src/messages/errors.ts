@@ -1,0 +1,397 @@
+/** Every error class and every message of the runtime. Each message names the thing, the fact and the mend. */
+import { clip, nameOf, nameOfClass, show, showCall } from './format.js';
+
+/** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
+export class SpindleError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.name = new.target.name;
+  }
+}
+
+// Each has a constructor: an implicit one spreads its arguments, and a script may have taken the iterator from arrays.
+/* oxlint-disable eslint/no-useless-constructor */
+
+/** A wait stands where nothing can pause, or the pause that it gave was not passed on. */
+export class CannotPauseError extends SpindleError {
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+  }
+}
+/** The thread was cancelled; joiners get this error. */
+export class CancelledError extends SpindleError {
+  readonly reason: unknown;
+  constructor(code: string, message: string, reason: unknown) {
+    super(code, message);
+    this.reason = reason;
+  }
+}
+/** `withTimeout` ran out of time. */
+export class TimeoutError extends SpindleError {
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+  }
+}
+/** The owner was closed. */
+export class OwnerGoneError extends SpindleError {
+  readonly reason: unknown;
+  constructor(code: string, message: string, reason: unknown) {
+    super(code, message);
+    this.reason = reason;
+  }
+}
+/** A wait would close a circle of threads that wait for each other. */
+export class DeadlockError extends SpindleError {
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+  }
+}
+/** A turn took more steps than `maxStepsPerTurn`. */
+export class RunawayError extends SpindleError {
+  /** The call whose turns went on: `walk(3)`. */
+  call: string | undefined = undefined;
+  /** The lines of its loops that do not wait in each turn. */
+  lines: readonly number[] = [];
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+  }
+}
+/** A run that is played again differs from its log, or the log cannot supply a value. */
+export class ReplayError extends SpindleError {
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+  }
+}
+/** A wait stands outside any thread. */
+export class NotInThreadError extends SpindleError {
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+  }
+}
+
+/** `calls`: those that the pause had left when it was lost, innermost first. */
+export const lostPause = (
+  wait: string,
+  { calls, noticed }: { calls: readonly string[]; noticed: string },
+): CannotPauseError =>
+  new CannotPauseError(
+    'SPN501',
+    `The pause of ${wait}${calls.length === 0 ? '' : ` in ${calls.join(' -> ')}`} was lost: the code that called ` +
+      `${calls.at(-1) ?? 'it'} did not pass it on (noticed ${noticed}). ` +
+      `Mark the function that makes the call with // @compile, or start it with start(() => …).`,
+  );
+
+export const cannotPauseHere = (wait: string, place: string): CannotPauseError =>
+  new CannotPauseError(
+    'SPN502',
+    `${wait} cannot pause in ${place}: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.`,
+  );
+
+/** The waits of Executor. */
+const WORDS_OF_EXECUTOR =
+  /^this\.(wait|waitFrames|waitUntil|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/;
+
+/**
+ * A script says `this.wait(…)` in an object that is no Executor: the engine's message gets what mends it. Every engine words it so, and
+ * the text stands in the stack, too, which is what consoles print.
+ */
+export function nameWordOfExecutor(error: TypeError): void {
+  try {
+    const { message, stack } = error;
+    const word = WORDS_OF_EXECUTOR.exec(message)?.[1];
+    if (word === undefined || message.includes(MEND_OF_EXECUTOR)) return;
+    error.message = `${message}: \`${word}\` with \`this\` is a word of Executor. ${MEND_OF_EXECUTOR}, or write \`${word}(…)\` without \`this\`.`;
+    error.stack = stack?.replace(message, () => error.message) ?? '';
+  } catch {
+    // One that is frozen, or a class of the game that gives its message itself, keeps its text.
+  }
+}
+const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';
+
+/** `call`: `sees()`, `owner`: `Guard`, `holders`: `patrol`; a call that waits for nothing but its turn. */
+export const cannotQueueHere = (call: string, owner: string, holders: string, place: string): CannotPauseError =>
+  new CannotPauseError(
+    'SPN520',
+    `\`${call}\` cannot queue in ${place}: it has to run to its end at once, and \`${owner}\` is held by \`${holders}\`. ` +
+      `If it only looks, mark it // @instant; a script of \`${owner}\` itself may write \`this.waitUntil(…)\`.`,
+  );
+
+export const stalePause = (): CannotPauseError =>
+  new CannotPauseError(
+    'SPN503',
+    'A pause was kept and yielded again after its wait had begun. Yield the result of a call at the call itself.',
+  );
+
+export const notInThread = (name: string): NotInThreadError =>
+  new NotInThreadError(
+    'SPN504',
+    `\`${name}\` was called outside any thread. Usual causes: the function has no // @compile mark; the Babel plugin did not run on this file; ` +
+      `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`,
+  );
+
+/** A word that stands as a global in a file that the plugin has not seen, or has left as it is. */
+export const notCompiledHere = (word: string): NotInThreadError =>
+  new NotInThreadError(
+    'SPN532',
+    `\`${word}\` is a word of scripts, and this file was not compiled. Usual causes: the Babel plugin did not run on this file; nothing in it has a // @compile mark; ` +
+      `another tool stripped the mark before the plugin saw it (the directive "use compile" survives).`,
+  );
+
+export const cancelled = (thread: string, reason: unknown): CancelledError =>
+  new CancelledError(
+    'SPN505',
+    `\`${thread}\` was cancelled${reason === undefined ? '' : `: ${reasonText(reason)}`}.`,
+    reason,
+  );
+
+export const timedOut = (wait: string, ms: number): TimeoutError =>
+  new TimeoutError('SPN506', `${wait} ran out of its ${ms} ms. Give it more time, or catch TimeoutError.`);
+
+/** A call, as far as a message names it. */
+interface Named {
+  readonly code: { readonly label: string; readonly path: string };
+  readonly args: ArrayLike<unknown>;
+}
+
+export const ownerGone = (owner: object, { code, args }: Named, reason: unknown): OwnerGoneError =>
+  new OwnerGoneError(
+    'SPN507',
+    `\`${show(owner)}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${showCall(code.label, args)}\` cannot run on it. Check for it before you call.`,
+    reason,
+  );
+
+export const runaway = (steps: number): RunawayError =>
+  new RunawayError(
+    'SPN508',
+    `One turn took more than ${steps} steps without a wait. Add a wait() to the loop, or raise maxStepsPerTurn.`,
+  );
+
+/** Says where a turn ran away; the loop itself knows best, then the innermost call. */
+export function nameRunaway(error: RunawayError, call: string, loopLines: readonly number[]): void {
+  if (error.call !== undefined) return;
+  error.call = call;
+  if (error.lines.length === 0) error.lines = loopLines;
+  const { lines } = error;
+  const loop =
+    lines.length === 0
+      ? ''
+      : lines.length === 1
+        ? ` in the loop at line ${lines[0]}`
+        : ` in one of the loops at lines ${lines.join(', ')}`;
+  error.message = error.message.replace('a wait.', `a wait,${loop} of \`${call}\`.`);
+}
+
+export const deadlock = (traces: readonly string[]): DeadlockError =>
+  new DeadlockError(
+    'SPN511',
+    `This wait would never end: ${traces.length === 1 ? 'the thread would wait for itself' : 'these threads would wait for each other'}. ` +
+      `${traces.join('; ')}. Start one of the calls as a statement, or wait for it later.`,
+  );
+
+export const pulseInPulse = (): SpindleError =>
+  new SpindleError('SPN509', 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.');
+
+/** In order. One alone comes out as it is. */
+export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
+  new AggregateError(thrown, `${thrown.length} errors came out of one pulse. \`errors\` has them in order.`);
+
+export const alreadyDriven = (): SpindleError =>
+  new SpindleError(
+    'SPN519',
+    'The scheduler has a driver; a second one would let time pass twice as fast. Call what `start` gave, which stops the first.',
+  );
+
+/** `isPlain`: the owner is an object that was written out, and may be meant to group functions. */
+export const otherScheduler = (owner: string, call: string, isPlain: boolean): SpindleError =>
+  new SpindleError(
+    'SPN510',
+    `\`${call}\` cannot run here: its owner \`${isPlain ? holderOf(call) : owner}\` has threads on another scheduler. ` +
+      (isPlain
+        ? `If it only groups functions, declare asLibrary(${holderOf(call)}); else make one object for each room.`
+        : 'Make one object for each room, or end those threads first.'),
+  );
+
+/** `api` of `api.walk`. */
+const holderOf = (call: string): string => (call.includes('.') ? call.slice(0, call.lastIndexOf('.')) : 'object');
+
+/** The calls of a function cannot be heard. */
+export function notCompiled(word: string, fn: Function): TypeError {
+  const name = nameOf(fn);
+  if (name === '' && word === 'waitFor') return noCallToHear(word);
+  const got = `${word} expected a compiled function, a thread, a promise or an entity, got`;
+  if (name.startsWith('bound '))
+    return new TypeError(
+      `${got} \`${name}\`, and nobody can tell which function \`bind\` was given. ` +
+        `Give it that one and the object, \`${word}(fn, object)\`, or make it observable: \`hook(fn.bind(object))\`.`,
+    );
+  const shown = name || 'anonymous';
+  return new TypeError(
+    `${got} the plain function \`${shown}\`. Mark \`${shown}\` with // @compile, or make it observable with hook(${shown}).`,
+  );
+}
+
+/** A function that stands at the word itself: nobody else will call it. */
+export const noCallToHear = (word: string): TypeError =>
+  new TypeError(
+    `${word} waits for the next call of a function, and nobody can call one that is written there. To wait until something is true, write \`waitUntil(() => …)\`.`,
+  );
+
+/** What is no call and is given to `waitFor` has to be something to wait for. */
+export const nothingToWaitFor = (word: string, got: unknown): TypeError =>
+  new TypeError(`${word} expected something to wait for, got ${describe(got)}. ${MENDS[typeof got] ?? mendFor(got)}`);
+
+const MENDS: Readonly<Record<string, string>> = {
+  number: 'For milliseconds write `wait(ms)`.',
+  boolean: 'For a condition write `waitUntil(() => …)`.',
+  string: 'For a signal write `waitSignal(name)`.',
+  undefined: 'Is its name misspelled, or is it set later?',
+};
+
+const mendFor = (got: unknown): string =>
+  typeof got === 'object' && got !== null
+    ? 'For all that it holds go through it, `for (const one of list) waitFor(one)`, or give calls to `all(…)`.'
+    : 'It takes a thread, a compiled function, a promise or an object that acts.';
+
+export const foreignQueue = (label: string): SpindleError =>
+  new SpindleError('SPN512', `${label} belongs to another thread. Call listen in the thread that calls next().`);
+
+export const sortChanged = (): SpindleError =>
+  new SpindleError(
+    'SPN513',
+    'The array was changed while a comparison of its `sort` waited. Sort a copy: `list.toSorted(…)`.',
+  );
+
+export const foreignClock = (): SpindleError =>
+  new SpindleError(
+    'SPN514',
+    '`withClock` got a clock of another scheduler. Make it in the script, with `new Clock(clock)`.',
+  );
+
+export const replayDiffers = (frame: number, seq: number, wanted: string, got: string): ReplayError =>
+  new ReplayError(
+    'SPN515',
+    `The run differs from its log at frame ${frame}, record ${seq}: the log has ${wanted}, the run ${got}. Run the same program with the same calls.`,
+  );
+
+export const cannotSupply = (frame: number, seq: number, name: string, value: string): ReplayError =>
+  new ReplayError(
+    'SPN516',
+    `At frame ${frame}, record ${seq}, \`${name}\` brought ${value}, which a log cannot hold. Give \`encode\` to the recorder and \`decode\` to replay.`,
+  );
+
+export const notRecording = (): SpindleError =>
+  new SpindleError(
+    'SPN517',
+    '`scheduler.record()` has nothing to give: nobody records. Make it with `new Scheduler({ inbox: recorder() })`.',
+  );
+
+export const noSuchScript = (name: string, known: readonly string[]): SpindleError =>
+  new SpindleError(
+    'SPN518',
+    `\`run\` knows no script \`${name}\`; it knows ${known.map((one) => `\`${one}\``).join(', ') || 'none'}. Define it first.`,
+  );
+
+/** What is said in development alone; each is said once for what it is about. */
+export interface Warning {
+  readonly code: string;
+  /** A name or an id: the same warning about something else is said, too. */
+  readonly about: string;
+  /** Made when it is said. */
+  readonly text: () => string;
+}
+
+export const shortPulses = (dtMs: number): Warning => ({
+  code: 'SPN701',
+  about: 'pulse',
+  text: () =>
+    `\`pulse\` got less than 1 ms sixty times in a row, ${dtMs} just now: are these seconds? Write \`scheduler.pulse(seconds * 1000)\`.`,
+});
+
+export const neverPulsed = (thread: string, room: string): Warning => ({
+  code: 'SPN702',
+  about: room,
+  text: () =>
+    `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
+    'or start the script on the scheduler that is pulsed: `room.enter(() => …)`.',
+});
+
+/** `call`: `Hero.walk`. */
+export const ownerElsewhere = (owner: object, call: string): Warning => ({
+  code: 'SPN712',
+  about: call,
+  text: () =>
+    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${show(owner)}\` live on another one, and it queues with those. ` +
+    'End them first, or make one object for each room.',
+});
+
+export const keptTooMany = (
+  { first, name }: { readonly first: Named; readonly name: string },
+  source: { label(): string },
+  most: number,
+): Warning => ({
+  code: 'SPN711',
+  about: first.code.path,
+  text: () =>
+    `\`${name}\` has not gone back to ${source.label()} while more than ${most} came, which are kept for that: the older ones are forgotten. \`listen(…)\` keeps all.`,
+});
+
+/** `got`: what is wrong with it, and where. */
+export const endOfClock = (dtMs: number, scale: number): RangeError =>
+  new RangeError(
+    `pulse(${dtMs}) would take a clock of scale ${scale} behind 2^53 ms, where no wait on it could end. Set a smaller scale, or begin with a new clock.`,
+  );
+
+export const badLog = (got: string): TypeError =>
+  new TypeError(
+    `replay expected a log that \`scheduler.record()\` gave, got ${got}. Parse it, if it comes from a file, and give it whole, as it was recorded.`,
+  );
+
+export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
+  new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
+
+/** Outside compiled code a call is made before the word gets it. */
+export const noFunctionToStart = (word: string, got: unknown): TypeError =>
+  new TypeError(
+    `${word} expected a function, got ${describe(got)}. In code that is not compiled write \`${word}(() => call())\`: there a call is made before ${word} gets it.`,
+  );
+
+export const timeBeforeCall = (word: string, ms: number): TypeError =>
+  new TypeError(`${word} expected the milliseconds first, then the call. Write \`${word}(${ms}, call)\`.`);
+
+export const badNumber = (fn: string, expected: string, got: unknown): RangeError =>
+  new RangeError(`${fn} expected ${expected}, got ${describe(got)}.`);
+
+export const internal = (fact: string): SpindleError =>
+  new SpindleError('SPN599', `internal: ${fact}. Report it with the script that shows it.`);
+
+/** A wrong value in a message. Never throws: a Proxy may be revoked, a getter or a trap may throw, a name may be of any kind. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  const kind = typeof value;
+  return `${kind === 'string' ? clip(JSON.stringify(value), LONGEST_VALUE) : textOf(value)} (${kind})`;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'function') return nameOf(value) || 'anonymous';
+  if (typeof value !== 'object') return clip((value as { toString(): string }).toString(), LONGEST_VALUE);
+  try {
+    return nameOfClass(value as object) ?? 'an object';
+  } catch {
+    return 'an object that cannot be read';
+  }
+}
+
+const LONGEST_VALUE = 80;
+
+function reasonText(reason: unknown): string {
+  if (typeof reason === 'string') return reason;
+  try {
+    const message: unknown = reason instanceof Error ? reason.message : undefined;
+    if (typeof message === 'string') return message;
+  } catch {
+    // A Proxy that was revoked, a getter that throws.
+  }
+  return describe(reason);
+}

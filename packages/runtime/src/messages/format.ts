@@ -1,0 +1,126 @@
+/** How things are named in traces, waits and messages. */
+
+const LONGEST = 24;
+/** Names in a list. */
+const MOST = 8;
+
+/** Is a text made that nobody has asked for, that of an error or of a warning? */
+let isUnasked = false;
+
+/** Names in it are looked at as they stand: no getter of the game is called, as that may do anything (Pixi prints that one is out of date). */
+export function unasked<T>(make: () => T): T {
+  const outer = isUnasked;
+  isUnasked = true;
+  try {
+    return make();
+  } finally {
+    isUnasked = outer;
+  }
+}
+
+/** What stands in the field `name`, also in an inherited one. */
+function nameField(value: object | null): unknown {
+  if (value === null) return undefined;
+  const field = Object.getOwnPropertyDescriptor(value, 'name');
+  return field === undefined ? nameField(Object.getPrototypeOf(value) as object | null) : field.value;
+}
+
+/** A short text for a value: a name where it has one, else its kind. Never throws, never calls a getter of a proxy's target twice. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return /^[\w$.-]+$/.test(value) ? clip(value) : clip(JSON.stringify(value));
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return clip(String(value));
+  try {
+    // A class may have a static `name` of any kind.
+    const name = isUnasked ? nameField(value) : (value as { name?: unknown }).name;
+    if (typeof name === 'string' && name !== '') return clip(name);
+    if (typeof value === 'function') return 'function';
+    if (Array.isArray(value)) return `[${value.length}]`;
+    return nameOfClass(value) ?? 'object';
+  } catch {
+    return typeof value;
+  }
+}
+
+/** The name of a function, or an empty text: a class may have a static `name` of any kind, a Proxy may be revoked. No getter is asked. */
+export function nameOf(fn: unknown): string {
+  try {
+    const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
+    return typeof name === 'string' ? name : '';
+  } catch {
+    return '';
+  }
+}
+
+/** What an object's class is called: in its source, if one of its methods is compiled, as a minifier leaves that alone. */
+export function nameOfClass(object: object): string | undefined {
+  const own = nameOf(object.constructor) || undefined;
+  return nameInSource(object, own) ?? own;
+}
+
+/** What the id of a compiled method says of its class; told by compiled-function.ts, which stands above. */
+export const ids: { classOf(fn: unknown): string | undefined } = { classOf: () => undefined };
+
+/** By prototype. */
+const namesInSource = new WeakMap<object, string>();
+
+/** The class that stands in the id of a compiled method: `Guard` of `Guard.patrol`. `own` counts, if a method bears it out: others may be borrowed. */
+function nameInSource(object: object, own: string | undefined): string | undefined {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  if (prototype === null || prototype === Object.prototype) return undefined;
+  const known = namesInSource.get(prototype);
+  if (known !== undefined) return known;
+  const methods = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(({ value }) => ids.classOf(value));
+  const name = methods.includes(own) ? own : methods.find((one) => one !== undefined);
+  if (name !== undefined) namesInSource.set(prototype, name);
+  return name;
+}
+
+/** Is it an object that was written out? It may only group functions. */
+export function isPlain(object: object): boolean {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** `walk(NORTH)`. */
+export function showCall(label: string, args: ArrayLike<unknown>): string {
+  return `${label}(${Array.from(args, show).join(', ')})`;
+}
+
+/** A call that somebody may ask about. Its text is made then, and not before: to show an object its name is read, which may be a getter of the game. */
+export interface Called {
+  readonly label: string;
+  /** Null for what is no call. */
+  readonly args: ArrayLike<unknown> | null;
+  /** Named before the call. */
+  readonly owner?: object | null;
+}
+
+/** `walk(NORTH)`, `ButtonC.onPress()`. */
+export function showCalled({ label, args, owner = null }: Called): string {
+  const name = owner === null ? '' : show(owner);
+  // Nothing for a plain object without a name.
+  return (
+    (name === '' || name === 'Object' || name === 'object' ? '' : `${name}.`) +
+    (args === null ? label : showCall(label, args))
+  );
+}
+
+/** `walk, jump, climb`; of very many only the first ones. */
+export function showNames(threads: readonly { readonly name: string }[]): string {
+  const names = threads.slice(0, MOST).map(({ name }) => name);
+  return names.join(', ') + (threads.length > MOST ? ` and ${threads.length - MOST} more` : '');
+}
+
+/** Shows the objects of a class by their `toString`, also in JSON and in the console of Node: what hangs on them is large, and goes in circles. */
+export function printInOneLine(prototype: object): void {
+  for (const name of ['toJSON', Symbol.for('nodejs.util.inspect.custom')]) {
+    const value = function (this: object): string {
+      // oxlint-disable-next-line typescript/no-base-to-string -- it has one of its own
+      return String(this);
+    };
+    Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+  }
+}
+
+export const clip = (text: string, longest: number = LONGEST): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;

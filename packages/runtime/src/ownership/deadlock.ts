@@ -1,0 +1,211 @@
+/** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
+import { isAwaited, nextBehind, rightToFront } from './executor.js';
+import { type Join, joinersOf, waitsFor } from '../threads/joins.js';
+import type { Core, Thread } from '../threads/thread.js';
+
+/** Whom each thread waits for, those that the search has met. */
+type Waits = Map<Thread, Thread[]>;
+
+/**
+ * The circle that a thread closes by the wait it is about to begin (`kind` and `subject` are set), or null.
+ *
+ *   a ──joins──▶ b ──blocked on c's executor──▶ c ──joins──▶ a
+ *
+ * A thread is stuck when one of those that it waits for is stuck, a race when all of its branches are. Found as the greatest
+ * set of which that is true: all who wait, less those who can go on, until nobody more can.
+ * Cost: twice the fewer of those that `start` waits for and those that wait for it, unless they meet.
+ */
+export function circleOf(start: Thread): Thread[] | null {
+  if (!mayComeBack(start)) return null;
+  const waits = waitsFrom(start);
+  if (waits === null) return null;
+  const stuck = stuckAmong(waits);
+  if (!stuck.has(start)) return null;
+  return circleThrough(start, waits, stuck);
+}
+
+/** Looks forward and backward in turns, until one of the two has seen all: the other may be ten thousand threads long. */
+function mayComeBack(start: Thread): boolean {
+  const forward = new Walk(start, waitedFor);
+  const backward = new Walk(start, waitersFor);
+  // Nobody waits for most threads, so backward goes first.
+  while (!backward.isOver && !forward.isOver) {
+    backward.step();
+    if (!backward.isOver) forward.step();
+  }
+  return backward.isOver ? backward.cameBack : forward.cameBack;
+}
+
+/** A walk over threads, one at a time, until it comes back to where it started. */
+class Walk {
+  cameBack = false;
+  readonly #start: Thread;
+  readonly #next: (thread: Thread, start: Thread) => readonly Thread[];
+  readonly #seen: Set<Thread> = new Set();
+  readonly #stack: Thread[];
+
+  constructor(start: Thread, next: (thread: Thread, start: Thread) => readonly Thread[]) {
+    this.#start = start;
+    this.#next = next;
+    this.#stack = [start];
+  }
+
+  get isOver(): boolean {
+    return this.cameBack || this.#stack.length === 0;
+  }
+
+  step(): void {
+    const thread = this.#stack.pop() as Thread;
+    if (this.#seen.has(thread)) return;
+    this.#seen.add(thread);
+    // By index: a script may have changed how arrays are iterated, and every join comes here.
+    const next = this.#next(thread, this.#start);
+    for (let i = 0; i < next.length; i++) {
+      if (next[i] === this.#start) this.cameBack = true;
+      this.#stack.push(next[i] as Thread);
+    }
+  }
+}
+
+/**
+ * Who may wait for a thread: at least all those for whom `waitedFor` gives it. The queue of an executor is met one by one.
+ * `start` does not stand in its queue yet: whoever stands in its way leads back to it.
+ */
+function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
+  const { core } = thread;
+  const joiners = joinersOf(thread);
+  if (core === null) return joiners;
+  if (thread === start && start.kind === 'blocked') {
+    const behind = nextBehind(core, rightToFront(core, start));
+    return behind === null ? joiners : joiners.concat(behind);
+  }
+  if (start.kind === 'blocked' && start.core === core) return joiners.concat(start);
+  // Behind one that does not queue stands the whole queue.
+  const next = thread.queued ? core.queue.behind(thread) : core.queue.first;
+  return next === null ? joiners : joiners.concat(next);
+}
+
+/** All that `start` waits for, itself or through others; null if nobody of them waits for `start`. */
+function waitsFrom(start: Thread): Waits | null {
+  const waits: Waits = new Map();
+  const stack = [start];
+  let comesBack = false;
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    if (waits.has(thread)) continue;
+    const next = waitedFor(thread, start);
+    waits.set(thread, next);
+    next.forEach((other) => {
+      if (other === start) comesBack = true;
+      stack.push(other);
+    });
+  }
+  return comesBack ? waits : null;
+}
+
+/** Those who can never go on. */
+function stuckAmong(waits: Waits): Set<Thread> {
+  const stuck = new Set(waits.keys());
+  const waiters = waitersOf(waits);
+  const open = new Map<Thread, number>();
+  const free: Thread[] = [];
+  waits.forEach((next, thread) => {
+    open.set(thread, isRace(thread) ? 1 : next.length);
+    if (next.length === 0) free.push(thread);
+  });
+  for (let thread = free.pop(); thread !== undefined; thread = free.pop()) {
+    if (!stuck.delete(thread)) continue;
+    waiters.get(thread)?.forEach((waiter) => {
+      const left = (open.get(waiter) ?? 0) - 1;
+      open.set(waiter, left);
+      if (left === 0) free.push(waiter);
+    });
+  }
+  return stuck;
+}
+
+/** The threads on the way from `start` back to it, in order; null if it waits for a circle that it is no part of. */
+function circleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[] | null {
+  const leadBack = new Set<Thread>();
+  const stack = [start];
+  const waiters = waitersOf(waits);
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    waiters.get(thread)?.forEach((waiter) => {
+      if (!stuck.has(waiter) || leadBack.has(waiter)) return;
+      leadBack.add(waiter);
+      stack.push(waiter);
+    });
+  }
+  if (!leadBack.has(start)) return null;
+  const circle = new Set<Thread>();
+  stack.push(start);
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    if (circle.has(thread)) continue;
+    circle.add(thread);
+    const next = (waits.get(thread) ?? []).filter((other) => leadBack.has(other));
+    // All branches of a race are part of it; else the first thread that leads back is reason enough.
+    (isRace(thread) ? next.toReversed() : next.slice(0, 1)).forEach((other) => void stack.push(other));
+  }
+  return Array.from(circle);
+}
+
+function waitersOf(waits: Waits): Map<Thread, Thread[]> {
+  const waiters = new Map<Thread, Thread[]>();
+  waits.forEach((next, thread) => {
+    next.forEach((other) => {
+      const known = waiters.get(other);
+      if (known === undefined) waiters.set(other, [thread]);
+      else known.push(thread);
+    });
+  });
+  return waiters;
+}
+
+const isRace = (thread: Thread): boolean => thread.kind === 'join' && (thread.subject as Join).mode === 'race';
+
+/** The threads that have to do something before this one can go on. */
+function waitedFor(thread: Thread, start: Thread): Thread[] {
+  if (thread.kind === 'join') {
+    const { mode, targets } = thread.subject as Join;
+    // The time of withTimeout runs out on its own.
+    return mode === 'timeout' ? [] : targets.filter((target) => !target.ended);
+  }
+  if (thread.kind !== 'blocked') return [];
+  const core = thread.core as Core;
+  // A holder that waits for it lets it in (R5b), so it waits for nobody.
+  if (isAwaited(core, thread)) return [];
+  const promised = core.promised === null ? [] : [core.promised];
+  // Once one of these has the executor back it lets in whom it waits for.
+  const lost = core.lost.filter((other) => !waitsFor(other, thread));
+  const next = core.holders
+    .concat(lost, promised)
+    .filter((other) => other !== thread && isInTheWay(other, start, core, thread));
+  const ahead = nextInLine(core, thread, start);
+  return ahead === null ? next : next.concat(ahead);
+}
+
+/** Not if it is the one that begins to wait now and lets go of the executor. */
+const isInTheWay = (other: Thread, start: Thread, core: Core, thread: Thread): boolean =>
+  other !== start || isHeldUpBy(start, core, thread);
+
+/**
+ * Will `thread`, which is blocked on `core`, have to wait for the thread that begins to wait now? Not if that one lets go
+ * meanwhile. If it is about to queue for the same executor, only when it will stand before `thread`.
+ */
+function isHeldUpBy(start: Thread, core: Core, thread: Thread): boolean {
+  if (start.kind !== 'blocked' || start.core !== core) return start.keeps;
+  return rightToFront(core, start) > thread.lostSeq;
+}
+
+/** Who stands before a thread in the queue, or will once it has joined it. Those before that one hold up that one too. */
+function nextInLine(core: Core, thread: Thread, start: Thread): Thread | null {
+  for (let other = before(core, thread); other !== null; other = core.queue.before(other)) {
+    if (isInTheWay(other, start, core, thread) && !isAwaited(core, other)) return other;
+  }
+  return null;
+}
+
+function before(core: Core, thread: Thread): Thread | null {
+  if (thread.queued) return core.queue.before(thread);
+  const behind = nextBehind(core, rightToFront(core, thread));
+  return behind === null ? core.queue.last : core.queue.before(behind);
+}

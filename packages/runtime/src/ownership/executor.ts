@@ -1,0 +1,416 @@
+/**
+ * Who may act on an owner, and in what order: the rules R1–R8 with R5b.
+ *
+ *                     take                       release
+ *   [queue] ──promise──▶ promised ──▶ holders ──────────▶ 1. the last in `lost` that still keeps its hold
+ *                                       │                 2. the first in `queue`
+ *                                       └─▶ lost: held it, and a thread started in their own turn took it
+ *
+ * A running holder blocks nobody (R4): what it calls synchronously finds the executor free.
+ */
+import type { Code } from '../execution/compiled-function.js';
+import { badArgument, internal, otherScheduler } from '../messages/errors.js';
+import { hasJoiners, type Join, waitersAbove, waitsFor } from '../threads/joins.js';
+import { isPlain, show } from '../messages/format.js';
+import { ThreadQueue, ThreadSet } from '../collections/lists.js';
+import { type Core, type Host, hostNow, type Thread } from '../threads/thread.js';
+
+// ---- R1: who can own --------------------------------------------------------------------------------------------------
+
+const cores = new WeakMap<object, Core>();
+const libraries = new WeakSet();
+/** Those of most owners. Nobody puts anything there: who holds, loses or queues first stands in a list of its own. */
+const NOBODY: Thread[] = [];
+const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
+
+/** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
+export function asLibrary<T extends object>(object: T): T {
+  if (typeof object !== 'object' || object === null) throw badArgument('asLibrary', 'an object', object);
+  libraries.add(object);
+  return object;
+}
+
+/** The owner behind a proxy; everything else as it is. */
+export const ownerBehind = (object: unknown): unknown => knownCore(object)?.owner ?? behind(object, hostNow());
+
+/** What stands behind an object, as far as a scheduler knows (its option `identity`). */
+function behind(object: unknown, host: Host): unknown {
+  const { identity } = host;
+  if (identity === null || typeof object !== 'object' || object === null) return object;
+  const found: unknown = identity(object);
+  if (typeof found !== 'object' || found === null) throw badArgument('identity', 'to give an object', found);
+  return found;
+}
+
+/**
+ * The core of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
+ * An object that was no owner before is one for itself, unless the scheduler that is about to use it knows better.
+ */
+export function coreOf(self: unknown, host?: Host): Core | null {
+  if (typeof self !== 'object' || self === null) return null;
+  const known = cores.get(self);
+  // Before its first thread it was only looked at, perhaps by code that belongs to no scheduler.
+  if (known !== undefined && known.host !== null) return known;
+  const owner = behind(self, host ?? hostNow());
+  if (owner !== self) {
+    const core = coreOf(owner, host);
+    if (core !== null) shareCore(self, core);
+    if (core !== null && known?.handle) shareCore(known.handle, core);
+    return core;
+  }
+  if (known !== undefined) return known;
+  if (!canOwn(self)) return null;
+  const core: Core = {
+    owner: self,
+    host: null,
+    holders: NOBODY,
+    lost: NOBODY,
+    queue: NO_QUEUE,
+    promised: null,
+    owned: new ThreadSet(),
+    closed: null,
+    handle: null,
+  };
+  cores.set(self, core);
+  return core;
+}
+
+/** Objects of the class Executor, whether they have acted or not; that class stands above this file (executor-class.ts). */
+export const executors: { has(object: unknown): boolean } = { has: () => false };
+
+/** The core of an object that was an owner before; undefined otherwise. */
+export const knownCore = (object: unknown): Core | undefined =>
+  typeof object === 'object' && object !== null
+    ? (cores.get(object) ?? cores.get(behind(object, hostNow()) as object))
+    : undefined;
+
+/** Lets a second object (a handle) stand for the same owner. */
+export function shareCore(handle: object, core: Core): void {
+  cores.set(handle, core);
+}
+
+/** Could it own? Nothing is made of it. */
+export const mayOwn = (object: unknown): object is object =>
+  typeof object === 'object' && object !== null && canOwn(object);
+
+function canOwn(object: object): boolean {
+  if (object === globalThis || libraries.has(object)) return false;
+  try {
+    // A module namespace has no prototype; nothing else is asked, as a getter or a Proxy would notice.
+    if (Object.getPrototypeOf(object) === null && Object.hasOwn(object, Symbol.toStringTag)) return false;
+    return !Object.hasOwn(object, '__esModule');
+  } catch {
+    // A Proxy that was revoked, or whose traps throw. Nobody has to read an owner to tell it from others.
+    return true;
+  }
+}
+
+/** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
+export function bindTo(core: Core, host: Host, code: Code): void {
+  if (core.host === host) return;
+  if (!core.owned.isEmpty) throw otherScheduler(show(core.owner), code.path, isPlain(core.owner));
+  core.host?.shared.delete(core);
+  core.host = host;
+}
+
+// ---- R4, R5, R5b: entering ----------------------------------------------------------------------------------------------
+
+/** Is it held by a suspended thread, or promised? */
+export function isBusy(core: Core): boolean {
+  return core.promised !== null || core.holders.some((holder) => !holder.running);
+}
+
+/** May a thread act on the executor now? Running holders block nobody, nor do members of one family. */
+export function mayEnter(core: Core, thread: Thread): boolean {
+  if (core.promised !== null && core.promised !== thread) return false;
+  let blocked = false;
+  const { holders } = core;
+  for (let i = 0; i < holders.length; i++) {
+    const holder = holders[i] as Thread;
+    if (holder === thread || holder.running) continue;
+    if (inFamily(holder, thread)) return true;
+    blocked = true;
+  }
+  return !blocked;
+}
+
+const inFamily = (holder: Thread, thread: Thread): boolean => waitsFor(holder, thread) || waitsFor(thread, holder);
+
+/** Does a thread have what it needs to act on its owner? Takes hold of the executor when that is free (R6). */
+export function hasExecutor(thread: Thread): boolean {
+  if (thread.alone) return true;
+  const core = thread.core as Core;
+  if (!mayEnter(core, thread)) return false;
+  take(core, thread);
+  return true;
+}
+
+/** Notes on each holder if it holds the executor alone. All that changes `holders` ends here. */
+function holdersChanged(core: Core): void {
+  const { holders } = core;
+  const alone = holders.length === 1;
+  for (let i = 0; i < holders.length; i++) (holders[i] as Thread).alone = alone;
+  if (holders.length > 1) core.host?.shared.add(core);
+}
+
+/** Takes a thread out of the holders; gives false if it is none. */
+function unhold(core: Core, thread: Thread): boolean {
+  const { holders } = core;
+  // Nearly always: it is the only one.
+  if (holders.length === 1 && holders[0] === thread) core.holders = NOBODY;
+  else if (!remove(holders, thread)) return false;
+  thread.alone = false;
+  holdersChanged(core);
+  return true;
+}
+
+/** Takes hold. Running threads that held it before get it back first (R6); a family holds it together. */
+export function take(core: Core, thread: Thread): void {
+  if (core.promised === thread) core.promised = null;
+  remove(core.lost, thread);
+  const { holders } = core;
+  const family: Thread[] = holders.length === 0 ? NOBODY : [];
+  for (let i = 0; i < holders.length; i++) {
+    const holder = holders[i] as Thread;
+    if (holder === thread) continue;
+    if (!holder.running || inFamily(holder, thread)) family.push(holder);
+    else {
+      holder.lostSeq = ++lastLoss;
+      holder.alone = false;
+      core.lost = core.lost.concat(holder);
+    }
+  }
+  // No `push`: a script may have made index 0 a setter, which would be called, take hold of this list, and so on.
+  core.holders = family.length === 0 ? [thread] : family.concat(thread);
+  holdersChanged(core);
+  thread.holding = true;
+  thread.lostSeq = 0;
+}
+
+/** Counts losses, so that who lost last queues first. */
+let lastLoss = 0;
+
+// ---- R5: the queue ------------------------------------------------------------------------------------------------------
+
+/** Puts a blocked thread into the queue: at its end, or before the others if it had the executor. */
+export function enqueue(core: Core, thread: Thread): void {
+  thread.lostSeq = rightToFront(core, thread);
+  remove(core.lost, thread);
+  unhold(core, thread);
+  thread.holding = false;
+  if (core.queue === NO_QUEUE) core.queue = new ThreadQueue();
+  core.queue.addBefore(nextBehind(core, thread.lostSeq), thread);
+}
+
+/** The first in the queue with less right to the front; null: nobody, and so the end. */
+export function nextBehind({ queue }: Core, right: number): Thread | null {
+  if (right === 0) return null;
+  let other = queue.first;
+  while (other !== null && other.lostSeq >= right) other = queue.behind(other);
+  return other;
+}
+
+/**
+ * Where a thread that is blocked now stands in the queue: higher first, 0 at the end. Who lost the executor last comes first;
+ * after those a member of a family that has fallen apart, which still had it.
+ */
+export function rightToFront(core: Core, thread: Thread): number {
+  if (core.lost.includes(thread)) return thread.lostSeq;
+  return core.holders.includes(thread) ? 0.5 : 0;
+}
+
+// ---- R6, R7: letting go -------------------------------------------------------------------------------------------------
+
+/** Lets go of the executor; it falls back to who lost it, else it is promised to the first in the queue (R7). */
+export function release(thread: Thread): void {
+  const core = thread.core;
+  if (core === null) return;
+  thread.holding = false;
+  thread.lostSeq = 0;
+  remove(core.lost, thread);
+  if (unhold(core, thread) && core.holders.length === 0) passOn(core);
+}
+
+/** Takes an ended or cancelled thread out of every list of its executor. */
+export function leave(thread: Thread): void {
+  const core = thread.core;
+  if (core === null) return;
+  core.queue.remove(thread);
+  if (core.promised === thread) {
+    core.promised = null;
+    if (core.holders.length === 0) passOn(core);
+  }
+  release(thread);
+}
+
+function passOn(core: Core): void {
+  const back = core.lost.pop();
+  if (back !== undefined) {
+    core.holders = [back];
+    holdersChanged(core);
+    back.lostSeq = 0;
+    if (back.kind === 'join') admitFamily(core);
+    return;
+  }
+  const next = core.queue.first;
+  if (next === null) return;
+  core.queue.remove(next);
+  if (next.kind !== 'blocked') throw internal(`${next.name} queues without being blocked`);
+  core.promised = next;
+  next.lostSeq = 0;
+  unblock(next);
+  next.host.handOver(next);
+}
+
+/** The same, where the last holder may have been cut off while it did so. */
+export function passOnAgain(core: Core): void {
+  const { promised } = core;
+  if (core.holders.length > 0) return;
+  if (promised === null) passOn(core);
+  else if (promised.list === null && !promised.running) {
+    unblock(promised);
+    promised.host.handOver(promised);
+  }
+}
+
+function unblock(thread: Thread): void {
+  thread.kind = null;
+  thread.subject = undefined;
+}
+
+// ---- R5b: the family ----------------------------------------------------------------------------------------------------
+
+/** Does a holder wait for a queued thread, itself or through others? A running holder waits for nobody. */
+export const isAwaited = (core: Core, thread: Thread): boolean =>
+  core.holders.some((holder) => waitsFor(holder, thread));
+
+/** The holder got its executor back: those in the queue that it waits for come in, in step 6. */
+function admitFamily(core: Core): void {
+  const awaited = core.queue.toArray().filter((queued) => isAwaited(core, queued));
+  awaited.forEach((thread) => {
+    admit(core, thread);
+    thread.host.handOver(thread);
+  });
+}
+
+/**
+ * A join has begun. The queued threads that it covers leave their queues and start at once: executor by executor, as the
+ * join meets them, each in the order of its queue.
+ */
+export function joinBegan(waiter: Thread): void {
+  // Nobody waits for it, and nobody queues for what it holds: then no holder waits for more than before.
+  if (!hasJoiners(waiter) && (!waiter.holding || waiter.core?.queue.first === null)) return;
+  const blocked = inOrderOfQueues(blockedBelow(waiter));
+  for (let i = 0; i < blocked.length; i++) {
+    const thread = blocked[i] as Thread;
+    const core = thread.core as Core;
+    // One that was started before may have got the executor for itself.
+    if (thread.kind !== 'blocked' || !isAwaited(core, thread)) continue;
+    admit(core, thread);
+    thread.host.runNow(thread);
+  }
+}
+
+function inOrderOfQueues(threads: readonly Thread[]): Thread[] {
+  const covered = new Set(threads);
+  const queued = new Set(threads.map((thread) => thread.core as Core));
+  return Array.from(queued).flatMap(({ queue }) => queue.toArray().filter((thread) => covered.has(thread)));
+}
+
+function admit(core: Core, thread: Thread): void {
+  core.queue.remove(thread);
+  unblock(thread);
+  take(core, thread);
+}
+
+/** A thread that lost its executor to one that it now waits for holds it again, together with that one. */
+export function regain(waiter: Thread): void {
+  const core = waiter.core;
+  if (core === null || !waiter.holding || !core.lost.includes(waiter)) return;
+  if (!core.holders.some((holder) => waitsFor(waiter, holder))) return;
+  remove(core.lost, waiter);
+  waiter.lostSeq = 0;
+  // Who took hold first stands first.
+  core.holders = [waiter].concat(core.holders);
+  holdersChanged(core);
+}
+
+/**
+ * A join is over, and with it what made its thread, and those who wait for that, a family with whom it waited for. Whenever those who hold an
+ * executor are no more one family, who took hold first keeps it, with its own; the others have lost it (R6). So two families never hold it.
+ */
+export function part(joiner: Thread, targets: readonly Thread[]): void {
+  if (joiner.host.shared.size === 0) return;
+  const below = new Set(targets.filter((target) => !target.ended));
+  // It was tied to nobody, or those have ended.
+  if (below.size === 0) return;
+  const shared = new Set<Core>();
+  const note = ({ core }: Thread): void => void (core !== null && core.holders.length > 1 && shared.add(core));
+  // It also comes to those that it puts in.
+  below.forEach((thread) => {
+    note(thread);
+    if (thread.kind === 'join')
+      (thread.subject as Join).targets.forEach((target) => void (target.ended || below.add(target)));
+  });
+  waitersAbove(joiner).forEach(note);
+  shared.forEach(partHolders);
+}
+
+/** Those who belong together with the first of some threads: whoever waits for one of them, or is waited for by one. */
+export function familyOf(threads: readonly Thread[]): Set<Thread> {
+  const family = new Set(threads.slice(0, 1));
+  family.forEach((member) => {
+    if (family.size === threads.length) return;
+    threads.forEach((other) => void (inFamily(member, other) && family.add(other)));
+  });
+  return family;
+}
+
+function partHolders(core: Core): void {
+  const { holders } = core;
+  const family = familyOf(holders);
+  if (family.size === holders.length) return;
+  core.holders = holders.filter((holder) => family.has(holder));
+  // Who lost it last gets it back first: who took hold first.
+  for (let i = holders.length - 1; i >= 0; i--) {
+    const holder = holders[i] as Thread;
+    if (family.has(holder)) continue;
+    holder.alone = false;
+    holder.lostSeq = ++lastLoss;
+    core.lost = core.lost.concat(holder);
+  }
+  holdersChanged(core);
+}
+
+/** The blocked threads among those that a thread waits for, itself or through others, in order of joining. */
+function blockedBelow(waiter: Thread): Thread[] {
+  const found: Thread[] = [];
+  const seen = new Set<Thread>([waiter]);
+  const stack = [waiter];
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    if (thread.kind === 'blocked') found.push(thread);
+    if (thread.kind !== 'join') continue;
+    const { targets } = thread.subject as { targets: Thread[] };
+    for (let i = targets.length - 1; i >= 0; i--) {
+      const target = targets[i] as Thread;
+      if (target.ended || seen.has(target)) continue;
+      seen.add(target);
+      stack.push(target);
+    }
+  }
+  return found;
+}
+
+/** The threads of an executor: who holds it, then who queues. */
+export function threadsOf(core: Core): Thread[] {
+  const promised = core.promised === null ? [] : [core.promised];
+  return core.holders.concat(core.lost.toReversed(), promised, core.queue.toArray());
+}
+
+function remove(list: Thread[], thread: Thread): boolean {
+  if (list.length === 0) return false;
+  const at = list.indexOf(thread);
+  if (at < 0) return false;
+  list.splice(at, 1);
+  return true;
+}

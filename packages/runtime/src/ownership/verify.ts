@@ -1,0 +1,61 @@
+/** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
+import { familyOf, threadsOf } from './executor.js';
+import { type Join, joinersOf } from '../threads/joins.js';
+import { show } from '../messages/format.js';
+import type { Core, Thread } from '../threads/thread.js';
+
+/** Every broken invariant as a sentence; none when all is well. `waiting`: those who stand in lists of the scheduler. */
+export function brokenInvariants(live: readonly Thread[], waiting: readonly Thread[]): string[] {
+  const broken = waiting.filter(({ ended }) => ended).map(({ name }) => `${name} has ended and still waits`);
+  const cores = new Set<Core>();
+  for (const thread of live) {
+    if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
+    if (thread.core !== null) cores.add(thread.core);
+    if (thread.kind === 'blocked' && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
+    for (const joiner of joinersOf(thread)) {
+      if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
+    }
+    for (const child of thread.rare?.children?.toArray() ?? []) {
+      if (child.ended) broken.push(`${child.name} has ended and is still a child of ${thread.name}`);
+    }
+    if (thread.kind === 'join' && !mayGoOn(thread))
+      broken.push(`${thread.name} waits for threads that will not tell it`);
+  }
+  for (const core of cores) broken.push(...brokenCore(core));
+  return broken;
+}
+
+function brokenCore(core: Core): string[] {
+  const broken: string[] = [];
+  const name = show(core.owner);
+  const queue = core.queue.toArray();
+  const listed = threadsOf(core);
+  for (const thread of listed) if (thread.ended) broken.push(`${name}: ${thread.name} has ended and is still listed`);
+  if (new Set(listed).size !== listed.length) broken.push(`${name}: a thread is listed twice`);
+  if (queue.length > 0 && core.holders.length === 0 && core.promised === null) {
+    broken.push(`${name}: ${queue[0]?.name} is blocked on a free executor`);
+  }
+  for (const thread of queue)
+    if (thread.kind !== 'blocked') broken.push(`${name}: ${thread.name} queues without being blocked`);
+  for (const thread of core.holders)
+    if (!thread.holding) broken.push(`${name}: ${thread.name} holds without having taken hold`);
+  if (core.promised !== null && core.holders.length > 0)
+    broken.push(`${name}: promised to ${core.promised.name} while it is held`);
+  for (const thread of listed)
+    if (thread.alone !== (core.holders.length === 1 && core.holders[0] === thread))
+      broken.push(`${name}: ${thread.name} is wrong about holding it alone`);
+  if (familyOf(core.holders).size !== core.holders.length) broken.push(`${name}: held by two families`);
+  const front = queue.map((thread) => thread.lostSeq);
+  if (front.some((seq, i) => i > 0 && seq > (front[i - 1] as number)))
+    broken.push(`${name}: the queue is out of order`);
+  return broken;
+}
+
+/** Will the end of each thread that it joined be told to it? */
+function mayGoOn({ subject }: Thread): boolean {
+  const { links, targets } = subject as Join;
+  const live = targets.filter((target) => !target.ended).length;
+  let told = 0;
+  for (let link = links; link !== null; link = link.sibling) if (link.next !== link && link.prev.next === link) told++;
+  return live > 0 && told === live;
+}

@@ -1,0 +1,93 @@
+/** An inbox that writes down everything from outside. */
+import { badArgument } from '../messages/errors.js';
+import type { Inbox, Log, LogRecord, Served } from '../threads/inbox.js';
+import { checkFunction, checkOptions } from '../arguments.js';
+import { type Encode, encode } from './codec.js';
+
+export interface RecorderOptions {
+  /** Gives JSON for values of the game that events, Promises and inputs bring, undefined for every other. `decode` is the way back. */
+  readonly encode?: Encode;
+}
+
+/** What tells one run from another between two pulses, in numbers. */
+export const stateOf = ({ live, lastThreadId, random }: Served): readonly number[] => [
+  live.size,
+  lastThreadId,
+  random.state,
+];
+
+/**
+ * Makes an inbox for `new Scheduler({ inbox: recorder() })`: it writes down everything from outside, with frame and order, and
+ * `scheduler.record()` gives the log. One recorder serves one scheduler.
+ *
+ * @example
+ * const recorded = new Scheduler({ seed: 7, inbox: recorder() });
+ * recorded.spawn(() => waitFrames(2));
+ * recorded.pulse(16);
+ * recorded.pulse(16);
+ * recorded.record().records.map(({ kind }) => kind).join(" "); // "spawn pulse pulse"
+ */
+export function recorder(options: RecorderOptions = {}): Inbox {
+  checkOptions('recorder', options, ['encode']);
+  checkFunction('recorder', 'encode', options.encode);
+  return new Recorder(options);
+}
+
+class Recorder implements Inbox {
+  readonly #encode: Encode | undefined;
+  readonly #records: LogRecord[] = [];
+  #scheduler!: Served;
+  #lastLink = 0;
+
+  constructor(options: RecorderOptions) {
+    this.#encode = options.encode;
+  }
+
+  attach(scheduler: Served): void {
+    if (this.#scheduler !== undefined) throw badArgument('new Scheduler', 'an inbox of its own', this);
+    this.#scheduler = scheduler;
+  }
+
+  told(kind: string, name: string, args: ArrayLike<unknown>): void {
+    if (!this.#scheduler.isOutside) return;
+    this.#note(kind, name, args, kind === 'pulse' ? { state: stateOf(this.#scheduler) } : {});
+  }
+
+  link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
+    const link = ++this.#lastLink;
+    return (...args) => {
+      if (this.#scheduler.isOutside) this.#note('event', label, args, { link });
+      deliver(...args);
+    };
+  }
+
+  input<T>(name: string, read: () => T): T {
+    try {
+      const value = read();
+      this.#note('input', name, ['value', value]);
+      return value;
+    } catch (error) {
+      this.#note('input', name, ['error', error]);
+      throw error;
+    }
+  }
+
+  log(): Log {
+    const { seed, maxStepsPerTurn } = this.#scheduler;
+    return {
+      version: 1,
+      seed,
+      maxStepsPerTurn: Number.isFinite(maxStepsPerTurn) ? maxStepsPerTurn : null,
+      records: [...this.#records],
+      count: this.#records.length,
+      end: stateOf(this.#scheduler),
+    };
+  }
+
+  #note(kind: string, name: string, args: ArrayLike<unknown>, more: Partial<LogRecord> = {}): void {
+    const { frame } = this.#scheduler.clock;
+    const last = this.#records.at(-1);
+    const seq = last?.frame === frame ? last.seq + 1 : 0;
+    this.#records.push({ frame, seq, kind, name, args: Array.from(args, (arg) => encode(arg, this.#encode)), ...more });
+  }
+}

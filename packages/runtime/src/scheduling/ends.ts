@@ -1,0 +1,218 @@
+/** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
+import { circleOf } from '../ownership/deadlock.js';
+import { joinBegan, leave, part, passOnAgain, regain } from '../ownership/executor.js';
+import { dropFrames, lostBefore, markUnwind, unwindAfterFinally } from '../execution/generator-frames.js';
+import { childrenOf, type Join, loseError, tellJoiners } from '../threads/joins.js';
+import { ThreadList } from '../collections/lists.js';
+import type { Thread } from '../threads/thread.js';
+import { attachTrace } from '../threads/error-trace.js';
+import { waitKinds } from '../waits/kinds.js';
+import { wake } from '../threads/wake.js';
+import { unsubscribe } from '../waits/subscriptions.js';
+
+/** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */
+export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): void {
+  // What was started as it stands has no body around it that looks after lost pauses.
+  const value = how === 'failed' ? lostBefore(given, thread.name) : given;
+  if (thread.rare !== null) endChildren(thread);
+  const wasCancelled = how === 'done' && thread.unwinding;
+  thread.end(wasCancelled ? 'cancelled' : how);
+  thread.value = wasCancelled ? undefined : value;
+  if (how === 'failed') attachTrace(value, thread);
+  leaveAll(thread);
+  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);
+}
+
+/** An ended thread leaves all that it stood in. What was cut off may be done again from its start. */
+function leaveAll(thread: Thread): void {
+  thread.body = null;
+  thread.leaf = null;
+  thread.call = null;
+  thread.kind = null;
+  thread.leaveStarted();
+  if (thread.subscription !== null) unsubscribe(thread);
+  if (thread.rare !== null) leaveOthers(thread);
+  if (thread.core !== null) {
+    thread.core.owned.delete(thread);
+    leave(thread);
+  }
+  thread.leaveHost();
+  if (thread.rare !== null) tellJoiners(thread);
+}
+
+/**
+ * The native stack came to its end inside the runtime, where any call may throw: a thread whose first turn was cut off there ends
+ * as far as it has not. Whoever started it has got the error.
+ */
+export function endCutOff(thread: Thread, error: unknown): void {
+  const { core } = thread;
+  thread.joined = true;
+  if (thread.ended) leaveAll(thread);
+  else {
+    if (thread.kind !== null) endWaitAndChildren(thread);
+    finish(thread, 'failed', error);
+  }
+  if (core !== null) passOnAgain(core);
+}
+
+function endChildren({ own, name }: Thread): void {
+  const { children, cancelling } = own;
+  own.children = null;
+  if (children === null) return;
+  cancelThreads(children.toArray(), `\`${name}\`, which started it, has ended`, cancelling?.now);
+}
+
+/** An ended thread takes in no more events, and is nobody's child. */
+function leaveOthers(thread: Thread): void {
+  const { own } = thread;
+  own.listeners?.forEach((listener) => listener.close());
+  own.listeners = null;
+  own.adopter?.own.children?.delete(thread);
+  own.adopter = null;
+}
+
+/**
+ * Cancels threads in any state, last started first; see Thread.cancel. Those that one waits for end before it, and those that they
+ * wait for before them. That is no recursion: there may be a hundred thousand in a row. `now`: nothing of them runs any more.
+ */
+export function cancelThreads(threads: readonly Thread[], reason: unknown, now = false): void {
+  const open: Cancel[] = [{ thread: null, joined: null, children: threads, left: threads.length, reason }];
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const child = last.children[--last.left];
+    if (child === undefined) {
+      open.pop();
+      if (last.thread !== null) unwind(last.thread, last);
+      continue;
+    }
+    const { cancelling } = child;
+    if (child.ended || (cancelling !== null && (cancelling.now || !now))) continue;
+    // The first reason counts.
+    child.cancelling = { reason: cancelling === null ? last.reason : cancelling.reason, now };
+    if (child.running || unwindsLater(child)) continue;
+    const joined = undoWait(child);
+    const children = joined === null ? NOBODY : childrenOf(joined);
+    if (children.length === 0) unwind(child, { joined, children });
+    else open.push({ thread: child, joined, children, left: children.length, reason: whyOf(child) });
+  }
+}
+
+const NOBODY: readonly Thread[] = [];
+
+/** What a cancelled thread waited for, and who ends with it. */
+interface Undone {
+  readonly joined: Join | null;
+  readonly children: readonly Thread[];
+}
+
+/** A thread that unwinds when its children are cancelled, of whom so many are left. */
+interface Cancel extends Undone {
+  readonly thread: Thread | null;
+  left: number;
+  readonly reason: unknown;
+}
+
+const whyOf = ({ name }: Thread): string => `\`${name}\`, which waited for it, was cancelled`;
+
+/** A cancel that comes while a `finally` block waits lets that block end first. */
+export function unwindsLater(thread: Thread): boolean {
+  if (thread.cancelling?.now === true || !unwindAfterFinally(thread.leaf, thread)) return false;
+  thread.unwinding = thread.unwound = true;
+  return true;
+}
+
+/** What is left of a thread's `finally` blocks is left out: its frames are dropped, and it has ended. */
+export function drop(thread: Thread): void {
+  const { leaf } = thread;
+  thread.unwinding = thread.unwound = true;
+  thread.leaf = thread.body = null;
+  dropFrames(leaf, thread);
+  finish(thread, 'done', undefined);
+}
+
+/** The wait of a cancelled thread is undone, and its children are cancelled. */
+function unwind(thread: Thread, { joined, children }: Undone): void {
+  const { core, leaf, call } = thread;
+  if (joined !== null) part(thread, joined.targets);
+  if (thread.cancelling?.now === true) return drop(thread);
+  if (core !== null && (core.promised === thread || thread.queued)) leave(thread);
+  beginUnwind(thread);
+  if (leaf === null && call !== null) finish(thread, 'done', undefined);
+  else if (!waitsForChildren(thread, children)) thread.host.runNow(thread);
+}
+
+/**
+ * Ends the wait of a suspended thread with a value: what it began to wait for is let go of, as when it is cancelled.
+ * Gives false if it waits for nothing that may end early: it runs, is ready, is blocked, or stands at a loop's frame-wait.
+ */
+export function endWait(thread: Thread, value: unknown): boolean {
+  const { kind } = thread;
+  if (!thread.isWaiting || kind === 'blocked' || kind === 'frame') return false;
+  // It is cancelled and waits for its children to end.
+  if (thread.unwinding && !thread.unwound) return false;
+  endWaitAndChildren(thread);
+  wake(thread, value);
+  return true;
+}
+
+/** Takes the wait of a thread back: nothing will end it any more. Gives the join, if it was one. */
+function undoWait(thread: Thread): Join | null {
+  const { kind, subject } = thread;
+  if (kind === null && thread.fails && !thread.running) loseError(thread);
+  thread.own.undone++;
+  thread.kind = null;
+  thread.subject = undefined;
+  ThreadList.leave(thread);
+  // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
+  thread.running = true;
+  if (kind !== null) waitKinds[kind]?.undo(thread, subject);
+  return kind === 'join' ? (subject as Join) : null;
+}
+
+/** Ends the wait of a thread, and who ends with it. Gives them: the `finally` blocks of some may wait. */
+export function endWaitAndChildren(thread: Thread): readonly Thread[] {
+  const joined = undoWait(thread);
+  if (joined === null) return NOBODY;
+  const children = childrenOf(joined);
+  cancelThreads(children, whyOf(thread), thread.cancelling?.now);
+  part(thread, joined.targets);
+  return children;
+}
+
+/**
+ * The `finally` blocks run from leaf to root, so those of its children come before its own: it keeps what it held, and waits.
+ * Not if a child waits for it in turn.
+ */
+export function waitsForChildren(thread: Thread, ended: readonly Thread[]): boolean {
+  const children = ended.filter((child) => !child.ended);
+  if (children.length === 0) return false;
+  thread.kind = 'join';
+  thread.subject = { mode: 'ending', targets: children, links: null, left: children.length } satisfies Join;
+  thread.keeps = thread.holding;
+  thread.since = thread.lane.frame;
+  thread.running = false;
+  waitKinds['join']?.begin(thread);
+  if (circleOf(thread) !== null) {
+    endWaitAndChildren(thread);
+    return false;
+  }
+  if (thread.keeps) regain(thread);
+  return !admitsToEnd(thread);
+}
+
+/** A join has begun: whom it covers enters. True if that ended it: then the thread goes on in this very turn. */
+export function admitsToEnd(thread: Thread): boolean {
+  const { handedPulse } = thread;
+  joinBegan(thread);
+  if (thread.kind !== null || thread.running || thread.ended) return false;
+  // That is no turn of step 6.
+  ThreadList.leave(thread);
+  thread.handedPulse = handedPulse;
+  return true;
+}
+
+/** The next turn of a cancelled thread runs its `finally` blocks. */
+export function beginUnwind(thread: Thread): void {
+  thread.unwinding = true;
+  thread.call = null;
+  markUnwind(thread.leaf);
+}

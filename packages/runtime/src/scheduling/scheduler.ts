@@ -1,0 +1,676 @@
+/** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
+import { type Clock, rootClock } from '../time/clock.js';
+import { type Call, functionCode } from '../execution/compiled-function.js';
+import { drive, type DriverOptions, expectPulse } from '../time/drivers.js';
+import { cancelThreads, endWait } from './ends.js';
+import {
+  badArgument,
+  neverPulsed,
+  noFunctionToStart,
+  notRecording,
+  pulseInPulse,
+  severalThrown,
+  shortPulses,
+} from '../messages/errors.js';
+import { coreOf, part } from '../ownership/executor.js';
+import { pause } from '../execution/generator-frames.js';
+import type { Inbox, Log } from '../threads/inbox.js';
+import { cancelAll } from '../threads/joins.js';
+import { nameOf, printInOneLine } from '../messages/format.js';
+import { Lanes } from './run-queues.js';
+import { LiveThreads, ThreadList } from '../collections/lists.js';
+import { checkFunction, checkName, checkNumber, checkOptions, isArray } from '../arguments.js';
+import { turn } from '../execution/suspension.js';
+import { Random } from './random.js';
+import { describeThread } from '../threads/describe.js';
+import { Signals } from '../waits/signals.js';
+import { type Core, current, type Host, type Rhythm, type Thread, type ThreadLane } from '../threads/thread.js';
+import {
+  checkMs,
+  checkPredicate,
+  checkPriority,
+  needThread,
+  nextTurn,
+  waitCondition,
+  waitTime,
+} from '../waits/timed.js';
+import { attachTrace, traceOf } from '../threads/error-trace.js';
+import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
+import { timeOut } from '../waits/kinds.js';
+import { wake } from '../threads/wake.js';
+import { Warnings } from '../messages/warnings.js';
+import { watch } from '../waits/subscriptions.js';
+import { DUE, OUT, type Timer } from '../time/wheel.js';
+
+type OnError = (error: unknown, thread: Thread) => void;
+
+export interface SchedulerOptions {
+  /**
+   * Gets each error that no other thread has asked for by the end of the pulse; it is called as plain code inside this scheduler.
+   * Default: the console, with the thread and its trace, and `reportError`.
+   */
+  readonly onError?: OnError;
+  /** For `random()`: the same seed gives the same numbers. Default 1. */
+  readonly seed?: number;
+  /**
+   * Steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a step; so are 256 turns of a
+   * loop that neither waits nor calls anything.
+   */
+  readonly maxStepsPerTurn?: number;
+  /** `recorder()` of `@spindle/runtime/replay` writes down everything from outside, for `record()`. */
+  readonly inbox?: Inbox;
+  /** `false`: nothing is said to `console.warn` in development. In production nothing is said anyhow. Default true. */
+  readonly warnings?: boolean;
+  /**
+   * Tells which object really acts behind a proxy, where a framework hands out reactive proxies of the game's objects: all for which it
+   * gives one object share one executor. Of other objects it gives back what it gets. It is asked when an object is first used as an
+   * owner, by the scheduler that is about to use it; what was an owner before stays what it is.
+   *
+   * @example
+   * class Door extends Executor {
+   *   // @compile
+   *   open() {
+   *     this.wait(100);
+   *   }
+   * }
+   * const door = new Door();
+   * const view = new Proxy(door, {});
+   * const room = new Scheduler({ identity: (object) => (object === view ? door : object) }); // Vue has `toRaw` for it
+   * room.enter(() => view.open());
+   * door.busy; // true
+   */
+  readonly identity?: (object: object) => object;
+}
+
+export interface SpawnOptions {
+  /** The object that the thread acts for; default none. */
+  readonly owner?: object;
+  /** Lower runs first within a pulse. Default: that of the thread that spawns, else 0. */
+  readonly priority?: number;
+  /** What the function is called with. */
+  readonly args?: readonly unknown[];
+  /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
+  readonly name?: string;
+}
+
+export interface SignalOptions {
+  /** Remember it for threads that wait for it later, until `clearSignal(name)`. */
+  readonly sticky?: boolean;
+}
+
+const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox', 'warnings', 'identity'];
+const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
+const NONE: SpawnOptions = {};
+/** So many in a row of less than 1 ms are no accident. */
+const SHORT_PULSES = 60;
+
+/**
+ * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.
+ *
+ * @example
+ * const room = new Scheduler();
+ * // @compile
+ * function opening() {
+ *   wait(100);
+ *   return "the curtain rises";
+ * }
+ * const show = room.spawn(opening);
+ * room.pulse(16); // the first frame: up to its first wait
+ * show.status; // "sleeping"
+ * for (let i = 0; i < 7; i++) room.pulse(16);
+ * show.result; // "the curtain rises"
+ */
+export class Scheduler implements Host {
+  readonly clock: Clock = rootClock();
+  readonly live: LiveThreads<Thread> = new LiveThreads();
+  /** @internal */ readonly shared: Set<Core> = new Set();
+  /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
+  /** @internal Those that somebody waits for or that are remembered. */ readonly signals: Signals = new Signals();
+  /** @internal */ readonly random: Random;
+  /** @internal */ lastThreadId = 0;
+
+  #onError!: OnError;
+  /** @internal */ readonly seed: number;
+  /** @internal */ readonly maxStepsPerTurn: number;
+  /** @internal */ readonly inbox: Inbox | null;
+  readonly #lanes: Lanes = new Lanes(this);
+  #handedOver: ThreadList<Thread> = new ThreadList();
+  #uncaught: Uncaught[] = [];
+  /** What code from outside threw in this pulse: `onError`, the functions of `after`, emitters that were to let go of a listener. */
+  #thrown: unknown[] = [];
+  #inPulse = false;
+  readonly #due: Timer[] = [];
+  /** @internal */ readonly warnings: Warnings;
+  #identity: ((object: object) => object) | null = null;
+  /** Pulses of less than 1 ms in a row. */
+  #shortPulses = 0;
+  /** May a thread that waits be told of, if no pulse comes? Once it is looked at, not before that is over. */
+  #expectsPulse: boolean;
+
+  constructor(options: SchedulerOptions = {}) {
+    checkOptions('new Scheduler', options, OPTIONS);
+    const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
+    checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
+    checkNumber('new Scheduler', 'seed: a number', seed, Number.isFinite);
+    if (typeof onError !== 'function') throw badArgument('new Scheduler', 'onError: a function', onError);
+    if (typeof warnings !== 'boolean') throw badArgument('new Scheduler', 'warnings: true or false', warnings);
+    if (inbox !== null && !isInbox(inbox)) throw badArgument('new Scheduler', 'inbox: recorder()', inbox);
+    checkFunction('new Scheduler', 'identity', options.identity);
+    if (options.identity !== undefined) this.identity = options.identity;
+    this.warnings = new Warnings(warnings);
+    this.#expectsPulse = this.warnings.isOn;
+    this.random = new Random(seed);
+    this.seed = seed;
+    this.maxStepsPerTurn = maxStepsPerTurn;
+    this.onError = onError;
+    this.inbox = inbox;
+    if (inbox === null) return;
+    inbox.attach(this);
+    this.clock.changed = (name, value) => inbox.told('clock', name, [value]);
+  }
+
+  /** The option `identity`; to be set on the default scheduler, which nobody makes. */
+  get identity(): ((object: object) => object) | null {
+    return this.#identity;
+  }
+  set identity(identity: ((object: object) => object) | null) {
+    if (identity !== null && typeof identity !== 'function') throw badArgument('identity', 'a function', identity);
+    this.#identity = identity;
+  }
+
+  /**
+   * Gets each error that no other thread has asked for by the end of the pulse; the option, which may be set at any time.
+   * @throws {TypeError} for what is no function.
+   */
+  get onError(): OnError {
+    return this.#onError;
+  }
+  set onError(onError: OnError) {
+    if (typeof onError !== 'function') throw badArgument('onError', 'a function', onError);
+    this.#onError = onError;
+  }
+
+  /** Its live threads, in order of start. */
+  get threads(): Thread[] {
+    linkRunning();
+    return this.live.toArray();
+  }
+
+  /**
+   * One frame: time passes, then each thread that is due has its turn.
+   * @throws {SpindleError} inside a pulse; after the pulse has ended what `onError` and the functions of `after` have thrown: one as it
+   * is, several as one AggregateError.
+   */
+  pulse(dtMs: number): void {
+    checkMs('pulse', dtMs);
+    if (this.#inPulse) throw pulseInPulse();
+    this.clock.checkPulse(dtMs);
+    if (this.warnings.isOn) this.#lookAtLength(dtMs);
+    this.inbox?.told('pulse', '', [dtMs]);
+    linkRunning();
+    this.#inPulse = true;
+    turn.loopTurns = 0;
+    try {
+      const frame = this.clock.frame + 1;
+      this.clock.advance(dtMs, frame);
+      this.#lanes.wake(frame);
+      this.#wakeTimers();
+      this.#checkPredicates();
+      this.#lanes.run();
+      this.#runHandedOver();
+    } finally {
+      this.#inPulse = false;
+    }
+    endAllCutOff();
+    this.#reportUncaught();
+  }
+
+  /** A game at 1,000 frames a second is less likely than seconds in place of milliseconds. A pulse of 0 ms says nothing: a game that is paused makes them. */
+  #lookAtLength(dtMs: number): void {
+    if (dtMs === 0) return;
+    this.#shortPulses = dtMs < 1 ? this.#shortPulses + 1 : 0;
+    if (this.#shortPulses === SHORT_PULSES) this.warnings.say(shortPulses(dtMs));
+  }
+
+  /** Starts a thread that first runs in the next pulse. */
+  spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = NONE): Thread {
+    if (typeof fn !== 'function') throw noFunctionToStart('spawn', fn);
+    if (options !== NONE) checkOptions('spawn', options, SPAWN_OPTIONS);
+    const { owner, priority, args = [], name } = options;
+    checkPriority('spawn', priority);
+    checkName('spawn', name);
+    if (!isArray(args)) throw badArgument('spawn', 'an array of args', args);
+    const core = owner === undefined ? null : coreOf(owner, this);
+    if (owner !== undefined && core === null) throw badArgument('spawn', 'an owner that can own (an object)', owner);
+    this.inbox?.told('spawn', name ?? nameOf(fn), args);
+    const call: Call = { code: functionCode(fn), self: owner, args };
+    const thread = makeThread(call, {
+      host: this,
+      core,
+      parent: current.thread ?? current.starter,
+      priority,
+      name,
+      unwraps: true,
+    });
+    linkRunning();
+    this.live.link(thread);
+    this.ready(thread);
+    this.waitsForPulse(thread);
+    return thread;
+  }
+
+  /** Makes this scheduler the one that plain calls use while `fn` runs; gives what `fn` gives. */
+  enter<T>(fn: () => T): T {
+    if (typeof fn !== 'function') throw badArgument('enter', 'a function', fn);
+    const outer = current.entered;
+    current.entered = this;
+    try {
+      return fn();
+    } finally {
+      current.entered = outer;
+    }
+  }
+
+  /**
+   * Pulses with real time until the function that it gives is called.
+   *
+   * @example
+   * const stop = scheduler.start({ driver: "interval", intervalMs: 16 });
+   * stop(); // no pulse has come yet
+   * scheduler.clock.frame; // 0
+   */
+  start(options: DriverOptions): () => void {
+    return drive(this, options);
+  }
+
+  /**
+   * Sends a signal to the threads of this scheduler, from anywhere: an event handler, another room. See `signal`.
+   *
+   * @example
+   * // @compile
+   * function titles() {
+   *   race(wait(5000), waitSignal("skip"));
+   *   return clock.frame;
+   * }
+   * const shown = titles();
+   * scheduler.signal("skip"); // from the handler of a key
+   * scheduler.pulse(16);
+   * shown.result; // 1
+   */
+  signal(name: string, value?: unknown, options: SignalOptions = {}): void {
+    if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
+    checkOptions('signal', options, ['sticky']);
+    const { sticky = false } = options;
+    if (typeof sticky !== 'boolean') throw badArgument('signal', 'sticky: true or false', sticky);
+    this.inbox?.told('signal', name, [value]);
+    this.signals.send(name, value, sticky);
+  }
+
+  /** Forgets a sticky signal. */
+  clearSignal(name: string): void {
+    if (typeof name !== 'string' || name === '') throw badArgument('clearSignal', 'the name of a signal', name);
+    this.inbox?.told('clearSignal', name, []);
+    this.signals.clear(name);
+  }
+
+  /** In a script: as `wait(ms)`. */
+  sleep(ms: number): void {
+    needThread('scheduler.sleep');
+    return waitTime('scheduler.sleep', ms, false) as void;
+  }
+
+  /** In a script: as `waitUntil(predicate)`. */
+  check<T>(predicate: () => T): T {
+    if (typeof predicate !== 'function') throw badArgument('scheduler.check', 'a predicate', predicate);
+    return waitCondition('scheduler.check', predicate, false) as T;
+  }
+
+  /** In a script: as `waitSignal(name)`. */
+  wait(name: string): any {
+    needThread('scheduler.wait');
+    return this.waitSignal('scheduler.wait', name, false);
+  }
+
+  /** In a script: gives the others their turn and goes on in the next pulse, also when its clock is paused. */
+  yield(): void {
+    needThread('scheduler.yield');
+    return pause('yield', undefined, false) as unknown as void;
+  }
+
+  /** @internal */
+  waitSignal(word: string, name: unknown, keeps: boolean): unknown {
+    if (typeof name !== 'string' || name === '') throw badArgument(word, 'the name of a signal', name);
+    const awaited = this.signals.of(name);
+    return watch(awaited, keeps, awaited.sticky);
+  }
+
+  /**
+   * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the thread that
+   * asks, else on that of the scheduler. Gives the function that takes it back. What `fn` throws comes out of that pulse when it has ended.
+   * @throws {TypeError} @throws {RangeError} for `ms` that is negative or no number.
+   *
+   * @example
+   * const heard = [];
+   * scheduler.after(5000, () => heard.push("bell"));
+   * const undo = scheduler.after(5000, () => heard.push("horn"));
+   * undo();
+   * scheduler.pulse(5000);
+   * heard.join(); // "bell"
+   */
+  after(ms: number, fn: () => unknown): () => void {
+    if (typeof fn !== 'function') throw badArgument('after', 'milliseconds ≥ 0 and a function', fn);
+    checkMs('after', ms);
+    this.inbox?.told('after', nameOf(fn), [ms]);
+    const clock = current.thread?.host === this ? current.thread.clock : this.clock;
+    const alarm = new Alarm(fn);
+    clock.insertIn(alarm, ms);
+    return () => clock.remove(alarm);
+  }
+
+  /**
+   * Ends the wait of the thread with this `id` from outside: it goes on in the next pulse, and its wait gives `value`.
+   * Gives false, and changes nothing, if no thread of that id is waiting: it runs, is ready, is blocked or stands at the end of a loop's turn.
+   *
+   * @example
+   * // @compile
+   * function guard() {
+   *   return waitSignal("the gate opens");
+   * }
+   * const guarding = guard();
+   * scheduler.resume(guarding.id, "a message came first"); // true
+   * scheduler.pulse(16);
+   * guarding.result; // "a message came first"
+   */
+  resume(id: number, value?: unknown): boolean {
+    if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
+    this.inbox?.told('resume', `#${id}`, [value]);
+    const found = this.live.find(id);
+    return found !== undefined && endWait(found, value);
+  }
+
+  /**
+   * What each live thread does, in order of start, a line for each: its id, name, owner, priority and status, then what
+   * it waits for, who holds it up, and since which frame.
+   *
+   * @example
+   * // @compile
+   * function guard() {
+   *   waitSignal("bell");
+   * }
+   * guard();
+   * scheduler.dump(); // "#1 guard, priority 0, waiting: waitSignal(bell), since frame 0"
+   */
+  dump(): string {
+    return this.threads.map(describeThread).join('\n');
+  }
+
+  /**
+   * Reads something from outside, such as the keys that are down or the time of day: gives what `read` gives. A recorder writes it
+   * down, and in a replay the log gives it and nothing is read. In scripts and in plain code.
+   *
+   * @example
+   * const keyboard = new Set(["ArrowUp"]);
+   * const keys = scheduler.input("keys", () => [...keyboard]);
+   * keys.join(); // "ArrowUp"
+   */
+  input<T>(name: string, read: () => T): T {
+    if (typeof name !== 'string') throw badArgument('input', 'a name and a function', name);
+    if (typeof read !== 'function') throw badArgument('input', 'a name and a function', read);
+    return this.inbox === null ? read() : this.inbox.input(name, read);
+  }
+
+  /**
+   * Everything from outside so far, as JSON: calls, signals, events, settled Promises, inputs and pulses, in order.
+   * @throws {SpindleError} if the scheduler was made without `inbox: recorder()`.
+   */
+  record(): Log {
+    if (this.inbox === null) throw notRecording();
+    return this.inbox.log();
+  }
+
+  /** @internal */
+  toString(): string {
+    return `Scheduler with ${this.live.size} live threads, ${String(this.clock)}`;
+  }
+
+  /** @internal */
+  get isOutside(): boolean {
+    return !this.#inPulse && current.thread === null && current.starter === null;
+  }
+
+  /** Cancels all its threads, last started first. */
+  cancelAll(reason?: unknown): void {
+    cancelAll(this.threads, reason);
+  }
+
+  // ---- what threads ask for (Host) ------------------------------------------------------------------------------------
+
+  /** @internal */
+  laneOf(priority: number): ThreadLane {
+    return this.#lanes.of(priority);
+  }
+
+  /** @internal */
+  ready(thread: Thread): void {
+    thread.running = false;
+    thread.lane.ready.add(thread);
+  }
+
+  /** @internal */
+  handOver(thread: Thread): void {
+    thread.running = false;
+    const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
+    if (!once) return this.ready(thread);
+    thread.handedPulse = this.clock.frame;
+    this.#handedOver.add(thread);
+  }
+
+  /** @internal */
+  joinOver(thread: Thread, targets: readonly Thread[]): void {
+    part(thread, targets);
+  }
+
+  /** @internal */
+  runNow(thread: Thread): void {
+    runTurn(thread);
+  }
+
+  /** @internal A thread that plain code has started waits: somebody has to pulse. */
+  waitsForPulse(thread: Thread): void {
+    if (!this.#expectsPulse || thread.ended) return;
+    this.#expectsPulse = false;
+    expectPulse(this, () => {
+      if (!thread.ended)
+        return this.warnings.say(
+          neverPulsed(thread.name, this === current.standard ? 'the default scheduler' : 'a scheduler'),
+        );
+      this.#expectsPulse = true;
+      const [other] = this.threads;
+      if (other !== undefined) this.waitsForPulse(other);
+    });
+  }
+
+  /** @internal In a test nobody waits for real time. */
+  expectNoPulse(): void {
+    this.#expectsPulse = false;
+  }
+
+  /** @internal */
+  cancel(thread: Thread, reason: unknown, now: boolean): void {
+    this.inbox?.told('cancel', `${thread.name}#${thread.id}`, now ? [reason, 'now'] : [reason]);
+    cancelThreads([thread], reason, now);
+  }
+
+  /** @internal */
+  uncaught(thread: Thread, error: unknown): void {
+    attachTrace(error, thread);
+    this.#uncaught.push({ thread, error });
+  }
+
+  /** @internal */
+  threw(error: unknown): void {
+    this.#thrown.push(error);
+  }
+
+  // A script may replace the iterator of arrays: what a pulse and a call go through is walked by index.
+
+  // ---- the steps of a pulse -------------------------------------------------------------------------------------------
+
+  #wakeTimers(): void {
+    const due = this.#due;
+    this.clock.collect(due);
+    for (let i = 0; i < due.length; i++) {
+      const timer = due[i] as Timer;
+      // Removed meanwhile: an earlier one has cancelled its thread or ended its wait.
+      if (timer.wheelSlot !== DUE) continue;
+      timer.wheelSlot = OUT;
+      const { kind } = timer as Thread | Alarm;
+      if (kind === 'timer' || kind === 'sleep') wake(timer as Thread, undefined);
+      else if (kind === 'every') wake(timer as Thread, nextTurn((timer as Thread).subject as Rhythm));
+      else if (kind === 'alarm') this.#callOutside((timer as Alarm).fn);
+      else timeOut(timer as Thread);
+    }
+    due.length = 0;
+  }
+
+  /** Calls a function of the game as plain code of this scheduler. An error of it comes out when the pulse has ended. */
+  #callOutside(fn: () => unknown): void {
+    const { thread, starter } = current;
+    current.thread = current.starter = null;
+    try {
+      this.enter(fn);
+    } catch (error) {
+      this.threw(error);
+    } finally {
+      current.thread = thread;
+      current.starter = starter;
+    }
+  }
+
+  #checkPredicates(): void {
+    this.predicates.sweep((thread) => {
+      const { undone } = thread;
+      let value: unknown;
+      let mode: 'value' | 'error' = 'value';
+      try {
+        value = checkPredicate(thread, thread.subject as () => unknown);
+      } catch (error) {
+        value = error;
+        mode = 'error';
+      }
+      // The predicate may have cancelled its own thread, whose `finally` may wait for another one by now.
+      if (thread.undone !== undone) return false;
+      if (mode === 'value' && !value) return true;
+      wake(thread, value, mode);
+      return false;
+    });
+  }
+
+  #runHandedOver(): void {
+    while (this.#handedOver.items.length > 0) {
+      const round = this.#handedOver;
+      this.#handedOver = new ThreadList();
+      for (let i = 0; i < round.items.length; i++) {
+        const thread = round.items[i];
+        if (thread === null || thread === undefined) continue;
+        ThreadList.leave(thread);
+        runTurn(thread);
+      }
+    }
+  }
+
+  #reportUncaught(): void {
+    const errors = this.#uncaught;
+    if (errors.length === 0 && this.#thrown.length === 0) return;
+    this.#uncaught = [];
+    for (let i = 0; i < errors.length; i++) this.#report(errors[i] as Uncaught);
+    const thrown = this.#thrown;
+    this.#thrown = [];
+    if (thrown.length > 0) throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);
+  }
+
+  #report({ thread, error }: Uncaught): void {
+    if (thread.failedWith(error)) {
+      if (thread.joined) return;
+      // Somebody is about to get it, in the next pulse.
+      if (thread.own.takers > 0) return this.uncaught(thread, error);
+      thread.joined = true;
+    }
+    this.#callOutside(() => this.#onError(error, thread));
+  }
+}
+
+/** An error that nobody had got when it was noted, and its thread. */
+interface Uncaught {
+  readonly thread: Thread;
+  readonly error: unknown;
+}
+
+printInOneLine(Scheduler.prototype);
+
+/** A timer without a thread. */
+class Alarm implements Timer {
+  readonly kind = 'alarm';
+  readonly fn: () => unknown;
+  deadlineMs = 0;
+  wheelSlot: number = OUT;
+  prev: Timer | null = null;
+  next: Timer | null = null;
+
+  constructor(fn: () => unknown) {
+    this.fn = fn;
+  }
+}
+
+function isInbox(given: unknown): given is Inbox {
+  try {
+    return ['attach', 'told', 'link', 'input', 'log'].every(
+      (name) => typeof (given as Record<string, unknown>)[name] === 'function',
+    );
+  } catch {
+    return false;
+  }
+}
+
+function reportUncaught(error: unknown, thread: Thread): void {
+  const { reportError: report, console } = globalThis as unknown as {
+    reportError?: (error: unknown) => void;
+    console: { error(...values: unknown[]): void };
+  };
+  const said = `Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}`;
+  // `reportError` tells the listeners of the page, and prints the error without its thread.
+  if (report === undefined) return console.error(said, error);
+  console.error(said);
+  report(error);
+}
+
+// ---- which scheduler a plain call uses ------------------------------------------------------------------------------------
+
+/**
+ * The default scheduler: plain calls use it unless another one was entered. A game with one world needs no other.
+ *
+ * @example
+ * // @compile
+ * function opening() {
+ *   wait(30);
+ *   return "open";
+ * }
+ * const show = opening(); // from plain code: a Thread
+ * scheduler.pulse(16);
+ * scheduler.pulse(16);
+ * show.result; // "open"
+ */
+export const scheduler: Scheduler = new Scheduler();
+current.standard = scheduler;
+
+/** The scheduler that plain calls use: the entered one, else the default one. */
+export function currentScheduler(): Scheduler {
+  return (current.thread?.host ?? current.entered ?? current.standard) as Scheduler;
+}
+
+/** Replaces the default scheduler, for tests; gives the old one. */
+export function setDefaultScheduler(replacement: Scheduler): Scheduler {
+  const old = current.standard as Scheduler;
+  current.standard = replacement;
+  return old;
+}

@@ -1,0 +1,379 @@
+/**
+ * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
+ * out of every frame; what an end and a cancel do stands in ends.ts.
+ */
+import { type Call, NAMELESS } from '../execution/compiled-function.js';
+import { circleOf } from '../ownership/deadlock.js';
+import {
+  admitsToEnd,
+  beginUnwind,
+  drop,
+  endCutOff,
+  endWaitAndChildren,
+  finish,
+  unwindsLater,
+  waitsForChildren,
+} from './ends.js';
+import { deadlock, internal, ownerGone } from '../messages/errors.js';
+import { bindTo, enqueue, hasExecutor, regain, release } from '../ownership/executor.js';
+import { enter, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
+import { isJoinOver, takeError } from '../threads/joins.js';
+import { unasked } from '../messages/format.js';
+import type { FrameList } from '../collections/lists.js';
+import { PAUSE as thePause, pending as thePending, turn as theTurn } from '../execution/suspension.js';
+import { isPromise } from '../execution/promises.js';
+import { type Core, current as theCurrent, type Host, Thread } from '../threads/thread.js';
+import { waitKinds } from '../waits/kinds.js';
+import { keepsSubscription, unsubscribe } from '../waits/subscriptions.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const turn = theTurn;
+const current = theCurrent;
+
+export interface StartOptions {
+  readonly host: Host;
+  readonly core: Core | null;
+  readonly parent: Thread | null;
+  readonly priority?: number | undefined;
+  readonly name?: string | undefined;
+  /** Call the function that the call gives, in the same thread. */
+  readonly unwraps?: boolean;
+  /** Its starter gets its error, if it throws in its first turn. */
+  readonly joined?: boolean;
+  /** Where it stands if it cannot pause: it ends in this turn. */
+  readonly place?: string | null;
+}
+
+/** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed. */
+export function makeThread(call: Call, options: StartOptions): Thread {
+  const { core, host, parent } = options;
+  if (core !== null) {
+    if (core.closed !== null) throw unasked(() => ownerGone(core.owner, call, core.closed?.reason));
+    bindTo(core, host, call.code);
+  }
+  const inherited = parent !== null && parent.host === host ? parent : null;
+  return new Thread(call, {
+    host,
+    core,
+    parent,
+    clock: inherited === null ? host.clock : inherited.clock,
+    priority: options.priority ?? (inherited === null ? 0 : inherited.priority),
+    name: options.name,
+    unwraps: options.unwraps === true,
+    joined: options.joined === true,
+  });
+}
+
+/** Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). */
+export function startThread(call: Call, options: StartOptions): Thread {
+  const thread = makeThread(call, options);
+  try {
+    runTurn(thread, options.place);
+  } catch (error) {
+    // First of all, as a call may throw here, too.
+    cutOff = { thread, error, next: cutOff };
+    endAllCutOff();
+    throw error;
+  }
+  if (!thread.ended && options.joined === true) thread.joined = false;
+  return thread;
+}
+
+/** A thread whose first turn threw, as nothing but the end of the native stack makes it do; `next`: the one that it started. */
+interface CutOff {
+  readonly thread: Thread;
+  readonly error: unknown;
+  readonly next: CutOff | null;
+}
+let cutOff: CutOff | null = null;
+
+/** Ends the threads that were cut off, innermost first, once all turns are over and there is stack for it. */
+export function endAllCutOff(): void {
+  if (cutOff === null || current.thread !== null || current.starter !== null) return;
+  const all: CutOff[] = [];
+  for (let one: CutOff | null = cutOff; one !== null; one = one.next) all.unshift(one);
+  all.forEach(({ thread, error }) => endCutOff(thread, error));
+  cutOff = null;
+}
+
+/** Runs a thread until it waits or ends, inside whatever runs now. */
+export function runTurn(thread: Thread, inPlace: string | null = null): void {
+  const outerThread = current.thread;
+  const outerStarter = current.starter;
+  linkRunning();
+  const { place, steps, maxSteps, fastTurns, frame } = turn;
+  current.thread = thread;
+  current.starter = null;
+  turn.place = inPlace;
+  turn.steps = turn.fastTurns = 0;
+  turn.maxSteps = thread.host.maxStepsPerTurn;
+  turn.frame = thread.lane.frame;
+  try {
+    goOn(thread);
+  } finally {
+    current.thread = outerThread;
+    current.starter = outerStarter;
+    turn.place = place;
+    turn.steps = steps;
+    turn.maxSteps = maxSteps;
+    turn.fastTurns = fastTurns;
+    turn.frame = frame;
+  }
+  endAllCutOff();
+}
+
+/** A thread that runs in its first turn stands in no list yet: before another one may, or anybody looks, it does. One that ends stands there no more. */
+export function linkRunning(): void {
+  const running = current.thread ?? current.starter;
+  if (running !== null && !running.ended) running.host.live.link(running);
+}
+
+/** Gives a turn to each thread that stands ready between two places of a list, in order. */
+export function runReady(items: (Thread | null)[], { from, to }: { from: number; to: number }, host: Host): void {
+  if (from === to) return;
+  const outerThread = current.thread;
+  const outerStarter = current.starter;
+  const { place, steps, maxSteps, fastTurns, frame } = turn;
+  current.starter = null;
+  turn.place = null;
+  turn.maxSteps = host.maxStepsPerTurn;
+  turn.frame = host.clock.frame;
+  try {
+    for (let i = from; i < to; i++) {
+      // A hole is a thread that was cancelled meanwhile.
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      thread.list = null;
+      current.thread = thread;
+      turn.steps = turn.fastTurns = 0;
+      goOn(thread);
+    }
+  } finally {
+    current.thread = outerThread;
+    current.starter = outerStarter;
+    turn.place = place;
+    turn.steps = steps;
+    turn.maxSteps = maxSteps;
+    turn.fastTurns = fastTurns;
+    turn.frame = frame;
+  }
+}
+
+/**
+ * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that only waits for
+ * its next frame again is touched as little as can be: it keeps its slot, its frames and what it says of its wait.
+ */
+export function runDue(list: FrameList<Thread>, host: Host): void {
+  const { items, due } = list;
+  if (due === 0) return;
+  list.open();
+  const { frame } = host.clock;
+  const outerThread = current.thread;
+  const outerStarter = current.starter;
+  const { place, steps, maxSteps, fastTurns, frame: outerFrame } = turn;
+  current.starter = null;
+  turn.place = null;
+  turn.maxSteps = host.maxStepsPerTurn;
+  turn.frame = frame;
+  let { clock } = host;
+  let { halted } = clock;
+  let i = 0;
+  try {
+    for (; i < due; i++) {
+      // A hole is a thread that was cancelled meanwhile.
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      list.at = i;
+      if (thread.clock !== clock) {
+        clock = thread.clock;
+        halted = clock.halted;
+      }
+      if (halted) {
+        thread.lane.postponeFrom(i, thread, frame);
+        continue;
+      }
+      current.thread = thread;
+      turn.steps = turn.fastTurns = 0;
+      thread.running = true;
+      let outcome: unknown;
+      try {
+        outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
+      } catch (error) {
+        thread.list = null;
+        finish(thread, 'failed', error);
+        continue;
+      }
+      if (outcome === PAUSE && pending.dueFrame === frame + 1 && waitsAgain(thread)) {
+        thread.since = frame;
+        thread.running = false;
+        pending.kind = null;
+        if (list.kept === i && !list.spilled) list.kept++;
+        else list.add(thread);
+        continue;
+      }
+      thread.list = null;
+      conclude(thread, outcome);
+    }
+  } finally {
+    list.close(i);
+    current.thread = outerThread;
+    current.starter = outerStarter;
+    turn.place = place;
+    turn.steps = steps;
+    turn.maxSteps = maxSteps;
+    turn.fastTurns = fastTurns;
+    turn.frame = outerFrame;
+  }
+}
+
+/** Does a thread that pauses for the next frame do so in the same body as before, with nothing else to see to? */
+const waitsAgain = (thread: Thread): boolean => thread.loops && pending.leaf === null && thread.body !== null;
+
+function goOn(thread: Thread): void {
+  const { call } = thread;
+  if (call !== null && !call.code.instant && turn.place === null && thread.core !== null && !hasExecutor(thread)) {
+    pause('blocked', call, true);
+    if (!suspend(thread)) return;
+    thread.call = null;
+  }
+  let outcome: unknown;
+  try {
+    outcome = step(thread);
+  } catch (error) {
+    finish(thread, 'failed', error);
+    return;
+  }
+  conclude(thread, outcome);
+}
+
+/** What comes after a step: the wait begins or the thread ends. */
+function conclude(thread: Thread, stepped: unknown): void {
+  let how: 'done' | 'failed' = 'done';
+  let outcome: unknown;
+  try {
+    outcome = runToWait(thread, stepped);
+  } catch (error) {
+    how = 'failed';
+    outcome = error;
+  }
+  if (outcome !== PAUSE) finish(thread, how, outcome);
+}
+
+/** Gives the value of the thread, or PAUSE when it really waits. */
+function runToWait(thread: Thread, stepped: unknown): unknown {
+  let outcome = stepped;
+  for (;;) {
+    if (outcome !== PAUSE && pending.kind !== null) throw losePause(`at the end of ${thread.name}`);
+    if (outcome !== PAUSE && thread.unwraps && !thread.unwinding) outcome = unwrap(thread, outcome);
+    if (outcome !== PAUSE) return outcome;
+    if (!suspend(thread)) return PAUSE;
+    outcome = step(thread);
+  }
+}
+
+/** Runs the call that stands first or was blocked, else goes on with the innermost frame. */
+function step(thread: Thread): unknown {
+  thread.running = true;
+  const { call, outcome, fails } = thread;
+  thread.outcome = undefined;
+  if (thread.unwinding && !thread.unwound) {
+    thread.unwound = true;
+    return resume(thread, undefined, 'unwind');
+  }
+  if (call === null) {
+    const onlyGoesOn = thread.body !== null && !fails && !isPromise(outcome);
+    if (onlyGoesOn) return resumeBody(thread, outcome);
+    if (!fails) return resume(thread, outcome, 'value');
+    thread.fails = false;
+    return resume(thread, takeError(outcome), 'error');
+  }
+  thread.call = null;
+  if (thread.leaf === null) return enter(call.code, call.self, call.args);
+  let value: unknown;
+  try {
+    value = enter(call.code, call.self, call.args);
+  } catch (error) {
+    return resume(thread, error, 'error');
+  }
+  return value === PAUSE ? PAUSE : resume(thread, value, 'value');
+}
+
+/** What was handed over as `() => call` may give a function, which is called in the same thread, or a Promise. */
+function unwrap(thread: Thread, value: unknown): unknown {
+  if (typeof value === 'function') {
+    thread.unwraps = false;
+    const given: unknown = value();
+    return isPromise(given) ? pause('promise', given, true) : given;
+  }
+  if (!isPromise(value)) return value;
+  thread.unwraps = false;
+  return pause('promise', value, true);
+}
+
+/**
+ * The pause has come out of every frame: the wait begins. Gives true if the thread goes on at once, because the wait has
+ * ended while it began or because the thread is to be unwound.
+ */
+function suspend(thread: Thread): boolean {
+  const { kind, subject, keeps } = pending;
+  if (kind === null) throw internal(`${thread.name} pauses without a wait`);
+  pending.kind = null;
+  pending.subject = undefined;
+  const { top } = pending;
+  const leaf = (thread.leaf = takeFrames(thread.leaf));
+  const { cancelling } = thread;
+  thread.body = leaf === null || cancelling !== null ? null : leaf.iterator;
+  const { code } = thread.first;
+  if (top !== null && top.parent === null && (top.code === code || code.label === NAMELESS)) thread.first = top;
+  turn.fastTurns = 0;
+  thread.host.live.link(thread);
+  thread.kind = kind;
+  thread.subject = subject;
+  thread.keeps = keeps;
+  if (kind === 'join' && isJoinOver(thread)) return true;
+  if (cancelling !== null && (cancelling.now || (!thread.unwinding && !unwindsLater(thread)))) {
+    const children = endWaitAndChildren(thread);
+    if (cancelling.now) {
+      drop(thread);
+      return false;
+    }
+    beginUnwind(thread);
+    return !waitsForChildren(thread, children);
+  }
+  thread.since = thread.lane.frame;
+  const wait = waitKinds[kind];
+  if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
+  thread.running = false;
+  const { undone } = thread;
+  // What it held is free before code from outside can look at it.
+  if (wait.isForeign === true && !keeps) release(thread);
+  wait.begin(thread);
+  // That code has cancelled the thread: this wait is no more, and another one may have begun.
+  if (thread.undone !== undone) return false;
+  if (kind === 'join' && keeps) regain(thread);
+  if (kind === 'join' || kind === 'blocked') {
+    const circle = circleOf(thread);
+    if (circle !== null) return refuseWait(thread, circle);
+  }
+  const isOver = thread.subscription !== null && !keepsSubscription(thread, kind, subject);
+  thread.loops = kind === 'frame' && (isOver || thread.subscription === null);
+  if (kind === 'blocked') {
+    thread.call = subject as Call;
+    enqueue(thread.core as Core, thread);
+  } else if (!keeps && thread.core !== null) release(thread);
+  // Last of all, as an emitter may cancel the thread when it is told that nobody listens any more.
+  if (isOver) unsubscribe(thread);
+  if (kind !== 'join' || thread.undone !== undone) return false;
+  return admitsToEnd(thread);
+}
+
+/** The wait would close a circle: the thread goes on with a DeadlockError. */
+function refuseWait(thread: Thread, circle: readonly Thread[]): true {
+  const error = deadlock(circle.map((member) => `\`${member.name}\`: ${member.trace()}`));
+  endWaitAndChildren(thread);
+  thread.outcome = error;
+  thread.fails = true;
+  return true;
+}

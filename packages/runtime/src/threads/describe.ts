@@ -1,0 +1,155 @@
+/** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
+import type { Call } from '../execution/compiled-function.js';
+import { type Called, isPlain, show, showNames } from '../messages/format.js';
+import { describeWait } from '../execution/suspension.js';
+
+/** What has to be known of a thread to speak of it. */
+interface Told {
+  readonly id: number;
+  readonly name: string;
+  readonly owner: object | null;
+  readonly startedBy: Told | Starter | null;
+  readonly first: Pick<Call, 'code' | 'args'>;
+  readonly priority: number;
+  readonly status: string;
+  readonly clock: { readonly paused: boolean };
+  readonly core: ToldCore | null;
+  readonly kind: string | null;
+  readonly subject: unknown;
+  readonly since: number;
+  readonly isWaiting: boolean;
+  readonly ended: boolean;
+  readonly waitingFor: string;
+  calls(): Called[];
+}
+
+/** What has to be known of an owner. */
+interface ToldCore {
+  readonly owner: object;
+  readonly holders: readonly Told[];
+  readonly promised: Told | null;
+  readonly queue: { before(thread: any): Told | null };
+}
+
+/** One line of `scheduler.dump()`. */
+export function describeThread(thread: Told): string {
+  const { id, name, owner, priority, status, waitingFor } = thread;
+  const of = owner === null ? '' : ` of ${show(owner)}`;
+  const what = waitingFor === '' || waitingFor.startsWith(status) ? waitingFor : `${status}: ${waitingFor}`;
+  return `#${id} ${name}${of}, priority ${priority}, ${what || status}`;
+}
+
+/** What a thread waits for, then what those wait for who hold it up; empty if it waits for nothing. */
+export function describeChain(first: Told): string {
+  const [own, ...others] = chainOf(first);
+  return own === undefined ? '' : [sentence(own), ...others.map((one) => `${one.name}: ${sentence(one)}`)].join('; ');
+}
+
+/** A thread that waits, who holds it up, who holds that one up, …; as far as a reader follows. */
+function chainOf(first: Told): Told[] {
+  const chain: Told[] = [];
+  let thread: Told | null = first;
+  while (thread?.isWaiting === true && chain.length < LONGEST_CHAIN && !chain.includes(thread)) {
+    chain.push(thread);
+    thread = holdUp(thread);
+  }
+  return chain;
+}
+const LONGEST_CHAIN = 8;
+
+/** What one thread waits for, and since when. */
+function sentence(thread: Told): string {
+  const { kind, subject, since, core, clock } = thread;
+  // Who waits again for the next frame says so by `since` alone (turn.ts).
+  const awaited = kind === 'frame' ? Math.max(subject as number, since + 1) : subject;
+  let text = describeWait(kind as string, awaited);
+  if (kind === 'blocked' && core !== null) {
+    text = `blocked: ${text} needs ${show(core.owner)}, held by ${showNames(standingInTheWay(core)) || 'nobody'}`;
+    const ahead = core.queue.before(thread);
+    if (ahead !== null) text += `, behind ${ahead.name}`;
+    text += hintOfLibrary(subject as Call, core);
+  }
+  return `${text}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
+}
+
+/** Functions that an object only groups stand in each other's way, as it is an owner; for good, where one of them loops. */
+function hintOfLibrary({ code }: Call, { owner, holders }: ToldCore): string {
+  const looping = holders.find(({ kind }) => kind === 'frame');
+  const path = code.path.split('.').slice(0, -1).join('.');
+  if (looping === undefined || path === '' || !isPlain(owner)) return '';
+  return ` (${looping.name} loops, and \`${path}\` does one thing at a time: say asLibrary(${path}) if it only groups functions; else // @instant lets in what does not wait)`;
+}
+
+/** The thread that has to end or let go first, or null. */
+function holdUp({ kind, subject, core }: Told): Told | null {
+  const others =
+    kind === 'join'
+      ? (subject as { readonly targets: readonly Told[] }).targets
+      : kind === 'blocked'
+        ? standingInTheWay(core as ToldCore)
+        : [];
+  return others.find((other) => !other.ended) ?? null;
+}
+
+/** Who keeps others from an owner. */
+export const standingInTheWay = ({ holders, promised }: ToldCore): readonly Told[] =>
+  promised === null ? holders : [...holders, promised];
+
+/**
+ * What a thread leaves to those that it has started, so that their traces can name it: itself while it lives, then what the text of its
+ * call is made of. So no thread keeps those that have ended, which may be a chain without end: `hit → hit → hit …`.
+ */
+export class Starter {
+  #thread: Told | null;
+  /** Who started it: the next one that a trace names. */
+  next: Starter | null;
+  /** Its call, then those of the starters behind it that had ended before. */
+  #ended: readonly Called[] = [];
+  /** There were more of those. */
+  #isCut = false;
+
+  constructor(thread: Told, next: Starter | null) {
+    this.#thread = thread;
+    this.next = next;
+  }
+
+  /** Null once it has ended. */
+  get thread(): Told | null {
+    return this.#thread;
+  }
+
+  /** The thread has ended. No text is made: nobody may ever ask, and an object would be asked for its name. */
+  end(): void {
+    const { first, owner } = this.#thread as Told;
+    let ended: readonly Called[] = [{ label: first.code.label, args: first.args, owner }];
+    let { next } = this;
+    for (; next !== null && next.#thread === null && !this.#isCut; next = next.next) {
+      ended = ended.concat(next.#ended);
+      this.#isCut = next.#isCut || ended.length > MOST_ENDED;
+    }
+    this.#thread = null;
+    this.#ended = this.#isCut ? ended.slice(0, MOST_ENDED) : ended;
+    this.next = this.#isCut ? null : next;
+  }
+
+  calls(): readonly Called[] {
+    if (this.#thread !== null) return callsOf(this.#thread);
+    return this.#isCut ? this.#ended.concat({ label: '…', args: null }) : this.#ended;
+  }
+}
+/** So many starters that have ended, one behind the other, a trace names. */
+const MOST_ENDED = 16;
+
+/** The calls of a thread, the outermost one with its owner. */
+function callsOf(thread: Told): Called[] {
+  const { owner } = thread;
+  return thread.calls().map((call, i, { length }) => (i === length - 1 ? { ...call, owner } : call));
+}
+
+/** The calls of the threads that started a thread, the outermost one of each with its owner. */
+export function startersOf(thread: Told): Called[] {
+  const calls: Called[] = [];
+  for (let { startedBy: at } = thread; at !== null; at = at instanceof Starter ? at.next : at.startedBy)
+    (at instanceof Starter ? at.calls() : callsOf(at)).forEach((call) => void calls.push(call));
+  return calls;
+}

@@ -1,0 +1,238 @@
+/** Joins: threads that wait for the end of others, and what they get. */
+import { CancelledError, TimeoutError } from '../messages/errors.js';
+import { pause } from '../execution/generator-frames.js';
+import { addToRing, leaveRing, type Place } from '../collections/lists.js';
+import type { Thread } from './thread.js';
+import { leaveWheel, setOutcome, wakeJoiner } from './wake.js';
+
+/** Threads that a thread waits for, as data. */
+export interface Join {
+  /** `ending`: it is cancelled, and its children end first. */
+  readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
+  readonly targets: Thread[];
+  /** Its places among their joiners, once it has begun. */
+  links: Link | null;
+  /** `tracks`: the names of the targets. */
+  readonly keys?: readonly string[];
+  /** `withTimeout`: ms. */
+  readonly ms?: number;
+  left: number;
+}
+
+// ---- who waits for whom ---------------------------------------------------------------------------------------------------
+
+/**
+ * A place among the joiners of a thread. A join has one for each time that it names a thread which lives:
+ *
+ *   walk.rare ⇄ link ⇄ link ⇄ link ⇄ (walk.rare)     in the order in which they began to wait
+ *                       ▲ │ sibling
+ *           join.links ─┘ ▼
+ *                      link, among the joiners of another thread
+ */
+class Link implements Place {
+  prev: Place = this;
+  next: Place = this;
+  readonly joiner: Thread;
+  readonly sibling: Link | null;
+
+  constructor(joiner: Thread, sibling: Link | null) {
+    this.joiner = joiner;
+    this.sibling = sibling;
+  }
+}
+
+/** A script may name the same thread twice, `all(walk, walk)`: then it stands there twice and is told twice. */
+export function beginJoin(joiner: Thread, record: Join): void {
+  record.targets.forEach((target) => {
+    if (!target.ended) addToRing(target.own, (record.links = new Link(joiner, record.links)));
+  });
+}
+
+/** A join is over: it is told no more. */
+export function leaveJoin(record: Join): void {
+  for (let link = record.links; link !== null; link = link.sibling) leaveRing(link);
+  record.links = null;
+}
+
+export const hasJoiners = ({ rare }: Thread): boolean => rare !== null && rare.next !== rare;
+
+/** Who waits for the end of a thread, in the order in which they began to. */
+export function joinersOf({ rare }: Thread): Thread[] {
+  const joiners: Thread[] = [];
+  if (rare === null) return joiners;
+  for (let place = rare.next; place !== rare; place = place.next) joiners.push((place as Link).joiner);
+  return joiners;
+}
+
+/** A thread, who waits for it, who waits for those, …. Joining only: being blocked is no wait for anybody. */
+export function waitersAbove(thread: Thread): Set<Thread> {
+  const waiters = new Set([thread]);
+  // It also comes to those that it puts in.
+  waiters.forEach((waiter) => joinersOf(waiter).forEach((joiner) => void waiters.add(joiner)));
+  return waiters;
+}
+
+/** Does `waiter` wait for `target`, itself or through others? */
+export function waitsFor(waiter: Thread, target: Thread): boolean {
+  if (waiter.kind !== 'join') return false;
+  let at = target;
+  // Most have one joiner or none, and this is asked of each pair of a family.
+  for (let steps = 0; steps < 8; steps++) {
+    const { rare } = at;
+    if (rare === null || rare.next === rare) return false;
+    if (rare.next !== rare.prev) break;
+    at = (rare.next as Link).joiner;
+    if (at === waiter) return true;
+  }
+  return waitersAbove(at).has(waiter);
+}
+
+// ---- what a join covers and gives -----------------------------------------------------------------------------------------
+
+/**
+ * Who ends with a thread that waits for them no more: the children of combinators, and a call whose value nobody else waits
+ * for, which is a part of its caller.
+ */
+export function childrenOf({ mode, targets }: Join): Thread[] {
+  if (mode === 'one' || mode === 'entity') return [];
+  return mode === 'call' ? targets.filter((target) => !hasJoiners(target)) : targets;
+}
+
+/** Cancels threads, last started first. */
+export function cancelAll(threads: readonly Thread[], reason: unknown): void {
+  for (let i = threads.length - 1; i >= 0; i--) (threads[i] as Thread).cancel(reason);
+}
+
+/** What a finished thread gives to one who asks. Throws its error. */
+export function resultOf(thread: Thread): unknown {
+  thread.joined = true;
+  if (thread.done) return thread.value;
+  throw thread.value;
+}
+
+/**
+ * Waits for threads, or gives at once what they have already given.
+ * The caller says if the executor is kept meanwhile.
+ */
+export function join(
+  mode: Join['mode'],
+  targets: Thread[],
+  keeps: boolean,
+  extra: { keys?: readonly string[]; ms?: number } = {},
+): unknown {
+  const record: Join = { mode, targets, links: null, left: targets.filter((target) => !target.ended).length, ...extra };
+  const settled = judge(record, null);
+  if (settled === null) return pause('join', record, keeps);
+  if (settled.from !== undefined) settled.from.joined = true;
+  cancelLosers(settled);
+  if (settled.mode === 'error') throw settled.value;
+  return settled.value;
+}
+
+/**
+ * Is what a thread begins to join over already? Then it goes on at once with what it gives. (A call whose thread was cancelled
+ * in its first turn is joined all the same: only who uses its value gets the CancelledError.)
+ */
+export function isJoinOver(thread: Thread): boolean {
+  const settled = judge(thread.subject as Join, null);
+  if (settled === null) return false;
+  if (settled.from !== undefined) settled.from.joined = true;
+  setOutcome(thread, settled.value, settled.mode);
+  return true;
+}
+
+/** A thread has ended: those who joined it get their value when their join is settled. */
+export function tellJoiners(target: Thread): void {
+  // Telling one may cancel others: they stand here no more.
+  while (hasJoiners(target)) {
+    const link = target.own.next as Link;
+    leaveRing(link);
+    const { joiner } = link;
+    const record = joiner.subject as Join;
+    record.left--;
+    const settled = judge(record, target);
+    if (settled === null) continue;
+    leaveWheel(joiner);
+    leaveJoin(record);
+    if (settled.mode === 'error') target.own.takers++;
+    wakeJoiner(joiner, settled.mode === 'error' ? new Passed(target) : settled.value, settled.mode);
+    joiner.host.joinOver(joiner, record.targets);
+    cancelLosers(settled);
+  }
+  target.own.settlers?.forEach((settle) => settle());
+  target.own.settlers = null;
+}
+
+const hasFailed = (thread: Thread): boolean => thread.ended && !thread.done;
+
+interface Settled {
+  readonly value: unknown;
+  readonly mode: 'value' | 'error';
+  /** The thread whose outcome it is. */
+  readonly from?: Thread;
+  /** To be cancelled, once nobody waits for them any more. */
+  readonly losers?: Thread[];
+  readonly reason?: string;
+}
+
+/** Is a join settled, and with what? `ended` is the target that has just ended, if any. */
+function judge(record: Join, ended: Thread | null): Settled | null {
+  const { mode, targets } = record;
+  const live = (): Thread[] => targets.filter((target) => !target.ended);
+  if (mode === 'all' || mode === 'tracks') {
+    // Had another one failed before, that would have settled it.
+    const failed = ended === null ? targets.find(hasFailed) : hasFailed(ended) ? ended : undefined;
+    if (failed !== undefined) return { ...outcomeOf(failed), losers: live(), reason: `\`${failed.name}\` failed` };
+    if (record.left > 0) return null;
+    const values = targets.map((target) => target.value);
+    if (record.keys === undefined) return { value: values, mode: 'value' };
+    return { value: Object.fromEntries(record.keys.map((key, i) => [key, values[i]])), mode: 'value' };
+  }
+  // Nobody gets their errors: they are uncaught, as before.
+  if (mode === 'ending') return record.left > 0 ? null : { value: undefined, mode: 'value' };
+  const first = ended ?? targets.find((target) => target.ended);
+  if (first === undefined) return null;
+  const outcome = outcomeOf(first);
+  if (mode === 'race') return { ...outcome, losers: live(), reason: `\`${first.name}\` was first` };
+  return mode === 'entity' && outcome.mode === 'value' ? { value: undefined, mode: 'value' } : outcome;
+}
+
+function cancelLosers({ losers, reason }: Settled): void {
+  if (losers !== undefined) cancelAll(losers, reason);
+}
+
+/** What a join gives of the thread that settled it. */
+const outcomeOf = (thread: Thread): Settled => ({
+  value: thread.value,
+  mode: thread.done ? 'value' : 'error',
+  from: thread,
+});
+
+/** The error of a thread, on its way to one who has joined it: somebody's only when that one goes on with it. */
+class Passed {
+  readonly from: Thread;
+  constructor(from: Thread) {
+    this.from = from;
+  }
+}
+
+/** A thread goes on with an error. */
+export function takeError(error: unknown): unknown {
+  if (!(error instanceof Passed)) return error;
+  error.from.own.takers--;
+  error.from.joined = true;
+  return error.from.value;
+}
+
+/**
+ * A thread that was to go on with an error is cancelled before it does. That of a thread still has to find somebody; so has any other, but for
+ * those that only say how a wait has ended.
+ */
+export function loseError(thread: Thread): void {
+  const { outcome } = thread;
+  thread.outcome = undefined;
+  thread.fails = false;
+  if (outcome instanceof Passed) outcome.from.own.takers--;
+  else if (!(outcome instanceof TimeoutError || outcome instanceof CancelledError))
+    thread.host.uncaught(thread, outcome);
+}

@@ -1,0 +1,26 @@
+/** How a wait ends. Nothing here runs a script: waking a thread only puts it into a list of its host. */
+import type { Thread } from './thread.js';
+import { OUT } from '../time/wheel.js';
+
+/** Lets a waiting thread go on in the next pulse. */
+export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = 'value'): void {
+  setOutcome(thread, value, mode);
+  thread.host.ready(thread);
+}
+
+/** Lets a thread that joined another go on in step 6 of this pulse, so that a join costs no frame. */
+export function wakeJoiner(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
+  setOutcome(thread, value, mode);
+  thread.host.handOver(thread);
+}
+
+export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
+  thread.kind = null;
+  thread.outcome = value;
+  thread.fails = mode === 'error';
+}
+
+/** The time that limited a wait counts no more. */
+export function leaveWheel(thread: Thread): void {
+  if (thread.wheelSlot !== OUT) thread.clock.remove(thread);
+}

@@ -1,0 +1,223 @@
+import { badArgument, badNumber, endOfClock } from '../messages/errors.js';
+import { printInOneLine } from '../messages/format.js';
+import { checkNumber } from '../arguments.js';
+import { type Timer, Wheel } from './wheel.js';
+
+/** What can be asked of a clock: also of the word `clock` of scripts, which stands for the clock of the thread that runs. */
+export interface ClockView {
+  readonly frame: number;
+  readonly now: number;
+}
+
+/** The word `clock` has it: the clock that it stands for now. */
+export const BEHIND: unique symbol = Symbol('clock');
+
+/** The clock itself, also of the word `clock`; undefined for what is no clock. */
+export function clockBehind(view: unknown): Clock | undefined {
+  try {
+    return view instanceof Clock ? view : (view as { readonly [BEHIND]?: Clock } | null | undefined)?.[BEHIND];
+  } catch {
+    // It cannot be read.
+    return undefined;
+  }
+}
+
+/**
+ * A clock counts the milliseconds that its threads live through. It runs `scale` times as fast as its parent and
+ * stands still while it is paused, so a pause menu, slow motion or skipping a cutscene is local to the threads on that clock.
+ * Threads get a clock by `withClock(clock, fn)` and hand it on to the threads that they start.
+ *
+ * A clock works its time out from its parent's when it is asked, so an idle one costs nothing and needs no end.
+ * @throws {TypeError} without a parent: the clock of a scheduler, of a thread, or another one. In a script `clock` is that of its thread.
+ *
+ * @example
+ * const slowMotion = new Clock(scheduler.clock);
+ * slowMotion.scale = 0.25;
+ * scheduler.pulse(100);
+ * slowMotion.now; // 25
+ */
+export class Clock {
+  /** The clock that it hangs on; null for the clock of a scheduler. */
+  readonly parent: Clock | null;
+  /** @internal The clock of its scheduler. */
+  readonly root: Clock;
+  /** Its timers; made with the first, as most clocks have none. */
+  #wheel: Wheel | null = null;
+  /** @internal The root: itself and the others that have timers; in order of making once time passes, so that parents stand first. */
+  readonly active: Clock[];
+  /** @internal The root: hears of every change of a clock. */
+  changed: ((name: string, value: unknown) => void) | null = null;
+  /** Its place among the clocks of its scheduler, in order of making. */
+  readonly #order: number;
+  /** The root: how many clocks hang on it. */
+  #made = 0;
+  #isActive = false;
+  /** Its time when it was last set going, and that of its parent at that moment. */
+  #fromMs = 0;
+  #parentFromMs = 0;
+  #frame = 0;
+  #scale = 1;
+  #paused = false;
+  /** Was it paused before `pause()` or `resume()` was called in the frame `#changedFrame`? */
+  #wasPaused = false;
+  #changedFrame = -1;
+
+  constructor(parent: ClockView) {
+    // The scheduler makes its own by `rootClock`.
+    const isRoot = (parent as unknown) === ROOT;
+    const clock = isRoot ? null : clockBehind(parent);
+    if (clock === undefined) throw badArgument('new Clock', 'a clock to hang on', parent);
+    this.parent = clock;
+    this.root = clock === null ? this : clock.root;
+    this.active = clock === null ? [this] : [];
+    this.#order = this.root.#made++;
+    if (clock !== null) this.#parentFromMs = clock.now;
+  }
+
+  /** Milliseconds since the clock was made, scaled and without its pauses. */
+  get now(): number {
+    const { parent } = this;
+    if (parent === null || this.#paused) return this.#fromMs;
+    return Math.min(this.#fromMs + (parent.now - this.#parentFromMs) * this.#scale, END_MS);
+  }
+
+  /** Pulses of the scheduler so far. Scale and pause do not change it. */
+  get frame(): number {
+    return this.root.#frame;
+  }
+
+  /** How many of its milliseconds pass in one of its parent's; 0 or more. From the next pulse on. */
+  get scale(): number {
+    return this.#scale;
+  }
+  set scale(scale: number) {
+    checkNumber('clock.scale', 'a number ≥ 0', scale, (value) => value >= 0 && value < Infinity);
+    if (!(scale * (this.parent?.rate ?? 1) <= MOST_RATE))
+      throw badNumber(
+        'clock.scale',
+        `a number with which it runs at most ${MOST_RATE} times as fast as its scheduler`,
+        scale,
+      );
+    this.#setGoing(scale);
+    this.#scale = scale;
+  }
+
+  /** @internal How many of its milliseconds pass in one of a pulse, if it does not stand still. */
+  get rate(): number {
+    return this.parent === null ? this.#scale : this.#scale * this.parent.rate;
+  }
+
+  /** Is it, or one that it hangs on, paused? */
+  get paused(): boolean {
+    return this.#paused || (this.parent !== null && this.parent.paused);
+  }
+
+  /** Stops its timers and the frame-waits of its threads, and those of the clocks that hang on it. Twice is once. */
+  pause(): void {
+    this.#setPaused(true);
+  }
+
+  /** Goes on after `pause()`. */
+  resume(): void {
+    this.#setPaused(false);
+  }
+
+  #setPaused(paused: boolean): void {
+    this.#setGoing(paused ? 'pause' : 'resume');
+    if (this.#changedFrame !== this.frame) {
+      this.#changedFrame = this.frame;
+      this.#wasPaused = this.#paused;
+    }
+    this.#paused = paused;
+  }
+
+  /** @internal Inside a pulse: was it, or one that it hangs on, paused when the pulse began? Then no frame-wait on it is due. */
+  get halted(): boolean {
+    const own = this.#changedFrame === this.frame ? this.#wasPaused : this.#paused;
+    return own || (this.parent !== null && this.parent.halted);
+  }
+
+  /** The clock is about to change: it goes on from where it stands. */
+  #setGoing(change: unknown): void {
+    this.root.changed?.(`#${this.#order}`, change);
+    this.#fromMs = this.now;
+    this.#parentFromMs = this.parent?.now ?? 0;
+  }
+
+  /** @internal */
+  toString(): string {
+    const { now, frame, scale, paused } = this;
+    return `Clock at ${now} ms in frame ${frame}${scale === 1 ? '' : `, scale ${scale}`}${paused ? ', paused' : ''}`;
+  }
+
+  /** @internal Puts a timer in, due when this clock has come to `deadlineMs`. */
+  insert(timer: Timer, deadlineMs: number): void {
+    if (this.parent !== null && !this.#isActive) this.#activate();
+    (this.#wheel ??= new Wheel()).insert(timer, deadlineMs);
+  }
+
+  /** @internal Puts a timer in, due when this clock has gone on by `ms`. */
+  insertIn(timer: Timer, ms: number): void {
+    this.insert(timer, this.now + ms);
+  }
+
+  /** @internal Takes a timer out; nothing happens if it is not in. */
+  remove(timer: Timer): void {
+    this.#wheel?.remove(timer);
+  }
+
+  /** @internal Its timers that are not due yet. */
+  get timerCount(): number {
+    return this.#wheel?.count ?? 0;
+  }
+
+  #activate(): void {
+    this.#isActive = true;
+    this.root.active.push(this);
+  }
+
+  /** @internal The root: refuses a pulse that would take a clock to its end while something waits on it. */
+  checkPulse(dtMs: number): void {
+    if (dtMs === 0) return;
+    const { active } = this;
+    for (let i = 0; i < active.length; i++) {
+      const clock = active[i] as Clock;
+      if (!(clock.now + dtMs * clock.rate <= END_MS) && !clock.paused) throw endOfClock(dtMs, clock.#scale);
+    }
+  }
+
+  /** @internal The scheduler calls this once a pulse, on the root. */
+  advance(dtMs: number, frame: number): void {
+    this.#frame = frame;
+    if (!this.#paused) this.#fromMs += dtMs * this.#scale;
+  }
+
+  /** @internal The root: appends what is due to `due`, clock by clock in order of making. */
+  collect(due: Timer[]): void {
+    const { active } = this;
+    // They nearly always stand so, which costs a look at each.
+    active.sort((a, b) => a.#order - b.#order);
+    let kept = 0;
+    for (let i = 0; i < active.length; i++) {
+      const clock = active[i] as Clock;
+      // A paused clock stands still, but a timer of 0 ms would be due all the same.
+      if (!clock.halted) clock.#wheel?.advance(clock.now, due);
+      clock.#isActive = i === 0 || clock.timerCount > 0;
+      if (clock.#isActive) active[kept++] = clock;
+    }
+    active.length = kept;
+  }
+}
+
+printInOneLine(Clock.prototype);
+
+/** Where each clock ends: behind it milliseconds are not counted one by one any more. At a scale of 1 that is in 285,000 years. */
+const END_MS = Number.MAX_SAFE_INTEGER;
+/** A clock that is faster would come to its end in a game. */
+const MOST_RATE = 1e9;
+
+/** Stands for the parent of a scheduler's own clock. */
+const ROOT = Symbol('root');
+
+/** @internal The clock of a scheduler. */
+export const rootClock = (): Clock => new Clock(ROOT as unknown as ClockView);

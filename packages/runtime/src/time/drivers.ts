@@ -1,0 +1,170 @@
+/** The only place where real time comes in: loops that pulse a scheduler. Each gives the function that stops it. */
+import { alreadyDriven, badArgument } from '../messages/errors.js';
+import { checkNumber, fieldsOf } from '../arguments.js';
+import { environment } from '../messages/warnings.js';
+
+/** The longest pulse, in ms, of an animation frame: a longer gap is made up for in several. */
+const LONGEST_PULSE_MS = 50;
+/** How much time, in ms, is made up for at once after a stop: a hidden tab, a breakpoint. */
+const CATCH_UP_MS = 250;
+/** No more pulses than these are made at once, unless `catchUpMs` asks for them: an interval may be very short. */
+const CATCH_UP_PULSES = 1000;
+
+/** A longer timer of a host comes at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** What a driver drives. */
+interface Pulsed {
+  readonly clock: { readonly frame: number };
+  pulse(dtMs: number): void;
+}
+
+interface PaceOptions {
+  /** Milliseconds that are made up for at once after a stop, in pulses of the usual length; time beyond them is dropped. Default 250, or 1,000 pulses if that is less. */
+  readonly catchUpMs?: number;
+}
+
+export type DriverOptions = PaceOptions &
+  (
+    | {
+        /** Once for each animation frame of the page, with the time that has passed; in several pulses of at most 50 ms after a gap. */
+        readonly driver: 'animationFrame';
+      }
+    | {
+        /** One pulse of exactly `intervalMs` for each such stretch of real time; default 16. Fractions count: 2.5 is 400 a second. */
+        readonly driver: 'interval';
+        readonly intervalMs?: number;
+      }
+  );
+
+/** The schedulers that a driver pulses. */
+const driven = new WeakSet<Pulsed>();
+
+/** Starts a driver; gives the function that stops it. A scheduler has one at a time. */
+export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
+  const given: unknown = Object.fromEntries(fieldsOf('scheduler.start', 'a driver', options));
+  const { driver, catchUpMs: asked, ...more } = given as DriverOptions;
+  if (driver !== 'animationFrame' && driver !== 'interval') {
+    throw badArgument('scheduler.start', 'driver: "animationFrame" or "interval"', driver);
+  }
+  const { intervalMs = 16, ...unknown } = more as { intervalMs?: number };
+  const isFixed = driver === 'interval';
+  const [foreign] = Object.keys(isFixed ? unknown : more);
+  if (foreign !== undefined) {
+    const known = isFixed ? 'driver, intervalMs, catchUpMs' : 'driver, catchUpMs';
+    throw badArgument('scheduler.start', `options among ${known}`, foreign);
+  }
+  checkNumber('scheduler.start', 'intervalMs > 0', intervalMs, (ms) => ms > 0 && ms <= LONGEST_TIMER_MS);
+  const catchUpMs = asked === undefined ? Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs) : asked;
+  checkNumber('scheduler.start', 'catchUpMs ≥ 0', catchUpMs, (ms) => ms >= 0 && ms < Infinity);
+  if (driven.has(scheduler)) throw alreadyDriven();
+  const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
+  const stop = isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);
+  driven.add(scheduler);
+  return () => {
+    if (pace.isStopped) return;
+    pace.isStopped = true;
+    driven.delete(scheduler);
+    stop();
+  };
+}
+
+/** Host functions, where they exist. */
+const host = globalThis as unknown as {
+  performance: { now(): number };
+  setInterval(fn: () => void, ms: number): unknown;
+  clearInterval(timer: unknown): void;
+  setTimeout(this: void, fn: () => void, ms: number): unknown;
+  setImmediate?(this: void, fn: () => void): unknown;
+  requestAnimationFrame?(fn: (nowMs: number) => void): number;
+  cancelAnimationFrame?(handle: number): void;
+};
+
+/** Gives control back to the host once: all that plain code does without time is done after that. */
+export function turnOfHost(): Promise<void> {
+  const { setImmediate: soon, setTimeout: later } = host;
+  return new Promise((resolve) => void (soon === undefined ? later(resolve, 0) : soon(resolve)));
+}
+
+/** Calls a function once, after so many milliseconds of real time. */
+export type Later = (fn: () => void, ms: number) => void;
+
+let later: Later = laterOfHost;
+
+/** For tests: a timer of their own; gives the old one. */
+export function setLater(replacement: Later): Later {
+  const old = later;
+  later = replacement;
+  return old;
+}
+
+/** Keeps no process alive. Under a test runner time is that of the test: no timer is set there. */
+function laterOfHost(fn: () => void, ms: number): void {
+  if (environment() === 'test' || typeof host.setTimeout !== 'function') return;
+  const timer = host.setTimeout(fn, ms) as { unref?(): void } | number;
+  if (typeof timer === 'object') timer.unref?.();
+}
+
+/** So long, in ms of real time, a thread may wait for the first pulse. */
+const FIRST_PULSE_MS = 2000;
+
+/** Calls `late` if two seconds later the scheduler has never been pulsed, and no driver runs that will, such as that of a hidden page. */
+export function expectPulse(scheduler: Pulsed, late: () => void): void {
+  const isSeenTo = (): boolean => scheduler.clock.frame > 0 || driven.has(scheduler);
+  if (!isSeenTo()) later(() => isSeenTo() || late(), FIRST_PULSE_MS);
+}
+
+/** Turns real time into pulses. What is owed is paid before each pulse, so one that throws is not made again. */
+class Pace {
+  isStopped = false;
+  readonly #scheduler: Pulsed;
+  readonly #isFixed: boolean;
+  readonly #pulseMs: number;
+  readonly #mostMs: number;
+  #lastMs = host.performance.now();
+  /** Real time that no pulse has made up for yet, in ms. */
+  #owedMs = 0;
+
+  constructor(scheduler: Pulsed, options: { isFixed: boolean; pulseMs: number; catchUpMs: number }) {
+    this.#scheduler = scheduler;
+    this.#isFixed = options.isFixed;
+    this.#pulseMs = options.pulseMs;
+    this.#mostMs = Math.max(options.catchUpMs, options.pulseMs);
+  }
+
+  tick(): void {
+    const nowMs = host.performance.now();
+    this.#owedMs = Math.min(this.#owedMs + Math.max(0, nowMs - this.#lastMs), this.#mostMs);
+    this.#lastMs = nowMs;
+    if (this.#isFixed && this.#owedMs < this.#pulseMs) return;
+    // A pulse may stop its own driver.
+    do this.#pulse();
+    while (!this.isStopped && this.#owedMs >= (this.#isFixed ? this.#pulseMs : Number.MIN_VALUE));
+  }
+
+  #pulse(): void {
+    const ms = this.#isFixed ? this.#pulseMs : Math.min(this.#owedMs, this.#pulseMs);
+    this.#owedMs -= ms;
+    this.#scheduler.pulse(ms);
+  }
+}
+
+function driveInterval(pace: Pace, intervalMs: number): () => void {
+  const timer = host.setInterval(() => pace.tick(), intervalMs);
+  return () => host.clearInterval(timer);
+}
+
+function driveFrames(pace: Pace): () => void {
+  if (host.requestAnimationFrame === undefined) {
+    throw new TypeError(
+      'The driver "animationFrame" needs requestAnimationFrame, which this host has not. Use driver: "interval".',
+    );
+  }
+  const step = (): void => {
+    // First, so that a pulse that throws does not end the loop.
+    handle = host.requestAnimationFrame?.(step) ?? 0;
+    pace.tick();
+  };
+  let handle = host.requestAnimationFrame(step);
+  return () => host.cancelAnimationFrame?.(handle);
+}

@@ -1,0 +1,276 @@
+/** The kinds of wait. A wait is data on its thread (`kind`, `subject`); how it begins and how it is undone stands in one table. */
+import type { Call } from '../execution/compiled-function.js';
+import { timedOut } from '../messages/errors.js';
+import { beginJoin, cancelAll, type Join, leaveJoin } from '../threads/joins.js';
+import { show, showCall, showNames, unasked } from '../messages/format.js';
+import { ThreadSet } from '../collections/lists.js';
+import { type WaitWords, waitWords } from '../execution/suspension.js';
+import { standingInTheWay } from '../threads/describe.js';
+import { current, type Rhythm, type Thread } from '../threads/thread.js';
+import { leaveWheel, wake } from '../threads/wake.js';
+import {
+  type Askers,
+  renew,
+  sameSource,
+  type Source,
+  subscribe,
+  unsubscribe,
+  wakeWatcher,
+  type Watcher,
+} from './subscriptions.js';
+
+interface WaitKind extends WaitWords {
+  /** To begin it calls code from outside, which may do anything: cancel the thread, or look at what it holds. */
+  readonly isForeign?: true;
+  /** Registers the wait of a thread that has just been suspended. */
+  begin(thread: Thread): void;
+  /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. */
+  undo(thread: Thread, subject: unknown): void;
+}
+
+/** For a number of milliseconds from now. */
+const forMs = (name: string): WaitKind => ({
+  status: 'sleeping',
+  begin: (thread) => thread.clock.insertIn(thread, thread.subject as number),
+  undo: leaveWheel,
+  label: (ms) => `${name}(${String(ms)})`,
+});
+
+export const waitKinds: Record<string, WaitKind> = {
+  frame: {
+    status: 'sleeping',
+    begin(thread) {
+      thread.lane.addFrameWait(thread, Math.ceil(thread.subject as number));
+    },
+    undo() {},
+    label: (frame) => `frame ${String(frame)}`,
+  },
+  frames: {
+    status: 'sleeping',
+    begin(thread) {
+      thread.lane.addFrameWait(thread, thread.lane.frame + (thread.subject as number));
+    },
+    undo() {},
+    label: (count) => `waitFrames(${String(count)})`,
+  },
+  timer: forMs('wait'),
+  sleep: forMs('scheduler.sleep'),
+  every: {
+    status: 'sleeping',
+    begin: (thread) => thread.clock.insert(thread, (thread.subject as Rhythm).deadlineMs),
+    undo: leaveWheel,
+    label: (rhythm) => `every(${(rhythm as Rhythm).ms})`,
+  },
+  predicate: {
+    status: 'checking',
+    begin: (thread) => thread.host.predicates.add(thread),
+    undo() {},
+    label: (predicate) => `waitUntil(${show(predicate)})`,
+  },
+  promise: {
+    status: 'waiting',
+    isForeign: true,
+    begin(thread) {
+      const settling = new Settling(thread, thread.subject as Promise<unknown> | Thenable);
+      thread.subject = settling;
+      settling.listen();
+    },
+    undo(_thread, subject) {
+      // It may not have begun.
+      if (subject instanceof Settling) subject.leave();
+    },
+    label(subject) {
+      const awaited = subject instanceof Settling ? subject.awaited : subject;
+      return awaited instanceof Thenable ? `waitFor(${show(awaited.object)})` : 'a Promise';
+    },
+  },
+  join: {
+    status: 'waiting',
+    begin(thread) {
+      const record = thread.subject as Join;
+      if (record.mode === 'timeout') thread.clock.insertIn(thread, record.ms as number);
+      beginJoin(thread, record);
+    },
+    undo(thread, subject) {
+      leaveWheel(thread);
+      leaveJoin(subject as Join);
+    },
+    label: (subject) => {
+      const { mode, targets, ms } = subject as Join;
+      const names = showNames(targets);
+      if (mode === 'ending') return `the end of ${names}`;
+      if (mode === 'timeout') return `withTimeout(${String(ms)}, ${names})`;
+      return mode === 'one' || mode === 'entity'
+        ? `waitFor(${names})`
+        : mode === 'call'
+          ? `the value of ${names}`
+          : `${mode}(${names})`;
+    },
+    queued(subject) {
+      const { mode, targets } = subject as Join;
+      const [called] = targets;
+      if (mode !== 'call' || called?.kind !== 'blocked' || called.core === null) return null;
+      const { code, args } = called.first;
+      const { owner } = called.core;
+      return {
+        call: showCall(code.label, args),
+        owner: show(owner),
+        holders: showNames(standingInTheWay(called.core)),
+      };
+    },
+  },
+  watch: {
+    status: 'waiting',
+    isForeign: true,
+    begin(thread) {
+      const source = thread.subject as Source;
+      const kept = thread.subscription as Watcher | null;
+      if (source.timeoutMs !== undefined) thread.clock.insertIn(thread, source.timeoutMs);
+      if (kept !== null && sameSource(kept.source, source)) renew(kept, source);
+      else subscribe(thread, source);
+    },
+    undo(thread) {
+      leaveWheel(thread);
+      unsubscribe(thread);
+    },
+    label: (source) => (source as Source).label(),
+  },
+  queue: {
+    status: 'waiting',
+    begin(thread) {
+      const watcher = thread.subject as Watcher;
+      watcher.queue?.waiting.push(thread);
+      if (!watcher.waiting) watcher.source.list.wait(watcher);
+    },
+    undo(thread, subject) {
+      const watcher = subject as Watcher;
+      const queue = watcher.queue as Askers;
+      queue.waiting = queue.waiting.filter((asker) => asker !== thread);
+      watcher.waiting = queue.waiting.length > 0;
+    },
+    label: (watcher) => `the next of ${(watcher as Watcher).source.label()}`,
+  },
+  blocked: {
+    status: 'blocked',
+    begin() {},
+    undo() {},
+    label: (call) => showCall((call as Call).code.label, (call as Call).args),
+  },
+  yield: {
+    status: 'ready',
+    begin: (thread) => wake(thread, undefined),
+    undo() {},
+    label: () => 'scheduler.yield()',
+  },
+};
+
+Object.assign(waitWords, waitKinds);
+
+/** The time of `withTimeout` or `waitForEvent` ran out. */
+export function timeOut(thread: Thread): void {
+  if (thread.kind === 'watch') {
+    const { label, timeoutMs = 0 } = thread.subject as Source;
+    wakeWatcher(thread.subscription as Watcher, timedOut(unasked(label), timeoutMs), 'error');
+    return;
+  }
+  const record = thread.subject as Join;
+  const error = timedOut('withTimeout', record.ms as number);
+  leaveJoin(record);
+  wake(thread, error, 'error');
+  thread.host.joinOver(thread, record.targets);
+  cancelAll(record.targets, error);
+}
+
+type Settle = (value: unknown) => void;
+type Then = (this: object, resolve: Settle, reject: Settle) => unknown;
+
+/** What is no Promise and has a `then`: a tween, a query. Its `then` is read once and called once, as `await` does. */
+export class Thenable {
+  readonly object: object;
+  readonly #then: Then;
+  constructor(object: object, then: Then) {
+    this.object = object;
+    this.#then = then;
+  }
+  /** As plain code: what `then` does is no business of the thread that waits. */
+  tell(resolve: Settle, reject: Settle): void {
+    const { thread, starter } = current;
+    current.thread = null;
+    current.starter = thread ?? starter;
+    try {
+      this.#then.call(this.object, resolve, reject);
+    } finally {
+      current.thread = thread;
+      current.starter = starter;
+    }
+  }
+}
+
+/** Null for what has no `then`. */
+export function thenableOf(value: unknown): Thenable | null {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return null;
+  const { then } = value as { then?: unknown };
+  return typeof then === 'function' ? new Thenable(value, then as Then) : null;
+}
+
+/** `itself`: a thenable that settles with itself, as tweens do. A log could not hold it. */
+type Outcome = 'value' | 'error' | 'itself';
+
+/**
+ * Who waits for a Promise or a thenable, in order. It gets one reaction for all of them, as it cannot be told to forget one: a loop that
+ * races it again and again would leave one for each round. Some tweens (GSAP) know only of the last one.
+ */
+export const waiting: WeakMap<object, ThreadSet<Settling>> = new WeakMap();
+
+/** One wait for a Promise or a thenable. It wakes its thread, once, unless that has left it. */
+class Settling {
+  /** Null once it is over. */
+  thread: Thread | null;
+  readonly awaited: Promise<unknown> | Thenable;
+  /** How it is told what came of it; a recorder and a replay stand between. */
+  readonly tell: (how: Outcome, value?: unknown) => void;
+  constructor(thread: Thread, awaited: Promise<unknown> | Thenable) {
+    this.thread = thread;
+    this.awaited = awaited;
+    const { inbox } = thread.host;
+    const settle = (how: Outcome, value?: unknown): void =>
+      how === 'itself' ? this.settle('value', itselfOf(awaited)) : this.settle(how, value);
+    this.tell = inbox === null ? settle : inbox.link(`a Promise of ${thread.name}`, settle);
+  }
+  listen(): void {
+    const { awaited } = this;
+    const itself = itselfOf(awaited);
+    const known = waiting.get(itself);
+    if (known !== undefined) return known.add(this);
+    const all = new ThreadSet<Settling>();
+    all.add(this);
+    waiting.set(itself, all);
+    // The first time counts; who asks anew after it has a reaction of its own.
+    const isFirst = (): boolean => waiting.get(itself) === all && waiting.delete(itself);
+    const tell = (how: Outcome, value?: unknown): void => {
+      if (isFirst()) all.toArray().forEach((one) => one.tell(how, value));
+    };
+    const resolve = (value: unknown): void => (value === itself ? tell('itself') : tell('value', value));
+    const reject = (error: unknown): void => tell('error', error);
+    try {
+      if (awaited instanceof Thenable) awaited.tell(resolve, reject);
+      else void awaited.then(resolve, reject);
+    } catch (error) {
+      // A `then` of its own: what it throws comes out at the wait.
+      if (isFirst()) all.toArray().forEach((one) => one.settle('error', error));
+    }
+  }
+  settle(mode: 'value' | 'error', value: unknown): void {
+    const { thread } = this;
+    if (thread === null) return;
+    this.leave();
+    wake(thread, value, mode);
+  }
+  leave(): void {
+    this.thread = null;
+    waiting.get(itselfOf(this.awaited))?.delete(this);
+  }
+}
+
+const itselfOf = (awaited: Promise<unknown> | Thenable): object =>
+  awaited instanceof Thenable ? awaited.object : awaited;

@@ -1,0 +1,72 @@
+/** The signals of a scheduler by name. A name that nobody waits for, and of which nothing is remembered, is forgotten. */
+import { show } from '../messages/format.js';
+import { type Source, tell, type Watcher, WatcherList } from './subscriptions.js';
+
+/** It stands among the signals of its scheduler while somebody waits for it or it is remembered. */
+export class Signal implements Source {
+  readonly name: string;
+  readonly list: WatcherList = new WatcherList();
+  /** What is remembered of it. */
+  sticky: { value: unknown } | null = null;
+  readonly #byName: Map<string, Signal>;
+
+  constructor(name: string, byName: Map<string, Signal>) {
+    this.name = name;
+    this.#byName = byName;
+  }
+
+  label(): string {
+    return `waitSignal(${show(this.name)})`;
+  }
+
+  open(): void {
+    this.#byName.set(this.name, this);
+  }
+
+  close(): void {
+    if (this.list.size === 0 && this.sticky === null) this.#byName.delete(this.name);
+  }
+}
+
+export class Signals {
+  readonly #byName: Map<string, Signal> = new Map();
+  /** The one that is sent or waited for by very many is asked for again and again. It may be forgotten: then nobody is in it. */
+  #last: Signal | null = null;
+
+  get size(): number {
+    return this.#byName.size;
+  }
+
+  /** The signal of a name, for one who is about to wait for it or to remember it. */
+  of(name: string): Signal {
+    return (this.#last = this.#find(name) ?? new Signal(name, this.#byName));
+  }
+
+  send(name: string, value: unknown, isSticky: boolean): void {
+    const signal = isSticky ? this.of(name) : this.#find(name);
+    if (signal === undefined) return;
+    this.#last = signal;
+    if (isSticky) {
+      signal.sticky = { value };
+      signal.open();
+    }
+    tell(signal.list, value);
+  }
+
+  /** Forgets what is remembered of it. */
+  clear(name: string): void {
+    const signal = this.#find(name);
+    if (signal === undefined) return;
+    signal.sticky = null;
+    signal.close();
+  }
+
+  /** Everybody who is in. */
+  watchers(): Watcher[] {
+    return Array.from(this.#byName.values()).flatMap(({ list }) => list.toArray());
+  }
+
+  #find(name: string): Signal | undefined {
+    return this.#last?.name === name ? this.#last : this.#byName.get(name);
+  }
+}

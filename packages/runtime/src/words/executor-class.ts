@@ -1,0 +1,161 @@
+/** Objects that act one thing at a time: the Executor class and its two other doors. */
+import type { AnyFunction } from '../dispatch/calls.js';
+import { ownedMethod } from '../dispatch/wrappers.js';
+import { badArgument } from '../messages/errors.js';
+import { type EventOptions, type EventSource, waitEvent } from './events.js';
+import { coreOf, executors, isBusy, shareCore, threadsOf } from '../ownership/executor.js';
+import { cancelAll } from '../threads/joins.js';
+import {
+  joinAll,
+  joinHold,
+  joinRace,
+  joinTracks,
+  joinWithTimeout,
+  type Start,
+  waitForSignal,
+  waitForTarget,
+} from './script.js';
+import { isA } from '../arguments.js';
+import type { Core, Thread } from '../threads/thread.js';
+import { waitCondition, waitFrameCount, waitTime } from '../waits/timed.js';
+
+/**
+ * Something that does one thing at a time: what others tell it meanwhile queues. Its waits keep it busy, while the free
+ * functions of the same name let others act.
+ *
+ * @example
+ * class Glitch extends Executor {
+ *   // @compile
+ *   walk(steps) {
+ *     for (let i = 0; i < steps; i++) this.wait(100);
+ *     return "there";
+ *   }
+ * }
+ * const glitch = new Glitch();
+ * const walk = glitch.walk(3);
+ * glitch.busy; // true
+ * runToEnd(scheduler);
+ * walk.result; // "there"
+ */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the waits are put on the prototype below
+export class Executor {
+  /** Who holds it, then who queues, in order. */
+  get threads(): Thread[] {
+    return threadsOf(coreFor(this));
+  }
+
+  /** All its live threads, in order of start. */
+  get owned(): Thread[] {
+    return coreFor(this).owned.toArray();
+  }
+
+  /** Is it held by a thread that waits, or promised to one? */
+  get busy(): boolean {
+    return isBusy(coreFor(this));
+  }
+
+  /** What it does now: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`; empty when it is free. */
+  trace(): string {
+    return threadsOf(coreFor(this))[0]?.trace() ?? '';
+  }
+
+  /** Cancels all its threads, last started first. */
+  cancelAll(reason?: unknown): void {
+    cancelAll(coreFor(this).owned.toArray(), reason);
+  }
+
+  /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
+  close(reason?: unknown): void {
+    const core = coreFor(this);
+    core.closed ??= { reason };
+    cancelAll(core.owned.toArray(), reason);
+  }
+}
+
+/** The waits of Executor: as the free functions, but the owner is kept meanwhile. */
+export interface Executor {
+  wait(ms?: number): void;
+  waitFrames(frames: number): void;
+  waitUntil<T>(condition: () => T): T;
+  waitUntil(frame: number): void;
+  waitFor(target: unknown, receiver?: unknown): any;
+  waitSignal(name: string): any;
+  waitForEvent(source: EventSource, type: string, options?: EventOptions): any;
+  all(...calls: Start[]): any;
+  race(...calls: Start[]): any;
+  withTimeout(ms: number, call: Start): any;
+  tracks(functions: Readonly<Record<string, unknown>>): any;
+  /** Keeps the owner from the start of `fn` to its end, free waits inside included. */
+  hold(fn: Start): any;
+}
+
+const heldWaits = {
+  wait: (ms?: number) => waitTime('wait', ms, true),
+  waitFrames: (frames: number) => waitFrameCount('waitFrames', frames, true),
+  waitUntil: (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true),
+  waitFor: (target: unknown, receiver?: unknown) => waitForTarget('waitFor', target, receiver, true),
+  waitSignal: (name: string) => waitForSignal('waitSignal', name, true),
+  waitForEvent: (source: EventSource, type: string, options: EventOptions = {}) =>
+    waitEvent('waitForEvent', source, type, options, true),
+  all: (...calls: unknown[]) => joinAll('all', calls, true),
+  race: (...calls: unknown[]) => joinRace('race', calls, true),
+  withTimeout: (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true),
+  tracks: (functions: Record<string, unknown>) => joinTracks('tracks', functions, true),
+  hold: (fn: unknown) => joinHold(fn),
+};
+
+for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) {
+  const value = ownedMethod(name, body);
+  Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
+}
+
+executors.has = (object) => isA(object, Executor);
+
+function coreFor(object: object, word: string = 'executorOf'): Core {
+  const core = coreOf(object);
+  if (core === null) throw badArgument(word, 'an object that can own', object);
+  return core;
+}
+
+/** No for a Proxy that cannot be asked. */
+function isExtensible(object: object): boolean {
+  try {
+    return Object.isExtensible(object);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()` and `close()`, whatever the object calls its
+ * own methods. The same one each time.
+ *
+ * @example
+ * class Door extends Executor {
+ *   // @compile
+ *   close() {
+ *     this.wait(100);
+ *   }
+ * }
+ * const door = new Door();
+ * const closing = door.close(); // its own method
+ * executorOf(door).close("the house is gone");
+ * closing.status; // "cancelled"
+ */
+export function executorOf(object: object): Executor {
+  const core = coreFor(object);
+  if (core.handle === null) shareCore((core.handle = new Executor()), core);
+  return core.handle as Executor;
+}
+
+/** Gives an object the members of Executor, where it has none of that name. Gives the object back. */
+export function asExecutor<T extends object>(object: T): T & Executor {
+  coreFor(object, 'asExecutor');
+  if (!isExtensible(object)) throw badArgument('asExecutor', 'an object that can be extended', object);
+  for (const name of Object.getOwnPropertyNames(Executor.prototype)) {
+    if (name === 'constructor' || name in object) continue;
+    const property = Object.getOwnPropertyDescriptor(Executor.prototype, name) as PropertyDescriptor;
+    Object.defineProperty(object, name, property);
+  }
+  return object as T & Executor;
+}

@@ -1,0 +1,27 @@
+/** The steps of `withClock` that never wait: what natives/with-clock.ts is made of. */
+import { type Clock, clockBehind } from '../time/clock.js';
+import { badArgument, foreignClock } from '../messages/errors.js';
+import type { Thread } from '../threads/thread.js';
+import { needThread } from '../waits/timed.js';
+
+/** Puts the thread that runs on `clock`; gives the one that it was on. */
+export function enter(clock: unknown, fn: unknown): Clock {
+  const thread = needThread('withClock');
+  const wanted = clockBehind(clock);
+  if (wanted === undefined) throw badArgument('withClock', 'a clock and a function', clock);
+  if (typeof fn !== 'function') throw badArgument('withClock', 'a clock and a function', fn);
+  if (wanted.root !== thread.host.clock) throw foreignClock();
+  const before = thread.clock;
+  setClock(thread, wanted);
+  return before;
+}
+
+/** Puts the thread that runs back on the clock that it was on. */
+export function leave(before: Clock): void {
+  setClock(needThread('withClock'), before);
+}
+
+/** Only while it runs: the timer of a wait stands in the wheel of its clock. */
+function setClock(thread: { -readonly [K in keyof Thread]: Thread[K] }, clock: Clock): void {
+  thread.clock = clock;
+}
