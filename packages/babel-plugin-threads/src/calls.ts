@@ -200,7 +200,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
 export function vocabularyName(compilation: Compilation, path: Path, callee: t.Node): string | undefined {
   const { t: types, vocabulary, runtimeNames } = compilation;
   if (types.isSequenceExpression(callee)) return ofSequence(compilation, path, callee);
-  if (!types.isIdentifier(callee)) return memberOfRuntime(compilation, path, callee);
+  if (!types.isIdentifier(callee)) return runtimeNames.wordOfMember(path, callee);
   const { name } = callee;
   if (path.scope.getBinding(name) === undefined) return vocabulary.has(name) ? name : undefined;
   return runtimeNames.wordOf(path, name);
@@ -211,24 +211,6 @@ function ofSequence(compilation: Compilation, path: Path, { expressions }: t.Seq
   const [first, second, ...rest] = expressions;
   const isCommon = compilation.t.isNumericLiteral(first) && second !== undefined && rest.length === 0;
   return isCommon ? vocabularyName(compilation, path, bare(second)) : undefined;
-}
-
-/** `rt.wait` of a name that stands for the runtime, or `CK.code.wait` with the option `runtime: { global: "CK.code" }`. */
-function memberOfRuntime(compilation: Compilation, path: Path, callee: t.Node): string | undefined {
-  const { options, t: types, runtimeNames } = compilation;
-  if (!types.isMemberExpression(callee) || callee.computed) return undefined;
-  const name = propertyName(types, callee);
-  if (name === undefined || !VOCABULARY.has(name)) return undefined;
-  const object = bare(callee.object);
-  if (types.isIdentifier(object) && runtimeNames.isNamespace(path, object.name)) return name;
-  const [root = '', ...rest] = options.global?.split('.') ?? [];
-  if (options.global === undefined || path.scope.getBinding(root) !== undefined) return undefined;
-  let left: t.Node = object;
-  for (const part of rest.toReversed()) {
-    if (!types.isMemberExpression(left) || propertyName(types, left) !== part) return undefined;
-    left = left.object;
-  }
-  return types.isIdentifier(left, { name: root }) ? name : undefined;
 }
 
 /** The name stands for a module: what is called on it is a function of its own. */

@@ -27,7 +27,7 @@ export function settleForms(
   units: ReadonlyMap<t.Node, Unit>,
   isDynamic: boolean,
 ): void {
-  const { t: types, program, options, runtimeNames } = compilation;
+  const { t: types, program, options, runtimeNames, spots } = compilation;
   const asking = findAsking();
   for (const one of plan.functions.values()) one.form = formOf(one);
 
@@ -56,6 +56,8 @@ export function settleForms(
     for (const { path, replacement } of plan.replaced.values())
       if ([...replacement.names].some((name) => plan.freeVocabulary.has(name))) note(path);
     for (const binding of runtimeNames.bindingsOf(options.module)) binding.referencePaths.forEach(note);
+    for (const spot of spots.all)
+      if (isMember(spot.node) && runtimeNames.wordOfMember(spot, spot.node) !== undefined) note(spot);
     for (const unit of units.values())
       if (unit.calls.some(({ plan: call }) => call && call.treatment !== 'wait')) found.add(unit.path.node);
     for (let before = -1; before !== found.size;) {

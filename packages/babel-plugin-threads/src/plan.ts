@@ -222,6 +222,8 @@ export interface Diagnostic {
 export interface RuntimeNames {
   /** The runtime's word that the name stands for. */
   wordOf(path: Path, name: string): string | undefined;
+  /** The word that a member is: `rt.wait`, `CK.code.wait`. */
+  wordOfMember(path: Path, member: t.Node): string | undefined;
   /** The name stands for the runtime itself: `rt` of `rt.wait(16)`. */
   isNamespace(path: Path, name: string): boolean;
   /** The variables that hold something of a module of the runtime: all of them, or those of one name. */

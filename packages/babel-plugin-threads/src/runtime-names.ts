@@ -3,7 +3,7 @@ import type { Types } from './compilation.js';
 import type { Options } from './options.js';
 import type { Path, Spots } from './path.js';
 import type { RuntimeNames } from './plan.js';
-import { bare, isCall } from './tree.js';
+import { bare, isCall, isMember } from './tree.js';
 import { VOCABULARY } from './vocabulary.js';
 
 type Scope = Path['scope'];
@@ -15,23 +15,37 @@ interface Known {
   readonly name: string;
 }
 
+/** What other compilers put around the `require` of `import * as rt`: TypeScript, Babel, esbuild. */
+const STARS = new Set(['__importStar', '_interopRequireWildcard', '__toESM']);
+
 /**
  * Reads once what the file calls the runtime and its words, so that nobody asks how they came:
  *
  *   import { all as both } from "@spindle/runtime"          import * as rt from "@spindle/runtime"
  *   const { all: both } = require("@spindle/runtime")       const rt = require("@spindle/runtime")
- *   const { all } = rt                                      const all = rt.all
+ *   const { all, ...rest } = rt                             const all = rt.all
+ *   const { all } = CK.code                                 rt.all(…), rt?.["all"](…), CK.code.all(…)
+ *
+ * The last line with the option `runtime: { global: "CK.code" }`. A variable that is written again is anything.
  */
 export function readRuntimeNames(types: Types, options: Options, { all }: Spots): RuntimeNames {
   const known = new Map<Binding, Known>();
+  const globalParts = options.global?.split('.') ?? [];
   for (const { node, scope } of all) {
     if (types.isImportDeclaration(node) && isOfRuntime(node.source.value)) readImport(node, scope);
     else if (types.isVariableDeclarator(node) && node.init) readDeclarator(node, bare(node.init), scope);
   }
-  return { wordOf, isNamespace, bindingsOf };
+  return { wordOf, wordOfMember, isNamespace, bindingsOf };
 
   function wordOf(path: Path, name: string): string | undefined {
-    const found = find(path.scope, name);
+    return wordIn(find(path.scope, name));
+  }
+
+  function wordOfMember({ scope }: Path, member: t.Node): string | undefined {
+    return isMember(member) ? wordIn(valueOf(member, scope)) : undefined;
+  }
+
+  function wordIn(found: Known | undefined): string | undefined {
     return found?.module === options.module && VOCABULARY.has(found.name) ? found.name : undefined;
   }
 
@@ -70,9 +84,15 @@ export function readRuntimeNames(types: Types, options: Options, { all }: Spots)
     if (value === undefined) return;
     if (types.isIdentifier(id)) bind(id, value);
     if (!types.isObjectPattern(id) || value.name !== '*') return;
-    for (const one of id.properties)
-      if (types.isObjectProperty(one) && !one.computed && types.isIdentifier(one.value))
-        bind(one.value, { module: value.module, name: textOf(one.key) });
+    for (const one of id.properties) {
+      if (types.isRestElement(one)) bindTo(one.argument, value);
+      else if (!one.computed) bindTo(one.value, { module: value.module, name: textOf(one.key) });
+    }
+
+    function bindTo(target: t.Node, what: Known): void {
+      const local = types.isAssignmentPattern(target) ? target.left : target;
+      if (types.isIdentifier(local)) bind(local, what);
+    }
 
     function bind(local: t.Identifier, what: Known): void {
       const binding = scope.getBinding(local.name);
@@ -80,17 +100,44 @@ export function readRuntimeNames(types: Types, options: Options, { all }: Spots)
     }
   }
 
-  /** `require("@spindle/runtime")`, `rt`, `rt.all` */
+  /** `require("@spindle/runtime")`, `rt`, `rt.all`, `CK.code` */
   function valueOf(node: t.Node, scope: Scope): Known | undefined {
+    if (isGlobal(node, scope)) return { module: options.module, name: '*' };
     if (types.isIdentifier(node)) return find(scope, node.name);
-    if (types.isMemberExpression(node)) {
-      const object = node.computed ? undefined : valueOf(bare(node.object), scope);
-      return object?.name === '*' ? { module: object.module, name: textOf(node.property) } : undefined;
+    if (isMember(node)) {
+      const name = nameOf(node);
+      const object = name === undefined ? undefined : valueOf(bare(node.object), scope);
+      return object?.name === '*' ? { module: object.module, name: name! } : undefined;
     }
-    if (!isCall(node) || !types.isIdentifier(bare(node.callee), { name: 'require' })) return undefined;
-    const [source] = node.arguments;
-    const isKnown = types.isStringLiteral(source) && isOfRuntime(source.value) && !scope.hasBinding('require', true);
-    return isKnown ? { module: source.value, name: '*' } : undefined;
+    if (!isCall(node)) return undefined;
+    const callee = bare(node.callee);
+    const [first] = node.arguments;
+    if (first === undefined || !types.isIdentifier(callee)) return undefined;
+    if (STARS.has(callee.name)) return valueOf(bare(first), scope);
+    const source = callee.name === 'require' ? textIn(first) : undefined;
+    const isKnown = source !== undefined && isOfRuntime(source) && !scope.hasBinding('require', true);
+    return isKnown ? { module: source, name: '*' } : undefined;
+  }
+
+  /** `CK.code` */
+  function isGlobal(node: t.Node, scope: Scope): boolean {
+    let left = node;
+    for (const part of globalParts.slice(1).toReversed()) {
+      if (!isMember(left) || nameOf(left) !== part) return false;
+      left = bare(left.object);
+    }
+    const [name] = globalParts;
+    return name !== undefined && types.isIdentifier(left, { name }) && !scope.getBinding(name);
+  }
+
+  function nameOf({ property, computed }: t.MemberExpression | t.OptionalMemberExpression): string | undefined {
+    return computed ? textIn(property) : textOf(property);
+  }
+
+  /** `"all"`, also between backticks */
+  function textIn(node: t.Node): string | undefined {
+    if (types.isTemplateLiteral(node)) return node.expressions.length === 0 ? node.quasis[0]!.value.cooked! : undefined;
+    return types.isStringLiteral(node) ? node.value : undefined;
   }
 
   function textOf(key: t.Node): string {

@@ -36,10 +36,19 @@ describe('words that come by require are those that come by import', () => {
     ],
     [
       'one by one',
-      "const rt = require('@spindle/runtime'); const all = rt.all, start = rt.start, race = rt['race'], r = rt, wait = r.wait; const waitFor = require('@spindle/runtime').waitFor, { withTimeout } = r;".replace(
-        "rt['race']",
-        'rt.race',
-      ),
+      "const rt = require('@spindle/runtime'); const all = rt.all, start = rt['start'], race = rt?.race, r = rt, wait = r[`wait`]; const waitFor = require(`@spindle/runtime`).waitFor, { withTimeout } = r;",
+    ],
+    [
+      'with a value for a word that is not there',
+      "const { all = 1, start, race, wait, waitFor, withTimeout = 2 } = require('@spindle/runtime');",
+    ],
+    [
+      'out of what is left of it',
+      "const { signal, ...rest } = require('@spindle/runtime'); const { all, start, race, wait, waitFor, withTimeout } = rest;",
+    ],
+    [
+      'through what compilers put around it',
+      "const rt = __importStar(require('@spindle/runtime')); const { all, start, race, wait } = rt; const { waitFor } = _interopRequireWildcard(require('@spindle/runtime')), { withTimeout } = __toESM(require('@spindle/runtime'), 1);",
     ],
   ])('%s', (_, head) => {
     for (const sourceType of ['script', 'module'] as const) expect(mainOf(head + marked, sourceType)).toBe(imported);
@@ -58,6 +67,23 @@ describe('words that come by require are those that come by import', () => {
       "const rt = require('@spindle/runtime');\n// @compile\nfunction main() { rt.all(a(), b()); rt.wait(3); (0, rt.race)(a()); }";
     expect(mainOf(source, 'script')).toMatch(
       /yield rt.all\(\(\) => a\(\), \(\) => b\(\)\); yield rt.wait\(3\); yield \(0, rt.race\)\(\(\) => a\(\)\);/,
+    );
+  });
+
+  test('as members, however they are written', () => {
+    const source =
+      "const rt = require('@spindle/runtime');\n// @compile\nfunction main() { rt?.all(a()); rt['all'](b()); rt[`all`](c()); require('@spindle/runtime').all(d()); }";
+    expect(mainOf(source, 'script')).toMatch(
+      /yield rt\?\.all\(\(\) => a\(\)\); yield rt\['all'\]\(\(\) => b\(\)\); yield rt\[`all`\]\(\(\) => c\(\)\); yield .*\.all\(\(\) => d\(\)\);/,
+    );
+  });
+
+  test('out of the global that the option names', () => {
+    const source =
+      'const { all, start: go } = CK.code, { ...rt } = CK.code;\n// @compile\nfunction main() { all(a()); go(b()); rt.race(c()); CK["code"].race(d()); }';
+    const options = { sourceType: 'script', runtime: { global: 'CK.code' } } as const;
+    expect(brief(source, options)).toMatch(
+      /yield all\(\(\) => a\(\)\); go\(\(\) => b\(\)\); yield rt\.race\(\(\) => c\(\)\); yield CK\["code"\]\.race\(\(\) => d\(\)\);/,
     );
   });
 
@@ -85,12 +111,24 @@ describe('what is no word of the runtime', () => {
     ['another module', "const { all } = require('./all.js');"],
     ['a variable that is written again', "let { all } = require('@spindle/runtime'); all = other;"],
     ['a computed key', "const { [all2]: all } = require('@spindle/runtime');"],
+    ['a part of the words', "const { all: { all } } = require('@spindle/runtime');"],
+    ['what somebody makes of it', "const { all } = mocked(require('@spindle/runtime'));"],
     ['a name that is deeper', "const { inner: { all } } = require('@spindle/runtime');"],
     ['a name that hides it', "const { all } = require('@spindle/runtime'); { const all = other;", '}'],
   ])('%s', (_, head, tail = '') => {
     const source = `${head}\n// @compile\nfunction main() { return all(a()); }\n${tail}`;
     expect(compile(source, { sourceType: 'script' })).toContain('all(yield a())');
   });
+});
+
+test.each([
+  ['free', 'currentThread()', {}],
+  ['of the global', 'CK.code.currentThread()', { runtime: { global: 'CK.code' } }],
+  ['of what `require` gave', 'rt.currentThread()', {}],
+  ['of `require` itself', "require('@spindle/runtime').currentThread()", {}],
+] as const)('a function on the spot that asks for its thread has one: %s', (_, call, options) => {
+  const source = `const rt = require('@spindle/runtime');\n// @compile\nfunction main() { return (function () { return ${call}; })(); }`;
+  expect(compile(source, { sourceType: 'script', ...options })).toContain('.apart(function* () {');
 });
 
 test('diagnostics know them', () => {
