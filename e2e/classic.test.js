@@ -6,16 +6,12 @@ let stage;
 before(async () => (stage = await openStage()));
 after(() => stage.close());
 
-test(
-  'two classic scripts of one page that have computed method keys both load and run',
-  { todo: 'not mended yet' },
-  async () => {
-    const { page, lines, errors } = await stage.open('classic.html');
-    const opened = await page.evaluate(async () => {
-      window.CK.code.scheduler.start({ driver: 'animationFrame' });
-      const [first, second] = window.doors;
-      return [await first.openFirst(), await second?.openSecond()];
-    });
-    assert.deepEqual({ opened, lines, errors }, { opened: ['first', 'second'], lines: [], errors: [] });
-  },
-);
+test('two classic scripts of one page that have computed method keys both load and run', async () => {
+  const { page, lines, errors } = await stage.open('classic.html');
+  const opened = await page.evaluate(async () => {
+    window.CK.code.scheduler.start({ driver: 'animationFrame' });
+    const [first, second] = window.doors;
+    return [await first.openFirst(), await second?.openSecond()];
+  });
+  assert.deepEqual({ opened, lines, errors }, { opened: ['first', 'second'], lines: [], errors: [] });
+});
