@@ -1,4 +1,5 @@
 /** What may stand where: the names in reach and what the place allows. */
+import { VOCABULARY } from '../../packages/babel-plugin-threads/src/vocabulary.js';
 import type { Cursor } from './tree.js';
 
 /** Something that can be called. Only what was written before can be, so that every program ends. */
@@ -53,27 +54,33 @@ export interface Names {
   next(prefix: string): string;
 }
 
-/** What stands in code that the plugin has written, with and without its `$`. */
-const ofOutput =
-  'thread f r key frame0 turn0 f1 r1 key1 frame1 newTarget parameters parameter value began can stress beside handler listener isPause outside overBudget ' +
-  'pausing waitUntil countTurn clock $ $thread $f $r $key $frame0 $turn0 $value $parameters $arguments $clock $main $began $can';
-/** Not as names of methods: `this.all(f())` hands its call over. */
-const ofRuntime =
-  'wait waitFrames every waitSignal signal listen all race start attach random hook tracks currentThread';
+/** What stands behind a `$` in code that the plugin has written. The test beside this file looks for more of them in the plugin. */
+export const STEMS =
+  'a arguments began can default error f f1 frame0 k key key1 newTarget parameter parameters r r1 super superG thread turn0 value';
+export const HELPERS = 'beside countTurn given handler isPause listener outside overBudget pausing stress';
+/** No names of variables, or what every function calls its first parameter. */
+const unfit = new Set(['a', 'arguments', 'default', 'super']);
+const namesOfOutput: readonly string[] = [
+  ...STEMS.split(' ').filter((stem) => !unfit.has(stem)),
+  ...HELPERS.split(' '),
+  ...STEMS.split(' ').map((stem) => `$${stem}`),
+  // Generators of functions, the value of a call, and a name that is given for the second time.
+  ...'$main $clock $wait $ $$thread $thread1'.split(' '),
+];
 
-export const isWord = (name: string): boolean =>
-  /^(?:clock|waitUntil)$/.test(name) || ofRuntime.split(' ').includes(name);
+export const isWord = (name: string): boolean => VOCABULARY.has(name);
 
 /** Two of three names are such as the plugin gives too, or words of the runtime; the others are counted up. */
 export function makeNames(traits: number): Names {
-  const rest = rotated(`${ofOutput} ${ofRuntime}`.split(' '), traits);
+  const rest = rotated([...namesOfOutput, ...VOCABULARY], traits);
   let count = 0;
   return { next };
 
   function next(prefix: string): string {
     count++;
-    const isFree = (name: string): boolean => prefix !== 'm' || !ofRuntime.split(' ').includes(name);
-    const at = prefix === 'C' || count % 3 === 0 ? -1 : rest.findIndex(isFree);
+    // `this.all(f())` hands its call over.
+    const isFree = (name: string): boolean => prefix !== 'm' || !VOCABULARY.has(name);
+    const at = count % 3 === 0 ? -1 : rest.findIndex(isFree);
     return at < 0 ? `${prefix}${count}` : rest.splice(at, 1)[0]!;
   }
 }

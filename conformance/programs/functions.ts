@@ -92,8 +92,9 @@ export function parametersAndBody(
   const given = parametersOf(cursor, { ...made, hasArguments: made.hasArguments && !isPlain });
   made.variables.push(...given.names);
   made.assignable.push(...given.names);
-  const directive = given.isSimple && cursor.isTrue(8) ? "'use strict'; " : '';
-  return `(${given.text}) ${block(cursor, made, directive + prologue)}`;
+  const asStrict = given.isSimple && cursor.isTrue(8);
+  const directive = asStrict ? "'use strict'; " : '';
+  return `(${given.text}) ${block(cursor, asStrict ? { ...made, isStrict: true } : made, directive + prologue)}`;
 }
 
 /** Declares a function and says how it is called. */
@@ -203,7 +204,8 @@ function accessors(cursor: Cursor, context: Context, separator: string): string 
 }
 
 /** `class C1 [extends C0] { … }`, and an object of it; its methods become known to `context`. `mark` stands on each. */
-export function classDeclaration(cursor: Cursor, context: Context, mark = ''): string {
+export function classDeclaration(cursor: Cursor, around: Context, mark = ''): string {
+  const context = { ...around, isStrict: true };
   const name = context.names.next('C');
   const base = context.classes.length > 0 && cursor.isTrue(2) ? cursor.pick(context.classes) : undefined;
   const outer = withoutOwn(context);
@@ -235,7 +237,7 @@ export function classDeclaration(cursor: Cursor, context: Context, mark = ''): s
     const reachable = { hasThis: true, callables };
     const isQuick = !context.canWait;
     const marked = mark === '' ? context : { ...context, isCovered: true };
-    const around = { ...outer, isCovered: marked.isCovered };
+    const ofField = { ...outer, isCovered: marked.isCovered };
     switch (one.number(9)) {
       case 0:
         return accessors(one, quick, '');
@@ -247,7 +249,7 @@ export function classDeclaration(cursor: Cursor, context: Context, mark = ''): s
         return `${mark}static ${method}${parametersAndBody(one, marked, { hasThis: true })}`;
       case 3:
         own.push({ base: 'this', method, isQuick });
-        return `${mark}${method} = ${functionExpression(one, inner(around, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
+        return `${mark}${method} = ${functionExpression(one, inner(ofField, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
       case 4:
         return `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`;
       case 5:
@@ -266,7 +268,7 @@ export function classDeclaration(cursor: Cursor, context: Context, mark = ''): s
 }
 
 const quickly = (context: Context): Context => inner(context, { canWait: false });
-const instanceOf = (name: string): string => name.toLowerCase();
+const instanceOf = (name: string): string => `one_${name}`;
 
 /** What the plugin leaves alone. */
 export function generatorDeclaration(cursor: Cursor, context: Context): string {

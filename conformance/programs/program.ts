@@ -1,5 +1,5 @@
 /** A whole program: pieces that are marked one by one or all together, and `main`, which is run. */
-import { type Context, inner, makeNames, type Words } from './context.js';
+import { type Context, inner, makeNames, type Names, type Words } from './context.js';
 import {
   asyncDeclaration,
   classDeclaration,
@@ -20,8 +20,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
   const isStrict = cursor.isTrue(2);
   const isWhole = cursor.isTrue(3);
   const names = makeNames(traits);
-  const isRequiring = traits % 3 === 0;
-  const words = { all: names.next('w'), race: names.next('w'), withTimeout: names.next('w') };
+  const taken = traits % 3 === 0 ? takeWords(names, traits) : undefined;
   const context: Context = {
     variables: [],
     assignable: [],
@@ -41,7 +40,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
     isStrict,
     isTop: true,
     names,
-    words: isRequiring ? words : undefined,
+    words: taken?.words,
   };
   const pieces = items.map((tree) => item(new Cursor(tree), context, isWhole));
   const mark = isWhole ? '' : '// @compile\n';
@@ -57,18 +56,30 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
       ({ base, method, isCounted }) =>
         `log(${base}${method === undefined ? '' : `.${method}`}(${isCounted ? '1' : ''}));`,
     );
-  const required = isRequiring ? `${requireWords(words, traits)}\n` : '';
+  const required = taken ? `${taken.head}\n` : '';
   const head = `${isStrict ? "'use strict';\n" : ''}${isWhole ? "'use compile';\n" : ''}`;
   return `${head}${required}${pieces.join('\n')}\n${mark}function main(a) {\n${body}\n${last.join('\n')}\n}\n`;
 }
 
-/** All the ways in which a script takes words of the runtime. */
-function requireWords({ all, race, withTimeout }: Words, traits: number): string {
+/** A way in which a script takes words of the runtime, and what it then calls them. */
+function takeWords(names: Names, traits: number): { readonly head: string; readonly words: Words } {
   const call = "require('@spindle/runtime')";
+  const words = { all: names.next('w'), race: names.next('w'), withTimeout: names.next('w') };
+  const { all, race, withTimeout } = words;
+  const rt = names.next('w');
+  const ofModule = { all: `${rt}.all`, race: `${rt}?.race`, withTimeout: `${rt}['withTimeout']` };
   const ways = [
-    `const { all: ${all}, race: ${race}, withTimeout: ${withTimeout} } = ${call};`,
-    `var ${all} = ${call}.all; let { race: ${race} } = ${call}, { 'withTimeout': ${withTimeout} } = ${call};`,
-    `const rt = ${call}; const { all: ${all} } = rt, ${race} = rt.race, ${withTimeout} = rt.withTimeout;`,
+    { head: `const { all: ${all}, race: ${race}, withTimeout: ${withTimeout} } = ${call};`, words },
+    {
+      head: `var ${all} = ${call}.all; let { race: ${race} = 1 } = ${call}, { 'withTimeout': ${withTimeout} } = ${call};`,
+      words,
+    },
+    {
+      head: `const ${rt} = ${call}; const { all: ${all} } = ${rt}, ${race} = ${rt}.race, ${withTimeout} = ${rt}['withTimeout'];`,
+      words,
+    },
+    { head: `const ${rt} = ${call};`, words: ofModule },
+    { head: `const { all: ${all}, ...${rt} } = ${call};`, words: { ...ofModule, all } },
   ];
   return ways[Math.floor(traits / 3) % ways.length]!;
 }

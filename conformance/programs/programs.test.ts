@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { VOCABULARY } from '../../packages/babel-plugin-threads/src/vocabulary.js';
 import { checkPrograms, type Checked } from './check.js';
+import { HELPERS, STEMS } from './context.js';
 import { checkPairs } from './scripts.js';
 
 let checked: Checked;
@@ -23,4 +26,15 @@ test('most of them wait, call and come to their end', () => {
 
 test('60 pairs of scripts in one page load and do compiled what they do plain', () => {
   expect(checkPairs({ runs: 60, seed }) ?? '').toBe('');
+});
+
+test('random programs are named as all that the plugin gives', () => {
+  const folder = new URL('../../packages/babel-plugin-threads/src/', import.meta.url);
+  const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+  const found = (text: string, name: RegExp): string[] => [...text.matchAll(name)].map(([, one = '']) => one);
+  const stems = readdirSync(folder).flatMap((name) => found(read(name), /'\$([a-z]\w*)'/gi));
+  const helpers = found(/type Helper =[^;]*/.exec(read('vocabulary.ts'))![0], /'\$?(\w+)'/g);
+  expect([stems.length > 15, helpers.length > 10]).toEqual([true, true]);
+  const known = new Set([...`${STEMS} ${HELPERS}`.replaceAll(/\d\b/g, '').split(' '), ...VOCABULARY]);
+  expect([...stems, ...helpers].filter((stem) => !known.has(stem))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import * as babel from '@babel/core';
 import plugin from '../src/index.js';
+import { mustParse } from './compile.js';
 
 const source = '// @compile\nfunction walk() { wait(5); }\nwalk();';
 
@@ -46,7 +47,9 @@ const own = { babelrc: false, configFile: false };
 const programOf = (path: babel.NodePath): Program => path.findParent((one) => one.isProgram()) as Program;
 
 function compile(options: babel.TransformOptions): babel.BabelFileResult {
-  return babel.transformSync(source, { ...own, ...options })!;
+  const result = babel.transformSync(source, { ...own, ...options })!;
+  mustParse(result.code!);
+  return result;
 }
 
 test.each(Object.keys(lookers))('%s finds scopes that agree with the names of the output', (who) => {

@@ -1,5 +1,6 @@
 import * as babel from '@babel/core';
 import plugin, { mayConcern, type SpindleMetadata, type ThreadsApi } from '../src/index.js';
+import { mustParse } from './compile.js';
 
 const files: Record<string, string> = {
   'no mark': 'import { f } from "./f";\nexport class Door { open() { f(); } }\nwait(5);',
@@ -21,8 +22,11 @@ const options = { babelrc: false, configFile: false, filename: 'input.js' };
 const quiet = { onDiagnostic: () => undefined };
 
 /** What Babel compiles with; other plugins see nothing of the tree. */
-const transform = (source: string, plugins: babel.PluginItem[]): string =>
-  babel.transformSync(source, { ...options, plugins })!.code!;
+function transform(source: string, plugins: babel.PluginItem[]): string {
+  const code = babel.transformSync(source, { ...options, plugins })!.code!;
+  mustParse(code);
+  return code;
+}
 
 interface Visitors {
   readonly visitor: { Program: { enter(program: object, state: object): void } };

@@ -13,9 +13,27 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from '@babel/parser';
 import { main } from '../src/main.js';
 
 const runtime = fileURLToPath(new URL('../../runtime', import.meta.url));
+
+/** What the plugin has written below a folder, an engine can read. Links are not followed: they may lead back. */
+function mustParse(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) mustParse(file);
+    if (!entry.isFile() || !/\.[cm]?jsx?$/.test(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    // What was only copied need not be JavaScript.
+    if (!text.includes('@compiled')) continue;
+    try {
+      parse(text, { sourceType: 'unambiguous', plugins: file.endsWith('x') ? ['jsx'] : [] });
+    } catch (error) {
+      throw new Error(`${file} does not parse: ${(error as Error).message}\n${text}`, { cause: error });
+    }
+  }
+}
 
 /** A folder under the system's temporary one, with these files in it; gone after the test. */
 export class Project {
@@ -51,6 +69,7 @@ export class Project {
     let text = '';
     const stderr = { ...screen, write: (part: string) => (text += part) };
     const code = await main(args, { cwd: this.folder, stderr });
+    mustParse(this.folder);
     return { code, text };
   }
 
