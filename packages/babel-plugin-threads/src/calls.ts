@@ -5,7 +5,7 @@ import { dotted } from './names.js';
 import type { Path } from './path.js';
 import type { CallPlan } from './plan.js';
 import { bare, calleeOf, holds, isCall, isMember, isTarget, outOfParentheses } from './tree.js';
-import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER, VOCABULARY } from './vocabulary.js';
+import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER } from './vocabulary.js';
 
 /** What the call itself tells: whether to wait, and for what. */
 export interface CallJudgement {
