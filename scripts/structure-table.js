@@ -50,7 +50,7 @@ export const packages = [
       ['hints'],
       ['callbacks', 'counted-loops', 'lost-updates'],
       ['captures', 'executors', 'free-names', 'functions', 'handed-over', 'replaced-methods', 'spawned'],
-      ['evals', 'handlers', 'lost-words'],
+      ['evals', 'grouped', 'handlers', 'lost-words'],
       ['diagnostics'],
       ['parameters', 'schema'],
       ['waiting'],

@@ -7,6 +7,7 @@ import { diagnosticAt } from './doubt.js';
 import { errors } from './errors.js';
 import { unseenByEval } from './evals.js';
 import { EXECUTOR_WORDS, makeSelves } from './executors.js';
+import { findBlockedCalls } from './grouped.js';
 import { HINTS } from './hints.js';
 import { makeLostWords } from './lost-words.js';
 import { findLostUpdates } from './lost-updates.js';
@@ -123,6 +124,7 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
     }
     for (const [assignment, text] of lost) note(assignment, text);
     judgeLoops(paths, passing);
+    judgeGroups(paths);
     for (const { path, place } of evals) {
       const unseen = unseenByEval(compilation, plan, path, place);
       if (unseen.length > 0) note(path.node, errors.unseenByEval(unseen));
@@ -168,6 +170,18 @@ export function makeDoubts(compilation: Compilation, marks: Marks, plan: Plan): 
       const { kind, name, root } = selves.of(ownCalls.get(loop)!);
       note(path.node, errors.letsOthersIn(word, kind === 'none' ? { name, root } : undefined));
     }
+  }
+
+  /** Calls that wait for good, as the object that only groups functions is busy for good. */
+  function judgeGroups(paths: ReadonlyMap<CallPlan, Path>): void {
+    const letsIn = new Set<t.Node>();
+    for (const path of paths.values())
+      if (waitCalled(compilation, path) !== undefined) for (const loop of loopsAround(path)) letsIn.add(loop);
+    for (const { at, object, endless } of findBlockedCalls(compilation, plan, {
+      selves,
+      isLettingIn: (loop) => letsIn.has(loop),
+    }))
+      note(at, errors.waitsForGood(object, endless));
   }
 
   /** Where a function runs that can never pause, though it is compiled. */

@@ -232,6 +232,12 @@ export const errors = {
       `\`this.${word}\` is a method of \`Executor\`, and \`${name}\` is none. ${becomesExecutor[root === undefined ? 'object' : 'class'](root ?? name)}.`,
     ),
 
+  waitsForGood: (object: string, endless: string): string =>
+    message(
+      'SPN613',
+      `\`${object}\` does one thing at a time, and \`${object}.${endless}\` never ends, so this call waits for good. If \`${object}\` only groups functions, declare \`asLibrary(${object})\`; else mark what does not wait \`// @instant\`.`,
+    ),
+
   directiveNotFirst: (): string =>
     message(
       'SPN611',

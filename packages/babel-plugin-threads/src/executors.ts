@@ -29,6 +29,8 @@ export interface Selves {
   of(place: Place): Self;
   /** The method that `this.name` or `super.name` is there, as far as the file shows it. */
   method(place: Place, name: string, isSuper: boolean): t.Node | undefined;
+  /** The variable of an object literal, if nobody else is given the object. */
+  group(object: Path): { readonly name: string; readonly references: readonly Path[] } | undefined;
 }
 
 const UNKNOWN: Self = { kind: 'unknown', name: '', root: undefined };
@@ -44,7 +46,7 @@ export function makeSelves(compilation: Compilation): Selves {
   const { t: types, spots, program } = compilation;
   const known = new Map<t.Node, Self>();
   let given: Given | undefined;
-  return { of, method };
+  return { of, method, group };
 
   function of(place: Place): Self {
     const holder = holderOf(place);
@@ -59,6 +61,10 @@ export function makeSelves(compilation: Compilation): Selves {
       known.set(holder.node, (self = types.isClass(holder.node) ? ofClass(holder) : ofObject(holder)));
     }
     return self;
+  }
+
+  function group(object: Path): { name: string; references: readonly Path[] } | undefined {
+    return selfOf(object).kind === 'none' ? variableOf(object) : undefined;
   }
 
   function method(place: Place, name: string, isSuper: boolean): t.Node | undefined {
