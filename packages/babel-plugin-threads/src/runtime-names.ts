@@ -24,7 +24,8 @@ const STARS = new Set(['__importStar', '_interopRequireWildcard', '__toESM']);
  *   import { all as both } from "@spindle/runtime"          import * as rt from "@spindle/runtime"
  *   const { all: both } = require("@spindle/runtime")       const rt = require("@spindle/runtime")
  *   const { all, ...rest } = rt                             const all = rt.all
- *   const { all } = CK.code                                 rt.all(…), rt?.["all"](…), CK.code.all(…)
+ *   import rt = require("@spindle/runtime")                 rt.all(…), rt?.["all"](…)
+ *   const { all } = CK.code                                 CK.code.all(…)
  *
  * The last line with the option `runtime: { global: "CK.code" }`. A variable that is written again is anything.
  */
@@ -34,6 +35,7 @@ export function readRuntimeNames(types: Types, options: Options, { all }: Spots)
   for (const { node, scope } of all) {
     if (types.isImportDeclaration(node) && isOfRuntime(node.source.value)) readImport(node, scope);
     else if (types.isVariableDeclarator(node) && node.init) readDeclarator(node, bare(node.init), scope);
+    else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(node, scope);
   }
   return { wordOf, wordOfMember, isNamespace, bindingsOf };
 
@@ -77,6 +79,14 @@ export function readRuntimeNames(types: Types, options: Options, { all }: Spots)
       const name = types.isImportNamespaceSpecifier(one) ? '*' : imported === undefined ? 'default' : textOf(imported);
       known.set(binding, { module: source.value, name });
     }
+  }
+
+  /** `import rt = require("@spindle/runtime")` */
+  function readImportEquals({ id, moduleReference }: t.TSImportEqualsDeclaration, scope: Scope): void {
+    const binding = scope.getBinding(id.name);
+    if (!binding || !types.isTSExternalModuleReference(moduleReference)) return;
+    const { value } = moduleReference.expression;
+    if (isOfRuntime(value)) known.set(binding, { module: value, name: '*' });
   }
 
   function readDeclarator({ id }: t.VariableDeclarator, init: t.Node, scope: Scope): void {

@@ -78,6 +78,12 @@ describe('words that come by require are those that come by import', () => {
     );
   });
 
+  test('by the `import` of TypeScript that is a `require`', () => {
+    const source =
+      "import rt = require('@spindle/runtime');\nconst { race } = rt;\n// @compile\nfunction main() { rt.all(a()); race(b()); }";
+    expect(brief(source, { typescript: true })).toMatch(/yield rt\.all\(\(\) => a\(\)\); yield race\(\(\) => b\(\)\);/);
+  });
+
   test('out of the global that the option names', () => {
     const source =
       'const { all, start: go } = CK.code, { ...rt } = CK.code;\n// @compile\nfunction main() { all(a()); go(b()); rt.race(c()); CK["code"].race(d()); }';
