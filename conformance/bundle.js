@@ -5,10 +5,11 @@ import { buildSync } from 'esbuild';
 const entry = `
 export * from '../packages/runtime/dist/index.js';
 import { pausing } from '../packages/runtime/dist/natives.js';
-export { setDefaultScheduler } from '../packages/runtime/dist/scheduling/scheduler.js';
+export { setDefaultScheduler } from '../packages/runtime/dist/scheduling/current-scheduler.js';
 import { codeOf } from '../packages/runtime/dist/execution/compiled-function.js';
 import { $thread } from '../packages/runtime/dist/dispatch/wrappers.js';
-import { clock, waitUntil } from '../packages/runtime/dist/words/script.js';
+import { clock } from '../packages/runtime/dist/words/here.js';
+import { waitUntil } from '../packages/runtime/dist/words/waits.js';
 import { makeStress } from './stress.js';
 export { pausing };
 export const stress = makeStress({ $thread, codeOf, clock, pausing, waitUntil });

@@ -2,7 +2,7 @@
 import * as runtime from '@spindle/runtime';
 import * as natives from '@spindle/runtime/natives';
 import { codeOf } from '../../packages/runtime/src/execution/compiled-function.js';
-import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
+import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
 import { makeStress } from '../stress.js';
 import { compileProgram, type CompileMode, reprint } from './output.js';
 

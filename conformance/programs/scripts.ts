@@ -5,7 +5,7 @@ import * as runtime from '@spindle/runtime';
 import * as natives from '@spindle/runtime/natives';
 import threads from 'babel-plugin-threads';
 import fc from 'fast-check';
-import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
+import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
 
 /** Pieces of a script; `S` is `A` in the first script and `B` in the second, `N` counts the pieces. What has neither in its name is declared by both. */
 const pieces = [

@@ -1,8 +1,8 @@
 /** Scripts by name: an entry of its own, for games whose messages start and resume scripts. */
 import { functionCode } from './execution/compiled-function.js';
-import { endWait } from './scheduling/ends.js';
+import { endWait } from './scheduling/end.js';
 import { badArgument, noSuchScript } from './messages/errors.js';
-import { coreOf } from './ownership/executor.js';
+import { coreOf } from './ownership/owner.js';
 import { checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { current, type Thread } from './threads/thread.js';

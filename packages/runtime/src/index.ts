@@ -1,40 +1,23 @@
 /** What scripts, the plugin and games use. Test helpers stand in `@spindle/runtime/testing`. */
-export { $thread, $thread as thread, handler, listener, hook } from './dispatch/wrappers.js';
-export { beside, countTurn, outside, overBudget } from './dispatch/calls.js';
+export { $thread, $thread as thread } from './dispatch/wrappers.js';
+export { handler, listener } from './dispatch/handlers.js';
+export { hook } from './dispatch/hook.js';
+export { beside, outside } from './dispatch/calls.js';
+export { countTurn, overBudget } from './dispatch/loop-guards.js';
 export { isPause } from './execution/generator-frames.js';
-export {
-  all,
-  attach,
-  clearSignal,
-  clock,
-  currentThread,
-  every,
-  given,
-  race,
-  random,
-  signal,
-  start,
-  type Start,
-  type StartOptions,
-  tracks,
-  wait,
-  waitFor,
-  waitFrames,
-  waitSignal,
-  waitUntil,
-  withTimeout,
-} from './words/script.js';
-export { type EventOptions, type EventSource, listen, type Queue, waitForEvent } from './words/events.js';
+export { all, race, tracks, withTimeout } from './words/combinators.js';
+export { attach, start, type Start, type StartOptions } from './words/start.js';
+export { clearSignal, signal, waitSignal } from './words/signals.js';
+export { clock, currentThread, random } from './words/here.js';
+export { every, wait, waitFrames, waitUntil } from './words/waits.js';
+export { given, waitFor } from './words/wait-for.js';
+export { type EventOptions, type EventSource, waitForEvent } from './words/events.js';
+export { listen, type Queue } from './words/listen.js';
 export { asExecutor, Executor, executorOf } from './words/executor-class.js';
-export { asLibrary } from './ownership/executor.js';
+export { asLibrary } from './ownership/owner.js';
 export { Clock, type ClockView } from './time/clock.js';
-export {
-  Scheduler,
-  scheduler,
-  type SchedulerOptions,
-  type SignalOptions,
-  type SpawnOptions,
-} from './scheduling/scheduler.js';
+export { Scheduler, type SchedulerOptions, type SignalOptions, type SpawnOptions } from './scheduling/scheduler.js';
+export { scheduler } from './scheduling/current-scheduler.js';
 export type { DriverOptions } from './time/drivers.js';
 export type { CancelOptions, Status, Thread } from './threads/thread.js';
 export { withClock } from './words/with-clock.js';

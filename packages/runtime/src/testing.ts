@@ -1,7 +1,8 @@
 /** Virtual time for tests: no timer, no clock but the scheduler's own. */
 import { badArgument, internal } from './messages/errors.js';
 import { checkNumber, checkOptions, isA } from './arguments.js';
-import { Scheduler, setDefaultScheduler } from './scheduling/scheduler.js';
+import { Scheduler } from './scheduling/scheduler.js';
+import { setDefaultScheduler } from './scheduling/current-scheduler.js';
 import { checkMs } from './waits/timed.js';
 import { brokenInvariants } from './ownership/verify.js';
 

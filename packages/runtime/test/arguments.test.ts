@@ -509,7 +509,7 @@ const surface = Object.values(entries)
     membersOf('Thread', Thread.prototype, 'threads/thread'),
     membersOf('Executor', Executor.prototype, 'words/executor-class'),
     membersOf('ScriptHost', host.ScriptHost.prototype, 'host'),
-    membersOf('Queue', Object.getPrototypeOf(listening({ scheduler: new Scheduler() })) as object, 'words/events'),
+    membersOf('Queue', Object.getPrototypeOf(listening({ scheduler: new Scheduler() })) as object, 'words/listen'),
   );
 
 test('each function and each member that is public has a row, and no row is left over', () => {

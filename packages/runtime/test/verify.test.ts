@@ -1,7 +1,7 @@
 import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../src/index.js';
-import { coreOf } from '../src/ownership/executor.js';
+import { coreOf } from '../src/ownership/owner.js';
 import { beginJoin } from '../src/threads/joins.js';
-import { ThreadSet } from '../src/collections/lists.js';
+import { ThreadSet } from '../src/collections/small-set.js';
 import type { Core } from '../src/threads/thread.js';
 import { type Actor, Stage } from './stage.js';
 import { verify } from '../src/testing.js';

@@ -1,5 +1,6 @@
 /** One priority: its threads, in the order in which their turns come. */
-import { FrameList, type Listed, ThreadList } from './lists.js';
+import { FrameList } from './frame-list.js';
+import { type Listed, ThreadList } from './thread-list.js';
 
 /** What stands in a lane while it waits for a frame. */
 export interface FrameWaiter extends Listed {

@@ -1,11 +1,6 @@
 /** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
 import type { Code } from '../execution/compiled-function.js';
-import { ownerElsewhere, runaway } from '../messages/errors.js';
-import { coreOf, hasExecutor, ownerBehind } from '../ownership/executor.js';
 import { enter, inPlace, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
-import type { Inbox } from '../threads/inbox.js';
-import { type Join, resultOf } from '../threads/joins.js';
-import { show } from '../messages/format.js';
 import {
   noteSite,
   PAUSE as thePause,
@@ -13,9 +8,15 @@ import {
   stacks as theStacks,
   turn as theTurn,
 } from '../execution/suspension.js';
-import { currentScheduler } from '../scheduling/scheduler.js';
-import { type Core, current as theCurrent, type Host, type Thread } from '../threads/thread.js';
+import { ownerElsewhere } from '../messages/errors.js';
+import { show } from '../messages/format.js';
+import { hasExecutor } from '../ownership/lock.js';
+import { coreOf, ownerBehind } from '../ownership/owner.js';
+import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { startThread } from '../scheduling/turn.js';
+import type { Inbox } from '../threads/inbox.js';
+import { type Join, resultOf } from '../threads/joins.js';
+import { type Core, current as theCurrent, type Host, type Thread } from '../threads/thread.js';
 import { hasWatchers, tellCall } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
@@ -206,45 +207,4 @@ export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[
     current.starter = starter;
     turn.place = place;
   }
-}
-
-/**
- * Counts a turn of a fast loop. True after `limit` turns since the thread's last real pause: then it is time to wait.
- * Where nothing can pause it is never true, and the turns count as steps of the thread's turn.
- * @throws {RunawayError} when those are too many.
- */
-export function overBudget(limit: number): boolean {
-  const { thread } = current;
-  if (turn.place !== null && ++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps);
-  if (thread === null || turn.place !== null || ++turn.fastTurns < limit) return false;
-  turn.fastTurns = 0;
-  return true;
-}
-
-/** So many turns of counted loops are looked at together. */
-const BATCH = 2 ** 20;
-/** So many count as one step: they take about as long. */
-const TURNS_PER_STEP = 256;
-/** Where the last batch was full. Only a batch that was begun in the same turn of a thread counts. */
-let full: { readonly thread: Thread | null; readonly frame: number } = { thread: null, frame: -1 };
-
-/**
- * Stands in each loop that may come round without a wait and without a call that is counted; `line` is that of the loop.
- * @throws {RunawayError} after 256 × `maxStepsPerTurn` turns in one turn of a thread, give or take two million.
- */
-export function countTurn(line?: number): void {
-  if (++turn.loopTurns >= BATCH) countBatch(line);
-}
-
-function countBatch(line: number | undefined): void {
-  turn.loopTurns = 0;
-  const { thread } = current;
-  const { frame } = turn;
-  if (thread === null) return;
-  if (full.thread === thread && full.frame === frame) turn.steps += BATCH / TURNS_PER_STEP;
-  full = { thread, frame };
-  if (turn.steps <= turn.maxSteps) return;
-  const error = runaway(turn.maxSteps);
-  if (line !== undefined) error.lines = [line];
-  throw error;
 }

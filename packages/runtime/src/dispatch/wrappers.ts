@@ -1,13 +1,9 @@
 /** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
-import { type AnyFunction, invoke, isDirect, now, outside, runPlace, valueNow } from './calls.js';
-import { type Body, Code, codeOf, hasPauses, isBound, type Meta, setCode } from '../execution/compiled-function.js';
-import { badArgument } from '../messages/errors.js';
-import { ownerBehind } from '../ownership/executor.js';
+import { type Body, Code, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
 import { carry, enter, enterFinally, inPlace, leaveFinally, losePause } from '../execution/generator-frames.js';
-import { nameOf } from '../messages/format.js';
 import { pending } from '../execution/suspension.js';
-import { current, type Host } from '../threads/thread.js';
-import { hasWatchers, tellCall } from '../waits/subscriptions.js';
+import { badArgument } from '../messages/errors.js';
+import { type AnyFunction, invoke, isDirect, now, runPlace, valueNow } from './calls.js';
 
 /** Code by its generator, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, Code>();
@@ -108,7 +104,7 @@ function takeNewTarget(): Function | undefined {
 }
 
 /** Gives the wrapper the name and length of the source and makes it known as the function of its code. */
-function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
+export function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
   showAs(wrapper, code);
   if (code.sloppy) Object.defineProperties(wrapper, ofSloppy);
   setCode(wrapper, code);
@@ -119,7 +115,7 @@ function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
 const ofSloppy = { arguments: { value: null }, caller: { value: null } };
 
 /** Gives a function the length and the name of the one that it stands for. */
-function showAs(fn: Function, { length, name }: { readonly length: number; readonly name: string }): void {
+export function showAs(fn: Function, { length, name }: { readonly length: number; readonly name: string }): void {
   if (fn.length !== length) Object.defineProperty(fn, 'length', { value: length, configurable: true });
   if (fn.name !== name) Object.defineProperty(fn, 'name', { value: name, configurable: true });
 }
@@ -289,91 +285,3 @@ export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
   const code = new Code(body, 'direct', `${name}(${body.length})`);
   return dress(wrapMethod(code), code) as unknown as F;
 }
-
-/**
- * What an emitter, a timer or a Promise gets for a compiled function: it starts a thread of its own whenever it is called, also
- * where the emitter is called inside a thread. The same function always gives the same handler. Nobody can tell what a bound
- * function calls, so it counts as compiled; all else comes back as it is.
- */
-export function handler(fn: unknown): unknown {
-  if (typeof fn !== 'function') return fn;
-  const code = codeOf(fn);
-  if (code === undefined && !isBound(fn)) return fn;
-  let made = handlers.get(fn);
-  if (made === undefined) {
-    made = function (this: unknown, ...args: unknown[]) {
-      return outside(fn as AnyFunction, this, args);
-    };
-    showAs(made, fn);
-    handlers.set(fn, made);
-    handlers.set(made, made);
-    if (code !== undefined) setCode(made, code);
-  }
-  return made;
-}
-const handlers = new WeakMap<object, Function | Listener>();
-
-interface Listener {
-  readonly handleEvent: unknown;
-}
-
-/** The same for what may be an object with a compiled `handleEvent`, which is looked up whenever an event comes, as the DOM does. */
-export function listener(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return handler(given);
-  let made = handlers.get(given);
-  if (made === undefined) {
-    const listening = given as Listener;
-    if (handler(listening.handleEvent) === listening.handleEvent) return given;
-    made = {
-      handleEvent: (event: unknown) => (handler(listening.handleEvent) as AnyFunction).call(listening, event as never),
-    };
-    handlers.set(given, made);
-  }
-  return made;
-}
-
-/** A function tells its length; a Proxy that was revoked tells none. */
-function lengthOf(fn: Function): number {
-  try {
-    return fn.length;
-  } catch {
-    return 0;
-  }
-}
-
-/**
- * Makes a native function observable: `waitFor(hooked)` goes on when it is next called on the same scheduler, or by plain code that has
- * entered none. Gives a function that calls it.
- *
- * @example
- * const ring = hook(() => "rrring");
- * // @compile
- * function guard() {
- *   waitFor(ring);
- *   return "awake";
- * }
- * const guarding = guard();
- * ring(); // "rrring"
- * scheduler.pulse(16);
- * guarding.result; // "awake"
- */
-export function hook<F extends AnyFunction>(fn: F): F {
-  if (typeof fn !== 'function') throw badArgument('hook', 'a function', fn);
-  if (codeOf(fn) !== undefined) return fn;
-  const name = nameOf(fn);
-  const code = new Code(fn, 'direct', {
-    id: name || 'hooked',
-    label: name || 'hooked',
-    name,
-    length: lengthOf(fn),
-    pauses: [],
-  });
-  const hooked = function (this: unknown, ...args: never[]): unknown {
-    if (hasWatchers(code)) tellCall(code, hostOfHook(), ownerBehind(this), args);
-    return fn.apply(this, args);
-  };
-  return dress(hooked, code) as unknown as F;
-}
-
-/** No scheduler makes the call of a native function from plain code that has entered none: then all are told. */
-const hostOfHook = (): Host | null => (current.thread ?? current.starter)?.host ?? current.entered;

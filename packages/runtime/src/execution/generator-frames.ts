@@ -19,9 +19,6 @@ import {
 import { showCall } from '../messages/format.js';
 import {
   describeWait,
-  Frame,
-  type FrameNotes,
-  type Thrown,
   noteSite,
   type Pause,
   PAUSE as thePause,
@@ -30,6 +27,7 @@ import {
   turn as theTurn,
   waitWords,
 } from './suspension.js';
+import { Frame, type FrameNotes, type Thrown } from './call-frame.js';
 import { isPromise } from './promises.js';
 import { noteThrown } from './thrown-calls.js';
 

@@ -6,55 +6,11 @@
  *   wait() ──PAUSE──▶ step() ──PAUSE──▶ walk() ──PAUSE──▶ the thread
  *   pending.leaf = step ──parent──▶ walk = pending.top
  */
-import type { Call, Code } from './compiled-function.js';
+import type { Frame, Site } from './call-frame.js';
 
 /** What a call gives in place of its value while its thread waits. Only the runtime may look at it. */
 export const PAUSE: unique symbol = Symbol('spindle.pause');
 export type Pause = typeof PAUSE;
-
-/** One suspended call. */
-export class Frame implements Pick<Call, 'code' | 'args'> {
-  readonly iterator: Generator;
-  readonly code: Code;
-  readonly args: ArrayLike<unknown>;
-  /** The frame that called this one and waits for it; null for the first frame of a thread. */
-  parent: Frame | null = null;
-  /** What few frames have. */
-  notes: FrameNotes | null = null;
-
-  constructor(code: Code, args: ArrayLike<unknown>, iterator: Generator) {
-    this.code = code;
-    // The object of a call without arguments is not kept: most methods of owners have none.
-    this.args = args.length === 0 ? NO_ARGUMENTS : args;
-    this.iterator = iterator;
-  }
-}
-
-const NO_ARGUMENTS: readonly unknown[] = [];
-
-export interface FrameNotes {
-  /** To be unwound when its turn comes. */
-  readonly doomed?: boolean;
-  /** Its `finally` blocks run. */
-  readonly unwinding?: boolean;
-  /** The error of an inner `finally` block, thrown on when this frame has been unwound. */
-  readonly carried?: Thrown;
-  /** The `finally` block in which it waited when its thread was cancelled. */
-  readonly block?: { readonly thrown: Thrown | null };
-  /** Where in its body it waits. */
-  readonly site?: Site;
-}
-
-/** Something that was thrown; it may be undefined. */
-export interface Thrown {
-  readonly error: unknown;
-}
-
-/** A native stack, taken as a pause began, and which of the generators on it is the frame: 0 is the innermost. */
-export interface Site {
-  readonly taken: Error;
-  readonly depth: number;
-}
 
 /** A wait as data. `begin` and `undo` are found by `kind` in the table of kinds.ts. */
 export interface Wait {

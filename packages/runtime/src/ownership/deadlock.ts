@@ -1,5 +1,6 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
-import { isAwaited, nextBehind, rightToFront } from './executor.js';
+import { isAwaited } from './family.js';
+import { nextBehind, rightToFront } from './lock.js';
 import { type Join, joinersOf, waitsFor } from '../threads/joins.js';
 import type { Core, Thread } from '../threads/thread.js';
 

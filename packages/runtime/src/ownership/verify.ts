@@ -1,5 +1,6 @@
 /** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
-import { familyOf, threadsOf } from './executor.js';
+import { familyOf } from './family.js';
+import { threadsOf } from './lock.js';
 import { type Join, joinersOf } from '../threads/joins.js';
 import { show } from '../messages/format.js';
 import type { Core, Thread } from '../threads/thread.js';

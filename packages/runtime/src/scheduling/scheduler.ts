@@ -1,8 +1,10 @@
 /** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
-import { type Clock, rootClock } from '../time/clock.js';
+import { checkFunction, checkName, checkNumber, checkOptions, isArray } from '../arguments.js';
+import { LiveThreads } from '../collections/live-threads.js';
+import { ThreadList } from '../collections/thread-list.js';
 import { type Call, functionCode } from '../execution/compiled-function.js';
-import { drive, type DriverOptions, expectPulse } from '../time/drivers.js';
-import { cancelThreads, endWait } from './ends.js';
+import { pause } from '../execution/generator-frames.js';
+import { turn } from '../execution/suspension.js';
 import {
   badArgument,
   neverPulsed,
@@ -12,35 +14,30 @@ import {
   severalThrown,
   shortPulses,
 } from '../messages/errors.js';
-import { coreOf, part } from '../ownership/executor.js';
-import { pause } from '../execution/generator-frames.js';
+import { nameOf, printInOneLine } from '../messages/format.js';
+import { Warnings } from '../messages/warnings.js';
+import { part } from '../ownership/lock.js';
+import { coreOf } from '../ownership/owner.js';
+import { describeThread } from '../threads/describe.js';
+import { attachTrace } from '../threads/error-trace.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/joins.js';
-import { nameOf, printInOneLine } from '../messages/format.js';
-import { Lanes } from './run-queues.js';
-import { LiveThreads, ThreadList } from '../collections/lists.js';
-import { checkFunction, checkName, checkNumber, checkOptions, isArray } from '../arguments.js';
-import { turn } from '../execution/suspension.js';
-import { Random } from './random.js';
-import { describeThread } from '../threads/describe.js';
-import { Signals } from '../waits/signals.js';
 import { type Core, current, type Host, type Rhythm, type Thread, type ThreadLane } from '../threads/thread.js';
-import {
-  checkMs,
-  checkPredicate,
-  checkPriority,
-  needThread,
-  nextTurn,
-  waitCondition,
-  waitTime,
-} from '../waits/timed.js';
-import { attachTrace, traceOf } from '../threads/error-trace.js';
-import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
-import { timeOut } from '../waits/kinds.js';
 import { wake } from '../threads/wake.js';
-import { Warnings } from '../messages/warnings.js';
-import { watch } from '../waits/subscriptions.js';
+import { type Clock, rootClock } from '../time/clock.js';
+import { drive, type DriverOptions, expectPulse } from '../time/drivers.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
+import { timeOut } from '../waits/kinds.js';
+import { Signals } from '../waits/signals.js';
+import { watch } from '../waits/subscriptions.js';
+import { checkMs, checkPriority, needThread, nextTurn, waitTime } from '../waits/timed.js';
+import { checkPredicate, waitCondition } from '../waits/predicate.js';
+import { Alarm } from './alarm.js';
+import { cancelThreads, endWait } from './end.js';
+import { Random } from './random.js';
+import { Lanes } from './run-queues.js';
+import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
+import { reportUncaught, type Uncaught } from './uncaught.js';
 
 type OnError = (error: unknown, thread: Thread) => void;
 
@@ -600,27 +597,7 @@ export class Scheduler implements Host {
   }
 }
 
-/** An error that nobody had got when it was noted, and its thread. */
-interface Uncaught {
-  readonly thread: Thread;
-  readonly error: unknown;
-}
-
 printInOneLine(Scheduler.prototype);
-
-/** A timer without a thread. */
-class Alarm implements Timer {
-  readonly kind = 'alarm';
-  readonly fn: () => unknown;
-  deadlineMs = 0;
-  wheelSlot: number = OUT;
-  prev: Timer | null = null;
-  next: Timer | null = null;
-
-  constructor(fn: () => unknown) {
-    this.fn = fn;
-  }
-}
 
 function isInbox(given: unknown): given is Inbox {
   try {
@@ -630,47 +607,4 @@ function isInbox(given: unknown): given is Inbox {
   } catch {
     return false;
   }
-}
-
-function reportUncaught(error: unknown, thread: Thread): void {
-  const { reportError: report, console } = globalThis as unknown as {
-    reportError?: (error: unknown) => void;
-    console: { error(...values: unknown[]): void };
-  };
-  const said = `Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}`;
-  // `reportError` tells the listeners of the page, and prints the error without its thread.
-  if (report === undefined) return console.error(said, error);
-  console.error(said);
-  report(error);
-}
-
-// ---- which scheduler a plain call uses ------------------------------------------------------------------------------------
-
-/**
- * The default scheduler: plain calls use it unless another one was entered. A game with one world needs no other.
- *
- * @example
- * // @compile
- * function opening() {
- *   wait(30);
- *   return "open";
- * }
- * const show = opening(); // from plain code: a Thread
- * scheduler.pulse(16);
- * scheduler.pulse(16);
- * show.result; // "open"
- */
-export const scheduler: Scheduler = new Scheduler();
-current.standard = scheduler;
-
-/** The scheduler that plain calls use: the entered one, else the default one. */
-export function currentScheduler(): Scheduler {
-  return (current.thread?.host ?? current.entered ?? current.standard) as Scheduler;
-}
-
-/** Replaces the default scheduler, for tests; gives the old one. */
-export function setDefaultScheduler(replacement: Scheduler): Scheduler {
-  const old = current.standard as Scheduler;
-  current.standard = replacement;
-  return old;
 }

@@ -13,13 +13,14 @@ import {
   finish,
   unwindsLater,
   waitsForChildren,
-} from './ends.js';
+} from './end.js';
 import { deadlock, internal, ownerGone } from '../messages/errors.js';
-import { bindTo, enqueue, hasExecutor, regain, release } from '../ownership/executor.js';
+import { bindTo } from '../ownership/owner.js';
+import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
 import { enter, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
 import { isJoinOver, takeError } from '../threads/joins.js';
 import { unasked } from '../messages/format.js';
-import type { FrameList } from '../collections/lists.js';
+import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending, turn as theTurn } from '../execution/suspension.js';
 import { isPromise } from '../execution/promises.js';
 import { type Core, current as theCurrent, type Host, Thread } from '../threads/thread.js';

@@ -1,7 +1,7 @@
 /** Joins: threads that wait for the end of others, and what they get. */
 import { CancelledError, TimeoutError } from '../messages/errors.js';
 import { pause } from '../execution/generator-frames.js';
-import { addToRing, leaveRing, type Place } from '../collections/lists.js';
+import { addToRing, leaveRing, type Place } from '../collections/ring.js';
 import type { Thread } from './thread.js';
 import { leaveWheel, setOutcome, wakeJoiner } from './wake.js';
 

@@ -4,18 +4,15 @@ import { badArgument, cancelled } from '../messages/errors.js';
 import type { Inbox } from './inbox.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { FrameWaiter, Lane } from '../collections/run-queue.js';
-import {
-  FrameList,
-  type Live,
-  type LiveThreads,
-  type Place,
-  type Queued,
-  type ThreadList,
-  ThreadQueue,
-  ThreadSet,
-} from '../collections/lists.js';
+import { FrameList } from '../collections/frame-list.js';
+import type { Live, LiveThreads } from '../collections/live-threads.js';
+import type { Place } from '../collections/ring.js';
+import { type Queued, ThreadQueue } from '../collections/thread-queue.js';
+import type { ThreadList } from '../collections/thread-list.js';
+import { ThreadSet } from '../collections/small-set.js';
 import { checkOptions } from '../arguments.js';
-import { type Frame, type WaitStatus, type WaitWords, waitWords } from '../execution/suspension.js';
+import type { Frame } from '../execution/call-frame.js';
+import { type WaitStatus, type WaitWords, waitWords } from '../execution/suspension.js';
 import { describeChain, describeThread, Starter, startersOf } from './describe.js';
 import type { Warnings } from '../messages/warnings.js';
 import type { Timer } from '../time/wheel.js';

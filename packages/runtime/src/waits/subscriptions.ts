@@ -2,7 +2,8 @@
 import type { Code } from '../execution/compiled-function.js';
 import { keptTooMany } from '../messages/errors.js';
 import { pause } from '../execution/generator-frames.js';
-import type { Frame, Pause } from '../execution/suspension.js';
+import type { Frame } from '../execution/call-frame.js';
+import type { Pause } from '../execution/suspension.js';
 import { current, type Host, type Thread } from '../threads/thread.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 

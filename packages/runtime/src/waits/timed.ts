@@ -1,14 +1,10 @@
 /** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
-import { Code } from '../execution/compiled-function.js';
-import { notInThread } from '../messages/errors.js';
-import { hasExecutor } from '../ownership/executor.js';
-import { inPlace, pause, pauseForFrame } from '../execution/generator-frames.js';
 import { checkNumber } from '../arguments.js';
-import { turn as theTurn } from '../execution/suspension.js';
+import { pause } from '../execution/generator-frames.js';
+import { notInThread } from '../messages/errors.js';
 import { current as theCurrent, type Rhythm, type Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
-const turn = theTurn;
 const current = theCurrent;
 
 /** The thread that calls; outside any thread the error lists the usual causes. */
@@ -61,37 +57,4 @@ export function waitTurn(ms: number): unknown {
 export function nextTurn(rhythm: Rhythm): number {
   rhythm.deadlineMs += rhythm.ms;
   return ++rhythm.turns;
-}
-
-export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {
-  const thread = needThread(name);
-  if (typeof condition === 'function') {
-    return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
-  }
-  checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
-  if (condition <= thread.lane.frame) return undefined;
-  if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
-    return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
-  }
-  return pauseForFrame(condition);
-}
-
-const frameWait = new Code((frame: number) => waitCondition('waitUntil', frame, true), 'direct', 'waitUntil(1)');
-
-export function checkPredicate(thread: Thread, predicate: () => unknown): unknown {
-  return askAs(thread, 'the predicate of waitUntil', predicate);
-}
-
-/** Asks a function of a script as its thread would, where nothing can pause. */
-export function askAs<T>(thread: Thread, place: string, ask: () => T): T {
-  const outer = current.thread;
-  const { frame } = turn;
-  current.thread = thread;
-  turn.frame = thread.lane.frame;
-  try {
-    return inPlace(place, ask);
-  } finally {
-    current.thread = outer;
-    turn.frame = frame;
-  }
 }

@@ -1,26 +1,11 @@
 /** Events from outside, and queues of what happens: `waitForEvent` and `listen`. */
-import { type Body, Code, codeOf } from '../execution/compiled-function.js';
-import { badArgument, foreignQueue, notCompiled } from '../messages/errors.js';
-import { ownerBehind } from '../ownership/executor.js';
-import { enter, pause } from '../execution/generator-frames.js';
-import { show } from '../messages/format.js';
 import { checkOptions } from '../arguments.js';
-import type { Scheduler } from '../scheduling/scheduler.js';
-import { checkReceiver } from './script.js';
+import { badArgument } from '../messages/errors.js';
+import { show } from '../messages/format.js';
 import type { Host, Thread } from '../threads/thread.js';
-import { askAs, checkMs, needThread } from '../waits/timed.js';
-import {
-  type Askers,
-  callsOf,
-  deliver,
-  type Source,
-  takeKept,
-  tell,
-  wakeAsker,
-  watch,
-  type Watcher,
-  WatcherList,
-} from '../waits/subscriptions.js';
+import { askAs } from '../waits/predicate.js';
+import { type Source, tell, watch, WatcherList } from '../waits/subscriptions.js';
+import { checkMs, needThread } from '../waits/timed.js';
 
 type Listener = (...args: unknown[]) => void;
 type Subscribe = (type: string, listener: Listener) => void;
@@ -78,7 +63,7 @@ function isCallable(methods: Record<string, Subscribe | undefined>, name: string
 type Hub = Required<Pick<Source, 'list' | 'open' | 'close'>>;
 const hubs = new WeakMap<Host, WeakMap<object, Map<string, Hub>>>();
 
-function hubOf(name: string, { host }: Thread, source: unknown, type: unknown): Hub {
+export function hubOf(name: string, { host }: Thread, source: unknown, type: unknown): Hub {
   const door = doorOf(name, source);
   if (typeof type !== 'string') throw badArgument(name, 'the type of an event', type);
   const ofHost = got(hubs, host, () => new WeakMap<object, Map<string, Hub>>());
@@ -140,7 +125,7 @@ function makeHub(
 }
 
 /** One event arrives with one value, several arguments as an array. */
-const valueOf = (args: readonly unknown[]): unknown => (args.length < 2 ? args[0] : args);
+export const valueOf = (args: readonly unknown[]): unknown => (args.length < 2 ? args[0] : args);
 
 /** Waits for an event; see `waitForEvent`. */
 export function waitEvent(
@@ -164,7 +149,7 @@ export function waitEvent(
 }
 
 /** An AbortSignal tells of its abort once: who waits for it later gets it at once. Null for one that is not aborted, and for every other event. */
-function abortBefore({ host }: Thread, source: object, type: string): unknown[] | null {
+export function abortBefore({ host }: Thread, source: object, type: string): unknown[] | null {
   if (type !== 'abort') return null;
   const { aborted } = source as { readonly aborted?: unknown };
   if (typeof aborted !== 'boolean') return null;
@@ -193,137 +178,3 @@ const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[])
  */
 export const waitForEvent = (source: EventSource, type: string, options: EventOptions = {}): any =>
   waitEvent('waitForEvent', source, type, options, false);
-
-/** What has happened and was not yet asked for. It belongs to the thread that called `listen`; those that this one starts may ask it, too. */
-export interface Queue<T = any> {
-  /** Waits for the next value; loses nothing that came in between. */
-  next(): T;
-  /** How many values are there to take. */
-  readonly size: number;
-  /** Forgets them. */
-  clear(): void;
-  /** Stops to listen; `next()` then gives what is left, and undefined after that. */
-  close(): void;
-}
-
-/** The queue behind `listen`: a watcher that keeps what comes, and those who wait for the next of it. */
-class ListenQueue implements Queue {
-  readonly #watcher: Watcher;
-  readonly #askers: Askers = { waiting: [], woken: new Set() };
-  #closed = false;
-
-  constructor(thread: Thread, source: Source) {
-    const queue = this.#askers;
-    this.#watcher = { thread, source, waiting: false, kept: null, queue, frame: null, place: -1 };
-    source.list.add(this.#watcher);
-    source.open?.();
-    (thread.own.listeners ??= []).push(this);
-  }
-
-  /** @internal Something has happened. */
-  hear(came: unknown): void {
-    deliver(this.#watcher, came);
-  }
-
-  next(): unknown {
-    const { thread, source } = this.#watcher;
-    if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${source.label()})`);
-    if (this.#closed || this.#left > 0) return this.#take();
-    ListenQueue.#waitingForNext ??= new Code(ListenQueue.#waitForNext, 'generator', 'next(0)');
-    return enter(ListenQueue.#waitingForNext, this, []);
-  }
-
-  /** Made when it is needed: a minifier that drops an unused class keeps what its static fields call, and its private names are gone. */
-  static #waitingForNext: Code | undefined;
-
-  static readonly #waitForNext: Body = function* (this: ListenQueue): Generator {
-    const { woken } = this.#askers;
-    const asker = needThread('next');
-    try {
-      do {
-        woken.delete(asker);
-        const given: unknown = yield pause('queue', this.#watcher, false);
-        // Somebody has ended the wait with a value of his own.
-        if (given !== this.#watcher) return given;
-        // Somebody may have cleared the queue.
-      } while (this.size === 0 && !this.#closed);
-      return this.#take();
-    } finally {
-      // If it was cancelled, what was kept for it is for the next one.
-      if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#watcher, this.#askers);
-    }
-  } as Body;
-
-  /** How many are there that are kept for nobody. */
-  get #left(): number {
-    return this.size - this.#askers.woken.size;
-  }
-
-  #take(): unknown {
-    return takeKept(this.#watcher, this.#watcher.source)?.value;
-  }
-
-  get size(): number {
-    return this.#watcher.kept?.length ?? 0;
-  }
-
-  clear(): void {
-    this.#watcher.kept = null;
-  }
-
-  close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    const { source } = this.#watcher;
-    source.list.remove(this.#watcher);
-    source.close?.();
-    while (this.#watcher.waiting) wakeAsker(this.#watcher, this.#askers);
-  }
-}
-
-/** Is it this thread, or one that it started, itself or through others? */
-function isOf(thread: Thread, asker: Thread): boolean {
-  let one: Thread | null = asker;
-  while (one !== null && one !== thread) one = one.parent;
-  return one === thread && asker.host === thread.host;
-}
-
-/**
- * A queue of signals (`listen("hit")`), of calls of a compiled function (`listen(door.open, door)`) or of events
- * (`listen(window, "keydown")`). It takes in everything from now on, until its thread ends.
- *
- * @example
- * // @compile
- * function defend(hero) {
- *   const hits = listen("hit");
- *   while (hero.health > 0) {
- *     const strength = hits.next();
- *     hero.health -= strength;
- *   }
- *   return "down";
- * }
- * const fight = defend({ health: 5 });
- * signal("hit", 3);
- * signal("hit", 2);
- * runToEnd(scheduler);
- * fight.result; // "down"
- */
-export function listen(what: unknown, detail?: unknown): Queue {
-  const thread = needThread('listen');
-  if (what === '') throw badArgument('listen', 'the name of a signal', what);
-  if (typeof what === 'string') return new ListenQueue(thread, (thread.host as Scheduler).signals.of(what));
-  if (typeof what === 'function') {
-    checkReceiver('listen', detail);
-    const code = codeOf(what);
-    if (code === undefined) throw notCompiled('listen', what);
-    const label = (): string => code.label;
-    return new ListenQueue(thread, callsOf(code, thread, { receiver: ownerBehind(detail), label }));
-  }
-  const hub = hubOf('listen', thread, what, detail);
-  const take = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });
-  const label = (): string => `${show(what)}, ${show(detail)}`;
-  const queue = new ListenQueue(thread, { ...hub, label, take });
-  const aborted = abortBefore(thread, what as object, detail as string);
-  if (aborted !== null) queue.hear(aborted);
-  return queue;
-}

@@ -3,21 +3,17 @@ import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
 import { type EventOptions, type EventSource, waitEvent } from './events.js';
-import { coreOf, executors, isBusy, shareCore, threadsOf } from '../ownership/executor.js';
+import { coreOf, executors, shareCore } from '../ownership/owner.js';
+import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelAll } from '../threads/joins.js';
-import {
-  joinAll,
-  joinHold,
-  joinRace,
-  joinTracks,
-  joinWithTimeout,
-  type Start,
-  waitForSignal,
-  waitForTarget,
-} from './script.js';
+import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
+import type { Start } from './start.js';
+import { waitForSignal } from './signals.js';
+import { waitForTarget } from './wait-for.js';
 import { isA } from '../arguments.js';
 import type { Core, Thread } from '../threads/thread.js';
-import { waitCondition, waitFrameCount, waitTime } from '../waits/timed.js';
+import { waitCondition } from '../waits/predicate.js';
+import { waitFrameCount, waitTime } from '../waits/timed.js';
 
 /**
  * Something that does one thing at a time: what others tell it meanwhile queues. Its waits keep it busy, while the free

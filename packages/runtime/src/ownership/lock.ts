@@ -1,117 +1,10 @@
-/**
- * Who may act on an owner, and in what order: the rules R1–R8 with R5b.
- *
- *                     take                       release
- *   [queue] ──promise──▶ promised ──▶ holders ──────────▶ 1. the last in `lost` that still keeps its hold
- *                                       │                 2. the first in `queue`
- *                                       └─▶ lost: held it, and a thread started in their own turn took it
- *
- * A running holder blocks nobody (R4): what it calls synchronously finds the executor free.
- */
-import type { Code } from '../execution/compiled-function.js';
-import { badArgument, internal, otherScheduler } from '../messages/errors.js';
+/** Who holds an executor, who queues for it and who gets it next (R4 to R7). */
+import { ThreadQueue } from '../collections/thread-queue.js';
+import { internal } from '../messages/errors.js';
 import { hasJoiners, type Join, waitersAbove, waitsFor } from '../threads/joins.js';
-import { isPlain, show } from '../messages/format.js';
-import { ThreadQueue, ThreadSet } from '../collections/lists.js';
-import { type Core, type Host, hostNow, type Thread } from '../threads/thread.js';
-
-// ---- R1: who can own --------------------------------------------------------------------------------------------------
-
-const cores = new WeakMap<object, Core>();
-const libraries = new WeakSet();
-/** Those of most owners. Nobody puts anything there: who holds, loses or queues first stands in a list of its own. */
-const NOBODY: Thread[] = [];
-const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
-
-/** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
-export function asLibrary<T extends object>(object: T): T {
-  if (typeof object !== 'object' || object === null) throw badArgument('asLibrary', 'an object', object);
-  libraries.add(object);
-  return object;
-}
-
-/** The owner behind a proxy; everything else as it is. */
-export const ownerBehind = (object: unknown): unknown => knownCore(object)?.owner ?? behind(object, hostNow());
-
-/** What stands behind an object, as far as a scheduler knows (its option `identity`). */
-function behind(object: unknown, host: Host): unknown {
-  const { identity } = host;
-  if (identity === null || typeof object !== 'object' || object === null) return object;
-  const found: unknown = identity(object);
-  if (typeof found !== 'object' || found === null) throw badArgument('identity', 'to give an object', found);
-  return found;
-}
-
-/**
- * The core of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
- * An object that was no owner before is one for itself, unless the scheduler that is about to use it knows better.
- */
-export function coreOf(self: unknown, host?: Host): Core | null {
-  if (typeof self !== 'object' || self === null) return null;
-  const known = cores.get(self);
-  // Before its first thread it was only looked at, perhaps by code that belongs to no scheduler.
-  if (known !== undefined && known.host !== null) return known;
-  const owner = behind(self, host ?? hostNow());
-  if (owner !== self) {
-    const core = coreOf(owner, host);
-    if (core !== null) shareCore(self, core);
-    if (core !== null && known?.handle) shareCore(known.handle, core);
-    return core;
-  }
-  if (known !== undefined) return known;
-  if (!canOwn(self)) return null;
-  const core: Core = {
-    owner: self,
-    host: null,
-    holders: NOBODY,
-    lost: NOBODY,
-    queue: NO_QUEUE,
-    promised: null,
-    owned: new ThreadSet(),
-    closed: null,
-    handle: null,
-  };
-  cores.set(self, core);
-  return core;
-}
-
-/** Objects of the class Executor, whether they have acted or not; that class stands above this file (executor-class.ts). */
-export const executors: { has(object: unknown): boolean } = { has: () => false };
-
-/** The core of an object that was an owner before; undefined otherwise. */
-export const knownCore = (object: unknown): Core | undefined =>
-  typeof object === 'object' && object !== null
-    ? (cores.get(object) ?? cores.get(behind(object, hostNow()) as object))
-    : undefined;
-
-/** Lets a second object (a handle) stand for the same owner. */
-export function shareCore(handle: object, core: Core): void {
-  cores.set(handle, core);
-}
-
-/** Could it own? Nothing is made of it. */
-export const mayOwn = (object: unknown): object is object =>
-  typeof object === 'object' && object !== null && canOwn(object);
-
-function canOwn(object: object): boolean {
-  if (object === globalThis || libraries.has(object)) return false;
-  try {
-    // A module namespace has no prototype; nothing else is asked, as a getter or a Proxy would notice.
-    if (Object.getPrototypeOf(object) === null && Object.hasOwn(object, Symbol.toStringTag)) return false;
-    return !Object.hasOwn(object, '__esModule');
-  } catch {
-    // A Proxy that was revoked, or whose traps throw. Nobody has to read an owner to tell it from others.
-    return true;
-  }
-}
-
-/** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
-export function bindTo(core: Core, host: Host, code: Code): void {
-  if (core.host === host) return;
-  if (!core.owned.isEmpty) throw otherScheduler(show(core.owner), code.path, isPlain(core.owner));
-  core.host?.shared.delete(core);
-  core.host = host;
-}
+import type { Core, Thread } from '../threads/thread.js';
+import { blockedBelow, familyOf, inFamily, inOrderOfQueues, isAwaited } from './family.js';
+import { NO_QUEUE, NOBODY } from './owner.js';
 
 // ---- R4, R5, R5b: entering ----------------------------------------------------------------------------------------------
 
@@ -133,8 +26,6 @@ export function mayEnter(core: Core, thread: Thread): boolean {
   }
   return !blocked;
 }
-
-const inFamily = (holder: Thread, thread: Thread): boolean => waitsFor(holder, thread) || waitsFor(thread, holder);
 
 /** Does a thread have what it needs to act on its owner? Takes hold of the executor when that is free (R6). */
 export function hasExecutor(thread: Thread): boolean {
@@ -278,12 +169,6 @@ function unblock(thread: Thread): void {
   thread.subject = undefined;
 }
 
-// ---- R5b: the family ----------------------------------------------------------------------------------------------------
-
-/** Does a holder wait for a queued thread, itself or through others? A running holder waits for nobody. */
-export const isAwaited = (core: Core, thread: Thread): boolean =>
-  core.holders.some((holder) => waitsFor(holder, thread));
-
 /** The holder got its executor back: those in the queue that it waits for come in, in step 6. */
 function admitFamily(core: Core): void {
   const awaited = core.queue.toArray().filter((queued) => isAwaited(core, queued));
@@ -309,12 +194,6 @@ export function joinBegan(waiter: Thread): void {
     admit(core, thread);
     thread.host.runNow(thread);
   }
-}
-
-function inOrderOfQueues(threads: readonly Thread[]): Thread[] {
-  const covered = new Set(threads);
-  const queued = new Set(threads.map((thread) => thread.core as Core));
-  return Array.from(queued).flatMap(({ queue }) => queue.toArray().filter((thread) => covered.has(thread)));
 }
 
 function admit(core: Core, thread: Thread): void {
@@ -356,16 +235,6 @@ export function part(joiner: Thread, targets: readonly Thread[]): void {
   shared.forEach(partHolders);
 }
 
-/** Those who belong together with the first of some threads: whoever waits for one of them, or is waited for by one. */
-export function familyOf(threads: readonly Thread[]): Set<Thread> {
-  const family = new Set(threads.slice(0, 1));
-  family.forEach((member) => {
-    if (family.size === threads.length) return;
-    threads.forEach((other) => void (inFamily(member, other) && family.add(other)));
-  });
-  return family;
-}
-
 function partHolders(core: Core): void {
   const { holders } = core;
   const family = familyOf(holders);
@@ -380,25 +249,6 @@ function partHolders(core: Core): void {
     core.lost = core.lost.concat(holder);
   }
   holdersChanged(core);
-}
-
-/** The blocked threads among those that a thread waits for, itself or through others, in order of joining. */
-function blockedBelow(waiter: Thread): Thread[] {
-  const found: Thread[] = [];
-  const seen = new Set<Thread>([waiter]);
-  const stack = [waiter];
-  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    if (thread.kind === 'blocked') found.push(thread);
-    if (thread.kind !== 'join') continue;
-    const { targets } = thread.subject as { targets: Thread[] };
-    for (let i = targets.length - 1; i >= 0; i--) {
-      const target = targets[i] as Thread;
-      if (target.ended || seen.has(target)) continue;
-      seen.add(target);
-      stack.push(target);
-    }
-  }
-  return found;
 }
 
 /** The threads of an executor: who holds it, then who queues. */

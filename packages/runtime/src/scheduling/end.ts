@@ -1,13 +1,13 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
-import { circleOf } from '../ownership/deadlock.js';
-import { joinBegan, leave, part, passOnAgain, regain } from '../ownership/executor.js';
+import { ThreadList } from '../collections/thread-list.js';
 import { dropFrames, lostBefore, markUnwind, unwindAfterFinally } from '../execution/generator-frames.js';
-import { childrenOf, type Join, loseError, tellJoiners } from '../threads/joins.js';
-import { ThreadList } from '../collections/lists.js';
-import type { Thread } from '../threads/thread.js';
+import { circleOf } from '../ownership/deadlock.js';
+import { joinBegan, leave, part, passOnAgain, regain } from '../ownership/lock.js';
 import { attachTrace } from '../threads/error-trace.js';
-import { waitKinds } from '../waits/kinds.js';
+import { childrenOf, type Join, loseError, tellJoiners } from '../threads/joins.js';
+import type { Thread } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
+import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
 
 /** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */

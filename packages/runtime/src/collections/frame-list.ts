@@ -1,0 +1,78 @@
+/** The threads of one priority that wait for a frame, compacted in place while they have their turns. */
+import { type Listed, ThreadList } from './thread-list.js';
+
+/**
+ * Threads that wait for the next frame, in the order in which they began to. While they have their turns (turn.ts) the list
+ * is compacted in place, and a thread that waits again nearly always keeps its slot:
+ *
+ *   items  [ waits again … | consumed … | not looked at yet … ]
+ *                           ▲ kept       ▲ at
+ *
+ * Who begins to wait meanwhile goes to `kept`; when nothing up to `at` is free, to `spill`, and so do all after it. So do those
+ * who began to wait between the wake and the first of these turns: they stand before all who wait again.
+ */
+export class FrameList<T extends Listed> extends ThreadList<T> {
+  at = -1;
+  kept = 0;
+  /** Has something been spilled? Then nobody keeps its slot. */
+  spilled = false;
+  /** The frame of the last pulse: who waits for it is due. */
+  frame = 0;
+  /** How many were in the list when that pulse woke them. */
+  due = 0;
+  readonly spill: ThreadList<T> = new ThreadList();
+
+  // An implicit one would spread its arguments, and a script may have taken the iterator from arrays.
+  // oxlint-disable-next-line eslint/no-useless-constructor
+  constructor() {
+    super();
+  }
+
+  override add(thread: T): void {
+    if (this.at < 0) return super.add(thread);
+    if (this.spilled || this.kept > this.at) {
+      this.spilled = true;
+      this.spill.add(thread);
+      return;
+    }
+    thread.list = this;
+    thread.slot = this.kept;
+    this.items[this.kept++] = thread;
+  }
+
+  /** How many began to wait since the last pulse woke those before them. A hole counts: it keeps its place. */
+  get begun(): number {
+    return this.at < 0 ? this.items.length - this.due : this.kept + this.spill.items.length;
+  }
+
+  /** Notes who is due in a pulse. */
+  wake(frame: number): void {
+    this.frame = frame;
+    this.due = this.items.length;
+  }
+
+  /** Begins the turns of those that are due. */
+  open(): void {
+    const { items, spill, due } = this;
+    this.spilled = items.length > due;
+    if (this.spilled) spill.append(items.splice(due));
+    this.due = this.kept = 0;
+  }
+
+  /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
+  close(from: number): void {
+    const { items, spill } = this;
+    const { length } = items;
+    for (let i = from; i < length; i++) {
+      const thread = items[i] as T | null;
+      this.at = i;
+      if (thread !== null) this.add(thread);
+    }
+    this.at = -1;
+    this.spilled = false;
+    items.length = this.kept;
+    this.kept = 0;
+    this.append(spill.items);
+    spill.items.length = 0;
+  }
+}

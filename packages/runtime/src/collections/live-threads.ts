@@ -1,0 +1,55 @@
+/** The live threads of a scheduler. */
+
+/** What stands among the live threads: it knows its neighbours. */
+export interface Live<T> {
+  readonly id: number;
+  livePrev: T | null;
+  liveNext: T | null;
+  /** It has come into the list. */
+  linked(): void;
+}
+
+/** The live threads of a scheduler in order of start, linked: most come and go within one call. */
+export class LiveThreads<T extends Live<T>> {
+  /** How many live, those that are not linked included; threads count themselves. */
+  size = 0;
+  #first: T | null = null;
+  #last: T | null = null;
+  /** Made when one is first looked for. */
+  #byId: Map<number, T> | null = null;
+
+  /** A thread waits, or starts another one: from here on it is found. Most end before, and only count. Twice is once. */
+  link(thread: T): void {
+    const last = this.#last;
+    if (thread.livePrev !== null || thread === this.#first) return;
+    thread.linked();
+    this.#byId?.set(thread.id, thread);
+    thread.livePrev = last;
+    if (last === null) this.#first = thread;
+    else last.liveNext = thread;
+    this.#last = thread;
+  }
+
+  /** Nothing happens if it is not linked. */
+  unlink(thread: T): void {
+    const { livePrev: prev, liveNext: next } = thread;
+    if (prev === null && thread !== this.#first) return;
+    this.#byId?.delete(thread.id);
+    if (prev === null) this.#first = next;
+    else prev.liveNext = next;
+    if (next === null) this.#last = prev;
+    else next.livePrev = prev;
+    thread.livePrev = thread.liveNext = null;
+  }
+
+  find(id: number): T | undefined {
+    this.#byId ??= new Map(this.toArray().map((thread) => [thread.id, thread]));
+    return this.#byId.get(id);
+  }
+
+  toArray(): T[] {
+    const threads: T[] = [];
+    for (let thread = this.#first; thread !== null; thread = thread.liveNext) threads.push(thread);
+    return threads;
+  }
+}

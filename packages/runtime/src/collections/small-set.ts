@@ -1,0 +1,27 @@
+/** A set that mostly holds one. */
+
+/** A set of threads in order of arrival; most have one at the most, and need no more than a field for it. */
+export class ThreadSet<T> {
+  #only: T | null = null;
+  #all: Set<T> | null = null;
+
+  add(thread: T): void {
+    if (this.#all !== null) this.#all.add(thread);
+    else if (this.#only === null) this.#only = thread;
+    else this.#all = new Set<T>().add(this.#only).add(thread);
+  }
+
+  delete(thread: T): void {
+    if (this.#all !== null) this.#all.delete(thread);
+    else if (this.#only === thread) this.#only = null;
+  }
+
+  get isEmpty(): boolean {
+    return this.#all === null ? this.#only === null : this.#all.size === 0;
+  }
+
+  toArray(): T[] {
+    if (this.#all !== null) return Array.from(this.#all);
+    return this.#only === null ? [] : [this.#only];
+  }
+}

@@ -1,0 +1,51 @@
+/** A queue of threads: first in, first out, but for those who have a right to the front. */
+import { addToRing, leaveRing, type Place } from './ring.js';
+
+/** What stands in a queue: it knows its neighbours there. While it does, it stands in no wheel, which uses the same fields. */
+export interface Queued {
+  queued: boolean;
+  prev: object | null;
+  next: object | null;
+}
+
+/** Threads in a queue, a ring whose head is the queue: whoever leaves does so at the same cost, however long it is. */
+export class ThreadQueue<T extends Queued> implements Place {
+  prev: Place = this;
+  next: Place = this;
+
+  get first(): T | null {
+    return this.behind(this);
+  }
+
+  get last(): T | null {
+    return this.before(this);
+  }
+
+  /** Who stands before a thread of the queue. */
+  before({ prev }: T | this): T | null {
+    return prev === this ? null : (prev as T);
+  }
+
+  /** Who stands behind a thread of the queue. */
+  behind({ next }: T | this): T | null {
+    return next === this ? null : (next as T);
+  }
+
+  /** Puts a thread before another one of the queue; null: at its end. */
+  addBefore(next: T | null, thread: T): void {
+    thread.queued = true;
+    addToRing((next ?? this) as Place, thread as Place);
+  }
+
+  /** Nothing happens if it is not in. */
+  remove(thread: T): void {
+    if (thread.queued) leaveRing(thread as Place);
+    thread.queued = false;
+  }
+
+  toArray(): T[] {
+    const threads: T[] = [];
+    for (let thread = this.first; thread !== null; thread = this.behind(thread)) threads.push(thread);
+    return threads;
+  }
+}

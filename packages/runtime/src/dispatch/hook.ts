@@ -1,0 +1,55 @@
+/** Native functions whose calls can be waited for. */
+import { Code, codeOf } from '../execution/compiled-function.js';
+import { badArgument } from '../messages/errors.js';
+import { nameOf } from '../messages/format.js';
+import { ownerBehind } from '../ownership/owner.js';
+import { current, type Host } from '../threads/thread.js';
+import { hasWatchers, tellCall } from '../waits/subscriptions.js';
+import type { AnyFunction } from './calls.js';
+import { dress } from './wrappers.js';
+
+/** A function tells its length; a Proxy that was revoked tells none. */
+function lengthOf(fn: Function): number {
+  try {
+    return fn.length;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Makes a native function observable: `waitFor(hooked)` goes on when it is next called on the same scheduler, or by plain code that has
+ * entered none. Gives a function that calls it.
+ *
+ * @example
+ * const ring = hook(() => "rrring");
+ * // @compile
+ * function guard() {
+ *   waitFor(ring);
+ *   return "awake";
+ * }
+ * const guarding = guard();
+ * ring(); // "rrring"
+ * scheduler.pulse(16);
+ * guarding.result; // "awake"
+ */
+export function hook<F extends AnyFunction>(fn: F): F {
+  if (typeof fn !== 'function') throw badArgument('hook', 'a function', fn);
+  if (codeOf(fn) !== undefined) return fn;
+  const name = nameOf(fn);
+  const code = new Code(fn, 'direct', {
+    id: name || 'hooked',
+    label: name || 'hooked',
+    name,
+    length: lengthOf(fn),
+    pauses: [],
+  });
+  const hooked = function (this: unknown, ...args: never[]): unknown {
+    if (hasWatchers(code)) tellCall(code, hostOfHook(), ownerBehind(this), args);
+    return fn.apply(this, args);
+  };
+  return dress(hooked, code) as unknown as F;
+}
+
+/** No scheduler makes the call of a native function from plain code that has entered none: then all are told. */
+const hostOfHook = (): Host | null => (current.thread ?? current.starter)?.host ?? current.entered;

@@ -1,0 +1,103 @@
+/** Which objects can act, and the executor of each (R1). */
+import { ThreadSet } from '../collections/small-set.js';
+import { ThreadQueue } from '../collections/thread-queue.js';
+import type { Code } from '../execution/compiled-function.js';
+import { badArgument, otherScheduler } from '../messages/errors.js';
+import { isPlain, show } from '../messages/format.js';
+import { type Core, type Host, hostNow, type Thread } from '../threads/thread.js';
+
+const cores = new WeakMap<object, Core>();
+const libraries = new WeakSet();
+/** Those of most owners. Nobody puts anything there: who holds, loses or queues first stands in a list of its own. */
+export const NOBODY: Thread[] = [];
+export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
+
+/** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
+export function asLibrary<T extends object>(object: T): T {
+  if (typeof object !== 'object' || object === null) throw badArgument('asLibrary', 'an object', object);
+  libraries.add(object);
+  return object;
+}
+
+/** The owner behind a proxy; everything else as it is. */
+export const ownerBehind = (object: unknown): unknown => knownCore(object)?.owner ?? behind(object, hostNow());
+
+/** What stands behind an object, as far as a scheduler knows (its option `identity`). */
+function behind(object: unknown, host: Host): unknown {
+  const { identity } = host;
+  if (identity === null || typeof object !== 'object' || object === null) return object;
+  const found: unknown = identity(object);
+  if (typeof found !== 'object' || found === null) throw badArgument('identity', 'to give an object', found);
+  return found;
+}
+
+/**
+ * The core of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
+ * An object that was no owner before is one for itself, unless the scheduler that is about to use it knows better.
+ */
+export function coreOf(self: unknown, host?: Host): Core | null {
+  if (typeof self !== 'object' || self === null) return null;
+  const known = cores.get(self);
+  // Before its first thread it was only looked at, perhaps by code that belongs to no scheduler.
+  if (known !== undefined && known.host !== null) return known;
+  const owner = behind(self, host ?? hostNow());
+  if (owner !== self) {
+    const core = coreOf(owner, host);
+    if (core !== null) shareCore(self, core);
+    if (core !== null && known?.handle) shareCore(known.handle, core);
+    return core;
+  }
+  if (known !== undefined) return known;
+  if (!canOwn(self)) return null;
+  const core: Core = {
+    owner: self,
+    host: null,
+    holders: NOBODY,
+    lost: NOBODY,
+    queue: NO_QUEUE,
+    promised: null,
+    owned: new ThreadSet(),
+    closed: null,
+    handle: null,
+  };
+  cores.set(self, core);
+  return core;
+}
+
+/** Objects of the class Executor, whether they have acted or not; that class stands above this file (executor-class.ts). */
+export const executors: { has(object: unknown): boolean } = { has: () => false };
+
+/** The core of an object that was an owner before; undefined otherwise. */
+export const knownCore = (object: unknown): Core | undefined =>
+  typeof object === 'object' && object !== null
+    ? (cores.get(object) ?? cores.get(behind(object, hostNow()) as object))
+    : undefined;
+
+/** Lets a second object (a handle) stand for the same owner. */
+export function shareCore(handle: object, core: Core): void {
+  cores.set(handle, core);
+}
+
+/** Could it own? Nothing is made of it. */
+export const mayOwn = (object: unknown): object is object =>
+  typeof object === 'object' && object !== null && canOwn(object);
+
+function canOwn(object: object): boolean {
+  if (object === globalThis || libraries.has(object)) return false;
+  try {
+    // A module namespace has no prototype; nothing else is asked, as a getter or a Proxy would notice.
+    if (Object.getPrototypeOf(object) === null && Object.hasOwn(object, Symbol.toStringTag)) return false;
+    return !Object.hasOwn(object, '__esModule');
+  } catch {
+    // A Proxy that was revoked, or whose traps throw. Nobody has to read an owner to tell it from others.
+    return true;
+  }
+}
+
+/** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
+export function bindTo(core: Core, host: Host, code: Code): void {
+  if (core.host === host) return;
+  if (!core.owned.isEmpty) throw otherScheduler(show(core.owner), code.path, isPlain(core.owner));
+  core.host?.shared.delete(core);
+  core.host = host;
+}

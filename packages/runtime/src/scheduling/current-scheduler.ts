@@ -1,0 +1,32 @@
+/** Which scheduler a plain call uses. */
+import { current } from '../threads/thread.js';
+import { Scheduler } from './scheduler.js';
+
+/**
+ * The default scheduler: plain calls use it unless another one was entered. A game with one world needs no other.
+ *
+ * @example
+ * // @compile
+ * function opening() {
+ *   wait(30);
+ *   return "open";
+ * }
+ * const show = opening(); // from plain code: a Thread
+ * scheduler.pulse(16);
+ * scheduler.pulse(16);
+ * show.result; // "open"
+ */
+export const scheduler: Scheduler = new Scheduler();
+current.standard = scheduler;
+
+/** The scheduler that plain calls use: the entered one, else the default one. */
+export function currentScheduler(): Scheduler {
+  return (current.thread?.host ?? current.entered ?? current.standard) as Scheduler;
+}
+
+/** Replaces the default scheduler, for tests; gives the old one. */
+export function setDefaultScheduler(replacement: Scheduler): Scheduler {
+  const old = current.standard as Scheduler;
+  current.standard = replacement;
+  return old;
+}

@@ -1,0 +1,45 @@
+/** Waits for a condition, and how a script's function is asked where nothing can pause. */
+import { checkNumber } from '../arguments.js';
+import { Code } from '../execution/compiled-function.js';
+import { inPlace, pause, pauseForFrame } from '../execution/generator-frames.js';
+import { turn as theTurn } from '../execution/suspension.js';
+import { hasExecutor } from '../ownership/lock.js';
+import { current as theCurrent, type Thread } from '../threads/thread.js';
+import { needThread } from './timed.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const turn = theTurn;
+const current = theCurrent;
+
+export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {
+  const thread = needThread(name);
+  if (typeof condition === 'function') {
+    return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
+  }
+  checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
+  if (condition <= thread.lane.frame) return undefined;
+  if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
+    return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
+  }
+  return pauseForFrame(condition);
+}
+
+const frameWait = new Code((frame: number) => waitCondition('waitUntil', frame, true), 'direct', 'waitUntil(1)');
+
+export function checkPredicate(thread: Thread, predicate: () => unknown): unknown {
+  return askAs(thread, 'the predicate of waitUntil', predicate);
+}
+
+/** Asks a function of a script as its thread would, where nothing can pause. */
+export function askAs<T>(thread: Thread, place: string, ask: () => T): T {
+  const outer = current.thread;
+  const { frame } = turn;
+  current.thread = thread;
+  turn.frame = thread.lane.frame;
+  try {
+    return inPlace(place, ask);
+  } finally {
+    current.thread = outer;
+    turn.frame = frame;
+  }
+}

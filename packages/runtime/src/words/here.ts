@@ -1,0 +1,37 @@
+/** What a script can ask: its clock, its thread, a random number. */
+import { turn as theTurn } from '../execution/suspension.js';
+import { printInOneLine } from '../messages/format.js';
+import { currentScheduler } from '../scheduling/current-scheduler.js';
+import { current as theCurrent, type Thread } from '../threads/thread.js';
+import { BEHIND, type Clock, type ClockView } from '../time/clock.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const current = theCurrent;
+const turn = theTurn;
+
+/** A random number, 0 ≤ n < 1, from the seed of the scheduler. */
+export const random = (): number => currentScheduler().random.draw();
+
+/** The thread that runs now; undefined in plain code. */
+export const currentThread = (): Thread | undefined => current.thread ?? undefined;
+
+// A class: the getters of an object literal are not inlined.
+class ClockOfThread implements ClockView {
+  get frame(): number {
+    const { thread } = current;
+    return thread === null ? currentScheduler().clock.frame : turn.frame;
+  }
+  get now(): number {
+    return (current.thread ?? currentScheduler()).clock.now;
+  }
+  get [BEHIND](): Clock {
+    return (current.thread ?? currentScheduler()).clock;
+  }
+  toString(): string {
+    return String(this[BEHIND]);
+  }
+}
+printInOneLine(ClockOfThread.prototype);
+
+/** The clock of the thread that runs now; in plain code that of the scheduler. `new Clock(clock)` hangs another one on it. */
+export const clock: ClockView = new ClockOfThread();

@@ -1,0 +1,89 @@
+/** `start` and `attach`: threads of their own. */
+import { checkName, checkOptions } from '../arguments.js';
+import { ThreadSet } from '../collections/small-set.js';
+import { hostFor } from '../dispatch/calls.js';
+import { functionCode } from '../execution/compiled-function.js';
+import { badArgument, noFunctionToStart } from '../messages/errors.js';
+import { nameOf } from '../messages/format.js';
+import { coreOf as coreOfOwner } from '../ownership/owner.js';
+import { startThread } from '../scheduling/turn.js';
+import { current as theCurrent, type Thread } from '../threads/thread.js';
+import { checkPriority, needThread } from '../waits/timed.js';
+
+// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+const current = theCurrent;
+
+/** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
+export type Start = unknown;
+
+function raise(error: Error): never {
+  throw error;
+}
+
+const NONE: StartOptions = {};
+const START_OPTIONS: readonly string[] = ['owner', 'priority', 'name'];
+
+export interface StartOptions {
+  /** The object that the thread acts for; default none. */
+  readonly owner?: object;
+  /** Lower runs first within a pulse. Default: that of the thread that starts it, else 0. */
+  readonly priority?: number;
+  /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
+  readonly name?: string;
+}
+
+/**
+ * Starts a function on a thread of its own, at once, up to its first wait. Nobody waits for it.
+ *
+ * @example
+ * // @compile
+ * function playMusic() {
+ *   while (true) wait(1000);
+ * }
+ * const music = start(() => playMusic());
+ * music.status; // "sleeping"
+ * music.cancel();
+ * music.status; // "cancelled"
+ */
+export const start = (fn: Start, options: StartOptions = NONE): Thread => startAs('start', fn, options);
+
+function startAs(word: string, fn: Start, options: StartOptions): Thread {
+  if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
+  if (options !== NONE) checkOptions(word, options, START_OPTIONS);
+  const { owner, priority, name } = options;
+  checkPriority(word, priority);
+  checkName(word, name);
+  const parent = current.thread ?? current.starter;
+  const core =
+    owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument(word, 'an owner that can own', owner)));
+  const code = functionCode(fn as () => unknown);
+  const host = hostFor(core, parent?.host, code);
+  host.inbox?.told('start', name ?? nameOf(fn), []);
+  const thread = startThread({ code, self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
+  if (parent === null) host.waitsForPulse(thread);
+  return thread;
+}
+
+/** Like `start`, but the thread ends when the one that started it ends. */
+export function attach(fn: Start, options: StartOptions = NONE): Thread {
+  const parent = needThread('attach');
+  const thread = startAs('attach', fn, options);
+  adopt(parent, thread);
+  return thread;
+}
+
+function adopt(parent: Thread, child: Thread): void {
+  if (child.ended) return;
+  child.own.adopter?.own.children?.delete(child);
+  child.own.adopter = parent;
+  (parent.own.children ??= new ThreadSet()).add(child);
+}
+
+export type Startable = Thread | (() => unknown);
+
+/** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */
+export function startChild(parent: Thread, item: Startable, options: StartOptions = NONE): Thread {
+  const thread = typeof item === 'function' ? start(item, options) : item;
+  adopt(parent, thread);
+  return thread;
+}

@@ -1,0 +1,82 @@
+/** `waitFor`: the end of a thread, the next call of a function, what an object does, a Promise. */
+import { isA } from '../arguments.js';
+import { type Code, codeOf } from '../execution/compiled-function.js';
+import { pause } from '../execution/generator-frames.js';
+import { isPromise } from '../execution/promises.js';
+import { badArgument, noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
+import { threadsOf } from '../ownership/lock.js';
+import { executors, knownCore, mayOwn, ownerBehind } from '../ownership/owner.js';
+import { join } from '../threads/joins.js';
+import { Thread } from '../threads/thread.js';
+import { thenableOf } from '../waits/settling.js';
+import { callsOf, watch } from '../waits/subscriptions.js';
+import { needThread } from '../waits/timed.js';
+
+/** What a call gave, as `waitFor(call())` gets it: that need not be something to wait for. */
+class Given {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** Stands in emitted code around the call in `waitFor(call())`. */
+export const given = (value: unknown): Given => new Given(value);
+
+export function waitForTarget(name: string, target: unknown, receiver: unknown, keeps: boolean): unknown {
+  const thread = needThread(name);
+  const isGiven = isA(target, Given);
+  const awaited = isGiven ? target.value : target;
+  if (isA(awaited, Thread)) return join('one', [awaited], keeps);
+  const code = codeOf(awaited);
+  if (code !== undefined && !isWrittenAtWaitFor(code)) {
+    checkReceiver(name, receiver);
+    const label = (): string => `${name}(${code.label})`;
+    return watch(callsOf(code, thread, { receiver: ownerBehind(receiver), label }), keeps);
+  }
+  if (isPromise(awaited)) return pause('promise', awaited, keeps);
+  const acting = threadOfEntity(thread, awaited);
+  if (acting !== undefined) return join('entity', [acting], keeps);
+  if (knownCore(awaited) !== undefined) return undefined;
+  const thenable = executors.has(awaited) ? null : thenableOf(awaited);
+  if (thenable !== null) return pause('promise', thenable, keeps);
+  if (isGiven || (mayOwn(awaited) && !isCollection(awaited))) return awaited;
+  if (typeof awaited !== 'function') throw nothingToWaitFor(name, awaited);
+  throw code === undefined ? notCompiled(name, awaited) : noCallToHear(name);
+}
+
+/** `waitFor(() => this.ready())`: the function is new at each call, so nobody ever calls it. */
+const isWrittenAtWaitFor = ({ id }: Code): boolean => /~(?:this\.)?waitFor(?:~\d+)?$/.test(id);
+
+/** `Symbol.iterator` is looked for, not read. */
+const isCollection = (object: object): boolean =>
+  Symbol.iterator in object ||
+  ArrayBuffer.isView(object) ||
+  object instanceof ArrayBuffer ||
+  object instanceof WeakMap ||
+  object instanceof WeakSet;
+
+/** A call is on an object or a function, or on nothing. */
+export function checkReceiver(name: string, receiver: unknown): void {
+  const isFit =
+    receiver === undefined || typeof receiver === 'function' || (typeof receiver === 'object' && receiver !== null);
+  if (!isFit) throw badArgument(name, 'a receiver that is an object', receiver);
+}
+
+/** The newest live thread of an entity that `thread` started, else the last one in its executor's list. */
+function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
+  const core = knownCore(entity);
+  if (core === undefined) return undefined;
+  return (
+    core.owned.toArray().findLast((owned) => owned.parent === thread) ??
+    threadsOf(core).findLast((other) => other !== thread)
+  );
+}
+
+/**
+ * Waits for the end of a thread, of a Promise or of anything else with a `then` (a tween), of what an entity does, or for the next
+ * call of a compiled function (on `receiver`, if given). Gives the result, or the argument of that call. `waitFor(call())` waits
+ * for the value of the call, then for that value, if it is something to wait for; else it gives it.
+ * @throws {TypeError} for what is nothing to wait for. @throws {NotInThreadError} outside any thread.
+ */
+export const waitFor = (target: unknown, receiver?: unknown): any => waitForTarget('waitFor', target, receiver, false);
