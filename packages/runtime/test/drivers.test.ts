@@ -130,7 +130,7 @@ describe('the animation frame driver', () => {
 
   test('is refused where the host has none', () => {
     Reflect.deleteProperty(globalThis, 'requestAnimationFrame');
-    expect(() => new Scheduler().start({ driver: 'animationFrame' })).toThrow('needs requestAnimationFrame');
+    expect(() => new Scheduler().start({ driver: 'animationFrame' })).toThrow('no requestAnimationFrame');
   });
 
   test('bears a clock that goes back', () => {

@@ -102,7 +102,7 @@ export function nameWordOfExecutor(error: TypeError): void {
     const { message, stack } = error;
     const word = WORDS_OF_EXECUTOR.exec(message)?.[1];
     if (word === undefined || message.includes(MEND_OF_EXECUTOR)) return;
-    error.message = `${message}: \`${word}\` with \`this\` is a word of Executor. ${MEND_OF_EXECUTOR}, or write \`${word}(…)\` without \`this\`.`;
+    error.message = `${message}: \`${word}\` is a word of Executor. ${MEND_OF_EXECUTOR}.`;
     error.stack = stack?.replace(message, () => error.message) ?? '';
   } catch {
     // One that is frozen, or a class of the game that gives its message itself, keeps its text.
@@ -340,7 +340,7 @@ export const keptTooMany = (
 /** `got`: what is wrong with it, and where. */
 export const endOfClock = (dtMs: number, scale: number): RangeError =>
   new RangeError(
-    `pulse(${dtMs}) would take a clock of scale ${scale} behind 2^53 ms, where no wait on it could end. Set a smaller scale, or begin with a new clock.`,
+    `pulse(${dtMs}) would take a clock of scale ${scale} behind 2^53 ms, where no wait on it could end. Set a smaller scale.`,
   );
 
 export const badLog = (got: string): TypeError =>

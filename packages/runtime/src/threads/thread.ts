@@ -263,12 +263,17 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.held = value;
   }
 
+  /** @internal */
+  note(fact: number, is: boolean): void {
+    this.facts = is ? this.facts | fact : this.facts & ~fact;
+  }
+
   /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */
   get alone(): boolean {
     return (this.facts & ALONE) !== 0;
   }
   set alone(is: boolean) {
-    this.facts = is ? this.facts | ALONE : this.facts & ~ALONE;
+    this.note(ALONE, is);
   }
 
   /** @internal It has taken hold of its executor (R6). */
@@ -276,7 +281,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & HOLDING) !== 0;
   }
   set holding(is: boolean) {
-    this.facts = is ? this.facts | HOLDING : this.facts & ~HOLDING;
+    this.note(HOLDING, is);
   }
 
   /** @internal Does it keep its executor in this wait? */
@@ -284,7 +289,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & KEEPS) !== 0;
   }
   set keeps(is: boolean) {
-    this.facts = is ? this.facts | KEEPS : this.facts & ~KEEPS;
+    this.note(KEEPS, is);
   }
 
   /** @internal Its outcome is an error. */
@@ -292,7 +297,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & FAILS) !== 0;
   }
   set fails(is: boolean) {
-    this.facts = is ? this.facts | FAILS : this.facts & ~FAILS;
+    this.note(FAILS, is);
   }
 
   /** @internal Call the function that the first call gives (start, all, …). */
@@ -300,7 +305,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & UNWRAPS) !== 0;
   }
   set unwraps(is: boolean) {
-    this.facts = is ? this.facts | UNWRAPS : this.facts & ~UNWRAPS;
+    this.note(UNWRAPS, is);
   }
 
   /** @internal Cancelled, and its `finally` blocks run. */
@@ -308,7 +313,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & UNWINDING) !== 0;
   }
   set unwinding(is: boolean) {
-    this.facts = is ? this.facts | UNWINDING : this.facts & ~UNWINDING;
+    this.note(UNWINDING, is);
   }
 
   /** @internal The unwinding has begun: from here on it goes on like any other. */
@@ -316,7 +321,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & UNWOUND) !== 0;
   }
   set unwound(is: boolean) {
-    this.facts = is ? this.facts | UNWOUND : this.facts & ~UNWOUND;
+    this.note(UNWOUND, is);
   }
 
   /** @internal Somebody got its end, so an error is not uncaught. */
@@ -324,7 +329,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & JOINED) !== 0;
   }
   set joined(is: boolean) {
-    this.facts = is ? this.facts | JOINED : this.facts & ~JOINED;
+    this.note(JOINED, is);
   }
 
   /** @internal It stands in the queue of its executor. */
@@ -332,7 +337,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & QUEUED) !== 0;
   }
   set queued(is: boolean) {
-    this.facts = is ? this.facts | QUEUED : this.facts & ~QUEUED;
+    this.note(QUEUED, is);
   }
 
   /** @internal Its code runs now, or code that it called. */
@@ -340,7 +345,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & RUNNING) !== 0;
   }
   set running(is: boolean) {
-    this.facts = is ? this.facts | RUNNING : this.facts & ~RUNNING;
+    this.note(RUNNING, is);
   }
 
   /** @internal It waits for the next turn of a loop, and nothing else has to be seen to. */
@@ -348,7 +353,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return (this.facts & LOOPS) !== 0;
   }
   set loops(is: boolean) {
-    this.facts = is ? this.facts | LOOPS : this.facts & ~LOOPS;
+    this.note(LOOPS, is);
   }
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */

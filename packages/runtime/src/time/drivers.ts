@@ -156,9 +156,7 @@ function driveInterval(pace: Pace, intervalMs: number): () => void {
 
 function driveFrames(pace: Pace): () => void {
   if (host.requestAnimationFrame === undefined) {
-    throw new TypeError(
-      'The driver "animationFrame" needs requestAnimationFrame, which this host has not. Use driver: "interval".',
-    );
+    throw new TypeError('This host has no requestAnimationFrame. Use driver: "interval".');
   }
   const step = (): void => {
     // First, so that a pulse that throws does not end the loop.

@@ -2,14 +2,10 @@
 import { checkNumber } from '../arguments.js';
 import { Code } from '../execution/compiled-function.js';
 import { inPlace, pause, pauseForFrame } from '../execution/generator-frames.js';
-import { turn as theTurn } from '../execution/suspension.js';
+import { turn } from '../execution/suspension.js';
 import { hasExecutor } from '../ownership/lock.js';
-import { current as theCurrent, type Thread } from '../threads/thread.js';
+import { current, type Thread } from '../threads/thread.js';
 import { needThread } from './timed.js';
-
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
-const turn = theTurn;
-const current = theCurrent;
 
 export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {
   const thread = needThread(name);

@@ -2,10 +2,7 @@
 import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/generator-frames.js';
 import { notInThread } from '../messages/errors.js';
-import { current as theCurrent, type Rhythm, type Thread } from '../threads/thread.js';
-
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
-const current = theCurrent;
+import { current, type Rhythm, type Thread } from '../threads/thread.js';
 
 /** The thread that calls; outside any thread the error lists the usual causes. */
 export function needThread(name: string): Thread {

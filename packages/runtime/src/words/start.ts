@@ -7,11 +7,8 @@ import { badArgument, noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { coreOf as coreOfOwner } from '../ownership/owner.js';
 import { startThread } from '../scheduling/turn.js';
-import { current as theCurrent, type Thread } from '../threads/thread.js';
+import { current, type Thread } from '../threads/thread.js';
 import { checkPriority, needThread } from '../waits/timed.js';
-
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
-const current = theCurrent;
 
 /** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;
