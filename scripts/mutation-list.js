@@ -454,6 +454,25 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'cancel: for good, also by a child that ends with the thread',
+    file: 'scheduling/turn.ts',
+    find: '    if (thread.cancelling?.now === true) {',
+    replace: '    if (cancelling.now) {',
+  },
+  {
+    rule: 'cancel: who queues leaves the queue before its children end',
+    file: 'scheduling/end.ts',
+    find: 'if (core !== null && (core.promised === thread || thread.queued)) leave(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
+    replace:
+      'if (thread.cancelling?.now === true) return drop(thread);\n  if (core !== null && (core.promised === thread || thread.queued)) leave(thread);',
+  },
+  {
+    rule: 'error: told in the order of failure',
+    file: 'scheduling/end.ts',
+    find: "  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);\n  leaveAll(thread);",
+    replace: "  leaveAll(thread);\n  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);",
+  },
+  {
     rule: 'ask: clock.frame is that of the thread',
     file: 'waits/predicate.ts',
     find: '  turn.frame = thread.lane.frame;\n',

@@ -227,6 +227,56 @@ return { f };`,
     stage.pulse(2);
   });
 
+  test.each([
+    ['that waits', ''],
+    ['that has cancelled itself and begins to wait', "currentThread().cancel('c');"],
+  ])('while the children of a thread %s are cancelled, it ends before their finally blocks do', (_what, first) => {
+    const stage = new Stage();
+    const { f } = play(
+      stage,
+      `
+let thread;
+// @compile
+function child() { try { wait(1000); } finally { thread.cancel('x', { now: true }); } }
+// @compile
+function slow() { try { wait(1000); } finally { wait(15); log('never'); } }
+// @compile
+function f() { thread = currentThread(); try { ${first} all(slow(), child()); } finally { log('never'); } }
+return { f };`,
+    );
+    const thread = stage.play(() => runtime.start(() => f()));
+    thread.cancel('c');
+    expect([thread.status, stage.scheduler.live.size]).toEqual(['cancelled', 0]);
+    stage.finish();
+    expect(said(stage)).toEqual([]);
+  });
+
+  test('a thread that queues behind a child of its own leaves the queue before that ends', () => {
+    const stage = new Stage();
+    const { hero } = play(
+      stage,
+      `
+class Hero extends Executor {
+  // @compile
+  act() { attach(() => this.rest()); while (true) this.turns = 1; }
+  // @compile
+  rest() { this.wait(1000); }
+  // @compile
+  jump() { log('jumps'); }
+}
+const hero = new Hero();
+return { hero };`,
+    );
+    const acting = stage.play(() => runtime.start(() => hero.act()));
+    const act = hero.owned.find(({ name }: { name: string }) => name === 'act');
+    expect([acting.status, act.status]).toEqual(['waiting', 'blocked']);
+    stage.play(() => hero.jump());
+    act.cancel('x', { now: true });
+    expect(hero.owned.map(({ name }: { name: string }) => name)).toEqual(['jump']);
+    stage.finish();
+    expect(said(stage)).toEqual(['1 jumps']);
+  });
+
   test('errors that were in flight go to onError', () => {
     const stage = new Stage();
     const { f } = play(

@@ -256,6 +256,28 @@ describe('an error on its way to a thread that is cancelled goes to onError', ()
     expect(told(stage)).toEqual(['no file']);
   });
 
+  test('in the order of failure: that of a branch before those that are lost with its rivals', async () => {
+    const stage = new Stage();
+    const fails = (name: string) => (): Promise<never> => Promise.reject(new Error(name));
+    const thread: any = stage.play(
+      stage.script('loads', function* () {
+        yield all(fails('first'), fails('second'));
+      }),
+    );
+    stage.play(() =>
+      start(
+        stage.script('k', function* () {
+          yield wait(10);
+          thread.cancel();
+        }),
+        { priority: 1 },
+      ),
+    );
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+    stage.pulse(2);
+    expect(told(stage)).toEqual(['first', 'second']);
+  });
+
   test('but not that its time ran out', () => {
     const stage = new Stage();
     const box: { j?: any } = {};

@@ -19,8 +19,9 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.end(wasCancelled ? 'cancelled' : how);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
-  leaveAll(thread);
+  // Before those that are lost as others end with it: errors are told in the order of failure.
   if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);
+  leaveAll(thread);
 }
 
 /** An ended thread leaves all that it stood in. What was cut off may be done again from its start. */
@@ -133,8 +134,9 @@ export function drop(thread: Thread): void {
 function unwind(thread: Thread, { joined, children }: Undone): void {
   const { core, leaf, call } = thread;
   if (joined !== null) part(thread, joined.targets);
-  if (thread.cancelling?.now === true) return drop(thread);
+  // First of all: what ends with it may let go of what it queues for.
   if (core !== null && (core.promised === thread || thread.queued)) leave(thread);
+  if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
   if (leaf === null && call !== null) finish(thread, 'done', undefined);
   else if (!waitsForChildren(thread, children)) thread.host.runNow(thread);

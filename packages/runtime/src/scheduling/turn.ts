@@ -336,7 +336,8 @@ function suspend(thread: Thread): boolean {
   if (kind === 'join' && isJoinOver(thread)) return true;
   if (cancelling !== null && (cancelling.now || (!thread.unwinding && !unwindsLater(thread)))) {
     const children = endWaitAndChildren(thread);
-    if (cancelling.now) {
+    // Also where one of those has cancelled it for good.
+    if (thread.cancelling?.now === true) {
       drop(thread);
       return false;
     }

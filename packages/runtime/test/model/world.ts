@@ -539,6 +539,10 @@ export abstract class World {
     }
     if (thread.wantsCancel && !thread.isCancelling && !this.unwindsLater(thread)) {
       this.endChildren(wait);
+      if (thread.wantsNow) {
+        this.drop(thread);
+        return null;
+      }
       this.doom(thread);
       return this.waitForEnds(thread, wait) ? null : { error: cancelling };
     }
@@ -650,7 +654,8 @@ export abstract class World {
     thread.status = 'running';
     if (wait && !outcome) this.endChildren(wait, now);
     if (wait?.kind === 'join' && !outcome) this.part();
-    if (now) {
+    // Also where one of those has cancelled it for good meanwhile.
+    if (thread.wantsNow) {
       this.drop(thread);
       return;
     }
