@@ -8,7 +8,7 @@ import { VOCABULARY } from '../packages/babel-plugin-threads/src/vocabulary.js';
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const codesIn = (text: string): string[] => [...new Set<string>(text.match(/SPN\d{3}/g))].sort();
 
-const errorFiles = ['babel-plugin-threads/src', 'runtime/src/messages', 'cli/src'].map(
+const errorFiles = ['babel-plugin-threads/src/messages', 'runtime/src/messages', 'cli/src'].map(
   (room) => `packages/${room}/errors.ts`,
 );
 

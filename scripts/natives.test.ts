@@ -8,7 +8,9 @@ test.each(natives)('src/$target is natives/$source, compiled by the plugin', asy
 
 test('no file of the runtime begins with a directive: bundlers warn of those that they do not know', () => {
   const folders = ['dist', 'src'].map((name) => new URL(`../packages/runtime/${name}/`, import.meta.url));
-  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => new URL(name, folder)),
+  );
   const code = files.filter(({ pathname }) => /\.[jt]s$/.test(pathname));
   expect(code.length).toBeGreaterThan(100);
   const withDirective = code.filter((file) => /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*['"]/.test(readFileSync(file, 'utf8')));

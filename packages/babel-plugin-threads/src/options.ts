@@ -1,5 +1,5 @@
-import { errors } from './errors.js';
-import { nearest } from './nearest.js';
+import { errors } from './messages/errors.js';
+import { nearest } from './messages/suggestions.js';
 import type { Diagnostic } from './plan.js';
 
 /** Which kinds of loop wait a frame after each turn. */

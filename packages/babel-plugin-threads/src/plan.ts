@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Path, Spot } from './path.js';
+import type { Path, Spot } from './babel/path.js';
 import type { Helper } from './vocabulary.js';
 
 /**
@@ -232,7 +232,7 @@ export interface RuntimeNames {
 
 type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
 
-/** Gives names that no one in the file uses. Who writes a name asks here: see registry.ts. */
+/** Gives names that no one in the file uses. Who writes a name asks here: see unique-names.ts. */
 export interface Names {
   /** Names of variables in the source, bound or free. */
   readonly taken: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-import type { Source } from './compilation.js';
+import type { Source } from './context/compilation.js';
 import type { Diagnostic } from './plan.js';
 
 declare const console: { warn(text: string): void };

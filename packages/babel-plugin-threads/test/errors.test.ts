@@ -121,7 +121,7 @@ function sentencesIn(text: string): number {
 }
 
 test('messages have one or two sentences and never say please or invalid', async () => {
-  const { errors } = await import('../src/errors.js');
+  const { errors } = await import('../src/messages/errors.js');
   for (const [name, text] of messages(errors)) {
     expect(text).toMatch(/[.?] \[SPN\d{3}\]$/);
     expect(text).not.toMatch(/please|invalid/i);

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import { STANDARD_NAMES } from '../src/standard-names.js';
-import { nearest } from '../src/nearest.js';
+import { STANDARD_NAMES } from '../src/language/globals.js';
+import { nearest } from '../src/messages/suggestions.js';
 import { body, brief, compile, type CompileOptions, errorOf } from './compile.js';
 
 const named: CompileOptions = {

@@ -1,11 +1,12 @@
 import * as babel from '@babel/core';
-import { analyse } from '../src/analyse.js';
-import { readMarks } from '../src/marks.js';
+import { analyse } from '../src/analyse/analyse.js';
+import { readMarks } from '../src/marks/marks.js';
 import { readOptions } from '../src/options.js';
-import { readSpots } from '../src/path.js';
+import { readSpots } from '../src/babel/path.js';
 import type { FunctionPlan } from '../src/plan.js';
-import { vocabularyOf } from '../src/replacements.js';
-import { readRuntimeNames } from '../src/runtime-names.js';
+import { makeValidator } from '../src/validate/validate.js';
+import { vocabularyOf } from '../src/context/vocabulary-of-file.js';
+import { readRuntimeNames } from '../src/context/runtime-names.js';
 
 /** The functions that the analysis finds, and a check that it leaves the file alone. */
 function planOf(source: string): FunctionPlan[] {
@@ -19,7 +20,10 @@ function planOf(source: string): FunctionPlan[] {
         const runtimeNames = readRuntimeNames(t, options, spots);
         const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
         const compilation = { t, options, ...words, file, program, spots, code: source, refused: [] };
-        functions = [...analyse(compilation, readMarks(compilation)!).functions.values()];
+        const marks = readMarks(compilation)!;
+        functions = [
+          ...analyse(compilation, marks, (plan) => makeValidator(compilation, marks, plan)).functions.values(),
+        ];
         expect(JSON.stringify(program.node)).toBe(before);
       },
     },

@@ -1,0 +1,29 @@
+import { propertyName } from '../babel/property-name.js';
+import { vocabularyName } from './runtime-words.js';
+import type { Compilation } from '../context/compilation.js';
+import { dotted } from '../babel/function-names.js';
+import type { Path } from '../babel/path.js';
+import { bare, calleeOf, memberCalled } from '../babel/ast.js';
+
+/** The vocabulary's word that is called. */
+export function wordCalled(compilation: Compilation, path: Path): string | undefined {
+  const callee = calleeOf(path.node);
+  return callee && vocabularyName(compilation, path, callee);
+}
+
+/** `this.door.open` */
+export function calledName({ t: types }: Compilation, path: Path): string | undefined {
+  const callee = calleeOf(path.node);
+  return callee && dotted(types, callee);
+}
+
+/** Methods of an owner that wait and keep it; others of its methods may be anything. */
+const OWN_WAITS = new Set('wait waitFrames waitUntil waitFor waitSignal waitForEvent'.split(' '));
+
+/** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
+export function waitCalled(compilation: Compilation, path: Path): string | undefined {
+  const { t: types } = compilation;
+  const member = memberCalled(path.node);
+  const name = member && types.isThisExpression(bare(member.object)) ? propertyName(types, member) : undefined;
+  return name !== undefined && OWN_WAITS.has(name) ? `this.${name}` : wordCalled(compilation, path);
+}

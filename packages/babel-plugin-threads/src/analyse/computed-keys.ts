@@ -1,0 +1,51 @@
+/** Computed keys of methods, which are worked out once. */
+import { bare, isField } from '../babel/ast.js';
+import type { Path } from '../babel/path.js';
+import type { Types } from '../babel/types.js';
+import type { Compilation } from '../context/compilation.js';
+import type { Plan } from '../plan.js';
+import type { types as t } from '@babel/core';
+
+/**
+ * A computed key of a method, or of a property that holds the function, is worked out once and kept: the wrapper needs it again. Each run
+ * of the code around keeps its own, as others may come in between: see `keeperOf`.
+ */
+export function settleKeys(compilation: Compilation, plan: Plan): void {
+  const { t: types } = compilation;
+  for (const one of plan.functions.values()) {
+    const { kind, path } = one;
+    const holder = kind === 'expression' || kind === 'arrow' ? path.parentPath! : path;
+    if (hasOpenKey(types, holder.node)) one.key = plan.names.temporary(keeperOf(compilation, plan, holder), '$key');
+  }
+}
+
+function hasOpenKey(types: Types, node: t.Node): boolean {
+  if (!types.isMethod(node) && !types.isObjectProperty(node) && !types.isClassProperty(node)) return false;
+  return node.computed === true && !isFixedKey(types, node.key);
+}
+
+/** What runs anew around the key: a body, parameters that are worked out there, a call that is handed over as a function, a field. Else the file. */
+function keeperOf({ t: types, program }: Compilation, plan: Plan, path: Path): t.Node {
+  for (let at: Path = path; at.parentPath; at = at.parentPath) {
+    const around = at.parentPath.node;
+    const own = plan.functions.get(around);
+    if (own?.kind === 'handedOver') return around;
+    if (types.isFunction(around) && at.key === 'body') return around;
+    const isMoved = own?.movedFrom !== undefined && at.listKey === 'params' && (at.key as number) >= own.movedFrom;
+    if (isMoved) return around;
+    // A class without a name gets that of the field, and would lose it in a body.
+    if (isField(around) && at.key === 'value' && !isNamelessClass(types, at.node)) return around;
+  }
+  return program.node;
+}
+
+function isNamelessClass(types: Types, value: t.Node): boolean {
+  const inner = bare(value);
+  return types.isClassExpression(inner) && !inner.id;
+}
+
+/** Written twice it gives the same key and does nothing else. */
+function isFixedKey(types: Types, key: t.Node): boolean {
+  if (types.isTemplateLiteral(key)) return key.expressions.length === 0;
+  return types.isLiteral(key) && !types.isRegExpLiteral(key);
+}

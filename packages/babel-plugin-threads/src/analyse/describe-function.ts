@@ -1,0 +1,167 @@
+/** What is known of one function from its own text. */
+import { bare, holds, isCall, isStrict, outOfParentheses } from '../babel/ast.js';
+import { lengthOf, namingOf } from '../babel/function-names.js';
+import type { Path } from '../babel/path.js';
+import type { Types } from '../babel/types.js';
+import type { Compilation } from '../context/compilation.js';
+import { refuseAt } from '../context/diagnostic.js';
+import type { Word } from '../marks/mark-words.js';
+import type { Marks } from '../marks/marks.js';
+import { errors } from '../messages/errors.js';
+import type { FunctionKind, FunctionPlan } from '../plan.js';
+import { isDirectEval } from './calls.js';
+import { lexicalOwner, type Place } from './function-contexts.js';
+import type { types as t } from '@babel/core';
+
+/** The facts of a compiled function that stand in its head and its surroundings. */
+export function describeFunction(compilation: Compilation, marks: Marks, place: Place): FunctionPlan {
+  const { t: types } = compilation;
+  const { path } = place;
+  const { node } = path;
+  const kind = kindOf(types, node);
+  const words = marks.words.get(node);
+  return {
+    node,
+    path,
+    kind,
+    marked: words?.has('compile') === true,
+    id: '',
+    name: namingOf(types, path).name,
+    length: lengthOf(types, node),
+    pauses: [],
+    form: 'plain',
+    usesThis: false,
+    usesSuper: false,
+    usesNewTarget: false,
+    atTop: isAtTop(place),
+    calledOnTheSpot: kind === 'expression' && isCallee(types, path),
+    selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
+    movedFrom: undefined,
+    exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
+    isCalledEarly: kind === 'declaration' && isCalledEarly(compilation, path),
+    scope: kind === 'declaration' ? scopeOf(compilation, path) : undefined,
+    binding: kind === 'declaration' ? bindingOf(compilation, path) : 'var',
+    key: undefined,
+    isReplaced: 'never',
+    fast: isCovered(compilation, marks, path, 'fast'),
+    instant: isInstant(compilation, marks, path),
+    sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
+  };
+}
+
+function kindOf(types: Types, node: t.Node): FunctionKind {
+  if (types.isFunctionDeclaration(node)) return 'declaration';
+  if (types.isArrowFunctionExpression(node)) return 'arrow';
+  if (types.isObjectMethod(node)) return 'method';
+  if (types.isClassMethod(node)) return 'classMethod';
+  return types.isClassPrivateMethod(node) ? 'privateMethod' : 'expression';
+}
+
+/** `this` outside the function is that of the module or script. */
+function isAtTop(place: Place): boolean {
+  return place.parent === undefined || lexicalOwner(place.parent).kind === 'program';
+}
+
+function isCallee(types: Types, path: Path): boolean {
+  const { at } = outOfParentheses(path);
+  return at.key === 'callee' && isCall(at.parent);
+}
+
+/** The function that a variable was given where it is declared. */
+export function boundFunction(types: Types, declared: Path): t.Node | undefined {
+  const { node } = declared;
+  if (types.isFunctionDeclaration(node) || types.isFunctionExpression(node)) return node;
+  if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || !node.init) return undefined;
+  const value = bare(node.init);
+  return types.isFunction(value) ? value : undefined;
+}
+
+/** The name of a function expression, if its body uses it. */
+function selfNameOf(compilation: Compilation, path: Path): FunctionPlan['selfName'] {
+  const name = (path.node as t.FunctionExpression).id?.name;
+  if (name === undefined) return undefined;
+  const binding = path.scope.getOwnBinding(name);
+  if (binding === undefined || (binding.kind as string) !== 'local') return undefined;
+  // What `eval` does with the name is not known.
+  const seenByEval = holdsDirectEval(compilation, path.node);
+  const assigned = binding.constantViolations.length > 0 || (seenByEval && isStrict(compilation, path));
+  return binding.referenced || assigned || seenByEval ? { name, assigned } : undefined;
+}
+
+const holdsDirectEval = (compilation: Compilation, root: t.Node): boolean =>
+  holds(compilation.t, root, (node) => isDirectEval(compilation, node));
+
+function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named' | 'default' {
+  if (types.isExportDefaultDeclaration(path.parent)) return 'default';
+  if (types.isExportNamedDeclaration(path.parent)) return 'named';
+  if (!types.isProgram(path.parent)) return 'no';
+  const { name } = (path.node as t.FunctionDeclaration).id!;
+  for (const statement of program.node.body) {
+    if (!types.isExportNamedDeclaration(statement) || statement.source) continue;
+    for (const one of statement.specifiers)
+      if (types.isExportSpecifier(one) && types.isIdentifier(one.local, { name })) return 'named';
+  }
+  return 'no';
+}
+
+/**
+ * In a circle of imports an exported declaration is called before its module has begun, and with it the others that it
+ * calls. A module that imports nothing stands in no circle, so there only the exported ones take the longer form.
+ */
+function isCalledEarly(compilation: Compilation, path: Path): boolean {
+  const { t: types, program, options } = compilation;
+  if (exportOf(compilation, path) !== 'no') return true;
+  if (!types.isProgram(path.parent)) return false;
+  const { body } = program.node;
+  const imports = body.some(
+    (s) =>
+      ((types.isImportDeclaration(s) && s.importKind !== 'type') ||
+        ((types.isExportNamedDeclaration(s) || types.isExportAllDeclaration(s)) && s.exportKind !== 'type')) &&
+      s.source &&
+      s.source.value !== options.module,
+  );
+  const exports = body.some(
+    (s) =>
+      (types.isExportNamedDeclaration(s) && (types.isFunctionDeclaration(s.declaration) || s.specifiers.length > 0)) ||
+      (types.isExportDefaultDeclaration(s) && types.isFunctionDeclaration(s.declaration)),
+  );
+  return imports && exports;
+}
+
+/** The author's word that the function never waits. */
+export function isInstant(compilation: Compilation, marks: Marks, path: Path): boolean {
+  return isCovered(compilation, marks, path, 'instant');
+}
+
+/** A word on the function itself, or on the class or object that it is a method of. */
+function isCovered({ t: types }: Compilation, marks: Marks, path: Path, word: Word): boolean {
+  for (let at: Path | null = path; at; at = at.parentPath) {
+    if (marks.words.get(at.node)?.has(word)) return true;
+    if (at !== path && types.isFunction(at.node)) return false;
+  }
+  return false;
+}
+
+/** The node in whose statement list the declaration stands. */
+function scopeOf(compilation: Compilation, path: Path): t.Node {
+  const { t: types } = compilation;
+  let holder = path.parentPath!;
+  while (types.isExportDeclaration(holder.node) || types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
+  if (types.isSwitchCase(holder.node))
+    refuseAt(compilation, path.node, errors.functionInCase((path.node as t.FunctionDeclaration).id!.name));
+  return holder.node;
+}
+
+/**
+ * A function of a block is a `let` there; at the top of a function or file it is a `var`. Sloppy code may also see a function
+ * of a block outside the block (Annex B), which only a function declaration can do: then one stays, to be assigned to.
+ */
+function bindingOf(compilation: Compilation, path: Path): FunctionPlan['binding'] {
+  const { t: types } = compilation;
+  const holder = path.parentPath!;
+  if (types.isExportDeclaration(holder.node) || types.isProgram(holder.node) || types.isStaticBlock(holder.node))
+    return 'var';
+  if (types.isFunction(holder.parent)) return 'var';
+  // The function's own directive says nothing of the block around it.
+  return isStrict(compilation, holder) ? 'let' : 'function';
+}

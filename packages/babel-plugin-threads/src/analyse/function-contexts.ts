@@ -1,0 +1,150 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from '../context/compilation.js';
+import type { Marks } from '../marks/marks.js';
+import { whyUncompilable } from '../marks/compilable.js';
+import { dotted, namingOf } from '../babel/function-names.js';
+import type { Spot } from '../babel/path.js';
+import type { FunctionPlan } from '../plan.js';
+import { bare, holds, isField } from '../babel/ast.js';
+
+/** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
+export interface Place {
+  readonly path: Spot;
+  readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static';
+  readonly parent: Place | undefined;
+  /** A mark covers it. */
+  readonly isCovered: boolean;
+  /** It becomes a thread if something in it can wait. */
+  readonly isCompiled: boolean;
+  /** Set by the analysis for compiled functions. */
+  plan: FunctionPlan | undefined;
+}
+
+/** The place whose `arguments`, `super` and `new.target` the code of `place` sees. */
+export function lexicalOwner(place: Place): Place {
+  let owner = place;
+  while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
+  return owner;
+}
+
+export interface Places {
+  /** The place in which the code at `path` runs. */
+  around(path: Spot): Place;
+  /** The place that a function opens. */
+  of(path: Spot): Place;
+}
+
+export function makePlaces(compilation: Compilation, marks: Marks): Places {
+  const { t: types } = compilation;
+  const known = new Map<t.Node, Place>();
+  return { around, of };
+
+  function around(path: Spot): Place {
+    let at = path;
+    for (;;) {
+      const parent = at.parentPath;
+      if (parent === null) return of(at);
+      if (types.isFunction(parent.node) && at.key !== 'key' && at.listKey !== 'decorators') return of(parent);
+      if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return of(parent);
+      if (isField(parent.node) && at.key === 'value') return of(parent);
+      at = parent;
+    }
+  }
+
+  function of(path: Spot): Place {
+    let place = known.get(path.node);
+    if (place === undefined) known.set(path.node, (place = make(path)));
+    return place;
+  }
+
+  function make(path: Spot): Place {
+    const { node } = path;
+    const kind = types.isProgram(node)
+      ? 'program'
+      : types.isStaticBlock(node)
+        ? 'static'
+        : isField(node)
+          ? 'field'
+          : types.isArrowFunctionExpression(node)
+            ? 'arrow'
+            : 'function';
+    const parent = kind === 'program' ? undefined : around(path);
+    const isCovered = coverOf(path, parent);
+    const isCompiled =
+      isCovered &&
+      types.isFunction(node) &&
+      whyUncompilable(compilation, node) === undefined &&
+      !(kind === 'arrow' && mayRunBeforeSuper(path));
+    return { path, kind, parent, isCovered, isCompiled, plan: undefined };
+  }
+
+  /** The nearest word decides: on the function, on a class or object around it, on the function around those. */
+  function coverOf(path: Spot, parent: Place | undefined): boolean {
+    for (let at: Spot | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
+      const words = marks.words.get(at.node);
+      if (words?.has('compile')) return true;
+      if (words?.has('native') || words?.has('compiled')) return false;
+    }
+    return parent?.isCovered ?? marks.wholeFile;
+  }
+
+  /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
+  function mayRunBeforeSuper(arrow: Spot): boolean {
+    let owner: Spot | null = arrow.parentPath;
+    while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
+      if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
+      owner = owner.parentPath;
+    }
+    if (!owner || !types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
+    const klass = owner.parentPath?.parent as t.Class | undefined;
+    if (!klass?.superClass) return false;
+    if (callsSuper(arrow.node)) return true;
+    const done = owner.node.body.body.find(
+      (s) =>
+        types.isExpressionStatement(s) &&
+        types.isCallExpression(bare(s.expression)) &&
+        types.isSuper((bare(s.expression) as t.CallExpression).callee),
+    );
+    return !done || arrow.node.start! < done.end!;
+  }
+
+  /** `super()` stands in the arrow itself or in an arrow in it: no other function can hold it. */
+  function callsSuper(arrow: t.Node): boolean {
+    const isSuperCall = (node: t.Node): boolean => types.isCallExpression(node) && types.isSuper(node.callee);
+    return holds(types, arrow, isSuperCall, (node) => types.isClass(node));
+  }
+}
+
+/** What a place is called that the language runs and that cannot pause; undefined for all other code. */
+export function nameOfPlace(compilation: Compilation, { path, kind, isCovered }: Place): string | undefined {
+  const { t: types } = compilation;
+  if (!isCovered) return undefined;
+  const { node } = path;
+  if (kind === 'static') return 'a static block';
+  const isMethod = types.isObjectMethod(node) || types.isClassMethod(node) || types.isClassPrivateMethod(node);
+  if (kind !== 'field' && !isMethod) return undefined;
+  const name = keyText(types, path);
+  if (kind === 'field') return `the field ${name}`;
+  const why = whyUncompilable(compilation, node);
+  if (why === 'getter' || why === 'setter') return `the ${why} ${name}`;
+  if (why === 'constructor') return `the constructor of ${className(path)}`;
+  return why === 'calledByLanguage' ? `the method ${name}` : undefined;
+
+  function className(method: Spot): string {
+    return namingOf(types, method).label.replace(/\.constructor$/, '');
+  }
+}
+
+function keyText(types: Compilation['t'], path: Spot): string {
+  const { key, computed } = path.node as { key: t.Node; computed?: boolean };
+  if (types.isPrivateName(key)) return `#${key.id.name}`;
+  return !computed && types.isIdentifier(key) ? key.name : textOf(types, key);
+}
+
+/** `[Symbol.iterator]`; another computed key has no name, so its line is given. */
+function textOf(types: Compilation['t'], key: t.Node): string {
+  if (types.isStringLiteral(key) || types.isNumericLiteral(key)) return String(key.value);
+  const inner = dotted(types, key);
+  if (inner !== undefined) return `[${inner}]`;
+  return key.loc ? `with a computed name in line ${key.loc.start.line}` : 'with a computed name';
+}

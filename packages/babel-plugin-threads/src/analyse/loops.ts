@@ -1,0 +1,120 @@
+import { childrenOf, targetsOf } from '../babel/ast.js';
+import { functionAround, type Path, type Spot } from '../babel/path.js';
+import type { Compilation } from '../context/compilation.js';
+import { isLocalArray, isPureBuiltin } from '../language/builtins.js';
+import type { Word } from '../marks/mark-words.js';
+import type { Plan } from '../plan.js';
+import type { types as t } from '@babel/core';
+
+/** How a loop waits: a frame each turn, only after many turns, or not at all. */
+export type Pace = 'frame' | 'budget' | 'none';
+
+/** Judges one loop from its marks, its function's `@fast`, the options and what it does. */
+export function paceOf(
+  compilation: Compilation,
+  path: Spot<t.Loop>,
+  words: ReadonlySet<Word> | undefined,
+  isFunctionFast: boolean,
+): Pace {
+  const { t: types, options } = compilation;
+  const { node } = path;
+  if (options.stress) return 'frame';
+  if (words?.has('nowait')) return 'none';
+  if (words?.has('fast')) return 'budget';
+  if (words?.has('wait')) return 'frame';
+  const kind = types.isWhileStatement(node)
+    ? 'while'
+    : types.isDoWhileStatement(node)
+      ? 'doWhile'
+      : types.isForStatement(node)
+        ? 'for'
+        : types.isForInStatement(node)
+          ? 'forIn'
+          : 'forOf';
+  if (!options.frameWait[kind]) return 'none';
+  return isFunctionFast || isComputation(compilation, path) ? 'budget' : 'frame';
+}
+
+/**
+ * Plain computation: writes only locals and elements of local arrays, calls nothing but pure builtins, and its test reads
+ * a local that it writes. Such a loop ends by itself and nobody can watch its turns.
+ */
+function isComputation(compilation: Compilation, path: Spot<t.Loop>): boolean {
+  const { t: types, spots } = compilation;
+  const { node } = path;
+  if (!('test' in node) || !node.test) return false;
+  const owner = functionAround(types, path);
+  const changed = new Set<string>();
+  let isPlain = true;
+
+  spots.walk(path, (inner) => {
+    if (isPlain) see(inner);
+    return isPlain;
+  });
+  return isPlain && reads(node.test);
+
+  function see(inner: Path): void {
+    const n = inner.node;
+    if (types.isAssignmentExpression(n)) write(inner, n.left);
+    else if (types.isUpdateExpression(n)) write(inner, n.argument);
+    else if (types.isForInStatement(n) || types.isForOfStatement(n)) {
+      if (!types.isVariableDeclaration(n.left)) write(inner, n.left);
+    } else if (types.isCallExpression(n)) isPlain = isPureBuiltin(compilation, inner);
+    else if (
+      types.isFunction(n) ||
+      types.isClass(n) ||
+      types.isNewExpression(n) ||
+      types.isOptionalCallExpression(n) ||
+      types.isTaggedTemplateExpression(n) ||
+      types.isUnaryExpression(n, { operator: 'delete' }) ||
+      types.isYieldExpression(n) ||
+      types.isAwaitExpression(n) ||
+      n.type === 'ImportExpression'
+    )
+      isPlain = false;
+  }
+
+  function write(at: Path, written: t.Node): void {
+    for (const target of targetsOf(written)) {
+      if (types.isIdentifier(target)) writeName(at, target.name);
+      else if (types.isMemberExpression(target))
+        isPlain &&= target.computed && isLocalArray(compilation, at, target.object);
+      else isPlain = false;
+    }
+  }
+
+  function writeName(at: Path, name: string): void {
+    const binding = at.scope.getBinding(name);
+    if (binding && owner && binding.scope.getFunctionParent() === owner.scope) changed.add(name);
+    else isPlain = false;
+  }
+
+  function reads(test: t.Node): boolean {
+    if (types.isIdentifier(test)) return changed.has(test.name);
+    if (types.isMemberExpression(test) && !test.computed) return reads(test.object);
+    return childrenOf(types, test).some(reads);
+  }
+}
+
+/** The line of the innermost loop that may come back to a call without a frame between; undefined if there is none. */
+export function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: Path): number | undefined {
+  for (let at = call; at.parentPath && !types.isFunction(at.node); at = at.parentPath) {
+    const { parent, key } = at;
+    // The start of a `for`, and what `for…of` goes over, are worked out once.
+    if (!types.isLoop(parent) || key === 'init' || key === 'right') continue;
+    return plan.loops.get(parent)?.pace === 'frame' ? undefined : parent.loc?.start.line;
+  }
+  return undefined;
+}
+
+/** The loop that a `continue` goes on with; undefined if it leaves the function (a syntax error anyway). */
+export function loopContinued({ t: types }: Compilation, path: Path<t.ContinueStatement>): t.Node | undefined {
+  const label = path.node.label?.name;
+  for (let at: Path | null = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath) {
+    if (!types.isLoop(at.node)) continue;
+    if (label === undefined) return at.node;
+    for (let up = at.parentPath; up && types.isLabeledStatement(up.node); up = up.parentPath)
+      if (up.node.label.name === label) return at.node;
+  }
+  return undefined;
+}

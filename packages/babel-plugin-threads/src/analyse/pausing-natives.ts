@@ -1,0 +1,44 @@
+/** Calls that may be of a native whose callback may wait. */
+import { bare, isCall, isMember } from '../babel/ast.js';
+import type { Path } from '../babel/path.js';
+import { propertyName } from '../babel/property-name.js';
+import { type Compilation, isFree } from '../context/compilation.js';
+import { isBuiltinFunction } from '../language/builtins.js';
+import { calleeText } from '../language/engine-text.js';
+import { NATIVES } from '../language/natives.js';
+import type { CallPlan, Plan } from '../plan.js';
+import type { types as t } from '@babel/core';
+
+/** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
+export function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPlan['native'] {
+  const { t: types } = compilation;
+  const { node } = path;
+  if (!isCall(node)) return undefined;
+  const callee = bare(node.callee);
+  if (!isMember(callee)) return undefined;
+  const name = propertyName(types, callee);
+  const index = name === undefined ? undefined : NATIVES.get(name);
+  if (name === undefined || index === undefined) return undefined;
+  // `Buffer.from(text, encoding)` and the like have nothing to call.
+  if (name === 'from' && !isArray(callee.object) && !types.isFunction(node.arguments[1] && bare(node.arguments[1])))
+    return undefined;
+  const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
+  const native = { name, text: calleeText(callee) };
+  if (spread >= 0 && spread <= index) return native;
+  const callback = node.arguments[index] && bare(node.arguments[index]);
+  return callback && mayWait(callback) ? native : undefined;
+
+  function mayWait(value: t.Node): boolean {
+    if (types.isFunction(value)) {
+      const own = plan.functions.get(value);
+      return own !== undefined && own.pauses.length > 0;
+    }
+    if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
+    if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
+    return !types.isIdentifier(value, { name: 'undefined' }) && !isBuiltinFunction(compilation, path, value);
+  }
+
+  function isArray(object: t.Node): boolean {
+    return types.isIdentifier(bare(object), { name: 'Array' }) && isFree(compilation, path, 'Array');
+  }
+}

@@ -1,0 +1,79 @@
+import type { types as t } from '@babel/core';
+import { type Compilation, isFree } from '../context/compilation.js';
+import type { Types } from '../babel/types.js';
+import { refuseAt } from '../context/diagnostic.js';
+import { errors } from '../messages/errors.js';
+import { keyNaming } from '../babel/function-names.js';
+import type { Path } from '../babel/path.js';
+import type { FunctionPlan, Plan } from '../plan.js';
+import { bare, holds, isMember } from '../babel/ast.js';
+
+/**
+ * Methods whose place another member of the literal takes, or may take. What is wrapped once the literal is done would be
+ * that one:
+ *
+ *   { walk() {…}, ...over }      { walk() {…}, [key]: fn }      { walk() {…}, walk: 1 }
+ *
+ * A method that uses `super` cannot be wrapped before, as it belongs to the object.
+ */
+export function settleReplaced(compilation: Compilation, plan: Plan): void {
+  const { t: types } = compilation;
+  for (const one of plan.functions.values()) {
+    if (one.kind !== 'method') continue;
+    const { properties } = one.path.parent as t.ObjectExpression;
+    const behind = properties.slice(properties.indexOf(one.node as t.ObjectMethod) + 1);
+    const replacing = behind.map((member) => howReplaced(one, member));
+    one.isReplaced = replacing.includes('always') ? 'always' : replacing.includes('maybe') ? 'maybe' : 'never';
+    if (one.isReplaced === 'maybe' && saysSuper(types, one.node))
+      refuseAt(compilation, one.node, errors.superMayBeReplaced(one.name ?? '[…]'));
+  }
+
+  function howReplaced(one: FunctionPlan, member: Member): FunctionPlan['isReplaced'] {
+    if (types.isSpreadElement(member)) return 'maybe';
+    const { name } = keyNaming(types, member);
+    if (one.name !== undefined && name !== undefined) {
+      const isPrototype =
+        types.isObjectProperty(member) && !member.computed && !member.shorthand && name === '__proto__';
+      return name === one.name && !isPrototype ? 'always' : 'never';
+    }
+    const method = one.node as t.ObjectMethod;
+    const isOfOtherKind = isSymbol(one.path, member)
+      ? one.name !== undefined
+      : name !== undefined && isSymbol(one.path, method);
+    return isOfOtherKind || isLeft(member) ? 'never' : 'maybe';
+  }
+
+  /** `$thread.methods` leaves what is compiled already, what is no function, and accessors. */
+  function isLeft(member: t.ObjectMethod | t.ObjectProperty): boolean {
+    if (types.isObjectMethod(member)) return member.kind !== 'method' || plan.functions.has(member);
+    const value = bare(member.value);
+    const own = plan.functions.get(value);
+    return (
+      (own !== undefined && own.form !== 'bare') ||
+      types.isLiteral(value) ||
+      types.isArrayExpression(value) ||
+      types.isObjectExpression(value)
+    );
+  }
+
+  /** `[Symbol.iterator]` is no text, whatever it is. */
+  function isSymbol(path: Path, { key, computed }: t.ObjectMethod | t.ObjectProperty): boolean {
+    const node = computed ? bare(key) : undefined;
+    return isMember(node) && types.isIdentifier(node.object, { name: 'Symbol' }) && isFree(compilation, path, 'Symbol');
+  }
+}
+
+type Member = t.ObjectExpression['properties'][number];
+
+/** `super` stands in the method itself or in an arrow in it. */
+function saysSuper(types: Types, method: t.Node): boolean {
+  const isApart = (node: t.Node): boolean =>
+    types.isClassBody(node) || (node !== method && types.isFunction(node) && !types.isArrowFunctionExpression(node));
+  return holds(types, method, (node) => types.isSuper(node), isApart);
+}
+
+/** It stays a method of its literal, which is given to `$thread.methods` as a whole; others become properties that hold their wrapper. */
+export function isWrappedWhole({ kind, usesSuper, form, name, isReplaced }: FunctionPlan): boolean {
+  if (kind !== 'method' || isReplaced !== 'never') return false;
+  return usesSuper || form !== 'thread' || name === undefined;
+}

@@ -1,0 +1,86 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from '../context/compilation.js';
+import { functionAround, type Path } from '../babel/path.js';
+import { bare, calleeOf, isCall, isMember, memberCalled, outOfParentheses } from '../babel/ast.js';
+
+/**
+ * A call that is given to `spawn` is made when the thread begins, but its receiver and its arguments are worked out at once: what
+ * changes meanwhile does not change them. Those parts that come out the same at any time may stay where they are.
+ *
+ * @returns the parts that stay, or undefined if all do
+ */
+export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet<t.Node> | undefined {
+  const { t: types, runtimeNames } = compilation;
+  const { node } = path;
+  if (!isSpawned(path)) return undefined;
+  const parts = isCall(node) ? [...partsOfCallee(node.callee), ...node.arguments] : partsOfOthers(node);
+  const stay = new Set(parts.filter((part) => isSteady(part) || isSteadyCallee(part)));
+  return stay.size === parts.length ? undefined : stay;
+
+  /** `o` and `k` of `o[k]()`, `f` of `f()` */
+  function partsOfCallee(wrapped: t.Node): t.Node[] {
+    const callee = bare(wrapped);
+    if (types.isImport(callee) || types.isSuper(callee)) return [];
+    if (!isMember(callee)) return [wrapped];
+    return [...(types.isSuper(callee.object) ? [] : [callee.object]), ...(callee.computed ? [callee.property] : [])];
+  }
+
+  function partsOfOthers(one: t.Node): t.Node[] {
+    if (types.isTaggedTemplateExpression(one)) return [...partsOfCallee(one.tag), ...one.quasi.expressions];
+    const { source, options } = one as t.ImportExpression;
+    return options ? [source, options] : [source];
+  }
+
+  /** What is called by its name alone, or in a module: a name that the file does not bind, or imports, is taken for a function that stays. */
+  function isSteadyCallee(part: t.Node): boolean {
+    const name = bare(part);
+    if (!types.isIdentifier(name)) return false;
+    if (isMember(calleeOf(node))) return isNamespace(name);
+    const isCallee = bare(part) === calleeOf(node);
+    const binding = path.scope.getBinding(name.name);
+    return isCallee && (binding === undefined || (binding.constant && isDeclaredAbove(binding.path)));
+  }
+
+  function isNamespace(object: t.Identifier): boolean {
+    const isImported = types.isImportNamespaceSpecifier(path.scope.getBinding(object.name)?.path.node);
+    return isImported || runtimeNames.isNamespace(path, object.name);
+  }
+
+  function isSteady(wrapped: t.Node): boolean {
+    const part = bare(wrapped);
+    if (types.isTemplateLiteral(part)) return part.expressions.length === 0;
+    if (types.isLiteral(part) || types.isFunction(part) || types.isThisExpression(part)) return true;
+    if (types.isUnaryExpression(part)) return types.isLiteral(part.argument) && isSteady(part.argument);
+    if (types.isIdentifier(part)) return isSteadyName(part.name);
+    if (types.isArrayExpression(part)) return part.elements.every((one) => one === null || isSteady(one));
+    if (!types.isObjectExpression(part)) return false;
+    return part.properties.every(
+      (one) => types.isObjectMethod(one) || (types.isObjectProperty(one) && !one.computed && isSteady(one.value)),
+    );
+  }
+
+  /** A variable that is set where it is declared, and there only. What is imported may be set by its module. */
+  function isSteadyName(name: string): boolean {
+    const binding = path.scope.getBinding(name);
+    if (binding === undefined) return name === 'undefined' || name === 'NaN' || name === 'Infinity';
+    return binding.constant && (binding.kind as string) !== 'module' && isDeclaredAbove(binding.path);
+  }
+
+  /** `var i = n;` may stand below, or in a loop: then it is set anew. */
+  function isDeclaredAbove(declared: Path): boolean {
+    const { parent, node: declarator } = declared;
+    if (!types.isVariableDeclaration(parent, { kind: 'var' })) return true;
+    if (types.isForXStatement(declared.parentPath!.parent)) return false;
+    const isSameFunction = functionAround(types, declared)?.node === functionAround(types, path)?.node;
+    return isSameFunction && types.isVariableDeclarator(declarator) && declarator.end! <= node.start!;
+  }
+}
+
+/** It stands as the first argument of `scheduler.spawn(…)`. */
+function isSpawned(path: Path): boolean {
+  const { at, parent } = outOfParentheses(path);
+  const member = parent ? memberCalled(parent.node) : undefined;
+  if (member === undefined || at.listKey !== 'arguments' || at.key !== 0) return false;
+  const property = bare(member.property);
+  return property.type === 'Identifier' ? property.name === 'spawn' : (property as t.StringLiteral).value === 'spawn';
+}

@@ -1,0 +1,203 @@
+/** Questions to nodes, and walks over them. */
+import type { Path } from './path.js';
+import type { Types } from './types.js';
+import type { types as t } from '@babel/core';
+
+/** A node seen as a bag of fields: for walks that know fields by name only. */
+export type Fields = Record<string, unknown>;
+
+const SEE_THROUGH = new Set([
+  'ParenthesizedExpression',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TypeCastExpression',
+]);
+
+/** True for parentheses and type annotations around an expression. */
+export function isSeeThrough(node: t.Node): boolean {
+  return SEE_THROUGH.has(node.type);
+}
+
+/** The expression inside parentheses and type annotations. */
+export function bare(node: t.Node): t.Node {
+  let inner = node;
+  while (isSeeThrough(inner)) inner = (inner as t.ParenthesizedExpression).expression;
+  return inner;
+}
+
+/** The outermost node that stands for the same value, in parentheses and type annotations, and what stands around that. */
+export function outOfParentheses(path: Path): { at: Path; parent: Path | null } {
+  let at = path;
+  while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+  return { at, parent: at.parentPath };
+}
+
+/** The value of a call is returned or yielded: somebody else may do with it what has to be done. */
+export function isGivenOn(types: Types, path: Path): boolean {
+  const { at, parent } = outOfParentheses(path);
+  if (!parent) return false;
+  const { node } = parent;
+  if (types.isReturnStatement(node) || types.isYieldExpression(node)) return true;
+  if (types.isArrowFunctionExpression(node)) return at.key === 'body';
+  if (types.isConditionalExpression(node)) return at.key !== 'test' && isGivenOn(types, parent);
+  if (types.isLogicalExpression(node)) return at.key === 'right' && isGivenOn(types, parent);
+  if (types.isSequenceExpression(node)) return at.key === node.expressions.length - 1 && isGivenOn(types, parent);
+  return false;
+}
+
+/** Naming the object of the member once more, right behind the member, gives the same object: `door.open, door`. */
+export function isSteady(types: Types, member: t.MemberExpression | t.OptionalMemberExpression): boolean {
+  const { computed, property } = member;
+  const isFixed = !computed || types.isStringLiteral(property) || types.isNumericLiteral(property);
+  return isFixed && types.isIdentifier(bare(member.object));
+}
+
+/** `f()`, `o.m()`, `o?.m()` */
+export function isCall(node: t.Node | null | undefined): node is t.CallExpression | t.OptionalCallExpression {
+  return node?.type === 'CallExpression' || node?.type === 'OptionalCallExpression';
+}
+
+/** `o.m`, `o[k]`, `o?.m` */
+export function isMember(node: t.Node | null | undefined): node is t.MemberExpression | t.OptionalMemberExpression {
+  return node?.type === 'MemberExpression' || node?.type === 'OptionalMemberExpression';
+}
+
+/** `walk` of `walk()`, `this.walk` of `this.walk?.()`, the tag of a template; undefined for other nodes. */
+export function calleeOf(node: t.Node): t.Node | undefined {
+  if (node.type === 'TaggedTemplateExpression') return bare(node.tag);
+  return isCall(node) ? bare(node.callee) : undefined;
+}
+
+/** The same, where it is a member. */
+export function memberCalled(node: t.Node): t.MemberExpression | t.OptionalMemberExpression | undefined {
+  const callee = calleeOf(node);
+  return isMember(callee) ? callee : undefined;
+}
+
+/** It stands where a function is named that is called at once, also as a tag. */
+export function isCalled(node: t.Node, parent: t.Node | undefined): boolean {
+  if (parent?.type === 'TaggedTemplateExpression') return parent.tag === node;
+  return isCall(parent) && parent.callee === node;
+}
+
+/** The expression is written to: the target of an assignment, also in a pattern or the head of a loop. */
+export function isTarget({ parent, key, parentPath }: Path): boolean {
+  switch (parent.type) {
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return key === 'left';
+    case 'UpdateExpression':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true;
+    case 'ObjectProperty':
+      return key === 'value' && parentPath?.parent.type === 'ObjectPattern';
+    default:
+      return false;
+  }
+}
+
+/** What an assignment writes to, one by one: `a`, `this.b` and `rest` of `[a, { b: this.b = 1 }, ...rest] = …`. */
+export function targetsOf(target: t.Node): t.Node[] {
+  const left = bare(target);
+  switch (left.type) {
+    case 'ArrayPattern':
+      return left.elements.flatMap((part) => (part ? targetsOf(part) : []));
+    case 'ObjectPattern':
+      return left.properties.flatMap(targetsOf);
+    case 'ObjectProperty':
+      return targetsOf(left.value);
+    case 'AssignmentPattern':
+      return targetsOf(left.left);
+    case 'RestElement':
+      return targetsOf(left.argument);
+    default:
+      return [left];
+  }
+}
+
+/** `||=`, `&&=`, `??=`: it may leave the target as it is. */
+export function isLogicalAssignment({ operator }: t.AssignmentExpression): boolean {
+  return operator === '||=' || operator === '&&=' || operator === '??=';
+}
+
+/** `hp = 3;` in a class, also private or an `accessor`. */
+export function isField(node: t.Node): node is t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty {
+  return node.type === 'ClassProperty' || node.type === 'ClassPrivateProperty' || node.type === 'ClassAccessorProperty';
+}
+
+/** The children of a node in the order of their fields. */
+export function childrenOf(types: Types, node: t.Node): t.Node[] {
+  const children: t.Node[] = [];
+  for (const key of types.VISITOR_KEYS[node.type] ?? []) {
+    const child = (node as unknown as Fields)[key];
+    if (Array.isArray(child)) children.push(...(child.filter(Boolean) as t.Node[]));
+    else if (child) children.push(child as t.Node);
+  }
+  return children;
+}
+
+/** Visits `node` and all below it, parents first; stops below a node for which `visit` gives `false`. */
+export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolean | void): void {
+  if (visit(node) === false) return;
+  for (const child of childrenOf(types, node)) walk(types, child, visit);
+}
+
+/** Is it true of the root or of something below it? What `isApart` may be asked for itself, and is not looked into. */
+export function holds(
+  types: Types,
+  root: t.Node,
+  isIt: (node: t.Node) => boolean,
+  isApart: (node: t.Node) => boolean = () => false,
+): boolean {
+  if (isIt(root)) return true;
+  return !isApart(root) && childrenOf(types, root).some((child) => holds(types, child, isIt, isApart));
+}
+
+export interface Replacing {
+  readonly types: Types;
+  readonly isEntered: (node: t.Node) => boolean;
+  readonly replace: (node: t.Node, parent: t.Node) => t.Node;
+}
+
+/** Puts `replace(node)` in the place of each node below `parent`, children first; of what is not entered nothing is replaced. */
+export function replaceBelow(how: Replacing, parent: t.Node): void {
+  const keysOf: Readonly<Record<string, readonly string[] | undefined>> = how.types.VISITOR_KEYS;
+  const fields = parent as unknown as Fields;
+  for (const key of keysOf[parent.type] ?? []) {
+    const child = fields[key];
+    if (Array.isArray(child)) {
+      for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replaced(how, child[i] as t.Node, parent);
+    } else if (child) fields[key] = replaced(how, child as t.Node, parent);
+  }
+}
+
+function replaced(how: Replacing, node: t.Node, parent: t.Node): t.Node {
+  if (!how.isEntered(node)) return node;
+  replaceBelow(how, node);
+  return how.replace(node, parent);
+}
+
+/** True if the walk from `node` must stop at `child`: a function's own code is not its surroundings'. */
+export function isFunctionNode(types: Types, node: t.Node): node is t.Function {
+  return types.isFunction(node);
+}
+
+/** The code at `path` is strict: of a module, a class, or by a directive. */
+export function isStrict(
+  { t: types, program }: { readonly t: Types; readonly program: { readonly node: t.Program } },
+  path: Path,
+): boolean {
+  if (program.node.sourceType === 'module') return true;
+  const says = (directives: t.Directive[] | undefined): boolean =>
+    directives?.some((d) => d.value.value === 'use strict') === true;
+  for (let at: Path | null = path; at; at = at.parentPath) {
+    if (types.isClass(at.node)) return true;
+    if (types.isFunction(at.node) && types.isBlockStatement(at.node.body) && says(at.node.body.directives)) return true;
+  }
+  return says(program.node.directives);
+}

@@ -1,0 +1,40 @@
+import type { Path, Spots } from '../babel/path.js';
+import type { Types } from '../babel/types.js';
+import type { Options } from '../options.js';
+import type { Diagnostic, Replacement, RuntimeNames } from '../plan.js';
+import type { BabelFile, NodePath, types as t } from '@babel/core';
+
+/** One file as it comes. */
+export interface Source {
+  readonly t: Types;
+  readonly options: Options;
+  /** What free names stand for by the options. */
+  readonly replacements: ReadonlyMap<string, Replacement>;
+  readonly file: BabelFile;
+  readonly program: NodePath<t.Program>;
+  /** The source text; empty where only an AST was given. */
+  readonly code: string;
+  /** What cannot be compiled. It is collected, so that all of a file is told at once. */
+  readonly refused: Diagnostic[];
+}
+
+/** A file that may have marks, on its way through the stages. */
+export interface Compilation extends Source {
+  /** Its nodes as they stand before anything is written. */
+  readonly spots: Spots;
+  /** The words that a free name can be: those of the runtime that the options say nothing else of. */
+  readonly vocabulary: ReadonlySet<string>;
+  /** What the file calls what it takes from the runtime itself. */
+  readonly runtimeNames: RuntimeNames;
+}
+
+/** Nothing in the file has this name, and the options give it no other meaning: it is what the language or the host says. */
+export function isFree({ replacements }: Compilation, path: Path, name: string): boolean {
+  return !path.scope.hasBinding(name, true) && !replacements.has(name);
+}
+
+/** An error with a code frame around a node or comment. */
+export function errorAt({ file }: Source, at: { readonly loc?: unknown }, text: string): Error {
+  const builder = file as unknown as { buildCodeFrameError(node: object, text: string): Error };
+  return builder.buildCodeFrameError(at, text);
+}

@@ -1,0 +1,20 @@
+import { errorAt, type Source } from './compilation.js';
+import type { Diagnostic } from '../plan.js';
+
+/** A diagnostic about a node or comment; its code stands at the end of its text. */
+export function diagnosticAt(
+  source: Source,
+  at: { readonly loc?: { readonly start: { readonly line: number; readonly column: number } } | null },
+  { text, severity }: { readonly text: string; readonly severity: Diagnostic['severity'] },
+): Diagnostic {
+  const { line, column } = at.loc?.start ?? { line: 0, column: 0 };
+  const shown = errorAt(source, at, text).message;
+  const frame = shown.startsWith(`${text}\n`) ? shown.slice(text.length + 1) : '';
+  const file = source.file.opts.filename ?? undefined;
+  return { code: /\[(SPN\d+)\]$/.exec(text)![1]!, severity, message: text, file, line, column, frame };
+}
+
+/** What stands there cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
+export function refuseAt(source: Source, at: Parameters<typeof diagnosticAt>[1], text: string): void {
+  source.refused.push(diagnosticAt(source, at, { text, severity: 'error' }));
+}

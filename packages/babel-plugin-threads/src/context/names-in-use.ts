@@ -1,0 +1,31 @@
+/** The names that the file uses. */
+import { walk } from '../babel/ast.js';
+import type { Spot } from '../babel/path.js';
+import type { Types } from '../babel/types.js';
+import type { Compilation } from './compilation.js';
+import type { types as t } from '@babel/core';
+
+/** The names behind `#` in the file. */
+export function privateNames(types: Types, root: t.Node): Set<string> {
+  const names = new Set<string>();
+  walk(types, root, (node) => {
+    if (types.isPrivateName(node)) names.add(node.id.name);
+  });
+  return names;
+}
+
+/** All names that stand in a node as variables: bound or free. Property names do not count. */
+export function variableNames({ t: types, spots }: Compilation, from: Spot): Set<string> {
+  const names = new Set<string>();
+  spots.walk(from, ({ node, parent, key }) => {
+    const isNameOfProperty = (key === 'property' || key === 'key') && isNamed(parent);
+    if (isNameOfProperty && !(parent as t.MemberExpression).computed) return false;
+    if (types.isIdentifier(node) || types.isJSXIdentifier(node)) names.add(node.name);
+    return true;
+  });
+  return names;
+}
+
+function isNamed({ type }: t.Node): boolean {
+  return /Member|Property|Method/.test(type);
+}

@@ -1,0 +1,137 @@
+import { childrenOf, isCalled, isMember, walk } from '../babel/ast.js';
+import type { Types } from '../babel/types.js';
+import { CONSTANT, type Options, wrong } from '../options.js';
+import type { Replacement } from '../plan.js';
+import { vocabularyOf } from './vocabulary-of-file.js';
+import type { types as t } from '@babel/core';
+
+/** Babel's reader of small pieces of code. */
+export interface Template {
+  expression(text: string, options: { placeholderPattern: false }): () => t.Expression;
+}
+
+/**
+ * What the options put in the place of free names. Their texts mean what they would mean in a script: a name in them that
+ * stands in the options too is replaced in its turn, but for one that is just being replaced (`{ Math: 'Object.freeze(Math)' }`).
+ */
+export function readReplacements(
+  { types, template }: { types: Types; template: Template },
+  options: Options,
+): Map<string, Replacement> {
+  const { globals, constants } = options;
+  const vocabulary = vocabularyOf(options);
+  const texts = new Map<string, { kind: Replacement['kind']; expression: t.Expression }>();
+  for (const [name, value] of globals)
+    if (value !== true && value !== name) texts.set(name, { kind: 'global', expression: expressionOf(value) });
+  for (const [name, text] of constants) texts.set(name, { kind: 'constant', expression: readConstant(name, text) });
+
+  const replacements = new Map<string, Replacement>();
+  for (const [name, { kind, expression }] of texts) {
+    const expanded = expand(expression, [name]);
+    replacements.set(name, { kind, expression: expanded, names: freeNames(types, expanded) });
+  }
+  return replacements;
+
+  function readConstant(name: string, text: string): t.Expression {
+    let expression: t.Expression;
+    try {
+      expression = expressionOf(text);
+    } catch {
+      throw wrong(`constants.${name}`, CONSTANT, text);
+    }
+    const unfit = unfitPart(types, expression);
+    if (unfit !== undefined) throw wrong(`constants.${name}`, `an expression without ${unfit}`, text);
+    return expression;
+  }
+
+  function expressionOf(text: string): t.Expression {
+    return template.expression(text, { placeholderPattern: false })();
+  }
+
+  /** A copy of the expression, with the names in it replaced. */
+  function expand(expression: t.Expression, inside: readonly string[]): t.Expression {
+    const copy = types.cloneNode(expression, true, true);
+    forFreeNames(types, copy, (identifier, parent) => {
+      const { name } = identifier;
+      const isCallee = isCalled(identifier, parent);
+      const inner = inside.includes(name) ? undefined : texts.get(name);
+      if (inner)
+        become(types, identifier, parent, { expression: expand(inner.expression, [...inside, name]), isCallee });
+      else if (vocabulary.has(name) && options.global !== undefined)
+        become(types, identifier, parent, { expression: expressionOf(`${options.global}.${name}`), isCallee: false });
+    });
+    return copy;
+  }
+}
+
+/** Puts an expression in the place of an identifier. The node itself changes, as it may stand anywhere. */
+export function become(
+  types: Types,
+  identifier: t.Identifier,
+  parent: t.Node | undefined,
+  { expression, isCallee }: { expression: t.Expression; isCallee: boolean },
+): void {
+  // `spawn()` → `(0, CK.api.spawn)()`: a free call has no `this`, and `(0, eval)` does not see the variables around it.
+  const hasReceiver = isMember(expression);
+  const isBare = isCallee && (hasReceiver || types.isIdentifier(expression, { name: 'eval' }));
+  const written = isBare ? types.sequenceExpression([types.numericLiteral(0), expression]) : expression;
+  const fields = identifier as unknown as Record<string, unknown>;
+  delete fields['name'];
+  for (const key of ['type', ...Object.keys(types.NODE_FIELDS[written.type] ?? {}), 'extra'])
+    if (key in written) fields[key] = (written as unknown as Record<string, unknown>)[key];
+  if (parent && types.isObjectProperty(parent) && parent.shorthand && parent.key !== identifier) {
+    parent.shorthand = false;
+    delete parent.extra?.['shorthand'];
+  }
+}
+
+/** An expression without functions and patterns: all its identifiers are read, but for names of properties. */
+function forFreeNames(
+  types: Types,
+  root: t.Expression,
+  visit: (identifier: t.Identifier, parent: t.Node | undefined) => void,
+): void {
+  seen(root, undefined);
+
+  function seen(node: t.Node, parent: t.Node | undefined): void {
+    if (types.isIdentifier(node)) return isPropertyName(node, parent) ? undefined : visit(node, parent);
+    for (const child of childrenOf(types, node)) seen(child, node);
+  }
+
+  function isPropertyName(node: t.Node, parent: t.Node | undefined): boolean {
+    if (isMember(parent)) return parent.property === node && !parent.computed;
+    return types.isObjectProperty(parent) && parent.key === node && !parent.computed;
+  }
+}
+
+function freeNames(types: Types, expression: t.Expression): Set<string> {
+  const names = new Set<string>();
+  forFreeNames(types, expression, ({ name }) => names.add(name));
+  return names;
+}
+
+/** What a constant cannot hold: its expression is put into many places, and must mean and do the same in each. */
+function unfitPart(types: Types, expression: t.Expression): string | undefined {
+  let unfit: string | undefined;
+  walk(types, expression, (node) => {
+    unfit ??= types.isFunction(node)
+      ? 'functions'
+      : types.isClass(node)
+        ? 'classes'
+        : types.isThisExpression(node) || types.isSuper(node) || types.isMetaProperty(node)
+          ? '`this` and its kin'
+          : types.isIdentifier(node, { name: 'arguments' })
+            ? '`arguments`'
+            : types.isAwaitExpression(node) || types.isYieldExpression(node)
+              ? '`await` and `yield`'
+              : types.isAssignmentExpression(node) ||
+                  types.isUpdateExpression(node) ||
+                  types.isUnaryExpression(node, { operator: 'delete' })
+                ? 'assignments'
+                : types.isImport(node) || node.type === 'ImportExpression'
+                  ? '`import()`'
+                  : undefined;
+    return unfit === undefined;
+  });
+  return unfit;
+}

@@ -1,0 +1,49 @@
+/** Which names of a file are words of the runtime. */
+import { isStrict } from '../babel/ast.js';
+import type { Spot, Spots } from '../babel/path.js';
+import type { Options } from '../options.js';
+import { VOCABULARY } from '../vocabulary.js';
+import type { Source } from './compilation.js';
+import type { types as t } from '@babel/core';
+
+/** The words that a free name can be: those of the runtime that the options say nothing else of. */
+export function vocabularyOf({ globals, constants }: Options): Set<string> {
+  return new Set([...VOCABULARY].filter((word) => !globals.has(word) && !constants.has(word)));
+}
+
+/**
+ * A free name that a sloppy script writes to (`start = 1;`) is a variable of its own, and none of our words there. So is the name of a function in a block
+ * of sloppy code: it is seen outside the block too, which Babel's scopes do not know.
+ */
+export function vocabularyOfFile(
+  { t: types, program }: Pick<Source, 't' | 'program'>,
+  { all, root }: Spots,
+  vocabulary: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const { globals } = root.scope as unknown as { globals: Readonly<Record<string, unknown>> };
+  if (!Object.keys(globals).some((name) => vocabulary.has(name))) return vocabulary;
+  const own = new Set<string>();
+  for (const spot of all) {
+    const { node, scope } = spot;
+    if (types.isFunctionDeclaration(node) && isSeenOutside(spot)) own.add(node.id!.name);
+    const target = targetOf(node);
+    if (!target || types.isVariableDeclaration(target)) continue;
+    for (const name of Object.keys(types.getBindingIdentifiers(target)))
+      if (!scope.hasBinding(name, true)) own.add(name);
+  }
+  return new Set([...vocabulary].filter((word) => !own.has(word)));
+
+  function isSeenOutside(spot: Spot): boolean {
+    let around = spot.parentPath!;
+    while (types.isLabeledStatement(around.node)) around = around.parentPath!;
+    const isInBlock = types.isBlockStatement(around.node)
+      ? !types.isFunction(around.parent)
+      : around.listKey === 'cases' || types.isIfStatement(around.node);
+    return isInBlock && !isStrict({ t: types, program }, around);
+  }
+
+  function targetOf(node: t.Node): t.Node | undefined {
+    if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return node.left;
+    return types.isUpdateExpression(node) ? node.argument : undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from '../context/compilation.js';
+import type { Spot } from '../babel/path.js';
+import { isField } from '../babel/ast.js';
+
+/** Finds what the comments of a file stand for. */
+export interface Targets {
+  /** What a mark above or before code stands for: the outermost node that begins where the next code begins. */
+  below(comment: t.Comment): Spot | undefined;
+  /**
+   * What a mark at the end of a line stands for: of what ends right before it on that line, the innermost statement or member that
+   * `carries` holds for; if there is none, the outermost function, class or object.
+   *
+   *   on('open', () => g()); // @compile       the statement, and so the arrow
+   *   open() {                                 nothing: no more of it ends on the line than the brace begins
+   *   hp = 3; // @instant                      nothing: the field cannot carry it
+   */
+  before(comment: t.Comment, carries: (node: t.Node) => boolean): Spot | undefined;
+  /** Code stands before it on its line and none behind it. */
+  isTrailing(comment: t.Comment): boolean;
+}
+
+/** What may stand between a node and the mark behind it. */
+const CLOSING = /^[\s;,)]*$/;
+
+export function makeTargets({ t: types, spots, code }: Pick<Compilation, 't' | 'spots' | 'code'>): Targets {
+  let sorted: readonly Spot[] | undefined;
+  return { below, before, isTrailing };
+
+  function below({ end }: t.Comment): Spot | undefined {
+    sorted ??= sortedByStart(spots.all);
+    const best = firstOf(sorted, ({ node }) => node.start! >= end!);
+    if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
+    return upFromName(best);
+  }
+
+  function before({ start, loc }: t.Comment, carries: (node: t.Node) => boolean): Spot | undefined {
+    const { line } = loc!.start;
+    const ending = spots.all.filter(
+      ({ node, parentPath }) =>
+        parentPath &&
+        hasPosition(node) &&
+        node.loc!.end.line === line &&
+        node.end! <= start! &&
+        CLOSING.test(withoutComments(code.slice(node.end!, start))) &&
+        carries(node),
+    );
+    return (
+      ending.findLast(({ node }) => isStatementOrMember(node)) ??
+      ending.find(({ node }) => types.isFunction(node) || types.isClass(node) || types.isObjectExpression(node))
+    );
+  }
+
+  function isStatementOrMember(node: t.Node): boolean {
+    return types.isStatement(node) || types.isMethod(node) || types.isObjectProperty(node) || isField(node);
+  }
+
+  function isTrailing({ start, end }: t.Comment): boolean {
+    const lineStart = code.lastIndexOf('\n', start! - 1) + 1;
+    const lineEnd = code.indexOf('\n', end);
+    const ahead = withoutComments(code.slice(lineStart, start));
+    const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
+    return ahead.trim() !== '' && behind.trim() === '';
+  }
+
+  /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
+  function upFromName(spot: Spot): Spot {
+    const isName = spot.key === 'key' || spot.key === 'id';
+    return isName && !types.isVariableDeclarator(spot.parent) ? spot.parentPath! : spot;
+  }
+}
+
+/** The text of code without the comments in it. */
+export function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+}
+
+/** Nodes with a position, outermost first among those that start at the same place. */
+function sortedByStart(all: readonly Spot[]): Spot[] {
+  return all
+    .filter(({ node, parentPath }) => parentPath && hasPosition(node))
+    .sort((a, b) => a.node.start! - b.node.start!);
+}
+
+export function hasPosition(node: t.Node): boolean {
+  return typeof node.start === 'number' && node.loc != null;
+}
+
+/** The first of a list for which `isBehind` holds, as it does for all that follow. */
+function firstOf(list: readonly Spot[], isBehind: (one: Spot) => boolean): Spot | undefined {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBehind(list[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return list[from];
+}

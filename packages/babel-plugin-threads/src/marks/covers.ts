@@ -1,0 +1,57 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from '../context/compilation.js';
+import { refuseAt } from '../context/diagnostic.js';
+import { errors } from '../messages/errors.js';
+import type { Word } from './mark-words.js';
+import type { Marks, ModifyingMark } from './marks.js';
+import type { Path, Spot } from '../babel/path.js';
+
+/** What decides if a mark covers code: the nearest of these words on what is around it. */
+export type Cover = 'compile' | 'native' | 'compiled' | 'none';
+
+/** The cover of a node that stands at `path`, or of what is around it. */
+export function coverAt({ wholeFile, words }: Marks, path: Path): Cover {
+  for (let at: Path | null = path; at; at = at.parentPath) {
+    const own = words.get(at.node);
+    if (own?.has('compile')) return 'compile';
+    if (own?.has('native')) return 'native';
+    if (own?.has('compiled')) return 'compiled';
+  }
+  return wholeFile ? 'compile' : 'none';
+}
+
+/** Words that say the contrary of each other. */
+const AGAINST: readonly (readonly [Word, Word])[] = [
+  ['compile', 'native'],
+  ['instant', 'native'],
+  ['fast', 'native'],
+  ['nowait', 'wait'],
+  ['nowait', 'fast'],
+];
+
+/** Refuses marks that only say how compiled code is taken, where nothing is compiled, and those that another one takes back. */
+export function checkCovers(compilation: Compilation, marks: Marks): void {
+  const { spots } = compilation;
+  if (marks.modifying.length === 0) return;
+  const wanted = new Set(marks.modifying.map(({ node }) => node));
+  const spotOf = new Map<t.Node, Spot>();
+  for (const spot of spots.all) if (wanted.has(spot.node)) spotOf.set(spot.node, spot);
+  for (const mark of marks.modifying) {
+    const own = marks.words.get(mark.node)!;
+    const against = AGAINST.find((pair) => pair.includes(mark.word) && pair.every((word) => own.has(word)));
+    if (against) refuseAt(compilation, mark.comment, errors.marksAgainst(...against));
+    else if (!isCovered(mark, spotOf.get(mark.node)!))
+      refuseAt(compilation, mark.comment, errors.markUncovered(mark.word));
+  }
+
+  function isCovered({ word }: ModifyingMark, spot: Spot): boolean {
+    if (word === 'native') return coverAt(marks, spot.parentPath!) !== 'none';
+    const cover = coverAt(marks, spot);
+    return cover === 'compile' || cover === 'compiled' || holdsMarked(spot);
+  }
+
+  /** `@instant` above a class whose methods are marked one by one. */
+  function holdsMarked({ index, end }: Spot): boolean {
+    return spots.all.slice(index + 1, end).some(({ node }) => marks.words.get(node)?.has('compile'));
+  }
+}

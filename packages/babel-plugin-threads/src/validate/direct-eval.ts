@@ -1,0 +1,51 @@
+import type { types as t } from '@babel/core';
+import { isCrossing } from '../analyse/lexical-captures.js';
+import { type Compilation, isFree } from '../context/compilation.js';
+import type { Path } from '../babel/path.js';
+import { lexicalOwner, type Place } from '../analyse/function-contexts.js';
+import type { Capture, Plan } from '../plan.js';
+
+/** How a text may name what belongs to the function around. */
+const WRITTEN: Record<Capture['what'], RegExp> = {
+  arguments: /\barguments\b/,
+  'new.target': /\bnew\s*\.\s*target\b/,
+  super: /\bsuper\b/,
+};
+
+/**
+ * What the text of a direct `eval` cannot see once its function is a generator: `new.target`, and in an arrow also the
+ * `arguments` and the `super` of the function around. Code is given them under other names (lexical-captures.ts); a text cannot be rewritten.
+ */
+export function unseenByEval(compilation: Compilation, plan: Plan, call: Path, place: Place): Capture['what'][] {
+  const { t: types } = compilation;
+  if (!isFree(compilation, call, 'eval')) return [];
+  const owner = lexicalOwner(place);
+  const text = textOf((call.node as t.CallExpression).arguments[0]);
+  const hidden = owner.kind === 'program' ? hiddenAtTop() : hiddenIn();
+  return text === undefined ? hidden : hidden.filter((word) => WRITTEN[word].test(text));
+
+  function hiddenIn(): Capture['what'][] {
+    const { node } = owner.path;
+    const isInArrow = isCrossing(plan, call, node);
+    const isMethod = types.isMethod(node) || types.isClassPrivateMethod(node);
+    const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
+    const words: Capture['what'][] = [];
+    if (isInArrow && owner.kind === 'function') words.push('arguments');
+    if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || owner.plan?.form === 'thread'))
+      words.push('new.target');
+    if (isInArrow && (isMethod || owner.kind === 'field' || owner.kind === 'static')) words.push('super');
+    return words;
+  }
+
+  /** A file may have `arguments`; a text that is not known is not suspected to ask for them. */
+  function hiddenAtTop(): Capture['what'][] {
+    return text !== undefined && isCrossing(plan, call, owner.path.node) ? ['arguments'] : [];
+  }
+
+  /** Undefined if only the run knows it; what is no text is given back unread. */
+  function textOf(given: t.Node | undefined): string | undefined {
+    if (types.isStringLiteral(given)) return given.value;
+    if (types.isTemplateLiteral(given) && given.expressions.length === 0) return given.quasis[0]!.value.raw;
+    return given === undefined || (types.isLiteral(given) && !types.isTemplateLiteral(given)) ? '' : undefined;
+  }
+}
