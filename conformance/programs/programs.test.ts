@@ -32,7 +32,8 @@ test('random programs are named as all that the plugin gives', () => {
   const folder = new URL('../../packages/babel-plugin-threads/src/', import.meta.url);
   const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
   const found = (text: string, name: RegExp): string[] => [...text.matchAll(name)].map(([, one = '']) => one);
-  const stems = readdirSync(folder).flatMap((name) => found(read(name), /'\$([a-z]\w*)'/gi));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const stems = files.flatMap((name) => found(read(name), /'\$([a-z]\w*)'/gi));
   const helpers = found(/type Helper =[^;]*/.exec(read('vocabulary.ts'))![0], /'\$?(\w+)'/g);
   expect([stems.length > 15, helpers.length > 10]).toEqual([true, true]);
   const known = new Set([...`${STEMS} ${HELPERS}`.replaceAll(/\d\b/g, '').split(' '), ...VOCABULARY]);
