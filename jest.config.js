@@ -38,6 +38,8 @@ export default {
   // Part of the cache's key: examples are compiled with the built plugin, so a new build compiles them again.
   globals: { builtPlugin: hashFiles(new URL('packages/babel-plugin-threads/dist/', import.meta.url)) },
   reporters: ['default', ...(process.env.COUNT_FILE ? ['<rootDir>/scripts/count-reporter.js'] : [])],
+  // Jest leaves one core free for a person who works beside it.
+  maxWorkers: '100%',
   watchman: false,
   displayName: `babel ${lane}`,
 };
