@@ -109,6 +109,17 @@ function f() {
     expect([said(stage), uncaught(stage), thread.status]).toEqual([['3 outer'], ['y'], 'failed']);
   });
 
+  test('an error in flight that a block further out throws again is told once', () => {
+    const { stage, thread } = cancelled(`
+// @compile
+function f() {
+  const error = new Error('x');
+  try { try { throw error; } finally { wait(25); } }
+  finally { throw error; }
+}`);
+    expect([uncaught(stage), thread.status]).toEqual([['x'], 'failed']);
+  });
+
   test('a block that has thrown is left: a cancel after that unwinds at once', () => {
     const { stage, thread } = cancelled(`
 // @compile
