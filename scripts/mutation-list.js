@@ -414,7 +414,7 @@ export const MUTATIONS = [
   {
     rule: 'error: in flight, held up by a finally that a cancel lets end',
     file: 'execution/generator-frames.ts',
-    find: '  if (begun.thrown === null && begun.error !== null) unwinding.loseError(begun.error.error);',
+    find: '  if (error === null && held !== null) unwinding.loseError(held.error);',
     replace: '',
   },
   {
@@ -471,6 +471,12 @@ export const MUTATIONS = [
     file: 'scheduling/end.ts',
     find: "  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);\n  leaveAll(thread);",
     replace: "  leaveAll(thread);\n  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);",
+  },
+  {
+    rule: 'cancel: a finally behind one that has thrown belongs to the unwinding',
+    file: 'execution/generator-frames.ts',
+    find: '    edge.unwinding = unwinding;',
+    replace: '',
   },
   {
     rule: 'ask: clock.frame is that of the thread',

@@ -109,6 +109,43 @@ function f() {
     expect([said(stage), uncaught(stage), thread.status]).toEqual([['3 outer'], ['y'], 'failed']);
   });
 
+  test('an error that the block throws itself is seen by no catch, also behind another block that waits', () => {
+    const { stage, thread } = cancelled(`
+// @compile
+function f() {
+  try {
+    try {
+      try { throw new Error('x'); } finally { wait(25); throw new Error('y'); }
+    } finally { wait(10); log('outer'); }
+    log('never');
+  } catch (error) { log('never'); }
+  log('never');
+}`);
+    expect([said(stage), uncaught(stage), thread.status]).toEqual([['4 outer'], ['y'], 'failed']);
+  });
+
+  test('that one waits in is left by an error: what it held up is told, if it is cancelled for good', () => {
+    const stage = new Stage();
+    const { f } = play(
+      stage,
+      `
+// @compile
+function f() {
+  try {
+    try { log('body'); } finally { wait(15); throw new Error('y'); }
+  } finally { wait(1000); log('never'); }
+}
+return { f };`,
+    );
+    const thread = stage.play(() => runtime.start(() => f()));
+    stage.pulse();
+    thread.cancel('c');
+    stage.pulse(3);
+    thread.cancel('c', { now: true });
+    stage.pulse();
+    expect([said(stage), uncaught(stage), thread.status]).toEqual([['0 body'], ['y'], 'cancelled']);
+  });
+
   test('an error in flight that a block further out throws again is told once', () => {
     const { stage, thread } = cancelled(`
 // @compile

@@ -282,7 +282,7 @@ describe('waitFor refuses what is nothing to wait for', () => {
     [{ *[Symbol.iterator]() {} }],
   ])('a collection: %p', (target) =>
     expect(refusal(target)).toBe(
-      `${NOTHING}${target.constructor.name} (object). For all that it holds go through it, \`for (const one of list) waitFor(one)\`, or give calls to \`all(…)\`.`,
+      `${NOTHING}${target.constructor.name} (object). For all that it holds write \`for (const one of list) waitFor(one)\`, or \`all(…)\`.`,
     ),
   );
 

@@ -248,11 +248,13 @@ interface Unwinding {
 class Edge {
   readonly ends: boolean;
   /** At the beginning the error that the block holds up, at the end the one that it has thrown itself. */
-  readonly error: Thrown | null;
+  error: Thrown | null;
   /** Its thread was cancelled meanwhile: when the block has come to its end, its frame is unwound. */
   unwinding: Unwinding | null = null;
   /** What the block itself has thrown then: thrown on when its frame has been unwound. */
   thrown: Thrown | null = null;
+  /** It began as its frame was unwound: what it throws itself is an error like any other. */
+  isLater = false;
 
   constructor(ends: boolean, error: Thrown | null) {
     this.ends = ends;
@@ -283,18 +285,25 @@ export function enterFinally(): unknown {
 export const leaveFinally = (...thrown: readonly unknown[]): unknown =>
   new Edge(true, thrown.length === 0 ? null : { error: thrown[0] });
 
-/** A body has come to an edge. What it held up when its thread was cancelled is not thrown on: the rest of it is unwound. */
+/**
+ * A body has come to an edge. What it held up when its thread was cancelled is not thrown on: the rest of it is unwound. A block that begins
+ * where another one has not come to its end is a part of that, as the other one has thrown.
+ */
 function atEdge(iterator: Generator, edge: Edge): IteratorResult<unknown, unknown> {
-  if (!edge.ends) {
-    blocks.set(iterator, edge);
-    return nextOf.call(iterator, undefined);
-  }
+  const { ends, error } = edge;
   const begun = blocks.get(iterator);
+  const unwinding = begun === undefined || (begun.isLater && error !== null) ? null : begun.unwinding;
   blocks.delete(iterator);
-  const unwinding = begun?.unwinding ?? null;
-  if (begun === undefined || unwinding === null) return nextOf.call(iterator, undefined);
-  begun.thrown = edge.error;
-  if (begun.thrown === null && begun.error !== null) unwinding.loseError(begun.error.error);
+  if (unwinding !== null) (begun as Edge).thrown = error;
+  if (!ends) {
+    blocks.set(iterator, edge);
+    edge.unwinding = unwinding;
+    edge.isLater = unwinding !== null;
+    if (edge.isLater) edge.error = null;
+  }
+  if (!ends || unwinding === null) return nextOf.call(iterator, undefined);
+  const { error: held } = begun as Edge;
+  if (error === null && held !== null) unwinding.loseError(held.error);
   return iterator.return(undefined);
 }
 

@@ -200,7 +200,7 @@ export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
 export const alreadyDriven = (): SpindleError =>
   new SpindleError(
     'SPN519',
-    'The scheduler has a driver; a second one would let time pass twice as fast. Call what `start` gave, which stops the first.',
+    'The scheduler has a driver; time would pass twice as fast. Call what `start` gave, which stops it.',
   );
 
 /** `isPlain`: the owner is an object that was written out, and may be meant to group functions. */
@@ -251,7 +251,7 @@ const MENDS: Readonly<Record<string, string>> = {
 
 const mendFor = (got: unknown): string =>
   typeof got === 'object' && got !== null
-    ? 'For all that it holds go through it, `for (const one of list) waitFor(one)`, or give calls to `all(…)`.'
+    ? 'For all that it holds write `for (const one of list) waitFor(one)`, or `all(…)`.'
     : 'It takes a thread, a compiled function, a promise or an object that acts.';
 
 export const foreignQueue = (label: string): SpindleError =>
@@ -334,7 +334,7 @@ export const keptTooMany = (
   code: 'SPN711',
   about: first.code.path,
   text: () =>
-    `\`${name}\` has not gone back to ${source.label()} while more than ${most} came, which are kept for that: the older ones are forgotten. \`listen(…)\` keeps all.`,
+    `\`${name}\` keeps what comes until it goes back to ${source.label()}. More than ${most} came: the older ones are forgotten. \`listen(…)\` keeps all.`,
 });
 
 /** `got`: what is wrong with it, and where. */

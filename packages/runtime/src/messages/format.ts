@@ -9,12 +9,11 @@ let isUnasked = false;
 
 /** Names in it are looked at as they stand: no getter of the game is called, as that may do anything (Pixi prints that one is out of date). */
 export function unasked<T>(make: () => T): T {
-  const outer = isUnasked;
   isUnasked = true;
   try {
     return make();
   } finally {
-    isUnasked = outer;
+    isUnasked = false;
   }
 }
 
@@ -22,7 +21,7 @@ export function unasked<T>(make: () => T): T {
 function nameField(value: object | null): unknown {
   if (value === null) return undefined;
   const field = Object.getOwnPropertyDescriptor(value, 'name');
-  return field === undefined ? nameField(Object.getPrototypeOf(value) as object | null) : field.value;
+  return field ? field.value : nameField(Object.getPrototypeOf(value) as object | null);
 }
 
 /** A short text for a value: a name where it has one, else its kind. Never throws, never calls a getter of a proxy's target twice. */
