@@ -10,12 +10,17 @@ export function checkStructure(root, table) {
   return table.flatMap((rules) => checkPackage(path.join(root, rules.folder), rules));
 }
 
-function checkPackage(folder, rules) {
+/** What each file of a package says: its name below `src` without the ending, its imports, calls and names. */
+export function readPackage(folder) {
   const src = path.join(folder, 'src');
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
     .sort()
     .map((name) => readFacts(src, name));
+}
+
+function checkPackage(folder, rules) {
+  const files = readPackage(folder);
   const known = new Map(rules.layers.flatMap((layer, index) => layer.map((room) => [room, index])));
   return [
     ...files.flatMap((file) => checkListed(file, known)),
@@ -65,7 +70,7 @@ function propertyName(node) {
 }
 
 /** The folder of a file, or the file itself where it stands in none. */
-const roomOf = (name) => name.split('/')[0];
+export const roomOf = (name) => name.split('/')[0];
 
 function checkListed({ name }, known) {
   return known.has(roomOf(name))

@@ -3,6 +3,7 @@ import * as runtime from '@spindle/runtime';
 import { fill, pages } from './fill-docs.js';
 import { MUTATIONS } from './mutation-list.js';
 import { PLUGIN_MUTATIONS } from './plugin-mutation-list.js';
+import { packages } from './structure-table.js';
 import { VOCABULARY } from '../packages/babel-plugin-threads/src/vocabulary.js';
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
@@ -88,6 +89,26 @@ test('docs/sources.md: every row of the five sources is shown by a fixture, an e
   const rows = rowsOf('docs/sources.md');
   expect(rows.length).toBeGreaterThan(60);
   expect(rows.flatMap(([, feature = '', , shown = '']) => notShown(feature, shown))).toEqual([]);
+});
+
+test('ARCHITECTURE.md has a row for each room', () => {
+  const page = read('ARCHITECTURE.md');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  const named = new Set(rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([\w-]+)`/g)].map(([, room]) => room)));
+  const rooms = packages.slice(0, 2).flatMap(({ layers }) => layers.flat());
+  expect(rooms.filter((room) => !named.has(room))).toEqual([]);
+});
+
+test('docs/moved.md names files that are there', () => {
+  const [, ...parts] = read('docs/moved.md').split(/^## The /m);
+  const folders = { plugin: 'babel-plugin-threads', runtime: 'runtime', command: 'cli' } as Record<string, string>;
+  const gone = parts.flatMap((part) => {
+    const folder = folders[part.split('\n')[0]!]!;
+    const now = part.split('\n').flatMap((line) => (line.startsWith('| `') ? line.split('|')[2]! : line));
+    const files = [...now.join('\n').matchAll(/`([\w/.-]+\.ts)`/g)].map(([, file]) => `packages/${folder}/src/${file}`);
+    return files.filter((file) => !hasFile(file));
+  });
+  expect(gone).toEqual([]);
 });
 
 test('docs/faults.md: every row is shown by a fixture or a test that exists', () => {

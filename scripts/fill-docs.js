@@ -1,5 +1,6 @@
 /**
- * Fills the examples of docs/*.md from the fixtures, so that no page shows code or a trace that did not run: `npm run docs`.
+ * Fills the examples of docs/*.md from the fixtures, so that no page shows code or a trace that did not run, and the pictures of
+ * ARCHITECTURE.md from the imports: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
  *   (everything down to the next line is written by this script)
@@ -8,6 +9,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drawRooms } from './draw-rooms.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 const BLOCK = /<!-- fixture (\S+): ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g;
 
@@ -19,13 +23,23 @@ const PARTS = {
   error: { files: ['error.txt'], language: 'text' },
 };
 
-/** The text of a page with every block filled from the fixtures below `root`. */
-export function fill(page, root) {
+const ROOMS = /<!-- rooms (\S+) -->\n[\s\S]*?<!-- end -->/g;
+
+/** The same page with the picture of each package drawn from its imports. */
+export const drawn = (page) =>
+  page.replaceAll(
+    ROOMS,
+    (_block, name) =>
+      `<!-- rooms ${name} -->\n\n\`\`\`mermaid\n${drawRooms(path.join(root, 'packages', name))}\n\`\`\`\n\n<!-- end -->`,
+  );
+
+/** The text of a page with every block filled from the folder of fixtures. */
+export function fill(page, fixtures) {
   return page.replaceAll(BLOCK, (_block, folder, parts) => {
     const shown = parts
       .trim()
       .split(/\s+/)
-      .map((part) => show(path.join(root, folder), part));
+      .map((part) => show(path.join(fixtures, folder), part));
     return `<!-- fixture ${folder}: ${parts} -->\n\n${shown.join('\n\n')}\n\n<!-- end -->`;
   });
 }
@@ -38,24 +52,20 @@ function show(folder, part) {
   return `\`\`\`${kind.language}\n${readFileSync(file, 'utf8').trimEnd()}\n\`\`\``;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Every page of docs/ with its filled text. */
+/** Every page of docs/, and that of the architecture, with its filled text. */
 export function pages() {
-  const docs = path.join(root, 'docs');
-  return readdirSync(docs)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => {
-      const file = path.join(docs, name);
-      const text = readFileSync(file, 'utf8');
-      return { name, file, text, filled: fill(text, path.join(root, 'fixtures')) };
-    });
+  const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  return ['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) => {
+    const file = path.join(root, name);
+    const text = readFileSync(file, 'utf8');
+    return { name, file, text, filled: drawn(fill(text, path.join(root, 'fixtures'))) };
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const { name, file, text, filled } of pages()) {
     if (text === filled) continue;
     writeFileSync(file, filled);
-    console.log(`docs/${name} filled`);
+    console.log(`${name} filled`);
   }
 }
