@@ -12,6 +12,8 @@ export interface Callable {
   readonly isQuick: boolean;
   /** Its first argument counts its calls of itself. */
   readonly isCounted?: boolean;
+  /** It is held by a field of a class. */
+  readonly isField?: boolean;
 }
 
 export interface Context {

@@ -61,7 +61,8 @@ function parametersOf(cursor: Cursor, context: Context): Parameters {
     case 3:
       return { text: 'a, ...b', names: ['a', 'b'], isSimple: false };
     case 4:
-      return { text: `a = ${later('a')}, b = () => a`, names: ['a'], isSimple: false };
+      // Not `b`, which may be a variable around: the text of a function is not that of the source.
+      return { text: `a = ${later('a')}, late = () => a`, names: ['a'], isSimple: false };
     default:
       return { text: 'a, b', names: ['a', 'b'], isSimple: true };
   }
@@ -212,6 +213,8 @@ export function classDeclaration(cursor: Cursor, around: Context, mark = ''): st
   const quick = inner(outer, { ...body, canWait: false, hasThis: true, hasArguments: false });
   const own: Callable[] = [];
   const inherited = base === undefined ? [] : context.callables.filter((one) => one.base === instanceOf(base));
+  // A field of the base is the object's own: a method of the same name would not be the one that is called.
+  const replaceable = inherited.filter(({ isField }) => isField !== true);
   const members = [`v = ${expression(cursor.next(), quick)}; static w = 3;`];
   members.push(
     base === undefined
@@ -248,7 +251,7 @@ export function classDeclaration(cursor: Cursor, around: Context, mark = ''): st
         own.push({ base: name, method, isQuick });
         return `${mark}static ${method}${parametersAndBody(one, marked, { hasThis: true })}`;
       case 3:
-        own.push({ base: 'this', method, isQuick });
+        own.push({ base: 'this', method, isQuick, isField: true });
         return `${mark}${method} = ${functionExpression(one, inner(ofField, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
       case 4:
         return `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`;
@@ -256,12 +259,13 @@ export function classDeclaration(cursor: Cursor, around: Context, mark = ''): st
         own.push({ base: 'this', method, isQuick });
         return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, reachable)}`;
       default: {
-        const at = inherited.length > 0 && one.isTrue(3) ? one.number(inherited.length) : undefined;
-        const chosen = at === undefined ? method : inherited[at]!.method!;
+        const replaced = replaceable.length > 0 && one.isTrue(3) ? one.pick(replaceable) : undefined;
+        const chosen = replaced?.method ?? method;
         own.push({ base: 'this', method: chosen, isQuick });
         // The base's methods behind the overridden one may call it: they are out of its reach.
-        const overriding = { hasThis: true, callables: [...outer.callables, ...superCalls.slice(0, (at ?? 0) + 1)] };
-        return `${mark}${chosen}${parametersAndBody(one, marked, at === undefined ? reachable : overriding)}`;
+        const known = replaced ? superCalls.slice(0, inherited.indexOf(replaced) + 1) : [];
+        const overriding = { hasThis: true, callables: [...outer.callables, ...known] };
+        return `${mark}${chosen}${parametersAndBody(one, marked, replaced ? overriding : reachable)}`;
       }
     }
   }
