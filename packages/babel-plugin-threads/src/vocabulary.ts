@@ -16,6 +16,22 @@ export const WAITING_WORDS: ReadonlySet<string> = new Set(
   [...VOCABULARY].filter((word) => !INSTANT_VOCABULARY.has(word) && word !== 'clock' && word !== 'Executor'),
 );
 
+/** Vocabulary that gives a Thread. */
+export const GIVE_THREAD: ReadonlySet<string> = new Set(['start', 'attach']);
+
+/** Vocabulary that only lets time pass, and has a form that keeps the owner: `this.wait`. */
+export const PASS_TIME: ReadonlySet<string> = new Set(['wait', 'waitFrames']);
+
+/** Members of Executor that let time pass. */
+export const EXECUTOR_WORDS: ReadonlySet<string> = new Set(
+  'wait waitFrames waitUntil waitFor waitSignal waitForEvent all race withTimeout tracks hold'.split(' '),
+);
+
+/** Methods of an owner that wait and keep it; others of its methods may be anything. */
+export const OWN_WAITS: ReadonlySet<string> = new Set(
+  'wait waitFrames waitUntil waitFor waitSignal waitForEvent'.split(' '),
+);
+
 /** Free functions whose call arguments are handed over as functions; the number says from which argument on. */
 export const HANDS_OVER: ReadonlyMap<string, number> = new Map([
   ['all', 0],

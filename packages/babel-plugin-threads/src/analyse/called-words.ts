@@ -4,6 +4,7 @@ import type { Compilation } from '../context/compilation.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { bare, calleeOf, memberCalled } from '../babel/ast.js';
+import { OWN_WAITS } from '../vocabulary.js';
 
 /** The vocabulary's word that is called. */
 export function wordCalled(compilation: Compilation, path: Path): string | undefined {
@@ -16,9 +17,6 @@ export function calledName({ t: types }: Compilation, path: Path): string | unde
   const callee = calleeOf(path.node);
   return callee && dotted(types, callee);
 }
-
-/** Methods of an owner that wait and keep it; others of its methods may be anything. */
-const OWN_WAITS = new Set('wait waitFrames waitUntil waitFor waitSignal waitForEvent'.split(' '));
 
 /** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
 export function waitCalled(compilation: Compilation, path: Path): string | undefined {

@@ -4,8 +4,9 @@ import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import { builtinReason } from '../language/builtins.js';
+import { PROMISE_COMBINATORS, PROMISE_METHODS } from '../language/promises.js';
 import type { CallPlan } from '../plan.js';
-import { HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER } from '../vocabulary.js';
+import { GIVE_THREAD, HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER } from '../vocabulary.js';
 import { isNamespace, vocabularyName } from './runtime-words.js';
 import type { types as t } from '@babel/core';
 
@@ -21,11 +22,6 @@ export interface CallJudgement {
   /** It is called on an object, which may be another owner than that of the thread. */
   readonly isOfObject: boolean;
 }
-
-/** Words that give a Thread. */
-const STARTS = new Set(['start', 'attach']);
-const CHAINED = new Set(['then', 'catch', 'finally']);
-const PROMISE_COMBINATORS = new Set(['all', 'allSettled', 'any', 'race']);
 
 /** The types of nodes that are calls. */
 export const CALL_TYPES: readonly t.Node['type'][] = [
@@ -109,7 +105,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   function mayGiveAnything(argument: t.Node): boolean {
     if (!CALL_TYPES.includes(argument.type)) return false;
     const called = calleeOf(argument);
-    return !STARTS.has((called && vocabularyName(compilation, path, called)) ?? '');
+    return !GIVE_THREAD.has((called && vocabularyName(compilation, path, called)) ?? '');
   }
 
   /** `waitFor(door.open)`, where nothing else says which door. */
@@ -175,7 +171,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   function isAskedForThen(): boolean {
     const { at, parent } = outOfParentheses(path);
     if (!parent || at.key !== 'object' || !isMember(parent.node)) return false;
-    if (!CHAINED.has(propertyName(types, parent.node) ?? '')) return false;
+    if (!PROMISE_METHODS.has(propertyName(types, parent.node) ?? '')) return false;
     const { at: asked } = outOfParentheses(parent);
     return !isTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
   }
@@ -183,7 +179,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   /** `….then(…)` and statics of `Promise`: no owner's thread to let go. */
   function givesPromise(): boolean {
     if (member === undefined) return false;
-    return CHAINED.has(propertyName(types, member) ?? '') || isPromise(bare(member.object));
+    return PROMISE_METHODS.has(propertyName(types, member) ?? '') || isPromise(bare(member.object));
   }
 
   function isPromise(node: t.Node): boolean {
@@ -193,7 +189,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   /** A `.then(…)` in the middle of a chain, or a static of `Promise`: made where it stands, as it never waits itself. */
   function givesPromiseAtOnce(): boolean {
     if (member === undefined || types.isTaggedTemplateExpression(path.node)) return false;
-    if (CHAINED.has(propertyName(types, member) ?? '')) return isAskedForThen();
+    if (PROMISE_METHODS.has(propertyName(types, member) ?? '')) return isAskedForThen();
     return isPromise(bare(member.object));
   }
 }

@@ -1,7 +1,8 @@
 import { childrenOf, targetsOf } from '../babel/ast.js';
 import { functionAround, type Path, type Spot } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
-import { isLocalArray, isPureBuiltin } from '../language/builtins.js';
+import { isLocalArray } from '../language/builtin-types.js';
+import { isPureBuiltin } from '../language/builtins.js';
 import type { Word } from '../marks/mark-words.js';
 import type { Plan } from '../plan.js';
 import type { types as t } from '@babel/core';

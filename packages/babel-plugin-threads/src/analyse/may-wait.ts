@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { givesNoPromise } from '../language/builtins.js';
+import { givesNoPromise } from '../language/no-promise.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Compilation } from '../context/compilation.js';
 import { boundFunction } from './describe-function.js';

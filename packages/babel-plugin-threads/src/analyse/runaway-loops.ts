@@ -4,18 +4,7 @@ import { loopContinued } from './loops.js';
 import type { Spot } from '../babel/path.js';
 import type { CallPlan, Plan } from '../plan.js';
 import { isLogicalAssignment, isSeeThrough } from '../babel/ast.js';
-
-/** What is worked out whenever the node around it is, whatever stands before it. */
-const ALWAYS = new Set(
-  (
-    'BlockStatement.body ExpressionStatement.expression ReturnStatement.argument ThrowStatement.argument IfStatement.test ' +
-    'SwitchStatement.discriminant VariableDeclaration.declarations VariableDeclarator.init WhileStatement.test ForStatement.init ' +
-    'ForStatement.test ForOfStatement.right ForInStatement.right AssignmentExpression.right BinaryExpression.left ' +
-    'BinaryExpression.right UnaryExpression.argument LogicalExpression.left ConditionalExpression.test ' +
-    'SequenceExpression.expressions CallExpression.callee CallExpression.arguments MemberExpression.object ' +
-    'MemberExpression.property TemplateLiteral.expressions ArrayExpression.elements'
-  ).split(' '),
-);
+import { isAlwaysEvaluated } from '../language/evaluation.js';
 
 /**
  * Notes the loops that may come round without a wait, and without a call whose `yield` the runtime counts: their turns have to be
@@ -55,6 +44,6 @@ export function settleCounted(
     const call = plan.calls.get(node);
     if (call !== undefined && call.treatment !== 'wait') return false;
     if (node.type === 'AssignmentExpression' && isLogicalAssignment(node)) return false;
-    return isSeeThrough(node) || ALWAYS.has(`${node.type}.${part}`);
+    return isSeeThrough(node) || isAlwaysEvaluated(node, part);
   }
 }

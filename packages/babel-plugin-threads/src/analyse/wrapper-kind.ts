@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
 import { propertyName } from '../babel/property-name.js';
+import { isNativeMethodName } from '../language/natives.js';
 import { vocabularyName } from './runtime-words.js';
 import type { Compilation } from '../context/compilation.js';
 import { boundFunction } from './describe-function.js';
@@ -8,14 +9,6 @@ import type { Path } from '../babel/path.js';
 import type { FunctionForm, FunctionPlan, Plan } from '../plan.js';
 import { bare, isCall, isCalled, isMember, outOfParentheses } from '../babel/ast.js';
 import type { Unit } from './may-wait.js';
-
-/** Methods of the language that call a function at once, or in a place that cannot pause, and keep it from no one. */
-const CALL_AT_ONCE = new Set(
-  (
-    'forEach map filter some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted from replace ' +
-    'replaceAll'
-  ).split(' '),
-);
 
 /**
  * Says of each compiled function what becomes of it. That a function never waits must not show, so it stays bare only
@@ -125,6 +118,6 @@ export function settleForms(
     if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
     if (!isMember(callee)) return false;
     const name = propertyName(types, callee) ?? '';
-    return CALL_AT_ONCE.has(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
+    return isNativeMethodName(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
   }
 }

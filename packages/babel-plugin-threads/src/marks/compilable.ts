@@ -1,5 +1,6 @@
 /** Which functions can be threads. */
 import type { Compilation } from '../context/compilation.js';
+import { isEngineInvoked } from '../language/engine-invoked.js';
 import type { Uncompilable } from '../messages/errors.js';
 import type { types as t } from '@babel/core';
 
@@ -13,12 +14,7 @@ export function whyUncompilable({ t: types }: Compilation, node: t.Node): Uncomp
   }
   if (node.async) return 'async';
   if (node.generator) return 'generator';
-  if ((types.isObjectMethod(node) || types.isClassMethod(node)) && isCalledByLanguage(node)) return 'calledByLanguage';
+  if ((types.isObjectMethod(node) || types.isClassMethod(node)) && isEngineInvoked(types, node))
+    return 'calledByLanguage';
   return undefined;
-
-  function isCalledByLanguage({ key, computed }: t.ObjectMethod | t.ClassMethod): boolean {
-    if (computed) return types.isMemberExpression(key) && types.isIdentifier(key.object, { name: 'Symbol' });
-    const name = types.isIdentifier(key) ? key.name : types.isStringLiteral(key) ? key.value : '';
-    return name === 'toString' || name === 'valueOf' || name === 'toJSON';
-  }
 }

@@ -2,6 +2,7 @@ import type { Spot } from '../babel/path.js';
 import { keepWarm } from '../babel/warm.js';
 import type { Compilation, Source } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
+import { ALLOWABLE } from '../messages/codes.js';
 import { errors } from '../messages/errors.js';
 import { hasPosition, makeTargets } from './comment-targets.js';
 import { whyUncompilable } from './compilable.js';
@@ -53,9 +54,6 @@ export interface Marks {
 const QUOTED_DIRECTIVE = /(["'])use compile\1/g;
 /** The comments above all code, a `#!` too. */
 const BEFORE_CODE = /^(?:#!.*)?(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/;
-/** What `@allow` can silence. */
-export const ALLOWABLE: readonly string[] =
-  'SPN601 SPN602 SPN603 SPN604 SPN605 SPN606 SPN607 SPN609 SPN610 SPN611 SPN612 SPN613'.split(' ');
 
 /** A look at the comments and the text alone: without it the file need not be read further. */
 export function mayBeMarked({ file, program, code }: Source): boolean {

@@ -7,11 +7,7 @@ import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { lexicalOwner, type Place } from '../analyse/function-contexts.js';
 import { bare, isField, isMember, outOfParentheses, walk } from '../babel/ast.js';
-
-/** What of Executor's members lets time pass. */
-export const EXECUTOR_WORDS: ReadonlySet<string> = new Set(
-  'wait waitFrames waitUntil waitFor waitSignal waitForEvent all race withTimeout tracks hold'.split(' '),
-);
+import { EXECUTOR_WORDS } from '../vocabulary.js';
 
 /** What the file shows of the object that `this` is. */
 export interface Self {

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { isLocalArray, isStringMethodName } from '../language/builtins.js';
+import { isLocalArray, isStringMethodName } from '../language/builtin-types.js';
 import { propertyName } from '../babel/property-name.js';
 import { calledName } from '../analyse/called-words.js';
 import type { Compilation } from '../context/compilation.js';

@@ -4,14 +4,14 @@ import { wordCalled } from '../analyse/called-words.js';
 import type { Compilation } from '../context/compilation.js';
 import { coverAt } from '../marks/covers.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
-import { EXECUTOR_WORDS, type Selves } from './executor-words.js';
+import type { Selves } from './executor-words.js';
 import type { Marks } from '../marks/marks.js';
 import { whyUncompilable } from '../marks/compilable.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { Place } from '../analyse/function-contexts.js';
 import { bare, isCall, isGivenOn, memberCalled, outOfParentheses } from '../babel/ast.js';
-import { INSTANT_VOCABULARY } from '../vocabulary.js';
+import { EXECUTOR_WORDS, INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /** Finds words that wait where no thread hears of it: in functions that are not compiled. */
 export interface LostWords {

@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import { wordCalled } from '../analyse/called-words.js';
 import type { Compilation, Source } from '../context/compilation.js';
 import { diagnosticAt } from '../context/diagnostic.js';
+import { CODES_OF_MARKS } from '../messages/codes.js';
 import { errors } from '../messages/errors.js';
 import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, says } from '../marks/mark-words.js';
 import { isAboveCode, isOfOutput, type Marks, mayHaveText } from '../marks/marks.js';
@@ -12,9 +13,6 @@ import type { Diagnostic } from '../plan.js';
 import { makeTargets, type Targets } from '../marks/comment-targets.js';
 import { bare, isField, isGivenOn } from '../babel/ast.js';
 import { INSTANT_VOCABULARY } from '../vocabulary.js';
-
-/** What is said of comments and directives, also in files that have no mark at all. */
-export const HINTS: ReadonlySet<string> = new Set(['SPN605', 'SPN611']);
 
 const WORDS = ['compile', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'];
 /** Tags of JSDoc and of other tools that look like ours. */
@@ -71,7 +69,7 @@ export function findMisspeltMarks(
   if (!isWritten()) judgeByHand();
   for (const { comment, codes } of marks?.allowances ?? [])
     for (const one of codes)
-      if (HINTS.has(one) && !used.has(`${comment.start} ${one}`) && !isOfOutput(marks!, comment))
+      if (CODES_OF_MARKS.has(one) && !used.has(`${comment.start} ${one}`) && !isOfOutput(marks!, comment))
         found.push(diagnosticAt(source, comment, { text: errors.allowsWhatIsNot(one), severity }));
   return found;
 

@@ -6,9 +6,9 @@ import { type Compilation, isFree } from '../context/compilation.js';
 import { diagnosticAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { unseenByEval } from './direct-eval.js';
-import { EXECUTOR_WORDS, makeSelves } from './executor-words.js';
+import { makeSelves } from './executor-words.js';
 import { findBlockedCalls } from './blocked-calls.js';
-import { HINTS } from './misspelt-marks.js';
+import { CODES_OF_MARKS } from '../messages/codes.js';
 import { makeLostWords } from './lost-words.js';
 import { findLostUpdates } from './lost-updates.js';
 import { type Allowance, isOfOutput, type Marks } from '../marks/marks.js';
@@ -18,21 +18,8 @@ import { nameOfPlace, type Place } from '../analyse/function-contexts.js';
 import type { Observer } from '../analyse/observer.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan } from '../plan.js';
 import { bare, memberCalled } from '../babel/ast.js';
-
-/** What differs from run to run, and what does not. */
-const NOT_REPLAYABLE: ReadonlyMap<string, string> = new Map([
-  ['Math.random', 'random()'],
-  ['crypto.getRandomValues', 'random()'],
-  ['crypto.randomUUID', 'random()'],
-  ['Date.now', 'clock.now'],
-  ['performance.now', 'clock.now'],
-  ['new Date()', 'clock.now'],
-  ['Date()', 'clock.now'],
-]);
-const ROOTS_NOT_REPLAYABLE = new Set(['Math', 'crypto', 'Date', 'performance']);
-
-/** Words that only let time pass, and have a form that keeps the owner. */
-const PASS_TIME = new Set(['wait', 'waitFrames']);
+import { NOT_REPLAYABLE, ROOTS_NOT_REPLAYABLE } from '../language/not-replayable.js';
+import { EXECUTOR_WORDS, PASS_TIME } from '../vocabulary.js';
 
 /** Looks out for code that compiles, and that its author may not mean. */
 export function makeValidator(compilation: Compilation, marks: Marks, plan: Plan): Observer {
@@ -124,7 +111,8 @@ export function makeValidator(compilation: Compilation, marks: Marks, plan: Plan
     const unused = new Set<string>();
     const key = ({ comment }: Allowance, code: string): string => `${comment.start} ${code}`;
     for (const one of marks.allowances)
-      for (const code of one.codes) if (!HINTS.has(code) && !isOfOutput(marks, one.comment)) unused.add(key(one, code));
+      for (const code of one.codes)
+        if (!CODES_OF_MARKS.has(code) && !isOfOutput(marks, one.comment)) unused.add(key(one, code));
     const left = found.filter(({ code, line }) => {
       const allowing = marks.allowances.filter(
         ({ codes, from, to }) => codes.includes(code) && line >= from && line <= to,

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { isTypedArray } from '../language/builtins.js';
+import { isTypedArray } from '../language/builtin-types.js';
 import { propertyName } from '../babel/property-name.js';
 import { calledName, wordCalled } from '../analyse/called-words.js';
 import type { Compilation } from '../context/compilation.js';

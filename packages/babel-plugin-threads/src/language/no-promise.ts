@@ -1,0 +1,48 @@
+/** Which builtins give a value that is never a Promise. */
+import { bare } from '../babel/ast.js';
+import type { Path } from '../babel/path.js';
+import { propertyName } from '../babel/property-name.js';
+import { type Compilation, isFree } from '../context/compilation.js';
+import { kindOf, TYPED_ARRAYS } from './builtin-types.js';
+import { isBuiltin } from './builtins.js';
+import { words } from './words.js';
+import type { types as t } from '@babel/core';
+
+const CLASSES = words(
+  'Array ArrayBuffer DataView Date Error EvalError Map Number RangeError ReferenceError RegExp Set String SyntaxError TypeError URIError ' +
+    'WeakMap WeakSet',
+);
+/** Objects of which no static method gives one. */
+const STATICS = words('Math JSON console Number String performance Date ArrayBuffer BigInt Atomics');
+const STATICS_OF_OBJECT = words(
+  'entries fromEntries getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols hasOwn is isExtensible isFrozen isSealed keys values',
+);
+
+/** Methods of arrays that give an element. */
+const GIVES_ELEMENT = words('at pop shift');
+
+/** True for a `new` or a call of a builtin whose value is never a Promise. */
+export function givesNoPromise(compilation: Compilation, path: Path): boolean {
+  const { t: types } = compilation;
+  const { callee: wrapped } = path.node as t.CallExpression | t.NewExpression;
+  const callee = bare(wrapped);
+  if (types.isNewExpression(path.node))
+    return (
+      types.isIdentifier(callee) &&
+      isFree(compilation, path, callee.name) &&
+      (CLASSES.has(callee.name) || TYPED_ARRAYS.has(callee.name))
+    );
+  if (!isBuiltin(compilation, path)) return false;
+  if (types.isIdentifier(callee)) return callee.name !== 'Object';
+  const { object: wrappedObject } = callee as t.MemberExpression;
+  const object = bare(wrappedObject);
+  const method = propertyName(types, callee as t.MemberExpression) ?? '';
+  if (types.isIdentifier(object) && isFree(compilation, path, object.name)) {
+    if (object.name === 'Object') return STATICS_OF_OBJECT.has(method);
+    return object.name === 'Array' || STATICS.has(object.name);
+  }
+  const kind = kindOf(compilation, path, object);
+  if (kind === 'string' || kind === 'typed array') return true;
+  if (kind === 'map' || kind === 'set') return method !== 'get';
+  return kind === 'array' && !GIVES_ELEMENT.has(method);
+}
