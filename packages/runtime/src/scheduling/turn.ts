@@ -99,28 +99,48 @@ export function endAllCutOff(): void {
   cutOff = null;
 }
 
+/** What runs around a turn: one may begin inside another one. */
+interface Outer {
+  readonly thread: Thread | null;
+  readonly starter: Thread | null;
+  readonly place: string | null;
+  readonly steps: number;
+  readonly maxSteps: number;
+  readonly fastTurns: number;
+  readonly frame: number;
+}
+
+/** Turns of threads of a host begin. Gives what has to be put back when they are over. */
+function beginTurns({ maxStepsPerTurn, clock }: Host): Outer {
+  const { thread, starter } = current;
+  const { place, steps, maxSteps, fastTurns, frame } = turn;
+  current.starter = turn.place = null;
+  turn.maxSteps = maxStepsPerTurn;
+  turn.frame = clock.frame;
+  return { thread, starter, place, steps, maxSteps, fastTurns, frame };
+}
+
+function endTurns({ thread, starter, place, steps, maxSteps, fastTurns, frame }: Outer): void {
+  current.thread = thread;
+  current.starter = starter;
+  turn.place = place;
+  turn.steps = steps;
+  turn.maxSteps = maxSteps;
+  turn.fastTurns = fastTurns;
+  turn.frame = frame;
+}
+
 /** Runs a thread until it waits or ends, inside whatever runs now. */
 export function runTurn(thread: Thread, inPlace: string | null = null): void {
-  const outerThread = current.thread;
-  const outerStarter = current.starter;
   linkRunning();
-  const { place, steps, maxSteps, fastTurns, frame } = turn;
-  current.thread = thread;
-  current.starter = null;
-  turn.place = inPlace;
-  turn.steps = turn.fastTurns = 0;
-  turn.maxSteps = thread.host.maxStepsPerTurn;
-  turn.frame = thread.lane.frame;
+  const outer = beginTurns(thread.host);
   try {
+    current.thread = thread;
+    turn.place = inPlace;
+    turn.steps = turn.fastTurns = 0;
     goOn(thread);
   } finally {
-    current.thread = outerThread;
-    current.starter = outerStarter;
-    turn.place = place;
-    turn.steps = steps;
-    turn.maxSteps = maxSteps;
-    turn.fastTurns = fastTurns;
-    turn.frame = frame;
+    endTurns(outer);
   }
   endAllCutOff();
 }
@@ -134,13 +154,7 @@ export function linkRunning(): void {
 /** Gives a turn to each thread that stands ready between two places of a list, in order. */
 export function runReady(items: (Thread | null)[], { from, to }: { from: number; to: number }, host: Host): void {
   if (from === to) return;
-  const outerThread = current.thread;
-  const outerStarter = current.starter;
-  const { place, steps, maxSteps, fastTurns, frame } = turn;
-  current.starter = null;
-  turn.place = null;
-  turn.maxSteps = host.maxStepsPerTurn;
-  turn.frame = host.clock.frame;
+  const outer = beginTurns(host);
   try {
     for (let i = from; i < to; i++) {
       // A hole is a thread that was cancelled meanwhile.
@@ -152,13 +166,7 @@ export function runReady(items: (Thread | null)[], { from, to }: { from: number;
       goOn(thread);
     }
   } finally {
-    current.thread = outerThread;
-    current.starter = outerStarter;
-    turn.place = place;
-    turn.steps = steps;
-    turn.maxSteps = maxSteps;
-    turn.fastTurns = fastTurns;
-    turn.frame = frame;
+    endTurns(outer);
   }
 }
 
@@ -171,13 +179,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
   if (due === 0) return;
   list.open();
   const { frame } = host.clock;
-  const outerThread = current.thread;
-  const outerStarter = current.starter;
-  const { place, steps, maxSteps, fastTurns, frame: outerFrame } = turn;
-  current.starter = null;
-  turn.place = null;
-  turn.maxSteps = host.maxStepsPerTurn;
-  turn.frame = frame;
+  const outer = beginTurns(host);
   let { clock } = host;
   let { halted } = clock;
   let i = 0;
@@ -219,13 +221,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
     }
   } finally {
     list.close(i);
-    current.thread = outerThread;
-    current.starter = outerStarter;
-    turn.place = place;
-    turn.steps = steps;
-    turn.maxSteps = maxSteps;
-    turn.fastTurns = fastTurns;
-    turn.frame = outerFrame;
+    endTurns(outer);
   }
 }
 
