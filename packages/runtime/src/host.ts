@@ -5,7 +5,8 @@ import { badArgument, noSuchScript } from './messages/errors.js';
 import { coreOf } from './ownership/owner.js';
 import { checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
-import { current, type Thread } from './threads/thread.js';
+import { current } from './threads/current.js';
+import type { Thread } from './threads/thread.js';
 import { checkPriority } from './waits/timed.js';
 import { startThread } from './scheduling/turn.js';
 

@@ -473,17 +473,17 @@ const emitted = [
 const entries = { index: runtime, natives, host, replay: replaying, schema, stacks, testing, 'globals-guard': guard };
 
 /** Members that are no business of users, by the comment before each in its file. */
-function internalsOf(file: string): Set<string> {
+function internalsOf(file: string): string[] {
   const source = readFileSync(new URL(`../src/${file}.ts`, import.meta.url), 'utf8');
   const found = source.matchAll(
     /\/\*\*(?:(?!\*\/)[^])*@internal(?:(?!\*\/)[^])*\*\/\s*(?:(?:readonly|get|set|async) )*(\w+)/g,
   );
-  return new Set([...found].map(([, name = '']) => name));
+  return [...found].map(([, name = '']) => name);
 }
 
 /** Functions and setters on a prototype. */
-function membersOf(name: string, prototype: object, file: string): string[] {
-  const internals = internalsOf(file);
+function membersOf(name: string, prototype: object, ...files: string[]): string[] {
+  const internals = new Set(files.flatMap(internalsOf));
   return Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([member, property]) => {
     const takes = member !== 'constructor' && (typeof property.value === 'function' || property.set !== undefined);
     return takes && !internals.has(member) ? [`${name}.${member}`] : [];
@@ -506,7 +506,7 @@ const surface = Object.values(entries)
   .concat(
     membersOf('Scheduler', Scheduler.prototype, 'scheduling/scheduler'),
     membersOf('Clock', Clock.prototype, 'time/clock'),
-    membersOf('Thread', Thread.prototype, 'threads/thread'),
+    membersOf('Thread', Thread.prototype, 'threads/thread', 'threads/flags'),
     membersOf('Executor', Executor.prototype, 'words/executor-class'),
     membersOf('ScriptHost', host.ScriptHost.prototype, 'host'),
     membersOf('Queue', Object.getPrototypeOf(listening({ scheduler: new Scheduler() })) as object, 'words/listen'),

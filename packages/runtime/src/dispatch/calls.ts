@@ -16,7 +16,8 @@ import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { startThread } from '../scheduling/turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, resultOf } from '../threads/joins.js';
-import { type Core, current as theCurrent, type Host, type Thread } from '../threads/thread.js';
+import { current as theCurrent } from '../threads/current.js';
+import type { Core, Host, Thread } from '../threads/thread.js';
 import { hasWatchers, tellCall } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.

@@ -1,7 +1,8 @@
 /** What stands in loops that have no frame-wait: a budget, and a count against those that do not end. */
 import { turn as theTurn } from '../execution/suspension.js';
 import { runaway } from '../messages/errors.js';
-import { current as theCurrent, type Thread } from '../threads/thread.js';
+import { current as theCurrent } from '../threads/current.js';
+import type { Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const turn = theTurn;

@@ -4,7 +4,8 @@ import { ThreadQueue } from '../collections/thread-queue.js';
 import type { Code } from '../execution/compiled-function.js';
 import { badArgument, otherScheduler } from '../messages/errors.js';
 import { isPlain, show } from '../messages/format.js';
-import { type Core, type Host, hostNow, type Thread } from '../threads/thread.js';
+import { hostNow } from '../threads/current.js';
+import type { Core, Host, Thread } from '../threads/thread.js';
 
 const cores = new WeakMap<object, Core>();
 const libraries = new WeakSet();

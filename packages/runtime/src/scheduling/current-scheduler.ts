@@ -1,5 +1,5 @@
 /** Which scheduler a plain call uses. */
-import { current } from '../threads/thread.js';
+import { current } from '../threads/current.js';
 import { Scheduler } from './scheduler.js';
 
 /**

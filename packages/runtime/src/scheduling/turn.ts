@@ -23,7 +23,8 @@ import { unasked } from '../messages/format.js';
 import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending, turn as theTurn } from '../execution/suspension.js';
 import { isPromise } from '../execution/promises.js';
-import { type Core, current as theCurrent, type Host, Thread } from '../threads/thread.js';
+import { current as theCurrent } from '../threads/current.js';
+import { type Core, type Host, Thread } from '../threads/thread.js';
 import { waitKinds } from '../waits/kinds.js';
 import { keepsSubscription, unsubscribe } from '../waits/subscriptions.js';
 

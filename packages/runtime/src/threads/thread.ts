@@ -1,21 +1,22 @@
-import type { Clock } from '../time/clock.js';
-import type { Call } from '../execution/compiled-function.js';
-import { badArgument, cancelled } from '../messages/errors.js';
-import type { Inbox } from './inbox.js';
-import { type Called, printInOneLine, showCalled } from '../messages/format.js';
-import type { FrameWaiter, Lane } from '../collections/run-queue.js';
-import { FrameList } from '../collections/frame-list.js';
-import type { Live, LiveThreads } from '../collections/live-threads.js';
-import type { Place } from '../collections/ring.js';
-import { type Queued, ThreadQueue } from '../collections/thread-queue.js';
-import type { ThreadList } from '../collections/thread-list.js';
-import { ThreadSet } from '../collections/small-set.js';
+/** The record of a thread, and what a game can ask of it. */
 import { checkOptions } from '../arguments.js';
+import { FrameList } from '../collections/frame-list.js';
+import type { Live } from '../collections/live-threads.js';
+import type { FrameWaiter, Lane } from '../collections/run-queue.js';
+import type { ThreadList } from '../collections/thread-list.js';
+import type { Queued } from '../collections/thread-queue.js';
 import type { Frame } from '../execution/call-frame.js';
+import type { Call } from '../execution/compiled-function.js';
 import { type WaitStatus, type WaitWords, waitWords } from '../execution/suspension.js';
-import { describeChain, describeThread, Starter, startersOf } from './describe.js';
-import type { Warnings } from '../messages/warnings.js';
+import { badArgument, cancelled } from '../messages/errors.js';
+import { type Called, printInOneLine, showCalled } from '../messages/format.js';
+import type { Clock } from '../time/clock.js';
 import type { Timer } from '../time/wheel.js';
+import { type Cancelling, Rare } from './cold-fields.js';
+import { describeChain, describeThread, Starter, startersOf } from './describe.js';
+import { firstFlags, type Flags, giveFlags, type Outcome } from './flags.js';
+import type { HostOf } from './host.js';
+import type { LockState } from './lock-state.js';
 
 /**
  * ready     goes on in the next pulse (or in this one, when an executor was promised or a joined thread ended)
@@ -29,66 +30,13 @@ import type { Timer } from '../time/wheel.js';
  * cancelled ended by cancel, or by the end of its owner or its parent
  */
 export type Status = WaitStatus | 'running' | Outcome;
-type Outcome = 'done' | 'failed' | 'cancelled';
 
+/** Who drives a thread. */
+export type Host = HostOf<Thread>;
+/** The executor of an owner. */
+export type Core = LockState<Thread, Host>;
 /** The lane of a priority. */
 export type ThreadLane = Lane<Thread, Host>;
-
-/** Who drives a thread. A thread asks for these and knows nothing else of its scheduler. */
-export interface Host {
-  /** Goes on in the next pulse. */
-  ready(thread: Thread): void;
-  /** Goes on in step 6 of this pulse; outside a pulse in the next one. */
-  handOver(thread: Thread): void;
-  /** A join is over, for whose sake its thread may have held an executor together with others. */
-  joinOver(thread: Thread, targets: readonly Thread[]): void;
-  /** Runs its turn now, inside whatever runs. */
-  runNow(thread: Thread): void;
-  cancel(thread: Thread, reason: unknown, now: boolean): void;
-  /** An error of a thread that nobody has got yet: the one that it ended with, or one that was lost on its way. */
-  uncaught(thread: Thread, error: unknown): void;
-  /** A thread that plain code has started waits: somebody has to pulse. */
-  waitsForPulse(thread: Thread): void;
-  /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
-  threw(error: unknown): void;
-  /** The lists of a priority. */
-  laneOf(priority: number): ThreadLane;
-  readonly predicates: ThreadList<Thread>;
-  /** Executors that several threads held together when it was last looked at. */
-  readonly shared: Set<Core>;
-  /** All live threads, in order of start. */
-  readonly live: LiveThreads<Thread>;
-  readonly clock: Clock;
-  /** Where everything from outside passes, while a run is recorded or replayed. */
-  readonly inbox: Inbox | null;
-  /** The id of the thread that was made last. */
-  lastThreadId: number;
-  /** What is said in development. */
-  readonly warnings: Warnings;
-  /** Steps that one turn may take. */
-  readonly maxStepsPerTurn: number;
-  /** Tells which object stands behind a proxy. */
-  readonly identity: ((object: object) => object) | null;
-}
-
-/** What is known of one owner: who holds it and who queues for it. The rules stand in executor.ts. */
-export interface Core {
-  readonly owner: object;
-  host: Host | null;
-  /** Threads of one family that hold the executor, running or suspended. Nearly always none or one. */
-  holders: Thread[];
-  /** Threads that held it and lost it to one started in their own turn; who lost last stands last. */
-  lost: Thread[];
-  /** Blocked threads in order: first those with a `lostSeq`, who lost last first, then first come. */
-  queue: ThreadQueue<Thread>;
-  /** The thread that gets it next; nobody overtakes it. */
-  promised: Thread | null;
-  /** All its live threads, in order of start. */
-  readonly owned: ThreadSet<Thread>;
-  closed: { readonly reason: unknown } | null;
-  /** What `executorOf` gives. */
-  handle: object | null;
-}
 
 export interface ThreadOptions {
   readonly host: Host;
@@ -102,37 +50,6 @@ export interface ThreadOptions {
   readonly joined: boolean;
 }
 
-// What is true of a thread.
-const ALONE = 1;
-const HOLDING = 2;
-const KEEPS = 4;
-const FAILS = 8;
-const UNWRAPS = 16;
-const UNWINDING = 32;
-const UNWOUND = 64;
-const JOINED = 128;
-const QUEUED = 256;
-const RUNNING = 512;
-const LOOPS = 8192;
-/** Its scheduler counts it no more. */
-const GONE = 16384;
-const ENDED = { done: 1024, failed: 2048, cancelled: 4096 };
-const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
-
-/** That of `every(ms)`: its next deadline, and how many are over. */
-export interface Rhythm {
-  readonly ms: number;
-  readonly clock: Clock;
-  deadlineMs: number;
-  turns: number;
-}
-
-/** Why a thread was cancelled. `now`: nothing of it runs any more. */
-interface Cancelling {
-  readonly reason: unknown;
-  readonly now: boolean;
-}
-
 /** What `cancel` takes besides the reason. */
 export interface CancelOptions {
   /** What is left of the `finally` blocks is left out. Default false. */
@@ -140,29 +57,6 @@ export interface CancelOptions {
 }
 const CANCEL_OPTIONS: readonly string[] = ['now'];
 const GENTLY: CancelOptions = {};
-
-/** What few threads have, so that the others are small. It is the head of the ring of those that wait for its end (joins.ts). */
-class Rare implements Place {
-  prev: Place = this;
-  next: Place = this;
-  /** The name that it was given. */
-  givenName: string | undefined = undefined;
-  cancelling: Cancelling | null = null;
-  /** Live threads that end with it, in order of start. */
-  children: ThreadSet<Thread> | null = null;
-  /** The thread whose child it is. */
-  adopter: Thread | null = null;
-  /** Queues that `listen` made. */
-  listeners: { close(): void }[] | null = null;
-  /** Who waits for its Promise. */
-  settlers: (() => void)[] | null = null;
-  lostSeq: number = 0;
-  handedPulse: number = -1;
-  undone = 0;
-  /** Threads that will go on with its error, and have not yet. */
-  takers = 0;
-  every: Rhythm | null = null;
-}
 
 /**
  * A script that runs: it starts at a call, waits without holding up the rest of the game, and ends with a value or an error.
@@ -178,6 +72,7 @@ class Rare implements Place {
  * runToEnd(scheduler);
  * await thread; // "open"
  */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors are put on the prototype below
 export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   // In the order in which a turn and a wake touch them, so that the processor fetches little of a thread.
   /** @internal The body of `leaf`, while that has only to go on: what most turns are (generator-frames.ts). */ body: Generator | null =
@@ -200,7 +95,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
   /** @internal Waits for its current or last signal, call or event (subscriptions.ts). */ subscription: unknown = null;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
-  /** @internal What few threads have. */ rare: Rare | null = null;
+  /** @internal What few threads have. */ rare: Rare<Thread> | null = null;
   /** @internal */ readonly core: Core | null;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
@@ -216,13 +111,13 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   constructor(call: Call, options: ThreadOptions) {
     const { host, core, name } = options;
+    this.facts = firstFlags({ alone: core === null, unwraps: options.unwraps, joined: options.joined });
     this.id = ++host.lastThreadId;
     this.first = this.call = call;
     this.core = core;
     this.origin = options.parent;
     this.clock = options.clock;
     this.lane = host.laneOf(options.priority);
-    this.facts = (core === null ? ALONE : 0) | (options.unwraps ? UNWRAPS : 0) | (options.joined ? JOINED : 0);
     if (name !== undefined) this.own.givenName = name;
     if (core !== null) core.owned.add(this);
     // No call may follow: where the native stack ends it would throw, and leave a thread that is counted and never ends.
@@ -263,99 +158,6 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.held = value;
   }
 
-  /** @internal */
-  note(fact: number, is: boolean): void {
-    this.facts = is ? this.facts | fact : this.facts & ~fact;
-  }
-
-  /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */
-  get alone(): boolean {
-    return (this.facts & ALONE) !== 0;
-  }
-  set alone(is: boolean) {
-    this.note(ALONE, is);
-  }
-
-  /** @internal It has taken hold of its executor (R6). */
-  get holding(): boolean {
-    return (this.facts & HOLDING) !== 0;
-  }
-  set holding(is: boolean) {
-    this.note(HOLDING, is);
-  }
-
-  /** @internal Does it keep its executor in this wait? */
-  get keeps(): boolean {
-    return (this.facts & KEEPS) !== 0;
-  }
-  set keeps(is: boolean) {
-    this.note(KEEPS, is);
-  }
-
-  /** @internal Its outcome is an error. */
-  get fails(): boolean {
-    return (this.facts & FAILS) !== 0;
-  }
-  set fails(is: boolean) {
-    this.note(FAILS, is);
-  }
-
-  /** @internal Call the function that the first call gives (start, all, …). */
-  get unwraps(): boolean {
-    return (this.facts & UNWRAPS) !== 0;
-  }
-  set unwraps(is: boolean) {
-    this.note(UNWRAPS, is);
-  }
-
-  /** @internal Cancelled, and its `finally` blocks run. */
-  get unwinding(): boolean {
-    return (this.facts & UNWINDING) !== 0;
-  }
-  set unwinding(is: boolean) {
-    this.note(UNWINDING, is);
-  }
-
-  /** @internal The unwinding has begun: from here on it goes on like any other. */
-  get unwound(): boolean {
-    return (this.facts & UNWOUND) !== 0;
-  }
-  set unwound(is: boolean) {
-    this.note(UNWOUND, is);
-  }
-
-  /** @internal Somebody got its end, so an error is not uncaught. */
-  get joined(): boolean {
-    return (this.facts & JOINED) !== 0;
-  }
-  set joined(is: boolean) {
-    this.note(JOINED, is);
-  }
-
-  /** @internal It stands in the queue of its executor. */
-  get queued(): boolean {
-    return (this.facts & QUEUED) !== 0;
-  }
-  set queued(is: boolean) {
-    this.note(QUEUED, is);
-  }
-
-  /** @internal Its code runs now, or code that it called. */
-  get running(): boolean {
-    return (this.facts & RUNNING) !== 0;
-  }
-  set running(is: boolean) {
-    this.note(RUNNING, is);
-  }
-
-  /** @internal It waits for the next turn of a loop, and nothing else has to be seen to. */
-  get loops(): boolean {
-    return (this.facts & LOOPS) !== 0;
-  }
-  set loops(is: boolean) {
-    this.note(LOOPS, is);
-  }
-
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
   get cancelling(): Cancelling | null {
     return this.rare === null ? null : this.rare.cancelling;
@@ -387,7 +189,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /** @internal The record of what few threads have, made when something is put there. */
-  get own(): Rare {
+  get own(): Rare<Thread> {
     return (this.rare ??= new Rare());
   }
 
@@ -436,7 +238,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   get status(): Status {
     if (this.running) return 'running';
-    if (this.ended) return this.done ? 'done' : (this.facts & ENDED.failed) === 0 ? 'cancelled' : 'failed';
+    if (this.ended) return this.done ? 'done' : this.failed ? 'failed' : 'cancelled';
     return this.kind === null || this.isDue ? 'ready' : (waitWords[this.kind] as WaitWords).status;
   }
 
@@ -453,34 +255,19 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     origin.end();
   }
 
-  /** @internal It has ended in this way. */
-  end(how: Outcome): void {
-    this.facts = (this.facts & ~RUNNING) | ENDED[how];
-  }
-
   /** @internal It leaves the lists of its scheduler. Twice is once. */
   leaveHost(): void {
-    if ((this.facts & GONE) !== 0) return;
+    if (this.gone) return;
     this.host.live.unlink(this);
     // No call may follow; see the constructor.
-    this.facts |= GONE;
+    this.gone = true;
     this.lane.threads--;
     this.lane.host.live.size--;
   }
 
   /** @internal It has ended with this error. */
   failedWith(error: unknown): boolean {
-    return (this.facts & ENDED.failed) !== 0 && this.held === error;
-  }
-
-  /** @internal It has ended with a value. */
-  get done(): boolean {
-    return (this.facts & ENDED.done) !== 0;
-  }
-
-  /** @internal It was cancelled, and has ended. */
-  get cancelled(): boolean {
-    return (this.facts & ENDED.cancelled) !== 0;
+    return this.failed && this.held === error;
   }
 
   /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */
@@ -492,11 +279,6 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal `kind` alone does not say so: a turn that a frame-wait ends leaves it as it is. */
   get isWaiting(): boolean {
     return this.kind !== null && !this.running && !this.isDue;
-  }
-
-  /** Has it ended? */
-  get ended(): boolean {
-    return (this.facts & ENDED_ANYHOW) !== 0;
   }
 
   /** The value that it ended with; undefined before, and when it failed. */
@@ -597,6 +379,9 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 }
 
+export interface Thread extends Flags {}
+
+giveFlags(Thread.prototype);
 printInOneLine(Thread.prototype);
 
 const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ label: code.label, args });
@@ -605,18 +390,3 @@ function settle(thread: Thread, resolve: (value: unknown) => void, reject: (erro
   if (thread.done) resolve(thread.value);
   else reject(thread.value);
 }
-
-/** One object, so that every file sees the same. */
-export const current: {
-  /** The thread whose code runs now, or null in plain code. */
-  thread: Thread | null;
-  /** In a handler: the thread whose code has called the emitter. */
-  starter: Thread | null;
-  /** The scheduler that was entered. */
-  entered: Host | null;
-  /** The default one. */
-  standard: Host;
-} = { thread: null, starter: null, entered: null, standard: null as unknown as Host };
-
-/** The scheduler that an owner gets now which had none before. */
-export const hostNow = (): Host => (current.thread ?? current.starter)?.host ?? current.entered ?? current.standard;

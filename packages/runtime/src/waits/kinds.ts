@@ -5,7 +5,8 @@ import { timedOut } from '../messages/errors.js';
 import { show, showCall, showNames, unasked } from '../messages/format.js';
 import { standingInTheWay } from '../threads/describe.js';
 import { beginJoin, cancelAll, type Join, leaveJoin } from '../threads/joins.js';
-import type { Rhythm, Thread } from '../threads/thread.js';
+import type { Rhythm } from '../threads/cold-fields.js';
+import type { Thread } from '../threads/thread.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './settling.js';
 import {

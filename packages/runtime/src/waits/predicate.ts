@@ -4,7 +4,8 @@ import { Code } from '../execution/compiled-function.js';
 import { inPlace, pause, pauseForFrame } from '../execution/generator-frames.js';
 import { turn } from '../execution/suspension.js';
 import { hasExecutor } from '../ownership/lock.js';
-import { current, type Thread } from '../threads/thread.js';
+import { current } from '../threads/current.js';
+import type { Thread } from '../threads/thread.js';
 import { needThread } from './timed.js';
 
 export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {

@@ -1,6 +1,7 @@
 /** Who waits for a Promise or another thenable. */
 import { ThreadSet } from '../collections/small-set.js';
-import { current, type Thread } from '../threads/thread.js';
+import { current } from '../threads/current.js';
+import type { Thread } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
 
 type Settle = (value: unknown) => void;

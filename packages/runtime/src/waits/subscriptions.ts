@@ -4,7 +4,8 @@ import { keptTooMany } from '../messages/errors.js';
 import { pause } from '../execution/generator-frames.js';
 import type { Frame } from '../execution/call-frame.js';
 import type { Pause } from '../execution/suspension.js';
-import { current, type Host, type Thread } from '../threads/thread.js';
+import { current } from '../threads/current.js';
+import type { Host, Thread } from '../threads/thread.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 
 /** Something that happens now and then, and who wants to know. */

@@ -2,7 +2,9 @@
 import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/generator-frames.js';
 import { notInThread } from '../messages/errors.js';
-import { current, type Rhythm, type Thread } from '../threads/thread.js';
+import type { Rhythm } from '../threads/cold-fields.js';
+import { current } from '../threads/current.js';
+import type { Thread } from '../threads/thread.js';
 
 /** The thread that calls; outside any thread the error lists the usual causes. */
 export function needThread(name: string): Thread {

@@ -2,7 +2,8 @@
 import { turn as theTurn } from '../execution/suspension.js';
 import { printInOneLine } from '../messages/format.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
-import { current as theCurrent, type Thread } from '../threads/thread.js';
+import { current as theCurrent } from '../threads/current.js';
+import type { Thread } from '../threads/thread.js';
 import { BEHIND, type Clock, type ClockView } from '../time/clock.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.

@@ -7,7 +7,8 @@ import { badArgument, noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { coreOf as coreOfOwner } from '../ownership/owner.js';
 import { startThread } from '../scheduling/turn.js';
-import { current, type Thread } from '../threads/thread.js';
+import { current } from '../threads/current.js';
+import type { Thread } from '../threads/thread.js';
 import { checkPriority, needThread } from '../waits/timed.js';
 
 /** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */

@@ -1,0 +1,41 @@
+/** What few threads have. */
+import type { Place } from '../collections/ring.js';
+import type { ThreadSet } from '../collections/small-set.js';
+import type { Clock } from '../time/clock.js';
+
+/** That of `every(ms)`: its next deadline, and how many are over. */
+export interface Rhythm {
+  readonly ms: number;
+  readonly clock: Clock;
+  deadlineMs: number;
+  turns: number;
+}
+
+/** Why a thread was cancelled. `now`: nothing of it runs any more. */
+export interface Cancelling {
+  readonly reason: unknown;
+  readonly now: boolean;
+}
+
+/** What few threads have, so that the others are small. It is the head of the ring of those that wait for its end (joins.ts). */
+export class Rare<T> implements Place {
+  prev: Place = this;
+  next: Place = this;
+  /** The name that it was given. */
+  givenName: string | undefined = undefined;
+  cancelling: Cancelling | null = null;
+  /** Live threads that end with it, in order of start. */
+  children: ThreadSet<T> | null = null;
+  /** The thread whose child it is. */
+  adopter: T | null = null;
+  /** Queues that `listen` made. */
+  listeners: { close(): void }[] | null = null;
+  /** Who waits for its Promise. */
+  settlers: (() => void)[] | null = null;
+  lostSeq: number = 0;
+  handedPulse: number = -1;
+  undone = 0;
+  /** Threads that will go on with its error, and have not yet. */
+  takers = 0;
+  every: Rhythm | null = null;
+}

@@ -1,0 +1,162 @@
+/** What is true of a thread, a bit each in one field: a turn has to fetch little of a thread. */
+
+/** How a thread ends. */
+export type Outcome = 'done' | 'failed' | 'cancelled';
+
+const ALONE = 1;
+const HOLDING = 2;
+const KEEPS = 4;
+const FAILS = 8;
+const UNWRAPS = 16;
+const UNWINDING = 32;
+const UNWOUND = 64;
+const JOINED = 128;
+const QUEUED = 256;
+const RUNNING = 512;
+const LOOPS = 1024;
+const GONE = 2048;
+const ENDED = { done: 4096, failed: 8192, cancelled: 16_384 };
+const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
+
+/** Those of a thread that is new. */
+export const firstFlags = (is: { alone: boolean; unwraps: boolean; joined: boolean }): number =>
+  (is.alone ? ALONE : 0) | (is.unwraps ? UNWRAPS : 0) | (is.joined ? JOINED : 0);
+
+/**
+ * The accessors of the flags. `giveFlags` puts them on the prototype of Thread, as an object of a derived class takes a fifth
+ * longer to make: most threads end in their first turn. Written out, as accessors that a loop makes are not inlined as well.
+ */
+export class Flags {
+  /** @internal */ facts = 0;
+
+  /** @internal */
+  note(fact: number, is: boolean): void {
+    this.facts = is ? this.facts | fact : this.facts & ~fact;
+  }
+
+  /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */
+  get alone(): boolean {
+    return (this.facts & ALONE) !== 0;
+  }
+  set alone(is: boolean) {
+    this.note(ALONE, is);
+  }
+
+  /** @internal It has taken hold of its executor (R6). */
+  get holding(): boolean {
+    return (this.facts & HOLDING) !== 0;
+  }
+  set holding(is: boolean) {
+    this.note(HOLDING, is);
+  }
+
+  /** @internal Does it keep its executor in this wait? */
+  get keeps(): boolean {
+    return (this.facts & KEEPS) !== 0;
+  }
+  set keeps(is: boolean) {
+    this.note(KEEPS, is);
+  }
+
+  /** @internal Its outcome is an error. */
+  get fails(): boolean {
+    return (this.facts & FAILS) !== 0;
+  }
+  set fails(is: boolean) {
+    this.note(FAILS, is);
+  }
+
+  /** @internal Call the function that the first call gives (start, all, …). */
+  get unwraps(): boolean {
+    return (this.facts & UNWRAPS) !== 0;
+  }
+  set unwraps(is: boolean) {
+    this.note(UNWRAPS, is);
+  }
+
+  /** @internal Cancelled, and its `finally` blocks run. */
+  get unwinding(): boolean {
+    return (this.facts & UNWINDING) !== 0;
+  }
+  set unwinding(is: boolean) {
+    this.note(UNWINDING, is);
+  }
+
+  /** @internal The unwinding has begun: from here on it goes on like any other. */
+  get unwound(): boolean {
+    return (this.facts & UNWOUND) !== 0;
+  }
+  set unwound(is: boolean) {
+    this.note(UNWOUND, is);
+  }
+
+  /** @internal Somebody got its end, so an error is not uncaught. */
+  get joined(): boolean {
+    return (this.facts & JOINED) !== 0;
+  }
+  set joined(is: boolean) {
+    this.note(JOINED, is);
+  }
+
+  /** @internal It stands in the queue of its executor. */
+  get queued(): boolean {
+    return (this.facts & QUEUED) !== 0;
+  }
+  set queued(is: boolean) {
+    this.note(QUEUED, is);
+  }
+
+  /** @internal Its code runs now, or code that it called. */
+  get running(): boolean {
+    return (this.facts & RUNNING) !== 0;
+  }
+  set running(is: boolean) {
+    this.note(RUNNING, is);
+  }
+
+  /** @internal It waits for the next turn of a loop, and nothing else has to be seen to. */
+  get loops(): boolean {
+    return (this.facts & LOOPS) !== 0;
+  }
+  set loops(is: boolean) {
+    this.note(LOOPS, is);
+  }
+
+  /** @internal Its scheduler counts it no more. */
+  get gone(): boolean {
+    return (this.facts & GONE) !== 0;
+  }
+  set gone(is: boolean) {
+    this.note(GONE, is);
+  }
+
+  /** @internal It has ended with a value. */
+  get done(): boolean {
+    return (this.facts & ENDED.done) !== 0;
+  }
+
+  /** @internal It has ended with an error. */
+  get failed(): boolean {
+    return (this.facts & ENDED.failed) !== 0;
+  }
+
+  /** @internal It was cancelled, and has ended. */
+  get cancelled(): boolean {
+    return (this.facts & ENDED.cancelled) !== 0;
+  }
+
+  /** Has it ended? */
+  get ended(): boolean {
+    return (this.facts & ENDED_ANYHOW) !== 0;
+  }
+
+  /** @internal It has ended in this way. */
+  end(how: Outcome): void {
+    this.facts = (this.facts & ~RUNNING) | ENDED[how];
+  }
+}
+
+export function giveFlags(prototype: object): void {
+  const { constructor: _, ...accessors } = Object.getOwnPropertyDescriptors(Flags.prototype);
+  Object.defineProperties(prototype, accessors);
+}

@@ -1,0 +1,46 @@
+/** Who drives threads. */
+import type { LiveThreads, Live } from '../collections/live-threads.js';
+import type { FrameWaiter, Lane } from '../collections/run-queue.js';
+import type { ThreadList } from '../collections/thread-list.js';
+import type { Queued } from '../collections/thread-queue.js';
+import type { Warnings } from '../messages/warnings.js';
+import type { Clock } from '../time/clock.js';
+import type { Inbox } from './inbox.js';
+import type { LockState } from './lock-state.js';
+
+/** Who drives a thread. A thread asks for these and knows nothing else of its scheduler. */
+export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
+  /** Goes on in the next pulse. */
+  ready(thread: T): void;
+  /** Goes on in step 6 of this pulse; outside a pulse in the next one. */
+  handOver(thread: T): void;
+  /** A join is over, for whose sake its thread may have held an executor together with others. */
+  joinOver(thread: T, targets: readonly T[]): void;
+  /** Runs its turn now, inside whatever runs. */
+  runNow(thread: T): void;
+  cancel(thread: T, reason: unknown, now: boolean): void;
+  /** An error of a thread that nobody has got yet: the one that it ended with, or one that was lost on its way. */
+  uncaught(thread: T, error: unknown): void;
+  /** A thread that plain code has started waits: somebody has to pulse. */
+  waitsForPulse(thread: T): void;
+  /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
+  threw(error: unknown): void;
+  /** The lists of a priority. */
+  laneOf(priority: number): Lane<T, HostOf<T>>;
+  readonly predicates: ThreadList<T>;
+  /** Executors that several threads held together when it was last looked at. */
+  readonly shared: Set<LockState<T, HostOf<T>>>;
+  /** All live threads, in order of start. */
+  readonly live: LiveThreads<T>;
+  readonly clock: Clock;
+  /** Where everything from outside passes, while a run is recorded or replayed. */
+  readonly inbox: Inbox | null;
+  /** The id of the thread that was made last. */
+  lastThreadId: number;
+  /** What is said in development. */
+  readonly warnings: Warnings;
+  /** Steps that one turn may take. */
+  readonly maxStepsPerTurn: number;
+  /** Tells which object stands behind a proxy. */
+  readonly identity: ((object: object) => object) | null;
+}
