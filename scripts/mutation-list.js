@@ -191,7 +191,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'event: who began to wait first goes on first',
-    file: 'waits/subscriptions.ts',
+    file: 'threads/subscription.ts',
     find: 'if (watcher.place >= this.#lastWaiting) return this.#noteWaiting(watcher);',
     replace: 'return this.#noteWaiting(watcher);',
   },
@@ -215,9 +215,10 @@ export const MUTATIONS = [
   },
   {
     rule: 'signal: a sticky one is not used up',
-    file: 'scheduling/scheduler.ts',
-    find: '    return watch(awaited, keeps, awaited.sticky);',
-    replace: '    const { sticky } = awaited;\n    awaited.sticky = null;\n    return watch(awaited, keeps, sticky);',
+    file: 'waits/signals.ts',
+    find: '  return watch(awaited, keeps, awaited.sticky);',
+    replace:
+      '  const { sticky } = awaited;\n  (awaited as { sticky: unknown }).sticky = null;\n  return watch(awaited, keeps, sticky);',
   },
   {
     rule: 'every: no drift',
@@ -323,7 +324,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'many: holes at a signal are closed when it is sent',
-    file: 'waits/subscriptions.ts',
+    file: 'threads/subscription.ts',
     find: '    this.#close();\n    const { items } = this;',
     replace: '    const { items } = this;',
   },

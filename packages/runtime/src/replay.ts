@@ -253,7 +253,7 @@ class Replayer implements Inbox {
     const args = this.#decode(record);
     this.#isCalling = true;
     try {
-      (this.#scheduler as Scheduler).enter(() => call(...args));
+      this.#scheduler.enter(() => call(...args));
     } catch (error) {
       if (error instanceof ReplayError) throw error;
     } finally {

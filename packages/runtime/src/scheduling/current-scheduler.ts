@@ -1,5 +1,6 @@
 /** Which scheduler a plain call uses. */
 import { current } from '../threads/current.js';
+import type { Host } from '../threads/thread.js';
 import { Scheduler } from './scheduler.js';
 
 /**
@@ -20,13 +21,13 @@ export const scheduler: Scheduler = new Scheduler();
 current.standard = scheduler;
 
 /** The scheduler that plain calls use: the entered one, else the default one. */
-export function currentScheduler(): Scheduler {
-  return (current.thread?.host ?? current.entered ?? current.standard) as Scheduler;
+export function currentScheduler(): Host {
+  return current.thread?.host ?? current.entered ?? current.standard;
 }
 
 /** Replaces the default scheduler, for tests; gives the old one. */
-export function setDefaultScheduler(replacement: Scheduler): Scheduler {
-  const old = current.standard as Scheduler;
+export function setDefaultScheduler(replacement: Host): Host {
+  const old = current.standard;
   current.standard = replacement;
   return old;
 }

@@ -20,6 +20,7 @@ import { part } from '../ownership/lock.js';
 import { coreOf } from '../ownership/owner.js';
 import { describeThread } from '../threads/describe.js';
 import { attachTrace } from '../threads/error-trace.js';
+import type { SignalOptions } from '../threads/host.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/joins.js';
 import type { Rhythm } from '../threads/cold-fields.js';
@@ -30,8 +31,7 @@ import { type Clock, rootClock } from '../time/clock.js';
 import { drive, type DriverOptions, expectPulse } from '../time/drivers.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { timeOut } from '../waits/kinds.js';
-import { Signals } from '../waits/signals.js';
-import { watch } from '../waits/subscriptions.js';
+import { Signals, waitForSignal } from '../waits/signals.js';
 import { checkMs, checkPriority, needThread, nextTurn, waitTime } from '../waits/timed.js';
 import { checkPredicate, waitCondition } from '../waits/predicate.js';
 import { Alarm } from './alarm.js';
@@ -90,11 +90,6 @@ export interface SpawnOptions {
   readonly args?: readonly unknown[];
   /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
   readonly name?: string;
-}
-
-export interface SignalOptions {
-  /** Remember it for threads that wait for it later, until `clearSignal(name)`. */
-  readonly sticky?: boolean;
 }
 
 const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox', 'warnings', 'identity'];
@@ -327,20 +322,13 @@ export class Scheduler implements Host {
   /** In a script: as `waitSignal(name)`. */
   wait(name: string): any {
     needThread('scheduler.wait');
-    return this.waitSignal('scheduler.wait', name, false);
+    return waitForSignal('scheduler.wait', this, name, false);
   }
 
   /** In a script: gives the others their turn and goes on in the next pulse, also when its clock is paused. */
   yield(): void {
     needThread('scheduler.yield');
     return pause('yield', undefined, false) as unknown as void;
-  }
-
-  /** @internal */
-  waitSignal(word: string, name: unknown, keeps: boolean): unknown {
-    if (typeof name !== 'string' || name === '') throw badArgument(word, 'the name of a signal', name);
-    const awaited = this.signals.of(name);
-    return watch(awaited, keeps, awaited.sticky);
   }
 
   /**

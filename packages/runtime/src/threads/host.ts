@@ -7,6 +7,12 @@ import type { Warnings } from '../messages/warnings.js';
 import type { Clock } from '../time/clock.js';
 import type { Inbox } from './inbox.js';
 import type { LockState } from './lock-state.js';
+import type { SignalOf } from './subscription.js';
+
+export interface SignalOptions {
+  /** Remember it for threads that wait for it later, until `clearSignal(name)`. */
+  readonly sticky?: boolean;
+}
 
 /** Who drives a thread. A thread asks for these and knows nothing else of its scheduler. */
 export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
@@ -27,6 +33,12 @@ export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
   threw(error: unknown): void;
   /** The lists of a priority. */
   laneOf(priority: number): Lane<T, HostOf<T>>;
+  /** The signal of a name, for one who is about to wait for it. */
+  readonly signals: { of(name: string): SignalOf<T> };
+  /** Sends a signal. */
+  signal(name: string, value?: unknown, options?: SignalOptions): void;
+  clearSignal(name: string): void;
+  readonly random: { draw(): number };
   readonly predicates: ThreadList<T>;
   /** Executors that several threads held together when it was last looked at. */
   readonly shared: Set<LockState<T, HostOf<T>>>;

@@ -10,6 +10,8 @@ export interface Served {
   readonly random: { readonly state: number };
   readonly seed: number;
   readonly maxStepsPerTurn: number;
+  /** Makes it the one that plain calls use while `fn` runs. */
+  enter<T>(fn: () => T): T;
 }
 
 /** Where everything from outside passes. `recorder()` and `replay()` of `@spindle/runtime/replay` make them. */

@@ -17,6 +17,7 @@ import { describeChain, describeThread, Starter, startersOf } from './describe.j
 import { firstFlags, type Flags, giveFlags, type Outcome } from './flags.js';
 import type { HostOf } from './host.js';
 import type { LockState } from './lock-state.js';
+import type { SourceOf, WatcherOf } from './subscription.js';
 
 /**
  * ready     goes on in the next pulse (or in this one, when an executor was promised or a joined thread ended)
@@ -35,6 +36,10 @@ export type Status = WaitStatus | 'running' | Outcome;
 export type Host = HostOf<Thread>;
 /** The executor of an owner. */
 export type Core = LockState<Thread, Host>;
+/** Something that happens now and then. */
+export type Source = SourceOf<Thread>;
+/** The place of a thread at a source. */
+export type Watcher = WatcherOf<Thread>;
 /** The lane of a priority. */
 export type ThreadLane = Lane<Thread, Host>;
 
@@ -93,7 +98,8 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal */ prev: Timer | null = null;
   /** @internal */ deadlineMs = 0;
   /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
-  /** @internal Waits for its current or last signal, call or event (subscriptions.ts). */ subscription: unknown = null;
+  /** @internal Waits for its current or last signal, call or event (subscription.ts). */ subscription: Watcher | null =
+    null;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
   /** @internal What few threads have. */ rare: Rare<Thread> | null = null;
   /** @internal */ readonly core: Core | null;

@@ -6,19 +6,11 @@ import { show, showCall, showNames, unasked } from '../messages/format.js';
 import { standingInTheWay } from '../threads/describe.js';
 import { beginJoin, cancelAll, type Join, leaveJoin } from '../threads/joins.js';
 import type { Rhythm } from '../threads/cold-fields.js';
-import type { Thread } from '../threads/thread.js';
+import type { AskersOf } from '../threads/subscription.js';
+import type { Source, Thread, Watcher } from '../threads/thread.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './settling.js';
-import {
-  type Askers,
-  renew,
-  sameSource,
-  type Source,
-  subscribe,
-  unsubscribe,
-  wakeWatcher,
-  type Watcher,
-} from './subscriptions.js';
+import { renew, sameSource, subscribe, unsubscribe, wakeWatcher } from './subscriptions.js';
 
 interface WaitKind extends WaitWords {
   /** To begin it calls code from outside, which may do anything: cancel the thread, or look at what it holds. */
@@ -125,7 +117,7 @@ export const waitKinds: Record<string, WaitKind> = {
     isForeign: true,
     begin(thread) {
       const source = thread.subject as Source;
-      const kept = thread.subscription as Watcher | null;
+      const kept = thread.subscription;
       if (source.timeoutMs !== undefined) thread.clock.insertIn(thread, source.timeoutMs);
       if (kept !== null && sameSource(kept.source, source)) renew(kept, source);
       else subscribe(thread, source);
@@ -145,7 +137,7 @@ export const waitKinds: Record<string, WaitKind> = {
     },
     undo(thread, subject) {
       const watcher = subject as Watcher;
-      const queue = watcher.queue as Askers;
+      const queue = watcher.queue as AskersOf<Thread>;
       queue.waiting = queue.waiting.filter((asker) => asker !== thread);
       watcher.waiting = queue.waiting.length > 0;
     },

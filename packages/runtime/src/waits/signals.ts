@@ -1,11 +1,21 @@
 /** The signals of a scheduler by name. A name that nobody waits for, and of which nothing is remembered, is forgotten. */
 import { show } from '../messages/format.js';
-import { type Source, tell, type Watcher, WatcherList } from './subscriptions.js';
+import { badArgument } from '../messages/errors.js';
+import { type SignalOf, WatcherList } from '../threads/subscription.js';
+import type { Host, Thread, Watcher } from '../threads/thread.js';
+import { tell, watch } from './subscriptions.js';
+
+/** Waits for a signal of a scheduler and gives its value. */
+export function waitForSignal(word: string, { signals }: Host, name: unknown, keeps: boolean): unknown {
+  if (typeof name !== 'string' || name === '') throw badArgument(word, 'the name of a signal', name);
+  const awaited = signals.of(name);
+  return watch(awaited, keeps, awaited.sticky);
+}
 
 /** It stands among the signals of its scheduler while somebody waits for it or it is remembered. */
-export class Signal implements Source {
+export class Signal implements SignalOf<Thread> {
   readonly name: string;
-  readonly list: WatcherList = new WatcherList();
+  readonly list: WatcherList<Thread> = new WatcherList();
   /** What is remembered of it. */
   sticky: { value: unknown } | null = null;
   readonly #byName: Map<string, Signal>;

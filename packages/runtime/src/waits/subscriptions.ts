@@ -2,126 +2,11 @@
 import type { Code } from '../execution/compiled-function.js';
 import { keptTooMany } from '../messages/errors.js';
 import { pause } from '../execution/generator-frames.js';
-import type { Frame } from '../execution/call-frame.js';
 import type { Pause } from '../execution/suspension.js';
 import { current } from '../threads/current.js';
-import type { Host, Thread } from '../threads/thread.js';
+import type { Host, Source, Thread, Watcher } from '../threads/thread.js';
+import { type AskersOf, WatcherList } from '../threads/subscription.js';
 import { leaveWheel, wake } from '../threads/wake.js';
-
-/** Something that happens now and then, and who wants to know. */
-export interface Source {
-  readonly list: WatcherList;
-  /** Made when somebody asks: the name of a source may be a getter of the game. */
-  readonly label: () => string;
-  /** Calls: only those on this receiver; undefined for any. */
-  readonly receiver?: unknown;
-  /** Events: somebody has joined the list. */
-  readonly open?: () => void;
-  /** Events: somebody has left it. */
-  readonly close?: () => void;
-  /** Events: what the thread gets of what came, or null if its filter does not want it. */
-  readonly take?: (came: unknown) => { readonly value: unknown } | null;
-  /** Events: how long to wait at the most, in ms. */
-  readonly timeoutMs?: number | undefined;
-}
-
-/** Who waits for the next of a queue, in order; and who was woken, for whom one is kept until their turn. */
-export interface Askers {
-  waiting: Thread[];
-  readonly woken: Set<Thread>;
-}
-
-/** One thread's place at a source. It stays from its wake to its next suspension and keeps what comes meanwhile. */
-export interface Watcher {
-  readonly thread: Thread;
-  source: Source;
-  waiting: boolean;
-  /** What came meanwhile; made with the first. */
-  kept: unknown[] | null;
-  /** That of `listen`, which stays until it is closed and keeps all. */
-  readonly queue: Askers | null;
-  /** The frame that waited: its own frame-waits do not end the subscription. */
-  frame: Frame | null;
-  /** Its place in the list of its source; -1 if it has left it. */
-  place: number;
-}
-
-/**
- * Watchers, those that wait in the order in which they began to. Each knows its place, so leaving costs O(1) and leaves a hole.
- *
- *   items  [ waits · heard · waits · — · heard … ]
- *                              ▲ lastWaiting
- *
- * Who has heard something keeps its place, and waits there again as long as nobody behind it does: so who all hear the same, and
- * all wait again, stay where they are.
- */
-export class WatcherList {
-  size = 0;
-  items: (Watcher | null)[] = [];
-  /** Nobody behind this place waits. */
-  #lastWaiting = -1;
-  /** How often somebody has begun to wait. */
-  #begun = 0;
-
-  add(watcher: Watcher): void {
-    this.#close();
-    watcher.place = this.items.length;
-    this.items.push(watcher);
-    this.size++;
-    if (watcher.waiting) this.#noteWaiting(watcher);
-  }
-
-  /** Nothing happens if the watcher is not in. */
-  remove(watcher: Watcher): void {
-    if (watcher.place < 0) return;
-    this.items[watcher.place] = null;
-    watcher.place = -1;
-    this.size--;
-  }
-
-  /** A watcher begins to wait: it stands behind those who already do. */
-  wait(watcher: Watcher): void {
-    watcher.waiting = true;
-    if (watcher.place < 0) return;
-    if (watcher.place >= this.#lastWaiting) return this.#noteWaiting(watcher);
-    this.remove(watcher);
-    this.add(watcher);
-  }
-
-  /** Calls `hear` for each that is in now. Some of them may leave meanwhile, and others join. */
-  each(hear: (watcher: Watcher) => void): void {
-    this.#close();
-    const { items } = this;
-    const { length } = items;
-    const begun = this.#begun;
-    let lastWaiting = -1;
-    for (let i = 0; i < length; i++) {
-      // Who leaves makes a hole, who joins stands behind `length` or in a new array.
-      const watcher = items[i] as Watcher | null;
-      if (watcher === null) continue;
-      hear(watcher);
-      if (watcher.waiting) lastWaiting = i;
-    }
-    if (begun === this.#begun) this.#lastWaiting = lastWaiting;
-  }
-
-  toArray(): Watcher[] {
-    return this.items.filter((watcher) => watcher !== null);
-  }
-
-  #noteWaiting({ place }: Watcher): void {
-    this.#lastWaiting = place;
-    this.#begun++;
-  }
-
-  /** Closes the holes, once there are too many. */
-  #close(): void {
-    if (this.items.length < 2 * this.size + 16) return;
-    this.items = this.toArray();
-    this.items.forEach((watcher, place) => ((watcher as Watcher).place = place));
-    this.#lastWaiting = this.items.length - 1;
-  }
-}
 
 export const sameSource = (a: Source, b: Source): boolean => a.list === b.list && a.receiver === b.receiver;
 
@@ -144,7 +29,7 @@ export function takeKept({ kept }: Watcher, source: Source): { readonly value: u
  * remembered (`sticky`).
  */
 export function watch(source: Source, keeps: boolean, sticky: { readonly value: unknown } | null = null): unknown {
-  const watcher = current.thread?.subscription as Watcher | null | undefined;
+  const watcher = current.thread?.subscription;
   const kept = watcher && sameSource(watcher.source, source) ? takeKept(watcher, source) : null;
   if (kept !== null) return kept.value;
   return sticky === null ? (pause('watch', source, keeps) satisfies Pause) : sticky.value;
@@ -152,7 +37,7 @@ export function watch(source: Source, keeps: boolean, sticky: { readonly value: 
 
 /** A source may call its listener while that is put on, so all is in place before. */
 export function subscribe(thread: Thread, source: Source): void {
-  const before = thread.subscription as Watcher | null;
+  const before = thread.subscription;
   const watcher: Watcher = { thread, source, waiting: true, kept: null, queue: null, frame: thread.leaf, place: -1 };
   thread.subscription = watcher;
   source.list.add(watcher);
@@ -172,7 +57,7 @@ export function renew(watcher: Watcher, source: Source): void {
 }
 
 export function unsubscribe(thread: Thread): void {
-  const watcher = thread.subscription as Watcher | null;
+  const watcher = thread.subscription;
   if (watcher === null) return;
   thread.subscription = null;
   leaveSource(watcher);
@@ -192,7 +77,7 @@ export function keepsSubscription(thread: Thread, kind: string, subject: unknown
 }
 
 /** Hands a value to everybody at a source, in the order in which they began to wait. */
-export function tell(list: WatcherList, value: unknown, receiver?: unknown): void {
+export function tell(list: WatcherList<Thread>, value: unknown, receiver?: unknown): void {
   list.each((watcher) => {
     const wanted = watcher.source.receiver;
     if (wanted === undefined || wanted === receiver) deliver(watcher, value);
@@ -234,7 +119,7 @@ function keep(watcher: Watcher, came: unknown): void {
 const MOST_KEPT = 1024;
 
 /** Who waits for the next of a queue takes it in its turn, so that nothing is lost with a thread that is cancelled before. */
-export function wakeAsker(watcher: Watcher, { waiting, woken }: Askers): void {
+export function wakeAsker(watcher: Watcher, { waiting, woken }: AskersOf<Thread>): void {
   const asker = waiting.shift();
   watcher.waiting = waiting.length > 0;
   if (asker === undefined) return;
@@ -253,12 +138,12 @@ export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'e
 // ---- calls ----------------------------------------------------------------------------------------------------------------
 
 /** Who waits for the calls of a function, on each scheduler where somebody does. */
-type Calls = Map<Host, WatcherList>;
+type Calls = Map<Host, WatcherList<Thread>>;
 
 /** The calls of a function that the scheduler of a thread makes, on one receiver or on any. */
 export function callsOf(code: Code, { host }: Thread, { label, receiver }: Pick<Source, 'label' | 'receiver'>): Source {
   const calls = (code.watchers ??= new Map()) as Calls;
-  const list = calls.get(host) ?? new WatcherList();
+  const list = calls.get(host) ?? new WatcherList<Thread>();
   return {
     list,
     label,
@@ -278,5 +163,5 @@ export function tellCall(code: Code, host: Host | null, self: unknown, args: Arr
   const calls = code.watchers as Calls;
   const came = args.length < 2 ? args[0] : Array.from(args);
   if (host === null) calls.forEach((list) => tell(list, came, self));
-  else if (calls.has(host)) tell(calls.get(host) as WatcherList, came, self);
+  else if (calls.has(host)) tell(calls.get(host) as WatcherList<Thread>, came, self);
 }

@@ -2,9 +2,10 @@
 import { checkOptions } from '../arguments.js';
 import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
-import type { Host, Thread } from '../threads/thread.js';
+import { WatcherList } from '../threads/subscription.js';
+import type { Host, Source, Thread } from '../threads/thread.js';
 import { askAs } from '../waits/predicate.js';
-import { type Source, tell, watch, WatcherList } from '../waits/subscriptions.js';
+import { tell, watch } from '../waits/subscriptions.js';
 import { checkMs, needThread } from '../waits/timed.js';
 
 type Listener = (...args: unknown[]) => void;
@@ -90,7 +91,7 @@ function makeHub(
   { ofSource, host, label }: { ofSource: Map<string, Hub>; host: Host; label: () => string },
 ): Hub {
   const { inbox } = host;
-  const list = new WatcherList();
+  const list = new WatcherList<Thread>();
   const listener: Listener = (...args) => tell(list, args);
   let linked: Listener | null = inbox === null ? listener : null;
   const hub: Hub = {

@@ -8,12 +8,12 @@ import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelAll } from '../threads/joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
 import type { Start } from './start.js';
-import { waitForSignal } from './signals.js';
 import { waitForTarget } from './wait-for.js';
 import { isA } from '../arguments.js';
 import type { Core, Thread } from '../threads/thread.js';
 import { waitCondition } from '../waits/predicate.js';
-import { waitFrameCount, waitTime } from '../waits/timed.js';
+import { waitForSignal } from '../waits/signals.js';
+import { needThread, waitFrameCount, waitTime } from '../waits/timed.js';
 
 /**
  * Something that does one thing at a time: what others tell it meanwhile queues. Its waits keep it busy, while the free
@@ -90,7 +90,7 @@ const heldWaits = {
   waitFrames: (frames: number) => waitFrameCount('waitFrames', frames, true),
   waitUntil: (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true),
   waitFor: (target: unknown, receiver?: unknown) => waitForTarget('waitFor', target, receiver, true),
-  waitSignal: (name: string) => waitForSignal('waitSignal', name, true),
+  waitSignal: (name: string) => waitForSignal('waitSignal', needThread('waitSignal').host, name, true),
   waitForEvent: (source: EventSource, type: string, options: EventOptions = {}) =>
     waitEvent('waitForEvent', source, type, options, true),
   all: (...calls: unknown[]) => joinAll('all', calls, true),

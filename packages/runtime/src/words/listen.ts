@@ -4,17 +4,9 @@ import { enter, pause } from '../execution/generator-frames.js';
 import { badArgument, foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
-import type { Scheduler } from '../scheduling/scheduler.js';
-import type { Thread } from '../threads/thread.js';
-import {
-  type Askers,
-  callsOf,
-  deliver,
-  type Source,
-  takeKept,
-  wakeAsker,
-  type Watcher,
-} from '../waits/subscriptions.js';
+import type { AskersOf } from '../threads/subscription.js';
+import type { Source, Thread, Watcher } from '../threads/thread.js';
+import { callsOf, deliver, takeKept, wakeAsker } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
 import { abortBefore, hubOf, valueOf } from './events.js';
 import { checkReceiver } from './wait-for.js';
@@ -34,7 +26,7 @@ export interface Queue<T = any> {
 /** The queue behind `listen`: a watcher that keeps what comes, and those who wait for the next of it. */
 class ListenQueue implements Queue {
   readonly #watcher: Watcher;
-  readonly #askers: Askers = { waiting: [], woken: new Set() };
+  readonly #askers: AskersOf<Thread> = { waiting: [], woken: new Set() };
   #closed = false;
 
   constructor(thread: Thread, source: Source) {
@@ -136,7 +128,7 @@ function isOf(thread: Thread, asker: Thread): boolean {
 export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
   if (what === '') throw badArgument('listen', 'the name of a signal', what);
-  if (typeof what === 'string') return new ListenQueue(thread, (thread.host as Scheduler).signals.of(what));
+  if (typeof what === 'string') return new ListenQueue(thread, thread.host.signals.of(what));
   if (typeof what === 'function') {
     checkReceiver('listen', detail);
     const code = codeOf(what);

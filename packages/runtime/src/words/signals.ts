@@ -1,11 +1,8 @@
 /** `signal`, `clearSignal`, `waitSignal`. */
 import { currentScheduler } from '../scheduling/current-scheduler.js';
-import type { Scheduler, SignalOptions } from '../scheduling/scheduler.js';
+import type { SignalOptions } from '../threads/host.js';
+import { waitForSignal } from '../waits/signals.js';
 import { needThread } from '../waits/timed.js';
-
-export function waitForSignal(name: string, signalName: unknown, keeps: boolean): unknown {
-  return (needThread(name).host as Scheduler).waitSignal(name, signalName, keeps);
-}
 
 /**
  * Wakes every thread that waits for the signal `name`, in the order in which they began to wait; they go on in the next pulse.
@@ -31,4 +28,5 @@ export function clearSignal(name: string): void {
 }
 
 /** Waits for `signal(name, value)` and gives the value. */
-export const waitSignal = (name: string): any => waitForSignal('waitSignal', name, false);
+export const waitSignal = (name: string): any =>
+  waitForSignal('waitSignal', needThread('waitSignal').host, name, false);
