@@ -1,5 +1,5 @@
 /**
- * Compiles the examples with the plugin, and takes the types out of tests and sources for babel-jest.
+ * For babel-jest: compiles the examples with the plugin, and takes the types out of their tests.
  * The plugin is named by its package, so it is its built `dist`: run `npm run build` first.
  */
 export default (api) => {

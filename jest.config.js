@@ -26,6 +26,8 @@ export default {
     '<rootDir>/conformance/programs/*.test.ts',
   ],
   extensionsToTreatAsEsm: ['.ts'],
+  // The examples are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
+  transform: { '/examples/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/strip-types.js' },
   moduleNameMapper: {
     '^@spindle/runtime$': '<rootDir>/packages/runtime/src/index.ts',
     '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',

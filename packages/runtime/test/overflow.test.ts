@@ -4,10 +4,10 @@ import { Stage } from './stage.js';
 class Actor extends Executor {
   other!: Actor;
   readonly lines: string[] = [];
-  ping!: () => unknown;
-  dig!: () => unknown;
-  tick!: () => unknown;
-  say!: () => unknown;
+  declare ping: () => unknown;
+  declare dig: () => unknown;
+  declare tick: () => unknown;
+  declare say: () => unknown;
 }
 Actor.prototype.ping = $thread.method(function* (this: any): Generator {
   return ((yield this.other.ping()) as number) + 1;
