@@ -149,8 +149,8 @@ export const MUTATIONS = [
   {
     rule: 'Promise: also what a call gives after it has waited',
     file: 'execution/generator-frames.ts',
-    find: "if (how === 'value' && isPromise(outcome)) {",
-    replace: 'if (false as boolean) {',
+    find: "if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);",
+    replace: '',
   },
   {
     rule: 'Promise: the owner is kept',
@@ -414,13 +414,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'error: in flight, held up by a finally that a cancel lets end',
-    file: 'execution/generator-frames.ts',
+    file: 'execution/unwinding.ts',
     find: '  if (error === null && held !== null) unwinding.loseError(held.error);',
     replace: '',
   },
   {
     rule: 'error: in flight, in frames that are left out',
-    file: 'execution/generator-frames.ts',
+    file: 'execution/unwinding.ts',
     find: '    if (held !== null) unwinding.loseError(held.error);',
     replace: '',
   },
@@ -475,7 +475,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'cancel: a finally behind one that has thrown belongs to the unwinding',
-    file: 'execution/generator-frames.ts',
+    file: 'execution/unwinding.ts',
     find: '    edge.unwinding = unwinding;',
     replace: '',
   },

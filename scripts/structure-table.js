@@ -21,7 +21,12 @@ export const packages = [
     ],
     dependencies: 'none',
     onlyIn: [
-      { file: 'execution/generator-frames', calls: ['next', 'throw', 'return'], because: 'one file steps generators' },
+      {
+        file: 'execution/generator-frames',
+        calls: ['next', 'throw', 'return'],
+        names: ['Generator'],
+        because: 'one file steps generators',
+      },
       {
         file: 'time/drivers',
         // Writes dates down and makes them again; it asks for no time.

@@ -1,6 +1,6 @@
 /** Errors with the source line of every call: for development, as an entry of its own. */
 import { show } from './messages/format.js';
-import type { Site } from './execution/call-frame.js';
+import type { Site } from './execution/call.js';
 import { stacks } from './execution/suspension.js';
 import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';

@@ -1,13 +1,8 @@
 /** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
 import type { Code } from '../execution/compiled-function.js';
 import { enter, inPlace, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
-import {
-  noteSite,
-  PAUSE as thePause,
-  pending as thePending,
-  stacks as theStacks,
-  turn as theTurn,
-} from '../execution/suspension.js';
+import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
+import { turn as theTurn } from '../execution/turn-state.js';
 import { ownerElsewhere } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';

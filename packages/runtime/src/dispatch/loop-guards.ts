@@ -1,5 +1,5 @@
 /** What stands in loops that have no frame-wait: a budget, and a count against those that do not end. */
-import { turn as theTurn } from '../execution/suspension.js';
+import { turn as theTurn } from '../execution/turn-state.js';
 import { runaway } from '../messages/errors.js';
 import { current as theCurrent } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';

@@ -1,6 +1,7 @@
 /** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
 import { type Body, Code, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
-import { carry, enter, enterFinally, inPlace, leaveFinally, losePause } from '../execution/generator-frames.js';
+import { enter, inPlace, losePause } from '../execution/generator-frames.js';
+import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
 import { pending } from '../execution/suspension.js';
 import { badArgument } from '../messages/errors.js';
 import { type AnyFunction, invoke, isDirect, now, runPlace, valueNow } from './calls.js';

@@ -29,7 +29,7 @@ export type Body = (this: unknown, ...args: never[]) => unknown;
 
 /** What all generator functions of this realm inherit from. */
 export const generatorFunctions = Object.getPrototypeOf(function* () {}) as {
-  readonly prototype: Generator;
+  readonly prototype: object;
 };
 
 /** What stands in a `Meta`: the same for all function objects that one function of the source gives. */
@@ -215,13 +215,6 @@ export const hasPauses = (meta: string | Meta): boolean =>
 
 /** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, ` sloppy`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
 const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?( sloppy)?(.*)$/;
-
-/** A call whose body has not run yet, as data. */
-export interface Call {
-  readonly code: Code;
-  readonly self: unknown;
-  readonly args: ArrayLike<unknown>;
-}
 
 // ---- the code of a function object ----------------------------------------------------------------------------------------
 

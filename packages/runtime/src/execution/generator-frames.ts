@@ -17,19 +17,13 @@ import {
   stalePause,
 } from '../messages/errors.js';
 import { showCall } from '../messages/format.js';
-import {
-  describeWait,
-  noteSite,
-  type Pause,
-  PAUSE as thePause,
-  pending as thePending,
-  stacks as theStacks,
-  turn as theTurn,
-  waitWords,
-} from './suspension.js';
-import { Frame, type FrameNotes, type Thrown } from './call-frame.js';
+import { noteSite, type Pause, PAUSE as thePause, pending as thePending, stacks as theStacks } from './suspension.js';
+import { turn as theTurn } from './turn-state.js';
+import { describeWait, waitWords } from './wait-words.js';
+import { Frame } from './call.js';
 import { isPromise } from './promises.js';
 import { noteThrown } from './thrown-calls.js';
+import { beginsToUnwind, carriedBy, Edge, isUnwoundAt, markUnwind } from './unwinding.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const PAUSE: typeof thePause = thePause;
@@ -42,7 +36,9 @@ const turn = theTurn;
  * and a game has many.
  */
 // oxlint-disable-next-line typescript/unbound-method -- always called with a generator
-const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unknown> = generatorFunctions.prototype.next;
+const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unknown> = (
+  generatorFunctions.prototype as Generator
+).next;
 
 /** Not the `apply` of a function: each compiled body has a shape of its own, as its name is its own. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
@@ -143,10 +139,6 @@ interface Stack {
   leaf: Frame | null;
 }
 
-// What most frames of a cancelled thread have to note.
-const DOOMED: FrameNotes = { doomed: true };
-const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
-
 /** What a frame is handed when it goes on. */
 export type Mode = 'value' | 'error' | 'unwind';
 
@@ -165,29 +157,22 @@ export function resume(
   let how = mode;
   let first = taken;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
-    if (frame.notes?.doomed === true) {
-      // What an inner frame gave or swallowed does not matter: the whole old stack is unwound. Its error does.
-      frame.notes = frame.notes === DOOMED ? UNWINDING : { ...frame.notes, doomed: false, unwinding: true };
+    if (beginsToUnwind(frame)) {
+      // The error of an inner frame is thrown on all the same.
       if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
       how = 'unwind';
     }
     try {
-      if (how === 'value' && isPromise(outcome)) {
-        // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
-        outcome = pausePromise(outcome);
-      } else {
-        const { iterator } = frame;
-        const step = first ?? (how === 'value' ? nextOf.call(iterator, outcome) : divert(iterator, outcome, how));
-        first = null;
-        outcome = isPlainPause(step) ? PAUSE : answer(frame.code, frame.args, iterator, step);
-      }
+      outcome = goOnIn(frame, outcome, how, first);
       if (outcome === PAUSE) return comeOut(frame);
+      first = null;
       how = 'value';
       const carried = carriedBy(frame);
       if (carried === null) continue;
       outcome = carried.error;
       how = 'error';
     } catch (error) {
+      first = null;
       outcome = passOn(error, frame.code, frame.args, how === 'error' ? frame : null);
       how = 'error';
     }
@@ -196,12 +181,26 @@ export function resume(
   return outcome;
 }
 
+/** Hands an outcome to one frame. Gives its value, or PAUSE; throws its error. `first`: the step that its body has taken with that already. */
+function goOnIn(
+  { code, args, iterator }: Frame,
+  outcome: unknown,
+  how: Mode,
+  first: IteratorResult<unknown, unknown> | null,
+): unknown {
+  // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
+  if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
+  const body = iterator as Generator;
+  const step = first ?? (how === 'value' ? nextOf.call(body, outcome) : divert(body, outcome, how));
+  return isPlainPause(step) ? PAUSE : answer(code, args, body, step);
+}
+
 /**
  * As `resume` with a value, for a body that has only to go on: nothing else is read, as most turns are these and each object
  * that they touch may have to be fetched from memory. A body that does not come to its next wait may have ended: the stack
  * forgets it.
  */
-export function resumeBody(stack: Stack & { body: Generator | null }, value: unknown): unknown {
+export function resumeBody(stack: Stack & { body: object | null }, value: unknown): unknown {
   let step: IteratorResult<unknown, unknown>;
   try {
     step = nextOf.call(stack.body as Generator, value);
@@ -219,118 +218,6 @@ export function resumeBody(stack: Stack & { body: Generator | null }, value: unk
 /** Most steps of a resumed body end in the next wait. */
 const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
   step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null;
-
-/** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
-export function markUnwind(leaf: Frame | null): void {
-  for (let frame = leaf; frame !== null; frame = frame.parent)
-    frame.notes = frame.notes === null ? DOOMED : { ...frame.notes, doomed: frame.notes.unwinding !== true };
-}
-
-const carriedBy = ({ notes }: Frame): Thrown | null =>
-  notes === null ? null : (notes.carried ?? notes.block?.thrown ?? null);
-
-// ---- `finally` blocks that may wait -------------------------------------------------------------------------------------------
-//
-// An engine does not tell where a generator stands, nor what a `finally` block holds up. So emitted code says both:
-//
-//   try { … } catch ($error) { throw $thread.carry($error); } finally { yield $thread.enterFinally(); … yield $thread.leaveFinally(); }
-//
-// A block that throws has left as well. That shows when its frame ends, and else at the next `catch` around it:
-//
-//   try { try { … } catch ($error) { yield $thread.leaveFinally($error); throw $error; } } catch (error) { … }
-
-/** Whose frames these are, and who hears of an error that is lost as they are unwound. */
-interface Unwinding {
-  loseError(error: unknown): void;
-}
-
-/** Yielded as such a block begins and as it ends. */
-class Edge {
-  readonly ends: boolean;
-  /** At the beginning the error that the block holds up, at the end the one that it has thrown itself. */
-  error: Thrown | null;
-  /** Its thread was cancelled meanwhile: when the block has come to its end, its frame is unwound. */
-  unwinding: Unwinding | null = null;
-  /** What the block itself has thrown then: thrown on when its frame has been unwound. */
-  thrown: Thrown | null = null;
-  /** It began as its frame was unwound: what it throws itself is an error like any other. */
-  isLater = false;
-
-  constructor(ends: boolean, error: Thrown | null) {
-    this.ends = ends;
-    this.error = error;
-  }
-}
-
-/** On its way from the `catch` to the `finally` of one `try`. */
-let carried: Thrown | null = null;
-
-/** The `finally` block that a body stands in, the outermost one. */
-const blocks = new WeakMap<Generator, Edge>();
-
-/** An error comes to a `finally` block. Gives it back. */
-export function carry(error: unknown): unknown {
-  carried = { error };
-  return error;
-}
-
-/** A `finally` block that may wait begins. */
-export function enterFinally(): unknown {
-  const edge = new Edge(false, carried);
-  carried = null;
-  return edge;
-}
-
-/** It ends; `thrown`: with an error. */
-export const leaveFinally = (...thrown: readonly unknown[]): unknown =>
-  new Edge(true, thrown.length === 0 ? null : { error: thrown[0] });
-
-/**
- * A body has come to an edge. What it held up when its thread was cancelled is not thrown on: the rest of it is unwound. A block that begins
- * where another one has not come to its end is a part of that, as the other one has thrown.
- */
-function atEdge(iterator: Generator, edge: Edge): IteratorResult<unknown, unknown> {
-  const { ends, error } = edge;
-  const begun = blocks.get(iterator);
-  const unwinding = begun === undefined || (begun.isLater && error !== null) ? null : begun.unwinding;
-  blocks.delete(iterator);
-  if (unwinding !== null) (begun as Edge).thrown = error;
-  if (!ends) {
-    blocks.set(iterator, edge);
-    edge.unwinding = unwinding;
-    edge.isLater = unwinding !== null;
-    if (edge.isLater) edge.error = null;
-  }
-  if (!ends || unwinding === null) return nextOf.call(iterator, undefined);
-  const { error: held } = begun as Edge;
-  if (error === null && held !== null) unwinding.loseError(held.error);
-  return iterator.return(undefined);
-}
-
-/**
- * A thread is cancelled while it waits in a `finally` block: that block comes to its end first, with all that it has called. Only what stands
- * around it is marked to be unwound. Gives false, and does nothing, where it stands in none.
- */
-export function unwindAfterFinally(leaf: Frame | null, unwinding: Unwinding): boolean {
-  let outermost: Frame | null = null;
-  for (let frame = leaf; frame !== null; frame = frame.parent) if (blocks.has(frame.iterator)) outermost = frame;
-  if (outermost === null) return false;
-  const block = blocks.get(outermost.iterator) as Edge;
-  block.unwinding = unwinding;
-  outermost.notes = { ...outermost.notes, block };
-  markUnwind(outermost.parent);
-  return true;
-}
-
-/** Frames of which nothing runs any more: tells of the errors that were in flight in them, innermost first. */
-export function dropFrames(leaf: Frame | null, unwinding: Unwinding): void {
-  for (let frame = leaf; frame !== null; frame = frame.parent) {
-    const held = blocks.get(frame.iterator)?.error ?? null;
-    const thrown = carriedBy(frame);
-    if (held !== null) unwinding.loseError(held.error);
-    if (thrown !== null) unwinding.loseError(thrown.error);
-  }
-}
 
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */
 export function takeFrames(older: Frame | null): Frame | null {
@@ -432,7 +319,7 @@ function answer(
       if (turn.place === null) return pausePromise(got);
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
     } else if (typeof got === 'object' && got instanceof Edge) {
-      step = atEdge(iterator, got);
+      step = isUnwoundAt(got, iterator) ? iterator.return(undefined) : nextOf.call(iterator, undefined);
     } else {
       step = nextOf.call(iterator, got);
     }

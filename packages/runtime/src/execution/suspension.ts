@@ -1,12 +1,12 @@
 /**
- * What all calls share: the pause under way and the turn under way.
+ * The record of a suspension: the pause under way, which all calls share.
  *
  * Frames are linked while a pause travels outwards, innermost first, and never pushed when they are called:
  *
  *   wait() ──PAUSE──▶ step() ──PAUSE──▶ walk() ──PAUSE──▶ the thread
  *   pending.leaf = step ──parent──▶ walk = pending.top
  */
-import type { Frame, Site } from './call-frame.js';
+import type { Frame, Site } from './call.js';
 
 /** What a call gives in place of its value while its thread waits. Only the runtime may look at it. */
 export const PAUSE: unique symbol = Symbol('spindle.pause');
@@ -41,48 +41,3 @@ export const stacks: { on: boolean } = { on: false };
 export function noteSite(depth: number): void {
   pending.site = { taken: new Error('a pause'), depth };
 }
-
-/** The turn under way. */
-export const turn: {
-  /** Why nothing may pause here (`a getter`), or null. */
-  place: string | null;
-  /** Steps of generators in this turn, against endless turns. */
-  steps: number;
-  /** A small integer, unless somebody asks for more: the engine compares those without converting them. */
-  maxSteps: number;
-  /** Turns of fast loops since the last real pause. */
-  fastTurns: number;
-  /** The frame of the thread that runs. */
-  frame: number;
-  /** Turns of counted loops since the pulse began or a batch of them was full. */
-  loopTurns: number;
-  /** In such a place: the value of the next call is used, so that call runs to its end there, on whatever owner. */
-  isUsed: boolean;
-} = { place: null, steps: 0, maxSteps: 1 << 30, fastTurns: 0, frame: 0, loopTurns: 0, isUsed: false };
-
-/** What a thread is called that waits, or has just let the others go first. */
-export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocked';
-
-/** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
-export function describeWait(kind: string, subject: unknown): string {
-  return waitWords[kind]?.label(subject) ?? kind;
-}
-
-/** How a kind of wait reads. */
-export interface WaitWords {
-  /** What its thread is called. */
-  readonly status: WaitStatus;
-  readonly label: (subject: unknown) => string;
-  /** Why it would wait at all, where that is only because somebody holds an owner. */
-  readonly queued?: (subject: unknown) => Queued | null;
-}
-
-/** A call that stands in line: its text, its owner's name, and who is before it. */
-export interface Queued {
-  readonly call: string;
-  readonly owner: string;
-  readonly holders: string;
-}
-
-/** Filled by kinds.ts, for each kind of wait. */
-export const waitWords: Record<string, WaitWords> = {};

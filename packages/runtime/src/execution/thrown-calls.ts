@@ -1,7 +1,7 @@
 /** The calls that an error has come through, for its trace. */
 import type { Code } from './compiled-function.js';
 import type { Called } from '../messages/format.js';
-import type { Frame, Site } from './call-frame.js';
+import type { Frame, Site } from './call.js';
 
 /** A call that an error came through. */
 export interface ThrownCall extends Called {

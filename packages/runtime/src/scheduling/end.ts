@@ -1,6 +1,7 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { ThreadList } from '../collections/thread-list.js';
-import { dropFrames, lostBefore, markUnwind, unwindAfterFinally } from '../execution/generator-frames.js';
+import { lostBefore } from '../execution/generator-frames.js';
+import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { circleOf } from '../ownership/deadlock.js';
 import { joinBegan, leave, part, passOnAgain, regain } from '../ownership/lock.js';
 import { attachTrace } from '../threads/error-trace.js';

@@ -2,9 +2,10 @@
 import { checkFunction, checkName, checkNumber, checkOptions, isArray } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
 import { ThreadList } from '../collections/thread-list.js';
-import { type Call, functionCode } from '../execution/compiled-function.js';
+import type { Call } from '../execution/call.js';
+import { functionCode } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
-import { turn } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
 import {
   badArgument,
   neverPulsed,

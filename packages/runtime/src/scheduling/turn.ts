@@ -2,7 +2,8 @@
  * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
  * out of every frame; what an end and a cancel do stands in ends.ts.
  */
-import { type Call, NAMELESS } from '../execution/compiled-function.js';
+import type { Call } from '../execution/call.js';
+import { NAMELESS } from '../execution/compiled-function.js';
 import { circleOf } from '../ownership/deadlock.js';
 import {
   admitsToEnd,
@@ -21,7 +22,8 @@ import { enter, losePause, pause, resume, resumeBody, takeFrames } from '../exec
 import { isJoinOver, takeError } from '../threads/joins.js';
 import { unasked } from '../messages/format.js';
 import type { FrameList } from '../collections/frame-list.js';
-import { PAUSE as thePause, pending as thePending, turn as theTurn } from '../execution/suspension.js';
+import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
+import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/promises.js';
 import { current as theCurrent } from '../threads/current.js';
 import { type Core, type Host, Thread } from '../threads/thread.js';

@@ -1,7 +1,7 @@
 /** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
-import type { Call } from '../execution/compiled-function.js';
+import type { Call } from '../execution/call.js';
 import { type Called, isPlain, show, showNames } from '../messages/format.js';
-import { describeWait } from '../execution/suspension.js';
+import { describeWait } from '../execution/wait-words.js';
 
 /** What has to be known of a thread to speak of it. */
 interface Told {

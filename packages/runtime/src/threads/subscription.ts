@@ -1,5 +1,5 @@
 /** The record of a subscription: one thread's place at something that happens now and then. What is done with it stands in waits/subscriptions.ts. */
-import type { Frame } from '../execution/call-frame.js';
+import type { Frame } from '../execution/call.js';
 
 /** Something that happens now and then, and who wants to know. */
 export interface SourceOf<T> {

@@ -5,9 +5,8 @@ import type { Live } from '../collections/live-threads.js';
 import type { FrameWaiter, Lane } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import type { Queued } from '../collections/thread-queue.js';
-import type { Frame } from '../execution/call-frame.js';
-import type { Call } from '../execution/compiled-function.js';
-import { type WaitStatus, type WaitWords, waitWords } from '../execution/suspension.js';
+import type { Call, Frame } from '../execution/call.js';
+import { type WaitStatus, type WaitWords, waitWords } from '../execution/wait-words.js';
 import { badArgument, cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
@@ -80,8 +79,8 @@ const GENTLY: CancelOptions = {};
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors are put on the prototype below
 export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   // In the order in which a turn and a wake touch them, so that the processor fetches little of a thread.
-  /** @internal The body of `leaf`, while that has only to go on: what most turns are (generator-frames.ts). */ body: Generator | null =
-    null;
+  /** @internal The body of `leaf`, while that has only to go on: what most turns are (generator-frames.ts). */ body:
+    object | null = null;
   /** @internal What is true of it, a bit each. */ facts: number;
   /** @internal The frame at which this wait began. */ since = 0;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */

@@ -1,6 +1,6 @@
 /** The kinds of wait. A wait is data on its thread (`kind`, `subject`); how it begins and how it is undone stands in one table. */
-import type { Call } from '../execution/compiled-function.js';
-import { type WaitWords, waitWords } from '../execution/suspension.js';
+import type { Call } from '../execution/call.js';
+import { type WaitWords, waitWords } from '../execution/wait-words.js';
 import { timedOut } from '../messages/errors.js';
 import { show, showCall, showNames, unasked } from '../messages/format.js';
 import { standingInTheWay } from '../threads/describe.js';

@@ -2,7 +2,7 @@
 import { checkNumber } from '../arguments.js';
 import { Code } from '../execution/compiled-function.js';
 import { inPlace, pause, pauseForFrame } from '../execution/generator-frames.js';
-import { turn } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';

@@ -1,5 +1,5 @@
 /** What a script can ask: its clock, its thread, a random number. */
-import { turn as theTurn } from '../execution/suspension.js';
+import { turn as theTurn } from '../execution/turn-state.js';
 import { printInOneLine } from '../messages/format.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { current as theCurrent } from '../threads/current.js';

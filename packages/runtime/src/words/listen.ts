@@ -53,7 +53,7 @@ class ListenQueue implements Queue {
   /** Made when it is needed: a minifier that drops an unused class keeps what its static fields call, and its private names are gone. */
   static #waitingForNext: Code | undefined;
 
-  static readonly #waitForNext: Body = function* (this: ListenQueue): Generator {
+  static readonly #waitForNext: Body = function* (this: ListenQueue) {
     const { woken } = this.#askers;
     const asker = needThread('next');
     try {

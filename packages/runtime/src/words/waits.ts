@@ -1,6 +1,6 @@
 /** `wait`, `waitFrames`, `every`, `waitUntil`. */
 import { pauseForFrame } from '../execution/generator-frames.js';
-import { turn as theTurn } from '../execution/suspension.js';
+import { turn as theTurn } from '../execution/turn-state.js';
 import { current as theCurrent } from '../threads/current.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitFrameCount, waitTime, waitTurn } from '../waits/timed.js';

@@ -1,0 +1,28 @@
+/** How each kind of wait reads. */
+
+/** What a thread is called that waits, or has just let the others go first. */
+export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocked';
+
+/** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
+export function describeWait(kind: string, subject: unknown): string {
+  return waitWords[kind]?.label(subject) ?? kind;
+}
+
+/** How a kind of wait reads. */
+export interface WaitWords {
+  /** What its thread is called. */
+  readonly status: WaitStatus;
+  readonly label: (subject: unknown) => string;
+  /** Why it would wait at all, where that is only because somebody holds an owner. */
+  readonly queued?: (subject: unknown) => Queued | null;
+}
+
+/** A call that stands in line: its text, its owner's name, and who is before it. */
+export interface Queued {
+  readonly call: string;
+  readonly owner: string;
+  readonly holders: string;
+}
+
+/** Filled by kinds.ts, for each kind of wait. */
+export const waitWords: Record<string, WaitWords> = {};
