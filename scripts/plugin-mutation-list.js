@@ -48,7 +48,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'what calls something that waits waits too',
     file: 'analyse/may-wait.ts',
-    find: 'if (cause) return cause.chain;',
+    find: '    if (reason) return reason;\n',
     replace: '',
     noticedBy: 'fixtures/fixtures',
   },

@@ -17,7 +17,7 @@ import { noteCompiled, report } from './report.js';
 import { rewrite } from './write/rewrite.js';
 import { readRuntimeNames } from './context/runtime-names.js';
 import { leaveProgram, leaveUnmarked } from './babel/scopes.js';
-import { makeValidator } from './validate/validate.js';
+import { validate } from './validate/validate.js';
 import { wrap } from './write/wrap.js';
 
 export { mayConcern } from './validate/misspelt-marks.js';
@@ -66,8 +66,9 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
           checkCovers(compilation, marks);
           // What is known of code rests on its marks: where they are wrong, the rest would only mislead.
           if (source.refused.length > 0) return report(source, hints);
-          const plan = analyse(compilation, marks, (made) => makeValidator(compilation, marks, made));
-          report(source, [...hints, ...plan.diagnostics]);
+          const analysis = analyse(compilation, marks);
+          report(source, [...hints, ...validate(analysis)]);
+          const { plan } = analysis;
           keepMarks(compilation, marks);
           replaceNames(compilation, plan);
           const emitter = makeEmitter(compilation, plan);

@@ -34,8 +34,6 @@ export interface Plan {
   readonly places: Map<t.Node, string>;
   /** Calls made in such a place: the value has to be there now, or is dropped and may wait on another owner's thread. */
   readonly placeCalls: Map<t.Node, 'used' | 'dropped'>;
-  /** Calls that give their value at once and stay as they are, with the reason. */
-  readonly immediate: Map<t.Node, { readonly in: FunctionPlan; readonly reason: string }>;
   /** Outermost nodes of optional chains that pause in their middle. */
   readonly chains: Map<t.Node, ChainPlan>;
   /** `arguments`, `new.target` and `super` that would mean something else in the compiled function. */
@@ -46,8 +44,6 @@ export interface Plan {
   readonly freeVocabulary: Map<string, Path[]>;
   /** Free names that the options give another meaning, by their nodes. */
   readonly replaced: Map<t.Node, ReplacedName>;
-  /** Doubtful code, in source order. */
-  readonly diagnostics: Diagnostic[];
   readonly names: Names;
   /** Under stress: the constant of each function that says whether this call of it can pause. */
   readonly canPause: string | undefined;
@@ -119,8 +115,7 @@ export interface Pause {
   readonly kind: 'call' | 'loop' | 'start';
   /** Is the value of the call used? A loop has none. */
   readonly value: 'used' | 'dropped';
-  /** Why it is taken to wait: `may wait: unknown callee log`, `waits: walk → step → loop`. */
-  reason: string;
+  reason: Reason;
   readonly line: number;
   readonly column: number;
   /** Pauses are numbered by position in the source: a call's start, a loop's end. */
@@ -130,6 +125,12 @@ export interface Pause {
   readonly hash: string;
   /** The line of the loop around it, if that does not wait in each turn: it may run away. */
   loop: number | undefined;
+}
+
+/** Why something is taken to wait. The chain leads through the functions of the file to what waits, or may: walk, step, loop. */
+export interface Reason {
+  readonly isSure: boolean;
+  readonly chain: readonly string[];
 }
 
 export interface CallPlan {
@@ -237,7 +238,7 @@ export interface Names {
   /** Names of variables in the source, bound or free. */
   readonly taken: ReadonlySet<string>;
   /** Names that the source binds, in any scope, with the number of scopes. */
-  readonly bound: Map<string, number>;
+  readonly bound: ReadonlyMap<string, number>;
   /** Names of temporaries by the function (or program) that declares them, in order. */
   readonly temporaries: ReadonlyMap<t.Node, readonly string[]>;
   /** A name for the whole file: `wanted`, or `wanted1`, `wanted2`, … */

@@ -4,7 +4,7 @@ import { readMarks } from '../src/marks/marks.js';
 import { readOptions } from '../src/options.js';
 import { readSpots } from '../src/babel/path.js';
 import type { FunctionPlan } from '../src/plan.js';
-import { makeValidator } from '../src/validate/validate.js';
+import { reasonText } from '../src/analyse/reasons.js';
 import { vocabularyOf } from '../src/context/vocabulary-of-file.js';
 import { readRuntimeNames } from '../src/context/runtime-names.js';
 
@@ -21,9 +21,7 @@ function planOf(source: string): FunctionPlan[] {
         const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
         const compilation = { t, options, ...words, file, program, spots, code: source, refused: [] };
         const marks = readMarks(compilation)!;
-        functions = [
-          ...analyse(compilation, marks, (plan) => makeValidator(compilation, marks, plan)).functions.values(),
-        ];
+        functions = [...analyse(compilation, marks).plan.functions.values()];
         expect(JSON.stringify(program.node)).toBe(before);
       },
     },
@@ -39,7 +37,7 @@ describe('the Plan', () => {
     );
     expect(walk!.id).toBe('glitch.walk');
     expect(walk!.length).toBe(1);
-    expect(walk!.pauses.map((p) => [p.kind, p.value, `${p.line}:${p.column}`, p.reason])).toEqual([
+    expect(walk!.pauses.map((p) => [p.kind, p.value, `${p.line}:${p.column}`, reasonText(p.reason)])).toEqual([
       ['call', 'used', '3:9', 'may wait: unknown callee ok'],
       ['call', 'dropped', '4:4', 'may wait: unknown callee other.step'],
       ['call', 'dropped', '5:4', 'waits: wait'],
@@ -56,7 +54,7 @@ describe('the Plan', () => {
       const say = () => log("a");
       const half = (n) => Math.round(n / 2);`;
     const [go] = planOf(`"use compile";\n${source}`);
-    expect(go!.pauses.map((p) => p.reason)).toEqual([
+    expect(go!.pauses.map((p) => reasonText(p.reason))).toEqual([
       'waits: walk → step → loop',
       'may wait: talk → say → unknown callee log',
     ]);

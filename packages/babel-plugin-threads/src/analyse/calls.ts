@@ -3,10 +3,12 @@ import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { type Compilation, isFree } from '../context/compilation.js';
-import { builtinReason } from '../language/builtins.js';
+import { isBuiltin } from '../language/builtins.js';
 import { PROMISE_COMBINATORS, PROMISE_METHODS } from '../language/promises.js';
-import type { CallPlan } from '../plan.js';
+import type { CallPlan, Reason } from '../plan.js';
 import { GIVE_THREAD, HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER } from '../vocabulary.js';
+import { wordCalled } from './called-words.js';
+import { maybe, surely } from './reasons.js';
 import { isNamespace, vocabularyName } from './runtime-words.js';
 import type { types as t } from '@babel/core';
 
@@ -16,7 +18,8 @@ export interface CallJudgement {
   readonly treatment: CallPlan['treatment'] | 'instant';
   readonly value: 'used' | 'dropped';
   readonly letGo: boolean;
-  readonly reason: string;
+  /** Why it waits, if it is waited for. */
+  readonly reason: Reason;
   readonly passReceiver: boolean;
   readonly takesGiven: boolean;
   /** It is called on an object, which may be another owner than that of the thread. */
@@ -36,162 +39,174 @@ export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {
   return isCall(node) && types.isIdentifier(bare(node.callee), { name: 'eval' });
 }
 
+/** A call, and what the judgement asks of it time and again. */
+interface Call {
+  readonly compilation: Compilation;
+  readonly path: Path;
+  readonly callee: t.Node | undefined;
+  readonly member: t.MemberExpression | t.OptionalMemberExpression | undefined;
+  /** The runtime's word that is called. */
+  readonly word: string | undefined;
+}
+
 /** Judges one call: by its callee, its place and its name alone. What the functions of the file do is judged in may-wait.ts. */
 export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
-  const { t: types, options } = compilation;
   const callee = calleeOf(path.node);
-  const vocabulary = callee && vocabularyName(compilation, path, callee);
-  const member = isMember(callee) ? callee : undefined;
-  const waited = argumentOfWaitFor();
-  const passReceiver = waited !== undefined && isOfKnownObject(waited);
-  const takesGiven = waited !== undefined && mayGiveAnything(waited);
+  const word = callee && vocabularyName(compilation, path, callee);
+  const call: Call = { compilation, path, callee, member: isMember(callee) ? callee : undefined, word };
+  const treatment = treatmentOf(call);
+  const value = treatment === 'wait' && isDropped(compilation.t, path) ? 'dropped' : 'used';
+  const waited = argumentOfWaitFor(call);
+  return {
+    treatment,
+    value,
+    letGo: treatment === 'wait' && value === 'dropped' && mayLetGo(call),
+    reason: reasonOf(call),
+    passReceiver: waited !== undefined && isOfKnownObject(call, waited),
+    takesGiven: waited !== undefined && mayGiveAnything(call, waited),
+    isOfObject: call.member !== undefined,
+  };
+}
 
-  if (isHandedOver()) return judgement('handedOver', 'used', 'handed over');
-  const instant = instantReason();
-  if (instant !== undefined) return judgement('instant', 'used', instant);
-  if (vocabulary !== undefined && INSTANT_VOCABULARY.has(vocabulary))
-    return judgement('instant', 'used', `never waits: ${vocabulary}`);
-  if (isAsPlain())
-    return givesPromiseAtOnce()
-      ? judgement('instant', 'used', 'never waits: gives a Promise')
-      : judgement('asPlain', 'used', 'as from plain code');
-  return judgement('wait', isDropped(types, path) ? 'dropped' : 'used', reason());
+function treatmentOf(call: Call): CallJudgement['treatment'] {
+  if (isDeferred(call)) return 'handedOver';
+  if (isInstant(call)) return 'instant';
+  if (isDetached(call)) return givesPromiseAtOnce(call) ? 'instant' : 'asPlain';
+  return 'wait';
+}
 
-  function judgement(treatment: CallJudgement['treatment'], value: 'used' | 'dropped', why: string): CallJudgement {
-    const letGo =
-      treatment === 'wait' && value === 'dropped' && vocabulary === undefined && isOnUnknownOwner() && !givesPromise();
-    return { treatment, value, letGo, reason: why, passReceiver, takesGiven, isOfObject: member !== undefined };
-  }
+/** By the option `plain`, as a builtin, or as a word of the runtime that never waits. */
+function isInstant({ compilation, path, word }: Call): boolean {
+  const { t: types, options } = compilation;
+  if (word !== undefined && INSTANT_VOCABULARY.has(word)) return true;
+  if (options.stress || !types.isCallExpression(path.node)) return false;
+  const name = dotted(types, path.node.callee);
+  if (name !== undefined && options.plain.some((pattern) => matches(pattern, name)) && isFromOutside(compilation, path))
+    return true;
+  return isBuiltin(compilation, path);
+}
 
-  function instantReason(): string | undefined {
-    if (options.stress || !types.isCallExpression(path.node)) return undefined;
-    const name = dotted(types, path.node.callee);
-    if (name !== undefined && options.plain.some((p) => matches(p, name)) && isFromOutside(compilation, path))
-      return 'never waits: option `plain`';
-    const builtin = builtinReason(compilation, path);
-    return builtin === undefined ? undefined : `never waits: ${builtin}`;
-  }
+function reasonOf({ compilation: { t: types }, callee, word }: Call): Reason {
+  if (word !== undefined) return surely(word);
+  if (callee === undefined || types.isImport(callee)) return maybe('import()');
+  const name = dotted(types, callee);
+  return maybe(name === undefined ? 'unknown callee' : `unknown callee ${name}`);
+}
 
-  function reason(): string {
-    if (vocabulary !== undefined) return `waits: ${vocabulary}`;
-    if (callee === undefined || types.isImport(callee)) return 'may wait: import()';
-    const name = dotted(types, callee);
-    return name === undefined ? 'may wait: unknown callee' : `may wait: unknown callee ${name}`;
-  }
+/** Nobody knows the owner that the call acts for, so a thread on it is let go. */
+function mayLetGo(call: Call): boolean {
+  return call.word === undefined && isOnUnknownOwner(call) && !givesPromise(call);
+}
 
-  /** Not `this`, `super` or a module's namespace: a call on it may start another owner's thread. */
-  function isOnUnknownOwner(): boolean {
-    if (callee === undefined) return false;
-    if (types.isFunctionExpression(callee)) return !callee.async && !callee.generator && !usesThis(types, callee);
-    if (member === undefined) return false;
-    const object = bare(member.object);
-    if (types.isThisExpression(object) || types.isSuper(object)) return false;
-    return !(types.isIdentifier(object) && isNamespace(compilation, path, object.name));
-  }
+/** Not `this`, `super` or a module's namespace: a call on it may start another owner's thread. */
+function isOnUnknownOwner({ compilation, path, callee, member }: Call): boolean {
+  const { t: types } = compilation;
+  if (types.isFunctionExpression(callee)) return !callee.async && !callee.generator && !usesThis(types, callee);
+  if (member === undefined) return false;
+  const object = bare(member.object);
+  if (types.isThisExpression(object) || types.isSuper(object)) return false;
+  return !(types.isIdentifier(object) && isNamespace(compilation, path, object.name));
+}
 
-  /** What `waitFor(…)` or `this.waitFor(…)` is given; undefined for every other call. */
-  function argumentOfWaitFor(): t.Node | undefined {
-    if (!types.isCallExpression(path.node) || callee === undefined) return undefined;
-    const isWaitFor =
-      vocabulary === 'waitFor' ||
-      (member !== undefined &&
-        types.isThisExpression(bare(member.object)) &&
-        propertyName(types, member) === 'waitFor');
-    const [argument] = path.node.arguments;
-    return isWaitFor && argument !== undefined ? bare(argument) : undefined;
-  }
+/** What `waitFor(…)` or `this.waitFor(…)` is given; undefined for every other call. */
+function argumentOfWaitFor({ compilation: { t: types }, path, member, word }: Call): t.Node | undefined {
+  if (!types.isCallExpression(path.node)) return undefined;
+  const isOfThis = member !== undefined && types.isThisExpression(bare(member.object));
+  if (word !== 'waitFor' && !(isOfThis && propertyName(types, member) === 'waitFor')) return undefined;
+  const [argument] = path.node.arguments;
+  return argument && bare(argument);
+}
 
-  /** A call; `start` and `attach` always give a Thread. */
-  function mayGiveAnything(argument: t.Node): boolean {
-    if (!CALL_TYPES.includes(argument.type)) return false;
-    const called = calleeOf(argument);
-    return !GIVE_THREAD.has((called && vocabularyName(compilation, path, called)) ?? '');
-  }
+/** A call; `start` and `attach` always give a Thread. */
+function mayGiveAnything({ compilation, path }: Call, argument: t.Node): boolean {
+  if (!CALL_TYPES.includes(argument.type)) return false;
+  const called = calleeOf(argument);
+  return !GIVE_THREAD.has((called && vocabularyName(compilation, path, called)) ?? '');
+}
 
-  /** `waitFor(door.open)`, where nothing else says which door. */
-  function isOfKnownObject(argument: t.Node): boolean {
-    if (!isMember(argument) || (path.node as t.CallExpression).arguments.length !== 1) return false;
-    const object = bare(argument.object);
-    return !(types.isIdentifier(object) && isNamespace(compilation, path, object.name));
-  }
+/** `waitFor(door.open)`, where nothing else says which door. */
+function isOfKnownObject({ compilation, path }: Call, argument: t.Node): boolean {
+  if (!isMember(argument) || (path.node as t.CallExpression).arguments.length !== 1) return false;
+  const object = bare(argument.object);
+  return !(compilation.t.isIdentifier(object) && isNamespace(compilation, path, object.name));
+}
 
-  /** Stands directly as an argument of a combinator, or as a property of the object given to `tracks`. */
-  function isHandedOver(): boolean {
-    const { at, parent } = outOfParentheses(path);
-    if (!parent) return false;
-    if (types.isObjectProperty(parent.node) && at.key === 'value') {
-      const object = outOfParentheses(parent.parentPath!);
-      return (
-        object.at.listKey === 'arguments' && object.parent !== null && vocabularyOfCall(object.parent) === 'tracks'
-      );
-    }
-    if (at.listKey !== 'arguments' || !isCall(parent.node)) return false;
-    const outer = bare((parent.node as t.CallExpression).callee);
-    const index = at.key as number;
-    const free = vocabularyOfCall(parent);
-    if (free !== undefined) return index >= (HANDS_OVER.get(free) ?? Infinity) || isBeforeTime(free, parent, index);
-    if (!isMember(outer)) return false;
-    const name = propertyName(types, outer);
-    if (name === undefined) return false;
-    if (types.isThisExpression(bare(outer.object)))
-      return index >= (METHODS_THAT_HAND_OVER.get(name) ?? Infinity) || isBeforeTime(name, parent, index);
-    return name === 'spawn' && index === 0 && /(?:^|\.)#?scheduler$/.test(dotted(types, outer.object) ?? '');
-  }
+/** Stands directly as an argument of a combinator, or as a property of the object given to `tracks`. */
+function isDeferred({ compilation, path }: Call): boolean {
+  const { t: types } = compilation;
+  const { at, parent } = outOfParentheses(path);
+  if (!parent) return false;
+  if (types.isObjectProperty(parent.node) && at.key === 'value') return isOfTracks(compilation, parent);
+  if (at.listKey !== 'arguments' || !isCall(parent.node)) return false;
+  const index = at.key as number;
+  const word = wordCalled(compilation, parent);
+  if (word !== undefined) return takesDeferred(types, parent.node, { word, index, from: HANDS_OVER.get(word) });
+  const outer = bare(parent.node.callee);
+  if (!isMember(outer)) return false;
+  const name = propertyName(types, outer);
+  if (name === undefined) return false;
+  if (types.isThisExpression(bare(outer.object)))
+    return takesDeferred(types, parent.node, { word: name, index, from: METHODS_THAT_HAND_OVER.get(name) });
+  return name === 'spawn' && index === 0 && /(?:^|\.)#?scheduler$/.test(dotted(types, outer.object) ?? '');
+}
 
-  /** `withTimeout(call(), 1000)`: the call must not begin, so that the runtime says at once which comes first. */
-  function isBeforeTime(word: string, outer: Path, index: number): boolean {
-    const second = (outer.node as t.CallExpression).arguments[1];
-    return word === 'withTimeout' && index === 0 && types.isNumericLiteral(second);
-  }
+/** `tracks({ door: open() })` */
+function isOfTracks(compilation: Compilation, property: Path): boolean {
+  const { at, parent } = outOfParentheses(property.parentPath!);
+  return at.listKey === 'arguments' && isCall(parent?.node) && wordCalled(compilation, parent) === 'tracks';
+}
 
-  function vocabularyOfCall(call: Path): string | undefined {
-    if (!isCall(call.node)) return undefined;
-    return vocabularyName(compilation, call, bare((call.node as t.CallExpression).callee));
-  }
+/** Its arguments are deferred `from` an index on; so is what `withTimeout(call(), 1000)` begins with, as the runtime says at once which comes first. */
+function takesDeferred(
+  types: Compilation['t'],
+  outer: t.CallExpression | t.OptionalCallExpression,
+  { word, index, from = Infinity }: { word: string; index: number; from: number | undefined },
+): boolean {
+  return index >= from || (word === 'withTimeout' && index === 0 && types.isNumericLiteral(outer.arguments[1]));
+}
 
-  /** Its value is at once asked for `.then`, is the operand of `void`, or stands in the array given to `Promise.all`. */
-  function isAsPlain(): boolean {
-    if (isAskedForThen()) return true;
-    const { at, parent } = outOfParentheses(path);
-    if (!parent) return false;
-    if (types.isUnaryExpression(parent.node, { operator: 'void' })) return true;
-    if (!types.isArrayExpression(parent.node)) return false;
-    const array = outOfParentheses(parent);
-    if (array.at.listKey !== 'arguments' || !types.isCallExpression(array.parent?.node)) return false;
-    const outer = bare(array.parent.node.callee);
-    return (
-      at.listKey === 'elements' &&
-      types.isMemberExpression(outer) &&
-      isPromise(bare(outer.object)) &&
-      PROMISE_COMBINATORS.has(propertyName(types, outer) ?? '')
-    );
-  }
+/** Its value is at once asked for `.then`, is the operand of `void`, or stands in the array given to `Promise.all`. */
+function isDetached(call: Call): boolean {
+  const { compilation, path } = call;
+  const { t: types } = compilation;
+  if (isAskedForThen(call)) return true;
+  const { at, parent } = outOfParentheses(path);
+  if (!parent) return false;
+  if (types.isUnaryExpression(parent.node, { operator: 'void' })) return true;
+  if (!types.isArrayExpression(parent.node) || at.listKey !== 'elements') return false;
+  const array = outOfParentheses(parent);
+  if (array.at.listKey !== 'arguments' || !types.isCallExpression(array.parent?.node)) return false;
+  const outer = bare(array.parent.node.callee);
+  if (!types.isMemberExpression(outer) || !isPromise(call, outer.object)) return false;
+  return PROMISE_COMBINATORS.has(propertyName(types, outer) ?? '');
+}
 
-  /** `f().then(g)`, and `f().then` alone; written to or deleted, it is not asked for. */
-  function isAskedForThen(): boolean {
-    const { at, parent } = outOfParentheses(path);
-    if (!parent || at.key !== 'object' || !isMember(parent.node)) return false;
-    if (!PROMISE_METHODS.has(propertyName(types, parent.node) ?? '')) return false;
-    const { at: asked } = outOfParentheses(parent);
-    return !isTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
-  }
+/** `f().then(g)`, and `f().then` alone; written to or deleted, it is not asked for. */
+function isAskedForThen({ compilation: { t: types }, path }: Call): boolean {
+  const { at, parent } = outOfParentheses(path);
+  if (!parent || at.key !== 'object' || !isMember(parent.node)) return false;
+  if (!PROMISE_METHODS.has(propertyName(types, parent.node) ?? '')) return false;
+  const { at: asked } = outOfParentheses(parent);
+  return !isTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
+}
 
-  /** `….then(…)` and statics of `Promise`: no owner's thread to let go. */
-  function givesPromise(): boolean {
-    if (member === undefined) return false;
-    return PROMISE_METHODS.has(propertyName(types, member) ?? '') || isPromise(bare(member.object));
-  }
+/** `….then(…)` and statics of `Promise`: no owner's thread to let go. */
+function givesPromise(call: Call): boolean {
+  const { compilation, member } = call;
+  if (member === undefined) return false;
+  return PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '') || isPromise(call, member.object);
+}
 
-  function isPromise(node: t.Node): boolean {
-    return types.isIdentifier(node, { name: 'Promise' }) && isFree(compilation, path, 'Promise');
-  }
+/** A `.then(…)` in the middle of a chain, or a static of `Promise`: made where it stands, as it never waits itself. */
+function givesPromiseAtOnce(call: Call): boolean {
+  const { compilation, path, member } = call;
+  if (member === undefined || compilation.t.isTaggedTemplateExpression(path.node)) return false;
+  if (PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '')) return isAskedForThen(call);
+  return isPromise(call, member.object);
+}
 
-  /** A `.then(…)` in the middle of a chain, or a static of `Promise`: made where it stands, as it never waits itself. */
-  function givesPromiseAtOnce(): boolean {
-    if (member === undefined || types.isTaggedTemplateExpression(path.node)) return false;
-    if (PROMISE_METHODS.has(propertyName(types, member) ?? '')) return isAskedForThen();
-    return isPromise(bare(member.object));
-  }
+function isPromise({ compilation, path }: Call, object: t.Node): boolean {
+  return compilation.t.isIdentifier(bare(object), { name: 'Promise' }) && isFree(compilation, path, 'Promise');
 }
 
 /** The callee's first name is free, or comes by `import` or `require`: option `plain` says nothing of what the file itself makes. */

@@ -4,13 +4,16 @@ import type { Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Plan } from '../plan.js';
+import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
 
 /**
  * A computed key of a method, or of a property that holds the function, is worked out once and kept: the wrapper needs it again. Each run
  * of the code around keeps its own, as others may come in between: see `keeperOf`.
+ *
+ * Needs the parameters that move; gives `key`.
  */
-export function settleKeys(compilation: Compilation, plan: Plan): void {
+export function assignKeys({ compilation, plan }: Analysis): void {
   const { t: types } = compilation;
   for (const one of plan.functions.values()) {
     const { kind, path } = one;

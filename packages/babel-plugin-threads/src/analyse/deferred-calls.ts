@@ -1,84 +1,95 @@
 import type { types as t } from '@babel/core';
-import { usesThis } from './calls.js';
-import type { Compilation } from '../context/compilation.js';
+import { isFunctionNode, walk } from '../babel/ast.js';
+import type { Spot } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
-import type { Spot } from '../babel/path.js';
-import type { CallPlan, FunctionPlan, Plan } from '../plan.js';
-import { isFunctionNode, walk } from '../babel/ast.js';
+import type { CallPlan, FunctionPlan } from '../plan.js';
+import type { Analysis } from './analysis.js';
+import { usesThis } from './calls.js';
 
 /**
  * Calls that are not made where they stand: those handed over, and those made as from plain code. Where something in
  * them waits, a call that is handed over becomes a function of its own, and a plain one has its parts worked out before; one that
  * is given to `spawn` has them worked out before anyway.
+ *
+ * Needs the calls that wait, and no other; gives the functions of such calls to the Plan, and `waitsBefore` to plain ones.
  */
-export function settleHandedOver(compilation: Compilation, plan: Plan, paths: ReadonlyMap<CallPlan, Spot>): void {
-  const { t: types } = compilation;
+export function deferCalls(analysis: Analysis): void {
+  const { compilation, facts } = analysis;
   // Inner calls end before outer ones begin: they were found first.
-  for (const [call, path] of paths) {
+  for (const [call, path] of facts.calls) {
     if (call.treatment === 'asPlain') {
-      call.waitsBefore = waitsIn(call).length > 0;
-      if (call.waitsBefore && types.isTaggedTemplateExpression(call.node))
+      call.waitsBefore = waitsIn(analysis, call).length > 0;
+      if (call.waitsBefore && call.node.type === 'TaggedTemplateExpression')
         refuseAt(compilation, path.node, errors.taggedTemplateAsPlain());
     } else if (call.treatment === 'handedOver' && call.spawned === undefined) {
-      const inner = waitsIn(call);
-      if (inner.length > 0) makeFunction(call, path, inner);
+      const inner = waitsIn(analysis, call);
+      if (inner.length > 0) makeFunction(analysis, call, { path, inner });
     }
   }
+}
 
-  /** Calls below it, in the same function, that the thread waits for. */
-  function waitsIn(outer: CallPlan): CallPlan[] {
-    return callsBelow(outer, (call) => call.treatment !== 'handedOver' || call.spawned !== undefined).filter(
-      (call) => call.treatment === 'wait',
-    );
-  }
+/** Calls below it, in the same function, that the thread waits for. */
+function waitsIn(analysis: Analysis, outer: CallPlan): CallPlan[] {
+  return callsBelow(analysis, outer, (call) => call.treatment !== 'handedOver' || call.spawned !== undefined).filter(
+    (call) => call.treatment === 'wait',
+  );
+}
 
-  /** Calls below it, outside functions; `enters` says whether also those below a call. */
-  function callsBelow(outer: CallPlan, enters: (call: CallPlan) => boolean): CallPlan[] {
-    const found: CallPlan[] = [];
-    walk(types, outer.node, (node: t.Node) => {
-      if (node === outer.node) return true;
-      if (isFunctionNode(types, node)) return false;
-      const call = plan.calls.get(node);
-      if (call && call.in === outer.in) found.push(call);
-      return call === undefined || (call.in === outer.in && enters(call));
-    });
-    return found;
-  }
+/** Calls below it, outside functions; `enters` says whether also those below a call. */
+function callsBelow(
+  { compilation: { t: types }, plan }: Analysis,
+  outer: CallPlan,
+  enters: (call: CallPlan) => boolean,
+): CallPlan[] {
+  const found: CallPlan[] = [];
+  walk(types, outer.node, (node: t.Node) => {
+    if (node === outer.node) return true;
+    if (isFunctionNode(types, node)) return false;
+    const call = plan.calls.get(node);
+    if (call && call.in === outer.in) found.push(call);
+    return call === undefined || (call.in === outer.in && enters(call));
+  });
+  return found;
+}
 
-  function makeFunction(call: CallPlan, path: Spot, inner: CallPlan[]): void {
-    const outer = call.in;
-    const own: FunctionPlan = {
-      node: call.node,
-      path,
-      kind: 'handedOver',
-      marked: false,
-      id: '',
-      name: '',
-      length: 0,
-      pauses: [...inner.map((c) => c.pause!), call.pause!],
-      form: 'thread',
-      usesThis: usesThis(types, call.node),
-      usesSuper: false,
-      usesNewTarget: false,
-      atTop: outer.kind === 'arrow' && outer.atTop,
-      calledOnTheSpot: false,
-      selfName: undefined,
-      movedFrom: undefined,
-      exported: 'no',
-      isCalledEarly: false,
-      scope: undefined,
-      binding: 'var',
-      key: undefined,
-      isReplaced: 'never',
-      fast: false,
-      instant: false,
-      sloppy: false,
-    };
-    // Each turn of a loop around it hands over a new function.
-    for (const pause of own.pauses) pause.loop = undefined;
-    outer.pauses = outer.pauses.filter((pause) => !own.pauses.includes(pause));
-    for (const one of [call, ...callsBelow(call, () => true)]) one.in = own;
-    plan.functions.set(call.node, own);
-  }
+function makeFunction(
+  analysis: Analysis,
+  call: CallPlan,
+  { path, inner }: { readonly path: Spot; readonly inner: readonly CallPlan[] },
+): void {
+  const { compilation, plan } = analysis;
+  const outer = call.in;
+  const own: FunctionPlan = {
+    node: call.node,
+    path,
+    kind: 'handedOver',
+    marked: false,
+    id: '',
+    name: '',
+    length: 0,
+    pauses: [...inner.map((c) => c.pause!), call.pause!],
+    form: 'thread',
+    usesThis: usesThis(compilation.t, call.node),
+    usesSuper: false,
+    usesNewTarget: false,
+    atTop: outer.kind === 'arrow' && outer.atTop,
+    calledOnTheSpot: false,
+    selfName: undefined,
+    movedFrom: undefined,
+    exported: 'no',
+    isCalledEarly: false,
+    scope: undefined,
+    binding: 'var',
+    key: undefined,
+    isReplaced: 'never',
+    fast: false,
+    instant: false,
+    sloppy: false,
+  };
+  // Each turn of a loop around it hands over a new function.
+  for (const pause of own.pauses) pause.loop = undefined;
+  outer.pauses = outer.pauses.filter((pause) => !own.pauses.includes(pause));
+  for (const one of [call, ...callsBelow(analysis, call, () => true)]) one.in = own;
+  plan.functions.set(call.node, own);
 }

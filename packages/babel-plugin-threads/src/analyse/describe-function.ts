@@ -1,7 +1,7 @@
 /** What is known of one function from its own text. */
-import { bare, holds, isCall, isStrict, outOfParentheses } from '../babel/ast.js';
+import { holds, isCall, isStrict, outOfParentheses } from '../babel/ast.js';
 import { lengthOf, namingOf } from '../babel/function-names.js';
-import type { Path } from '../babel/path.js';
+import type { Path, Spot } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
@@ -9,12 +9,35 @@ import type { Word } from '../marks/mark-words.js';
 import type { Marks } from '../marks/marks.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionKind, FunctionPlan } from '../plan.js';
+import type { Analysis } from './analysis.js';
 import { isDirectEval } from './calls.js';
 import { lexicalOwner, type Place } from './function-contexts.js';
 import type { types as t } from '@babel/core';
 
-/** The facts of a compiled function that stand in its head and its surroundings. */
-export function describeFunction(compilation: Compilation, marks: Marks, place: Place): FunctionPlan {
+/**
+ * Describes each function of the file. Needs the lists of the walk and the marks; gives the functions of the Plan, of which what they
+ * hold is not known yet, and a unit for each that gives neither a Promise nor an iterator.
+ */
+export function describeFunctions({ compilation, marks, plan, facts }: Analysis): void {
+  const { places, schemas, units } = facts;
+  for (const path of facts.functions) {
+    const place = places.of(path);
+    const { async, generator } = path.node as t.Function;
+    const saidInstant = isCovered(compilation, marks, path, 'instant') || schemas.instant.has(path.node);
+    if (place.isCompiled) {
+      place.plan = describeFunction(compilation, marks, place, saidInstant);
+      plan.functions.set(path.node, place.plan);
+    }
+    if (!async && !generator)
+      units.set(path.node, { path, plan: place.plan, saidInstant, calls: [], returns: [], hasLoop: false });
+  }
+  for (const path of facts.exits)
+    if (path.node.type === 'ReturnStatement')
+      units.get(places.around(path).path.node)?.returns.push(path as Spot<t.ReturnStatement>);
+}
+
+/** The facts of a compiled function that stand in its head and its surroundings. `instant` is the author's word. */
+function describeFunction(compilation: Compilation, marks: Marks, place: Place, instant: boolean): FunctionPlan {
   const { t: types } = compilation;
   const { path } = place;
   const { node } = path;
@@ -44,7 +67,7 @@ export function describeFunction(compilation: Compilation, marks: Marks, place: 
     key: undefined,
     isReplaced: 'never',
     fast: isCovered(compilation, marks, path, 'fast'),
-    instant: isInstant(compilation, marks, path),
+    instant,
     sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
   };
 }
@@ -65,15 +88,6 @@ function isAtTop(place: Place): boolean {
 function isCallee(types: Types, path: Path): boolean {
   const { at } = outOfParentheses(path);
   return at.key === 'callee' && isCall(at.parent);
-}
-
-/** The function that a variable was given where it is declared. */
-export function boundFunction(types: Types, declared: Path): t.Node | undefined {
-  const { node } = declared;
-  if (types.isFunctionDeclaration(node) || types.isFunctionExpression(node)) return node;
-  if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || !node.init) return undefined;
-  const value = bare(node.init);
-  return types.isFunction(value) ? value : undefined;
 }
 
 /** The name of a function expression, if its body uses it. */
@@ -126,11 +140,6 @@ function isCalledEarly(compilation: Compilation, path: Path): boolean {
       (types.isExportDefaultDeclaration(s) && types.isFunctionDeclaration(s.declaration)),
   );
   return imports && exports;
-}
-
-/** The author's word that the function never waits. */
-export function isInstant(compilation: Compilation, marks: Marks, path: Path): boolean {
-  return isCovered(compilation, marks, path, 'instant');
 }
 
 /** A word on the function itself, or on the class or object that it is a method of. */

@@ -4,17 +4,31 @@ import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
 import { type Compilation, isFree } from '../context/compilation.js';
-import { boundFunction } from './describe-function.js';
+import { boundFunction } from '../babel/bindings.js';
 import { isBuiltinFunction } from '../language/builtins.js';
 import { CALLERS, DESCRIPTORS, FREE_KEEPERS, KEEPERS, LISTENED } from '../language/callback-takers.js';
 import type { Plan } from '../plan.js';
+import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
+
+/**
+ * Finds what is given to somebody else who will call it. Needs the call sites and the forms of the functions; gives `handlers` and
+ * `callbacks`.
+ */
+export function findHandlers({ compilation, plan, facts }: Analysis): void {
+  for (const { path, place } of facts.callSites) {
+    for (const { node, helper } of handlersOf(compilation, path, plan, place.isCovered))
+      plan.handlers.set(node, helper);
+    if (!place.plan) continue;
+    for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.place);
+  }
+}
 
 /**
  * The arguments of a call that may be compiled functions which somebody else will call. Where no mark covers the call, only
  * functions of the file that are known to be compiled count: all other plain code stays as it is.
  */
-export function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered: boolean): Handler[] {
+function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered: boolean): Handler[] {
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return [];
@@ -52,7 +66,7 @@ interface Handler {
 }
 
 /** The functions that a native calls at once, and what that place is called. */
-export function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback[] {
+function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback[] {
   const { t: types } = compilation;
   const { node } = path;
   if (!types.isNewExpression(node) && !isCall(node)) return [];

@@ -7,9 +7,13 @@ import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
+import type { Analysis } from './analysis.js';
 
-/** Once all pauses are known: what stays bare, the order and ids of pauses, the ids of functions, the names in loops. */
-export function settleFunctions(compilation: Compilation, plan: Plan): void {
+/**
+ * Needs all functions and their pauses; gives the functions in source order, the order and ids of pauses, the ids of functions, the names
+ * in loops.
+ */
+export function assignIds({ compilation, plan }: Analysis): void {
   const bySource = [...plan.functions.values()].sort(
     (a, b) => (a.node.start ?? 0) - (b.node.start ?? 0) || (b.node.end ?? 0) - (a.node.end ?? 0),
   );

@@ -4,57 +4,53 @@ import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { Path } from '../babel/path.js';
+import type { Analysis, LexicalUse } from './analysis.js';
 import { lexicalOwner, type Place } from './function-contexts.js';
 import type { Capture, FunctionPlan, Plan } from '../plan.js';
 import { isTarget } from '../babel/ast.js';
-
-/** A place where `arguments`, `new.target` or `super` stands. */
-export interface LexicalUse {
-  readonly what: Capture['what'];
-  readonly path: Path;
-  readonly place: Place;
-}
 
 /**
  * A compiled arrow is no arrow any more, so what it takes from the function around it is captured there:
  *
  *   function f() { run(() => g(arguments)); }
  *   function f() { const $arguments = arguments; run($thread.arrow(function* () { yield g($arguments); }, …, this)); }
+ *
+ * Needs the forms of the functions; gives `captured` and `captures`.
  */
-export function findCaptures(compilation: Compilation, plan: Plan, uses: readonly LexicalUse[]): void {
-  const { t: types } = compilation;
-  for (const use of uses) {
+export function findCaptures(analysis: Analysis): void {
+  const { plan, facts } = analysis;
+  for (const use of facts.lexicalUses) {
     const owner = lexicalOwner(use.place);
     const isThread = owner.plan?.form === 'thread';
-    if (!isCrossing(plan, use.path, owner.path.node) && !(use.what === 'new.target' && isThread)) continue;
-    capture(use, owner, isThread);
+    if (isCrossing(plan, use.path, owner.path.node) || (use.what === 'new.target' && isThread))
+      capture(analysis, use, owner);
   }
+}
 
-  function capture({ what, path }: LexicalUse, owner: Place, isThread: boolean): void {
-    if (owner.kind === 'program') return refuseAt(compilation, path.node, errors.captureAtTop(what));
-    if (owner.kind === 'field' && what === 'new.target') {
-      plan.captured.set(path.node, { what, name: 'undefined', property: undefined });
-      return;
-    }
-    const parameter = parameterOf(path, owner.path.node);
-    if (parameter !== undefined) {
-      if (!isThread) return refuseAt(compilation, path.node, errors.captureInParameters(what));
-      moveFrom(owner.plan!, parameter);
-    }
-    const property = what === 'super' ? superProperty(path) : undefined;
-    const list = plan.captures.get(owner.path.node) ?? [];
-    plan.captures.set(owner.path.node, list);
-    let found = list.find((c) => c.what === what && c.property === property);
-    if (found === undefined) list.push((found = { what, name: plan.names.unique(nameFor(what, property)), property }));
-    plan.captured.set(what === 'super' ? path.parent : path.node, found);
+function capture({ compilation, plan }: Analysis, { what, path }: LexicalUse, owner: Place): void {
+  if (owner.kind === 'program') return refuseAt(compilation, path.node, errors.captureAtTop(what));
+  if (owner.kind === 'field' && what === 'new.target') {
+    plan.captured.set(path.node, { what, name: 'undefined', property: undefined });
+    return;
   }
+  const parameter = parameterOf(path, owner.path.node);
+  if (parameter !== undefined) {
+    if (owner.plan?.form !== 'thread') return refuseAt(compilation, path.node, errors.captureInParameters(what));
+    moveFrom(owner.plan, parameter);
+  }
+  const property = what === 'super' ? superProperty(compilation, path) : undefined;
+  const list = plan.captures.get(owner.path.node) ?? [];
+  plan.captures.set(owner.path.node, list);
+  let found = list.find((c) => c.what === what && c.property === property);
+  if (found === undefined) list.push((found = { what, name: plan.names.unique(nameFor(what, property)), property }));
+  plan.captured.set(what === 'super' ? path.parent : path.node, found);
+}
 
-  function superProperty(path: Path): string | undefined {
-    const member = path.parentPath!;
-    if (isTarget(member)) refuseAt(compilation, path.node, errors.superAssigned());
-    const node = member.node as t.MemberExpression;
-    return node.computed ? undefined : propertyName(types, node);
-  }
+function superProperty(compilation: Compilation, path: Path): string | undefined {
+  const member = path.parentPath!;
+  if (isTarget(member)) refuseAt(compilation, path.node, errors.superAssigned());
+  const node = member.node as t.MemberExpression;
+  return node.computed ? undefined : propertyName(compilation.t, node);
 }
 
 /** Is there a compiled arrow between the use and its owner? */

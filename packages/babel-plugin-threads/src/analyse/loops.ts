@@ -5,6 +5,7 @@ import { isLocalArray } from '../language/builtin-types.js';
 import { isPureBuiltin } from '../language/builtins.js';
 import type { Word } from '../marks/mark-words.js';
 import type { Plan } from '../plan.js';
+import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
 
 /** How a loop waits: a frame each turn, only after many turns, or not at all. */
@@ -97,8 +98,25 @@ function isComputation(compilation: Compilation, path: Spot<t.Loop>): boolean {
   }
 }
 
+/** Links each `continue` to the loop of the Plan that it goes on with. Needs the loops; gives `continues`, and the loops that have one. */
+export function linkContinues({ compilation, plan, facts }: Analysis): void {
+  for (const path of facts.exits) {
+    if (path.node.type !== 'ContinueStatement') continue;
+    const target = loopContinued(compilation, path as Spot<t.ContinueStatement>);
+    const loop = target && plan.loops.get(target);
+    if (!loop) continue;
+    loop.isContinued = true;
+    plan.continues.set(path.node, loop);
+  }
+}
+
+/** Notes at each pause the loop around it that may run away. Needs the calls and loops; gives the `loop` of each pause of a call. */
+export function noteUnpacedLoops({ compilation, plan, facts }: Analysis): void {
+  for (const [{ pause }, path] of facts.calls) if (pause) pause.loop = lineOfUnpacedLoop(compilation, plan, path);
+}
+
 /** The line of the innermost loop that may come back to a call without a frame between; undefined if there is none. */
-export function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: Path): number | undefined {
+function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: Path): number | undefined {
   for (let at = call; at.parentPath && !types.isFunction(at.node); at = at.parentPath) {
     const { parent, key } = at;
     // The start of a `for`, and what `for…of` goes over, are worked out once.

@@ -7,10 +7,16 @@ import { isBuiltinFunction } from '../language/builtins.js';
 import { calleeText } from '../language/engine-text.js';
 import { NATIVES } from '../language/natives.js';
 import type { CallPlan, Plan } from '../plan.js';
+import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
 
+/** Needs the pauses of all functions; gives each call that may be of such a native its `native`. */
+export function findPausingNatives({ compilation, plan, facts }: Analysis): void {
+  for (const [call, path] of facts.calls) call.native = nativeMethod(compilation, path, plan);
+}
+
 /** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
-export function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPlan['native'] {
+function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPlan['native'] {
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return undefined;

@@ -5,7 +5,8 @@ import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { keyNaming } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
-import type { FunctionPlan, Plan } from '../plan.js';
+import type { FunctionPlan } from '../plan.js';
+import type { Analysis } from './analysis.js';
 import { bare, holds, isMember } from '../babel/ast.js';
 
 /**
@@ -15,52 +16,56 @@ import { bare, holds, isMember } from '../babel/ast.js';
  *   { walk() {…}, ...over }      { walk() {…}, [key]: fn }      { walk() {…}, walk: 1 }
  *
  * A method that uses `super` cannot be wrapped before, as it belongs to the object.
+ *
+ * Needs the forms of the functions; gives `isReplaced`.
  */
-export function settleReplaced(compilation: Compilation, plan: Plan): void {
+export function findReplacedMethods(analysis: Analysis): void {
+  const { compilation, plan } = analysis;
+  for (const fn of plan.functions.values()) {
+    if (fn.kind !== 'method') continue;
+    const { properties } = fn.path.parent as t.ObjectExpression;
+    const behind = properties.slice(properties.indexOf(fn.node as t.ObjectMethod) + 1);
+    const replacing = behind.map((member) => howReplaced(analysis, fn, member));
+    fn.isReplaced = replacing.includes('always') ? 'always' : replacing.includes('maybe') ? 'maybe' : 'never';
+    if (fn.isReplaced === 'maybe' && saysSuper(compilation.t, fn.node))
+      refuseAt(compilation, fn.node, errors.superMayBeReplaced(fn.name ?? '[…]'));
+  }
+}
+
+function howReplaced(analysis: Analysis, fn: FunctionPlan, member: Member): FunctionPlan['isReplaced'] {
+  const { compilation } = analysis;
   const { t: types } = compilation;
-  for (const one of plan.functions.values()) {
-    if (one.kind !== 'method') continue;
-    const { properties } = one.path.parent as t.ObjectExpression;
-    const behind = properties.slice(properties.indexOf(one.node as t.ObjectMethod) + 1);
-    const replacing = behind.map((member) => howReplaced(one, member));
-    one.isReplaced = replacing.includes('always') ? 'always' : replacing.includes('maybe') ? 'maybe' : 'never';
-    if (one.isReplaced === 'maybe' && saysSuper(types, one.node))
-      refuseAt(compilation, one.node, errors.superMayBeReplaced(one.name ?? '[…]'));
+  if (types.isSpreadElement(member)) return 'maybe';
+  const { name } = keyNaming(types, member);
+  if (fn.name !== undefined && name !== undefined) {
+    const isPrototype = types.isObjectProperty(member) && !member.computed && !member.shorthand && name === '__proto__';
+    return name === fn.name && !isPrototype ? 'always' : 'never';
   }
+  const method = fn.node as t.ObjectMethod;
+  const isOfOtherKind = isSymbol(compilation, fn.path, member)
+    ? fn.name !== undefined
+    : name !== undefined && isSymbol(compilation, fn.path, method);
+  return isOfOtherKind || isLeft(analysis, member) ? 'never' : 'maybe';
+}
 
-  function howReplaced(one: FunctionPlan, member: Member): FunctionPlan['isReplaced'] {
-    if (types.isSpreadElement(member)) return 'maybe';
-    const { name } = keyNaming(types, member);
-    if (one.name !== undefined && name !== undefined) {
-      const isPrototype =
-        types.isObjectProperty(member) && !member.computed && !member.shorthand && name === '__proto__';
-      return name === one.name && !isPrototype ? 'always' : 'never';
-    }
-    const method = one.node as t.ObjectMethod;
-    const isOfOtherKind = isSymbol(one.path, member)
-      ? one.name !== undefined
-      : name !== undefined && isSymbol(one.path, method);
-    return isOfOtherKind || isLeft(member) ? 'never' : 'maybe';
-  }
+/** `$thread.methods` leaves what is compiled already, what is no function, and accessors. */
+function isLeft({ compilation: { t: types }, plan }: Analysis, member: t.ObjectMethod | t.ObjectProperty): boolean {
+  if (types.isObjectMethod(member)) return member.kind !== 'method' || plan.functions.has(member);
+  const value = bare(member.value);
+  const own = plan.functions.get(value);
+  return (
+    (own !== undefined && own.form !== 'bare') ||
+    types.isLiteral(value) ||
+    types.isArrayExpression(value) ||
+    types.isObjectExpression(value)
+  );
+}
 
-  /** `$thread.methods` leaves what is compiled already, what is no function, and accessors. */
-  function isLeft(member: t.ObjectMethod | t.ObjectProperty): boolean {
-    if (types.isObjectMethod(member)) return member.kind !== 'method' || plan.functions.has(member);
-    const value = bare(member.value);
-    const own = plan.functions.get(value);
-    return (
-      (own !== undefined && own.form !== 'bare') ||
-      types.isLiteral(value) ||
-      types.isArrayExpression(value) ||
-      types.isObjectExpression(value)
-    );
-  }
-
-  /** `[Symbol.iterator]` is no text, whatever it is. */
-  function isSymbol(path: Path, { key, computed }: t.ObjectMethod | t.ObjectProperty): boolean {
-    const node = computed ? bare(key) : undefined;
-    return isMember(node) && types.isIdentifier(node.object, { name: 'Symbol' }) && isFree(compilation, path, 'Symbol');
-  }
+/** `[Symbol.iterator]` is no text, whatever it is. */
+function isSymbol(compilation: Compilation, path: Path, { key, computed }: t.ObjectMethod | t.ObjectProperty): boolean {
+  const { t: types } = compilation;
+  const node = computed ? bare(key) : undefined;
+  return isMember(node) && types.isIdentifier(node.object, { name: 'Symbol' }) && isFree(compilation, path, 'Symbol');
 }
 
 type Member = t.ObjectExpression['properties'][number];

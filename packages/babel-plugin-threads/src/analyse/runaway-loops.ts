@@ -1,49 +1,46 @@
 import type { types as t } from '@babel/core';
-import type { Compilation } from '../context/compilation.js';
-import { loopContinued } from './loops.js';
-import type { Spot } from '../babel/path.js';
-import type { CallPlan, Plan } from '../plan.js';
 import { isLogicalAssignment, isSeeThrough } from '../babel/ast.js';
+import type { Spot } from '../babel/path.js';
 import { isAlwaysEvaluated } from '../language/evaluation.js';
+import type { Analysis } from './analysis.js';
+import { loopContinued } from './loops.js';
 
 /**
  * Notes the loops that may come round without a wait, and without a call whose `yield` the runtime counts: their turns have to be
  * counted, or nothing would ever stop one that does not end. When in doubt a loop is one of them.
+ *
+ * Needs the calls and the loops without a wait of their own; gives `counted`.
  */
-export function settleCounted(
-  compilation: Compilation,
-  plan: Plan,
-  found: {
-    /** All loops that have no wait of their own. */
-    readonly unpaced: readonly Spot<t.Loop>[];
-    readonly continues: readonly Spot[];
-    readonly calls: ReadonlyMap<CallPlan, Spot>;
-  },
-): void {
-  if (found.unpaced.length === 0) return;
+export function findRunawayLoops(analysis: Analysis): void {
+  const { compilation, plan, facts } = analysis;
+  if (facts.unpacedLoops.length === 0) return;
   const cutShort = new Set(
-    found.continues.map((path) => loopContinued(compilation, path as Spot<t.ContinueStatement>)),
+    facts.exits
+      .filter(({ node }) => node.type === 'ContinueStatement')
+      .map((path) => loopContinued(compilation, path as Spot<t.ContinueStatement>)),
   );
   const yielding = new Set<t.Node>();
-  for (const [{ treatment }, path] of found.calls)
-    if (treatment === 'wait' && path.node.type === 'CallExpression') noteLoops(path);
-  for (const { node } of found.unpaced) if (!yielding.has(node)) plan.counted.add(node);
+  for (const [{ treatment }, path] of facts.calls)
+    if (treatment === 'wait' && path.node.type === 'CallExpression')
+      for (const { loop, part } of loopsThatMake(analysis, path))
+        if (part !== 'body' || !cutShort.has(loop)) yielding.add(loop);
+  for (const { node } of facts.unpacedLoops) if (!yielding.has(node)) plan.counted.add(node);
+}
 
-  /** Notes the loops that make this call in each turn. */
-  function noteLoops(call: Spot): void {
-    for (let at = call; ; at = at.parentPath!) {
-      const { parent } = at;
-      const part = at.listKey ?? String(at.key);
-      const isEachTurn = part === 'test' || part === 'update' || (part === 'body' && !cutShort.has(parent));
-      if (isEachTurn) yielding.add(parent);
-      if (!isAlways(parent, part)) return;
-    }
+/** The loops that make this call in each turn, with the part in which it stands. */
+function loopsThatMake(analysis: Analysis, call: Spot): { loop: t.Node; part: string }[] {
+  const loops: { loop: t.Node; part: string }[] = [];
+  for (let at = call; ; at = at.parentPath!) {
+    const { parent } = at;
+    const part = at.listKey ?? String(at.key);
+    if (part === 'test' || part === 'update' || part === 'body') loops.push({ loop: parent, part });
+    if (!isAlways(analysis, parent, part)) return loops;
   }
+}
 
-  function isAlways(node: t.Node, part: string): boolean {
-    const call = plan.calls.get(node);
-    if (call !== undefined && call.treatment !== 'wait') return false;
-    if (node.type === 'AssignmentExpression' && isLogicalAssignment(node)) return false;
-    return isSeeThrough(node) || isAlwaysEvaluated(node, part);
-  }
+function isAlways({ plan }: Analysis, node: t.Node, part: string): boolean {
+  const call = plan.calls.get(node);
+  if (call !== undefined && call.treatment !== 'wait') return false;
+  if (node.type === 'AssignmentExpression' && isLogicalAssignment(node)) return false;
+  return isSeeThrough(node) || isAlwaysEvaluated(node, part);
 }

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
-import { boundFunction } from './describe-function.js';
+import { boundFunction } from '../babel/bindings.js';
 import type { Path } from '../babel/path.js';
 import { bare } from '../babel/ast.js';
 

@@ -1,123 +1,131 @@
-import type { types as t } from '@babel/core';
-import { propertyName } from '../babel/property-name.js';
-import { isNativeMethodName } from '../language/natives.js';
-import { vocabularyName } from './runtime-words.js';
-import type { Compilation } from '../context/compilation.js';
-import { boundFunction } from './describe-function.js';
+import { bare, isCall, isCalled, isMember, outOfParentheses } from '../babel/ast.js';
+import { bindingOf } from '../babel/bindings.js';
 import { namingOf } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
-import type { FunctionForm, FunctionPlan, Plan } from '../plan.js';
-import { bare, isCall, isCalled, isMember, outOfParentheses } from '../babel/ast.js';
-import type { Unit } from './may-wait.js';
+import { propertyName } from '../babel/property-name.js';
+import { isNativeMethodName } from '../language/natives.js';
+import type { FunctionForm, FunctionPlan } from '../plan.js';
+import type { Analysis } from './analysis.js';
+import { vocabularyName } from './runtime-words.js';
+import { findThreadObservers } from './thread-observers.js';
+
+/** A function, and what its guards ask for. */
+interface Candidate {
+  readonly analysis: Analysis;
+  readonly fn: FunctionPlan;
+  /** It may ask for its thread. */
+  readonly isObserver: boolean;
+}
+
+interface Guard {
+  readonly form: FunctionForm;
+  readonly because: string;
+  readonly holds: (candidate: Candidate) => boolean;
+}
 
 /**
- * Says of each compiled function what becomes of it. That a function never waits must not show, so it stays bare only
- * where nobody could tell: it is only ever called, by its name in this file, and asks neither for its `this` nor for its thread.
+ * The first that holds decides; where none does, a function is `plain`. That a function never waits must not show, so it stays bare
+ * only where nobody could tell.
  */
-export function settleForms(
-  compilation: Compilation,
-  plan: Plan,
-  units: ReadonlyMap<t.Node, Unit>,
-  isDynamic: boolean,
-): void {
-  const { t: types, program, options, runtimeNames, spots } = compilation;
-  const asking = findAsking();
-  for (const one of plan.functions.values()) one.form = formOf(one);
+const GUARDS: readonly Guard[] = [
+  {
+    form: 'thread',
+    because: 'It may wait.',
+    holds: ({ fn }) => fn.pauses.length > 0,
+  },
+  {
+    form: 'thread',
+    because: 'Called where it stands it is a thread of its own; what asks for its thread would see that of its caller.',
+    holds: ({ fn, isObserver }) => fn.calledOnTheSpot && isObserver,
+  },
+  {
+    form: 'bare',
+    because: 'What has no name cannot be waited for by it, and an arrow that says no `this` acts for no owner.',
+    holds: (candidate) => isMereArrow(candidate) && isNameless(candidate),
+  },
+  {
+    form: 'bare',
+    because: 'The language, or a word of the runtime, calls it at once and gives it to nobody.',
+    holds: (candidate) => isMereArrow(candidate) && isGivenToTheLanguage(candidate),
+  },
+  {
+    form: 'bare',
+    because: 'It is only ever called, by its name in this file, and asks neither for its `this` nor for its thread.',
+    holds: (candidate) => !candidate.fn.usesThis && !candidate.isObserver && isOnlyCalled(candidate),
+  },
+];
 
-  function formOf(one: FunctionPlan): FunctionForm {
-    if (one.pauses.length > 0) return 'thread';
-    // On the spot it is a thread of its own, and what asks for its thread would see that of its caller.
-    if (one.calledOnTheSpot && asking.has(one.node)) return 'thread';
-    // What has no name cannot be waited for by it, and an arrow that says no `this` acts for no owner.
-    const isPassing = one.kind === 'arrow' && !one.marked && !one.instant;
-    if (isPassing && ((one.name === '' && !one.usesThis && isNameless(one.path)) || isGivenToTheLanguage(one.path)))
-      return 'bare';
-    return !one.usesThis && !asking.has(one.node) && isOnlyCalled(one) ? 'bare' : 'plain';
+/** Says of each compiled function what becomes of it. Needs its pauses, its ids and the units; gives `form`. */
+export function assignWrapperKinds(analysis: Analysis): void {
+  const observers = findThreadObservers(analysis);
+  for (const fn of analysis.plan.functions.values()) {
+    const candidate: Candidate = { analysis, fn, isObserver: observers.has(fn.node) };
+    fn.form = GUARDS.find(({ holds }) => holds(candidate))?.form ?? 'plain';
   }
+}
 
-  function isNameless(path: Path): boolean {
-    return namingOf(types, path).label === 'arrow';
-  }
+/** An arrow of which the author has said nothing. */
+function isMereArrow({ fn }: Candidate): boolean {
+  return fn.kind === 'arrow' && !fn.marked && !fn.instant;
+}
 
-  /** Functions that use the vocabulary or make calls as from plain code, and those that call them. */
-  function findAsking(): Set<t.Node> {
-    const found = new Set<t.Node>();
-    const note = (path: Path): void => {
-      for (let at: Path | null = path; at; at = at.parentPath) if (types.isFunction(at.node)) found.add(at.node);
-    };
-    for (const paths of plan.freeVocabulary.values()) paths.forEach(note);
-    for (const { path, replacement } of plan.replaced.values())
-      if ([...replacement.names].some((name) => plan.freeVocabulary.has(name))) note(path);
-    for (const binding of runtimeNames.bindingsOf(options.module)) binding.referencePaths.forEach(note);
-    for (const spot of spots.all)
-      if (isMember(spot.node) && runtimeNames.wordOfMember(spot, spot.node) !== undefined) note(spot);
-    for (const unit of units.values())
-      if (unit.calls.some(({ plan: call }) => call && call.treatment !== 'wait')) found.add(unit.path.node);
-    for (let before = -1; before !== found.size;) {
-      before = found.size;
-      for (const node of found)
-        if (types.isFunction(node)) for (const path of callersOf(units.get(node)?.path)) note(path);
-    }
-    return found;
-  }
+function isNameless({ analysis, fn }: Candidate): boolean {
+  return fn.name === '' && !fn.usesThis && namingOf(analysis.compilation.t, fn.path).label === 'arrow';
+}
 
-  function callersOf(path: Path | undefined): Path[] {
-    const binding = path && bindingOf(path);
-    return binding?.referencePaths ?? [];
-  }
+/** Written where it is given to a native or to the vocabulary: `xs.map((x) => 2 * x)`, `waitUntil(() => this.ready)`. */
+function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
+  const { compilation } = analysis;
+  const { t: types } = compilation;
+  let { at, parent } = outOfParentheses(fn.path);
+  while (
+    parent &&
+    (types.isObjectProperty(parent.node) ||
+      types.isObjectExpression(parent.node) ||
+      types.isArrayExpression(parent.node))
+  )
+    ({ at, parent } = outOfParentheses(parent));
+  const call = parent?.node;
+  if (at.listKey !== 'arguments' || !isCall(call)) return false;
+  const callee = bare(call.callee);
+  if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
+  if (!isMember(callee)) return false;
+  const name = propertyName(types, callee) ?? '';
+  return isNativeMethodName(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
+}
 
-  function bindingOf(path: Path): ReturnType<Path['scope']['getBinding']> {
-    const { node } = path;
-    if (types.isFunctionDeclaration(node)) return node.id ? path.parentPath!.scope.getBinding(node.id.name) : undefined;
-    const { parent } = outOfParentheses(path);
-    if (!parent || !types.isVariableDeclarator(parent.node) || !types.isIdentifier(parent.node.id)) return undefined;
-    const binding = parent.scope.getBinding(parent.node.id.name);
-    return binding && boundFunction(types, binding.path) === node ? binding : undefined;
-  }
+/** Nothing but calls of it stands in the file, and nobody else can have it. */
+function isOnlyCalled(candidate: Candidate): boolean {
+  const { fn } = candidate;
+  if (fn.kind !== 'declaration' && fn.kind !== 'expression' && fn.kind !== 'arrow') return false;
+  const own = fn.selfName && fn.path.scope.getOwnBinding(fn.selfName.name);
+  if (own && !own.referencePaths.every(isCalledAt)) return false;
+  return isCalledAt(fn.path) || (!isSeenElsewhere(candidate) && isOnlyCalledByName(candidate));
+}
 
-  function isOnlyCalled(one: FunctionPlan): boolean {
-    const { path, kind } = one;
-    if (kind !== 'declaration' && kind !== 'expression' && kind !== 'arrow') return false;
-    const own = one.selfName && path.scope.getOwnBinding(one.selfName.name);
-    if (own && !own.referencePaths.every(isCalledAt)) return false;
-    if (isCalledAt(path)) return true;
-    if (isDynamic || one.exported !== 'no') return false;
-    const binding = bindingOf(path);
-    if (!binding?.constant || !binding.referencePaths.every(isCalledAt)) return false;
-    const isOfScript =
-      program.node.sourceType === 'script' && options.global !== undefined && binding.scope === program.scope;
-    const isOfBlock =
-      one.binding === 'function' || (one.binding === 'var' && one.scope !== undefined && isInnerBlock(path));
-    return !isOfScript && !isOfBlock;
-  }
+function isOnlyCalledByName({ analysis, fn }: Candidate): boolean {
+  const binding = bindingOf(analysis.compilation.t, fn.path);
+  return binding?.constant === true && binding.referencePaths.every(isCalledAt);
+}
 
-  /** A sloppy function of a block that is also seen outside of it. */
-  function isInnerBlock(path: Path): boolean {
-    const holder = path.parentPath!;
-    return types.isBlockStatement(holder.node) ? !types.isFunction(holder.parent) : !types.isProgram(holder.node);
-  }
+/** By `eval`, another file, another script of the page, or outside of its block. */
+function isSeenElsewhere({ analysis, fn }: Candidate): boolean {
+  const { compilation, facts } = analysis;
+  const { program, options } = compilation;
+  if (facts.isDynamic || fn.exported !== 'no') return true;
+  const isOfScript = program.node.sourceType === 'script' && options.global !== undefined;
+  if (isOfScript && bindingOf(analysis.compilation.t, fn.path)?.scope === program.scope) return true;
+  if (fn.binding === 'function') return true;
+  return fn.binding === 'var' && fn.scope !== undefined && isInInnerBlock(analysis, fn.path);
+}
 
-  function isCalledAt(reference: Path): boolean {
-    const { at } = outOfParentheses(reference);
-    return isCalled(at.node, at.parent);
-  }
+/** A sloppy function of a block that is also seen outside of it. */
+function isInInnerBlock({ compilation: { t: types } }: Analysis, path: Path): boolean {
+  const around = path.parentPath!;
+  return types.isBlockStatement(around.node) ? !types.isFunction(around.parent) : !types.isProgram(around.node);
+}
 
-  /** Written where it is given to a native or to the vocabulary: `xs.map((x) => 2 * x)`, `waitUntil(() => this.ready)`. */
-  function isGivenToTheLanguage(path: Path): boolean {
-    let { at, parent } = outOfParentheses(path);
-    while (
-      parent &&
-      (types.isObjectProperty(parent.node) ||
-        types.isObjectExpression(parent.node) ||
-        types.isArrayExpression(parent.node))
-    )
-      ({ at, parent } = outOfParentheses(parent));
-    const call = parent?.node;
-    if (at.listKey !== 'arguments' || !isCall(call)) return false;
-    const callee = bare(call.callee);
-    if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
-    if (!isMember(callee)) return false;
-    const name = propertyName(types, callee) ?? '';
-    return isNativeMethodName(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
-  }
+function isCalledAt(reference: Path): boolean {
+  const { at } = outOfParentheses(reference);
+  return isCalled(at.node, at.parent);
 }

@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
+import { opensScope } from '../babel/path.js';
 import type { Names } from '../plan.js';
 import { privateNames, variableNames } from './names-in-use.js';
 import type { Helper } from '../vocabulary.js';
@@ -19,7 +20,7 @@ export function makeNames(compilation: Compilation): Names {
   const { t: types, program, replacements, vocabulary, options } = compilation;
   const taken = variableNames(compilation, compilation.spots.root);
   for (const { names } of replacements.values()) for (const name of names) if (!vocabulary.has(name)) taken.add(name);
-  const bound = new Map<string, number>();
+  const bound = boundNames(compilation);
   const temporaries = new Map<t.Node, string[]>();
   const ofFile = new Set<string>();
   const ofFunctions = new Set<string>();
@@ -74,6 +75,16 @@ export function makeNames(compilation: Compilation): Names {
     ofFunctions.add(name);
     return name;
   }
+}
+
+/** The names that the source binds, with the number of scopes. */
+function boundNames({ spots }: Compilation): Map<string, number> {
+  const bound = new Map<string, number>();
+  for (const spot of spots.all) {
+    if (!opensScope(spot)) continue;
+    for (const name of Object.keys(spot.scope.bindings)) bound.set(name, (bound.get(name) ?? 0) + 1);
+  }
+  return bound;
 }
 
 /** `wanted`, or else `wanted1`, `wanted2`, … */

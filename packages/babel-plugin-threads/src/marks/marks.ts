@@ -1,5 +1,4 @@
 import type { Spot } from '../babel/path.js';
-import { keepWarm } from '../babel/warm.js';
 import type { Compilation, Source } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { ALLOWABLE } from '../messages/codes.js';
@@ -110,7 +109,6 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   const targets = makeTargets(compilation);
   let parents: ReadonlyMap<t.Node, t.Node> | undefined;
   const words = new Map<t.Node, Set<Word>>();
-  keepWarm('readMarks', attach, copiesOf);
 
   const outputs: t.Node[] = [];
   const modifying: ModifyingMark[] = [];

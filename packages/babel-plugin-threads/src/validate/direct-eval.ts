@@ -3,7 +3,9 @@ import { isCrossing } from '../analyse/lexical-captures.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { Path } from '../babel/path.js';
 import { lexicalOwner, type Place } from '../analyse/function-contexts.js';
+import { errors } from '../messages/errors.js';
 import type { Capture, Plan } from '../plan.js';
+import type { Finding, Validation } from './validation.js';
 
 /** How a text may name what belongs to the function around. */
 const WRITTEN: Record<Capture['what'], RegExp> = {
@@ -12,11 +14,19 @@ const WRITTEN: Record<Capture['what'], RegExp> = {
   super: /\bsuper\b/,
 };
 
+/** Texts of a direct `eval` that may ask for what they cannot see. */
+export function findUnseenByEval({ compilation, plan, facts }: Validation): Finding[] {
+  return facts.evals.flatMap((path) => {
+    const unseen = unseenByEval(compilation, plan, path, facts.places.around(path));
+    return unseen.length > 0 ? [{ at: path.node, text: errors.unseenByEval(unseen) }] : [];
+  });
+}
+
 /**
  * What the text of a direct `eval` cannot see once its function is a generator: `new.target`, and in an arrow also the
  * `arguments` and the `super` of the function around. Code is given them under other names (lexical-captures.ts); a text cannot be rewritten.
  */
-export function unseenByEval(compilation: Compilation, plan: Plan, call: Path, place: Place): Capture['what'][] {
+function unseenByEval(compilation: Compilation, plan: Plan, call: Path, place: Place): Capture['what'][] {
   const { t: types } = compilation;
   if (!isFree(compilation, call, 'eval')) return [];
   const owner = lexicalOwner(place);

@@ -1,0 +1,79 @@
+/** What the passes of the analysis work on, and hand on. */
+import type { Path, Spot } from '../babel/path.js';
+import type { Compilation } from '../context/compilation.js';
+import type { Marks } from '../marks/marks.js';
+import type { CallPlan, Capture, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
+import type { Place, Places } from './function-contexts.js';
+import type { Schemas } from './schema.js';
+import type { types as t } from '@babel/core';
+
+export interface Analysis {
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  /** What the writing obeys. */
+  readonly plan: Plan;
+  /** What the passes and the validation know besides. */
+  readonly facts: Facts;
+}
+
+export interface Facts extends Collected {
+  /** The functions of the file that give neither a Promise nor an iterator by themselves. */
+  readonly units: Map<t.Node, Unit>;
+  /** Calls and `new`, inner ones first, in whatever code. */
+  readonly callSites: CallSite[];
+  /** Where the calls of the Plan stand; one that turns out not to wait is taken out. */
+  readonly calls: Map<CallPlan, Spot>;
+  /** Loops that wait. */
+  readonly pacedLoops: Spot[];
+  /** `while`, `do` and `for` that have no wait of their own. */
+  readonly unpacedLoops: Spot<t.Loop>[];
+  /** Free names that nobody knows, under `strictGlobals`. */
+  readonly unknownNames: Diagnostic[];
+}
+
+/** What the walk through the file comes upon: the passes go through these lists, and not through the file again. */
+export interface Collected {
+  readonly places: Places;
+  readonly schemas: Schemas;
+  readonly functions: readonly Spot[];
+  /** Identifiers, also those of JSX. */
+  readonly identifiers: readonly Spot<t.Identifier | t.JSXIdentifier>[];
+  readonly thisExpressions: readonly Spot[];
+  readonly lexicalUses: readonly LexicalUse[];
+  /** Calls, `new` and loops, inner ones first. */
+  readonly callsAndLoops: readonly Spot[];
+  /** Calls of a direct `eval`. */
+  readonly evals: readonly Spot[];
+  /** `return`, `break` and `continue`. */
+  readonly exits: readonly Spot[];
+  readonly withs: readonly Spot[];
+  /** The file uses direct `eval` or `with`: a name may mean anything. */
+  readonly isDynamic: boolean;
+}
+
+/** A place where `arguments`, `new.target` or `super` stands. */
+export interface LexicalUse {
+  readonly what: Capture['what'];
+  readonly path: Spot;
+  readonly place: Place;
+}
+
+export interface CallSite {
+  readonly path: Spot;
+  readonly place: Place;
+  /** The name of the code around that runs to its end at once, if the call may wait there: `the getter isOn`. */
+  readonly waitsIn: string | undefined;
+}
+
+/** A function of the file, compiled or not, and what is known of the calls in it. */
+export interface Unit {
+  readonly path: Path;
+  readonly plan: FunctionPlan | undefined;
+  /** The author's word, by `@instant` or a schema, that it never waits. */
+  readonly saidInstant: boolean;
+  /** Calls that were not judged to give their value at once. */
+  readonly calls: { readonly path: Path; readonly plan: CallPlan | undefined; readonly reason: Reason }[];
+  readonly returns: Path<t.ReturnStatement>[];
+  /** It holds a loop with a frame-wait. */
+  hasLoop: boolean;
+}

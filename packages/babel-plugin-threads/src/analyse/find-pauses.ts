@@ -1,0 +1,128 @@
+/** Where compiled functions may pause, as far as each call and each loop tells by itself. */
+import type { types as t } from '@babel/core';
+import type { Spot } from '../babel/path.js';
+import type { CallPlan, Pause } from '../plan.js';
+import type { Analysis } from './analysis.js';
+import { type CallJudgement, isDirectEval, judgeCall } from './calls.js';
+import { nameOfPlace, type Place } from './function-contexts.js';
+import { parameterOf } from './lexical-captures.js';
+import { paceOf } from './loops.js';
+import { makePauses, type PauseMaker } from './pauses.js';
+import { surely } from './reasons.js';
+import { partsThatStay } from './spawned-calls.js';
+
+/**
+ * Judges each call and each loop. Needs the functions of the Plan; gives its calls and loops, the pauses of the functions, the calls in
+ * code that runs to its end at once, and to each function of the file the calls in it.
+ */
+export function findPauses(analysis: Analysis): void {
+  const { compilation, plan, facts } = analysis;
+  const pauses = makePauses(compilation);
+  if (compilation.options.stress)
+    for (const { path, pauses: own } of plan.functions.values())
+      own.push(pauses.at(path, { kind: 'start', value: 'dropped', reason: surely('option `stress`') }));
+  for (const path of facts.callsAndLoops) {
+    const place = facts.places.around(path);
+    if (compilation.t.isLoop(path.node)) onLoop(analysis, path as Spot<t.Loop>, place, pauses);
+    else if (compilation.t.isNewExpression(path.node)) facts.callSites.push({ path, place, waitsIn: undefined });
+    else onCall(analysis, path, place, pauses);
+  }
+}
+
+function onCall(analysis: Analysis, path: Spot, place: Place, pauses: PauseMaker): void {
+  const { compilation, plan, facts } = analysis;
+  // What `eval` reads is not known: parameters keep their place.
+  if (place.plan && isDirectEval(compilation, path.node) && parameterOf(path, place.path.node) !== undefined) return;
+  const judged = judgeCall(compilation, path);
+  if (isTarget(analysis, path)) {
+    if (place.plan && judged.treatment === 'wait') plan.targets.add(path.node);
+    return;
+  }
+  const waitsIn = place.plan ? undefined : noteInRegion(analysis, path, place, judged);
+  facts.callSites.push({ path, place, waitsIn });
+  const { treatment } = judged;
+  if (treatment === 'instant') return;
+  const call = place.plan && addCall(analysis, { path, judged, treatment, in: place.plan }, pauses);
+  facts.units.get(place.path.node)?.calls.push({ path, plan: call, reason: judged.reason });
+}
+
+/** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
+function isTarget({ compilation: { t: types } }: Analysis, { parent, key }: Spot): boolean {
+  return (
+    ((types.isAssignmentExpression(parent) || types.isForXStatement(parent)) && key === 'left') ||
+    types.isUpdateExpression(parent)
+  );
+}
+
+interface CallFound {
+  readonly path: Spot;
+  readonly judged: CallJudgement;
+  readonly treatment: CallPlan['treatment'];
+  readonly in: CallPlan['in'];
+}
+
+function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pauses: PauseMaker): CallPlan {
+  const { path, judged, treatment } = found;
+  const { value, reason } = judged;
+  const call: CallPlan = {
+    node: path.node,
+    treatment,
+    in: found.in,
+    pause: treatment === 'asPlain' ? undefined : pauses.at(path, { kind: 'call', value, reason }),
+    letGo: judged.letGo,
+    waitsBefore: false,
+    spawned: treatment === 'handedOver' ? partsThatStay(compilation, path) : undefined,
+    passReceiver: judged.passReceiver,
+    takesGiven: judged.takesGiven,
+    native: undefined,
+    inChain: false,
+  };
+  plan.calls.set(path.node, call);
+  facts.calls.set(call, path);
+  if (treatment === 'wait') found.in.pauses.push(call.pause!);
+  return call;
+}
+
+/** A call in a getter, a constructor or the like, which cannot pause. Gives the name of that code, if the call may wait. */
+function noteInRegion(
+  { compilation, plan }: Analysis,
+  path: Spot,
+  around: Place,
+  judged: CallJudgement,
+): string | undefined {
+  const { t: types } = compilation;
+  let place: Place | undefined = around;
+  while (place?.kind === 'arrow' && place.isCovered && !(place.path.node as t.Function).async) place = place.parent;
+  const name = place && nameOfPlace(compilation, place);
+  if (place === undefined || name === undefined || judged.treatment === 'instant') return undefined;
+  plan.places.set(place.path.node, name);
+  if (judged.treatment !== 'wait') return undefined;
+  // Where something is asked of the value in the same optional chain, the chain has to stay whole.
+  const isInChain = types.isOptionalCallExpression(path.node) && types.isOptionalMemberExpression(path.parent);
+  if (judged.isOfObject && !isInChain) plan.placeCalls.set(path.node, judged.value);
+  return name;
+}
+
+function onLoop(
+  { compilation, marks, plan, facts }: Analysis,
+  path: Spot<t.Loop>,
+  place: Place,
+  pauses: PauseMaker,
+): void {
+  const owner = place.plan;
+  if (!owner) return;
+  const { node } = path;
+  const pace = paceOf(compilation, path, marks.words.get(node), owner.fast);
+  if (pace === 'none') {
+    if (!compilation.t.isForXStatement(node)) facts.unpacedLoops.push(path);
+    return;
+  }
+  const reason = surely(pace === 'frame' ? 'a frame each turn' : 'after many turns');
+  const pause: Pause = pauses.at(path, { kind: 'loop', value: 'dropped', reason });
+  pause.loop = pace === 'frame' ? undefined : pause.line;
+  owner.pauses.push(pause);
+  facts.pacedLoops.push(path);
+  const unit = facts.units.get(owner.node);
+  if (unit) unit.hasLoop = true;
+  plan.loops.set(node, { node, in: owner, pause, pace, frameName: '', turnName: '', isContinued: false });
+}

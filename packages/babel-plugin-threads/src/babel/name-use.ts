@@ -1,0 +1,58 @@
+/** How code uses names. */
+import { isSeeThrough } from './ast.js';
+import type { Path } from './path.js';
+import type { Types } from './types.js';
+import type { types as t } from '@babel/core';
+
+/** Nodes of TypeScript and Flow in which expressions stand. */
+const HOLD_CODE = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+  'TSParameterProperty',
+  'TSExportAssignment',
+  'TSEnumMember',
+  'TSEnumBody',
+  'TSEnumDeclaration',
+  'TSModuleBlock',
+  'TSModuleDeclaration',
+  'TypeCastExpression',
+]);
+
+/** How code uses an identifier as a variable; undefined where it names a property, a label, a type or a declaration. */
+export function useOf(types: Types, path: Path): 'read' | 'written' | undefined {
+  const { node, parent } = path;
+  if (types.isJSXIdentifier(node)) return isComponent(types, path as Path<t.JSXIdentifier>) ? 'read' : undefined;
+  const isWritten = isTarget(types, path);
+  if (!isWritten && !types.isReferenced(node, parent, path.parentPath?.parent)) return undefined;
+  return isOfTypes(types, path) ? undefined : isWritten ? 'written' : 'read';
+}
+
+/** What is assigned to, updated or deleted, also in a pattern or in parentheses. */
+function isTarget(types: Types, { key, parentPath }: Path): boolean {
+  if (!parentPath) return false;
+  const { node: outer } = parentPath;
+  if (isSeeThrough(outer)) return isTarget(types, parentPath);
+  if (types.isAssignmentExpression(outer) || types.isAssignmentPattern(outer) || types.isForXStatement(outer))
+    return key === 'left';
+  if (types.isObjectProperty(outer)) return key === 'value' && types.isObjectPattern(parentPath.parent);
+  if (types.isRestElement(outer) || types.isArrayPattern(outer) || types.isUpdateExpression(outer)) return true;
+  return types.isUnaryExpression(outer, { operator: 'delete' });
+}
+
+/** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the host. */
+function isComponent(types: Types, { node: { name }, parent, key }: Path<t.JSXIdentifier>): boolean {
+  if (types.isJSXMemberExpression(parent)) return key === 'object' && name !== 'this';
+  return (types.isJSXOpeningElement(parent) || types.isJSXClosingElement(parent)) && !/^[a-z]|-/.test(name);
+}
+
+function isOfTypes(types: Types, path: Path): boolean {
+  if (path.key === 'id') return true;
+  for (let at = path.parentPath; at; at = at.parentPath) {
+    if ((types.isTypeScript(at.node) || types.isFlow?.(at.node)) && !HOLD_CODE.has(at.node.type)) return true;
+    if (types.isStatement(at.node)) return false;
+  }
+  return false;
+}

@@ -1,0 +1,50 @@
+import type { types as t } from '@babel/core';
+import { waitCalled } from '../analyse/called-words.js';
+import { bare, memberCalled } from '../babel/ast.js';
+import type { Path, Spot } from '../babel/path.js';
+import { propertyName } from '../babel/property-name.js';
+import type { Types } from '../babel/types.js';
+import { errors } from '../messages/errors.js';
+import { PASS_TIME } from '../vocabulary.js';
+import type { Finding, Validation } from './validation.js';
+
+/** Waits in a loop that let others act on `this` between two calls on it: `while (…) { this.step(); wait(100); }`. */
+export function findInterleavings(validation: Validation): Finding[] {
+  const { compilation, facts, selves } = validation;
+  const { t: types } = compilation;
+  const passing: [Spot, string][] = [];
+  /** A call on `this` in each loop that has one: the last in the file. */
+  const ownCalls = new Map<t.Node, Spot>();
+  for (const [{ treatment }, path] of facts.calls) {
+    const word = treatment === 'wait' ? waitCalled(compilation, path) : undefined;
+    if (word !== undefined && PASS_TIME.has(word)) passing.push([path, word]);
+    if (treatment !== 'asPlain' && mayQueue(validation, path))
+      for (const loop of loopsAround(types, path)) ownCalls.set(loop, path);
+  }
+  return passing.flatMap(([path, word]) => {
+    const loop = loopsAround(types, path).find((one) => ownCalls.has(one));
+    if (!loop) return [];
+    const { kind, name, root } = selves.of(facts.places.around(ownCalls.get(loop)!));
+    return [{ at: path.node, text: errors.letsOthersIn(word, kind === 'none' ? { name, root } : undefined) }];
+  });
+}
+
+/** Loops around in the same function. */
+export function loopsAround(types: Types, path: Path): t.Node[] {
+  const loops: t.Node[] = [];
+  for (let at = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath)
+    if (types.isLoop(at.node)) loops.push(at.node);
+  return loops;
+}
+
+/** A call of a method on `this`, unless that is said to run at once. */
+function mayQueue({ compilation, plan, facts, selves }: Validation, path: Spot): boolean {
+  const { t: types } = compilation;
+  const member = memberCalled(path.node);
+  const object = member && bare(member.object);
+  if (!types.isThisExpression(object) && !types.isSuper(object)) return false;
+  const name = propertyName(types, member!);
+  const place = facts.places.around(path);
+  const method = name === undefined ? undefined : selves.method(place, name, types.isSuper(object));
+  return method === undefined || plan.functions.get(method)?.instant !== true;
+}

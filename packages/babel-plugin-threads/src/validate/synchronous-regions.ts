@@ -1,0 +1,36 @@
+/** Waits in code that has to run to its end at once. */
+import { waitCalled } from '../analyse/called-words.js';
+import { errors } from '../messages/errors.js';
+import type { FunctionPlan } from '../plan.js';
+import type { Finding, Validation } from './validation.js';
+import { placeOfCallback } from './waits-in-callbacks.js';
+
+/** Calls of words that wait, in a getter, a constructor or the like. */
+export function findWaitsInRegions({ compilation, facts }: Validation): Finding[] {
+  return facts.callSites.flatMap(({ path, waitsIn }) => {
+    const word = waitsIn === undefined ? undefined : waitCalled(compilation, path);
+    return word === undefined ? [] : [{ at: path.node, text: errors.waitInPlace(word, waitsIn!) }];
+  });
+}
+
+/** Waits of compiled functions that can never pause where they run: `@instant` ones, conditions, filters, callbacks of natives. */
+export function findPausesInRegions(validation: Validation): Finding[] {
+  const { compilation, plan, facts } = validation;
+  const found: Finding[] = [];
+  for (const [call, path] of facts.calls) {
+    const word = call.treatment === 'wait' ? waitCalled(compilation, path) : undefined;
+    const place = word === undefined ? undefined : placeOf(validation, call.in);
+    if (place !== undefined) found.push({ at: path.node, text: errors.waitInPlace(word!, place) });
+  }
+  for (const loop of plan.loops.values()) {
+    const place = loop.pace === 'frame' ? placeOf(validation, loop.in) : undefined;
+    if (place !== undefined) found.push({ at: loop.node, text: errors.loopInPlace(place) });
+  }
+  return found;
+}
+
+/** Where a function runs that can never pause, though it is compiled. */
+function placeOf({ compilation, plan }: Validation, fn: FunctionPlan): string | undefined {
+  if (fn.instant) return `the instant function ${fn.id.replaceAll(/~[^>]*/g, '')}`;
+  return plan.callbacks.get(fn.node) ?? placeOfCallback(compilation, fn.path);
+}
