@@ -429,6 +429,8 @@ export abstract class World {
   protected admit(joiner: Thread): void {
     const blocked = this.family(joiner).filter(({ status }) => status === 'blocked');
     for (const actor of new Set(blocked.map(({ owner }) => owner as Actor))) {
+      // One of those that start may begin a join that covers others of the same queue.
+      const { isAdmitting } = actor;
       actor.isAdmitting = true;
       for (const thread of actor.queue.filter((each) => blocked.includes(each))) {
         if (!actor.queue.includes(thread) || actor.promised || !this.isCovered(thread, actor)) continue;
@@ -436,7 +438,7 @@ export abstract class World {
         this.wake(thread, { value: undefined });
         this.turn(thread);
       }
-      actor.isAdmitting = false;
+      actor.isAdmitting = isAdmitting;
     }
   }
 
