@@ -1,4 +1,4 @@
-import { $thread, race, wait, waitFor } from '../src/index.js';
+import { $thread, outside, race, wait, waitFor } from '../src/index.js';
 import type { Thread } from '../src/threads/thread.js';
 import { Actor, Stage } from './stage.js';
 import { verify } from '../src/testing.js';
@@ -79,6 +79,46 @@ describe('two families never hold one executor', () => {
     stage.play(() => owner.touch());
     stage.finish();
     expect(stage.lines.slice(-4)).toEqual(['3 o 2 out', '4 o 1 over', '5 o 2 over', '5 o touch']);
+  });
+
+  test('where the one for whom all of them waited has ended', async () => {
+    const stage = new Stage();
+    const [hero, guide] = [stage.actor('hero'), stage.actor('guide')];
+    const acts = (name: string, body: (this: Actor) => Generator): (() => Thread) => {
+      const fn = $thread.method(body as never, `${name}(0)`) as (this: Actor) => Thread;
+      return () => outside(() => fn.call(hero)) as Thread;
+    };
+    let settle = (): void => {};
+    const answer = new Promise<void>((resolve) => (settle = resolve));
+    const rests = acts('rests', function* (): any {
+      yield this.wait(10);
+      return answer;
+    });
+    let resting: Thread;
+    const second = acts('second', function* () {
+      // It queues, and comes in.
+      yield this.waitFor(resting);
+      yield this.wait(10);
+      this.log('second is over');
+    });
+    const first = acts('first', function* () {
+      second();
+      yield guide.act(function* () {
+        yield waitFor(resting);
+      });
+      yield this.wait(30);
+      this.log('first is over');
+    });
+    stage.play(() => {
+      hero.jump();
+      first();
+      resting = rests();
+    });
+    stage.pulse(3);
+    settle();
+    await Promise.resolve();
+    stage.finish();
+    expect(stage.lines.slice(2)).toEqual(['7 hero first is over', '8 hero second is over']);
   });
 
   test('who took hold first keeps it', () => {

@@ -111,7 +111,7 @@ describe('the scheduler of an owner', () => {
     here.finish();
     expect(walks.map(({ status }) => status)).toEqual(['done', 'done']);
     expect(said).toEqual([
-      '`Actor.walk` does not run on the scheduler that was entered: threads of its owner `hero` live on another one, and it queues with those. ' +
+      '`Actor.walk` does not run on the scheduler that was entered: threads of its owner `hero` live on another one. ' +
         'End them first, or make one object for each room. [SPN712]',
     ]);
   });

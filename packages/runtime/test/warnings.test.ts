@@ -100,7 +100,7 @@ describe('a thread that waits where nobody pulses', () => {
     twoSecondsLater();
     expect(said).toEqual([
       '`patrol` has waited for two seconds on a scheduler, which nobody has pulsed. Call its `pulse(ms)` once for each frame, ' +
-        'or start the script on the scheduler that is pulsed: `room.enter(() => …)`. [SPN702]',
+        'or start the script on one that is: `room.enter(() => …)`. [SPN702]',
     ]);
   });
 

@@ -314,7 +314,7 @@ export const neverPulsed = (thread: string, room: string): Warning => ({
   about: room,
   text: () =>
     `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
-    'or start the script on the scheduler that is pulsed: `room.enter(() => …)`.',
+    'or start the script on one that is: `room.enter(() => …)`.',
 });
 
 /** `call`: `Hero.walk`. */
@@ -322,7 +322,7 @@ export const ownerElsewhere = (owner: object, call: string): Warning => ({
   code: 'SPN712',
   about: call,
   text: () =>
-    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${show(owner)}\` live on another one, and it queues with those. ` +
+    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${show(owner)}\` live on another one. ` +
     'End them first, or make one object for each room.',
 });
 

@@ -221,8 +221,6 @@ export function regain(waiter: Thread): void {
 export function part(joiner: Thread, targets: readonly Thread[]): void {
   if (joiner.host.shared.size === 0) return;
   const below = new Set(targets.filter((target) => !target.ended));
-  // It was tied to nobody, or those have ended.
-  if (below.size === 0) return;
   const shared = new Set<Core>();
   const note = ({ core }: Thread): void => void (core !== null && core.holders.length > 1 && shared.add(core));
   // It also comes to those that it puts in.

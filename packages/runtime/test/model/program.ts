@@ -188,6 +188,11 @@ export const without = {
   cancelledJoiners: false,
   /** `waitFor(entity)` with nobody in the queue, but several who hold or lost it: DESIGN gives them no order. */
   entityOfFamily: true,
+  /**
+   * A thread has lost its owner to another one, and comes to wait for that, or for one that has got the owner since, later than at the beginning of
+   * its own join: through a third thread, or as the owner falls back. The model lets it hold again, the runtime does not.
+   */
+  lateReunion: true,
 };
 
 /**

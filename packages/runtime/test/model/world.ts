@@ -328,6 +328,7 @@ export abstract class World {
   /** R5: whether it can act on its owner without queueing. A family protects only while its join lasts. */
   protected mayEnter(thread: Thread, actor: Actor): boolean {
     if (actor.promised) return actor.promised === thread;
+    if (without.lateReunion && this.holders(actor).some((holder) => !actor.top.includes(holder))) this.isSkipped = true;
     return this.holders(actor).every((holder) => holder === thread) || this.isCovered(thread, actor);
   }
 
@@ -371,11 +372,12 @@ export abstract class World {
   }
 
   /** R5b, for one that lost its owner to a thread that it now waits for: from now on they have it together. */
-  protected reunite(): void {
+  protected reunite(joiner: Thread): void {
     for (const actor of this.actors) {
       const { top } = actor;
       const isRoot = (thread: Thread): boolean => this.family(thread).some((member) => top.includes(member));
       const roots = actor.levels.slice(0, -1).flat().filter(isRoot);
+      if (without.lateReunion && roots.some((root) => root !== joiner)) this.isSkipped = true;
       for (const root of roots) {
         actor.drop(root);
         root.lostAt = 0;
@@ -573,7 +575,7 @@ export abstract class World {
     thread.wait = null; // Who leaves a queue because of the release, and who because of the join?
     if (!wait.keeps) this.release(thread);
     thread.wait = wait;
-    if (wait.kind === 'join') this.reunite();
+    if (wait.kind === 'join') this.reunite(thread);
     if (wait.kind === 'join') this.admit(thread);
     thread.isBeginning = false;
     const { outcome } = thread;
@@ -707,7 +709,7 @@ export abstract class World {
     // It may be cancelled while its join begins.
     const { isBeginning } = thread;
     thread.isBeginning = true;
-    this.reunite();
+    this.reunite(thread);
     this.admit(thread);
     thread.isBeginning = isBeginning;
     if (!thread.outcome) return true;
