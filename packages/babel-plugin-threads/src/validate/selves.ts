@@ -29,6 +29,8 @@ export interface Selves {
   group(object: Path): { readonly name: string; readonly references: readonly Path[] } | undefined;
 }
 
+/** What `implements` and the `extends` of an interface hold: Babel 7 has the first of these names for it, Babel 8 the others. */
+const HERITAGE = new Set(['TSExpressionWithTypeArguments', 'TSClassImplements', 'TSInterfaceHeritage']);
 const UNKNOWN: Self = { kind: 'unknown', name: '', root: undefined };
 type Member = t.ClassBody['body'][number] | t.ObjectExpression['properties'][number];
 
@@ -195,7 +197,7 @@ function isPlainUseOfClass(reader: Reader, reference: Path): boolean {
   if (types.isBinaryExpression(parent, { operator: 'instanceof' })) return true;
   if (types.isExportDeclaration(parent) || types.isExportSpecifier(parent)) return true;
   if (isMember(parent) && key === 'object') return propertyName(types, parent) !== 'prototype';
-  return types.isTypeScript(parent) && !types.isTSExpressionWithTypeArguments(parent);
+  return types.isTypeScript(parent) && !HERITAGE.has(parent.type);
 }
 
 function isPlainUseOfObject(reader: Reader, reference: Path): boolean {
