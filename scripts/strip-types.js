@@ -1,23 +1,14 @@
 /**
- * Takes the types out of a TypeScript file for jest: all that our sources and tests need, and ten times as fast as Babel. The map
- * leads a stack back to the lines of the source.
+ * For jest: puts spaces in the place of the types of a TypeScript file. Each line and column stays what it is in the source, so
+ * that a stack needs no source map; Babel and the plugin write stacks that are never led back.
  */
 import { createHash } from 'node:crypto';
-import { transformSync, version } from 'esbuild';
+import swc from '@swc/wasm-typescript';
 
 export default {
-  process(source, file) {
-    return transformSync(source, {
-      loader: 'ts',
-      format: 'esm',
-      target: 'node20.19',
-      sourcefile: file,
-      sourcemap: 'external',
-      tsconfigRaw: '{}',
-    });
-  },
-  // Without one, jest would hash all of its own configuration for each file.
-  getCacheKey(source, file) {
-    return createHash('sha256').update(`${version}\0${file}\0${source}`).digest('hex');
-  },
+  process: (source, filename) => ({
+    code: swc.transformSync(source, { mode: 'strip-only', module: true, filename }).code,
+  }),
+  // Without one, jest hashes all of its own configuration for each file.
+  getCacheKey: (source) => createHash('sha256').update(source).digest('hex'),
 };
