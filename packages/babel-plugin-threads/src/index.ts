@@ -1,6 +1,5 @@
 import type { NodePath, PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse/analyse.js';
-import { asFastTypes } from './babel/types.js';
 import type { Compilation } from './context/compilation.js';
 import { checkCovers } from './marks/covers.js';
 import { makeEmitter } from './write/emit.js';
@@ -45,13 +44,12 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
   const options = readOptions(given);
   const replacements = readReplacements(api, options);
   const vocabulary = vocabularyOf(options);
-  const types = asFastTypes(api.types);
   return {
     name: 'babel-plugin-threads',
     visitor: {
       Program: {
         enter(program, { file, key }) {
-          const source = { t: types, options, replacements, file, program, code: file.code, refused: [] };
+          const source = { t: api.types, options, replacements, file, program, code: file.code, refused: [] };
           const pass = { file, key, version: api.version };
           let known: Compilation | undefined;
           const read = (): Compilation => (known ??= { ...source, ...readNames(program) });
@@ -84,11 +82,11 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
   };
   /** What stands where in the file, and what its names mean. */
   function readNames(program: NodePath<t.Program>): Pick<Compilation, 'spots' | 'vocabulary' | 'runtimeNames'> {
-    const spots = readSpots(types, program, api.traverse.cache.scope);
+    const spots = readSpots(api.types, program, api.traverse.cache.scope);
     return {
       spots,
-      vocabulary: vocabularyOfFile({ t: types, program }, spots, vocabulary),
-      runtimeNames: readRuntimeNames(types, options, spots),
+      vocabulary: vocabularyOfFile({ t: api.types, program }, spots, vocabulary),
+      runtimeNames: readRuntimeNames(api.types, options, spots),
     };
   }
 }

@@ -11,7 +11,6 @@ import { rewritePlace, rewritePlaceCall } from './sync-regions.js';
 import { openChain } from './optional-chains.js';
 import { isCall, type Fields } from '../babel/ast.js';
 import { takeComments } from '../babel/comments.js';
-import { keepWarm } from '../babel/warm.js';
 
 /** Functions that the rewriting has made out of calls that are handed over, for the wrapping. */
 export type MadeFunctions = Map<t.Node, FunctionPlan>;
@@ -23,7 +22,6 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
   const calls = makeCallRewriter(compilation, plan, emitter, made);
   const superCallees = new Set<t.Node>();
 
-  keepWarm('rewrite', replaced);
   const named = nodesNamed(plan);
   for (const spot of spots.upwards) if (named.has(spot.node)) put(spot, replaced(spot.node, spot.parent));
   writeHeads(compilation, plan, emitter, made);

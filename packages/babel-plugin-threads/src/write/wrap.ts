@@ -9,7 +9,6 @@ import type { FunctionPlan, Plan } from '../plan.js';
 import { asGenerator } from './as-generator.js';
 import { replaceBelow } from '../babel/ast.js';
 import { takeComments } from '../babel/comments.js';
-import { keepWarm } from '../babel/warm.js';
 
 /** Makes threads of the functions whose bodies are rewritten: `function (a) {…}` → `$thread(function* (a) {…}, META)`. */
 export function wrap(
@@ -34,7 +33,6 @@ export function wrap(
     if (types.isFunctionDeclaration(node)) declarations.add(node, own);
     return node;
   };
-  keepWarm('wrap', isEntered, replace);
   replaceBelow({ types, isEntered, replace }, program.node);
   declarations.hoist();
 
