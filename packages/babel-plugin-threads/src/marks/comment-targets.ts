@@ -4,7 +4,7 @@ import type { Spot } from '../babel/path.js';
 import { isField } from '../babel/ast.js';
 
 /** Finds what the comments of a file stand for. */
-export interface Targets {
+export interface CommentTargets {
   /** What a mark above or before code stands for: the outermost node that begins where the next code begins. */
   below(comment: t.Comment): Spot | undefined;
   /**
@@ -23,7 +23,7 @@ export interface Targets {
 /** What may stand between a node and the mark behind it. */
 const CLOSING = /^[\s;,)]*$/;
 
-export function makeTargets({ t: types, spots, code }: Pick<Compilation, 't' | 'spots' | 'code'>): Targets {
+export function makeTargets({ t: types, spots, code }: Pick<Compilation, 't' | 'spots' | 'code'>): CommentTargets {
   let sorted: readonly Spot[] | undefined;
   return { below, before, isTrailing };
 

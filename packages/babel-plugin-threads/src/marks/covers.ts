@@ -3,7 +3,8 @@ import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { Word } from './mark-words.js';
-import type { Marks, ModifyingMark } from './marks.js';
+import type { Marks } from './marks.js';
+import type { ModifyingMark } from './reading.js';
 import type { Path, Spot } from '../babel/path.js';
 
 /** What decides if a mark covers code: the nearest of these words on what is around it. */

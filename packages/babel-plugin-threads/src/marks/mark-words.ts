@@ -38,6 +38,11 @@ export function isMark({ value }: t.Comment): boolean {
   return written(value).length > 0;
 }
 
+/** It says how compiled code is taken. In a doc comment such a word may be a tag of somebody else's. */
+export function isModifier(comment: t.Comment): boolean {
+  return !comment.value.startsWith('*') && wordsOf(comment).some((word) => MODIFIERS.has(word));
+}
+
 export function says({ value }: t.Comment, wanted: Word): boolean {
   return written(value).some(({ word }) => word === wanted);
 }

@@ -5,12 +5,13 @@ import { diagnosticAt } from '../context/diagnostic.js';
 import { CODES_OF_MARKS } from '../messages/codes.js';
 import { errors } from '../messages/errors.js';
 import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, says } from '../marks/mark-words.js';
-import { isAboveCode, isOfOutput, type Marks, mayHaveText } from '../marks/marks.js';
+import { isOfOutput, type Marks } from '../marks/marks.js';
+import { isAboveCode, mayHaveText } from '../marks/may-be-marked.js';
 import { whyUncompilable } from '../marks/compilable.js';
 import { didYouMean, nearest } from '../messages/suggestions.js';
 import { functionAround, type Path, type Spot } from '../babel/path.js';
 import type { Diagnostic } from '../plan.js';
-import { makeTargets, type Targets } from '../marks/comment-targets.js';
+import { makeTargets, type CommentTargets } from '../marks/comment-targets.js';
 import { bare, isField, isGivenOn } from '../babel/ast.js';
 import { INSTANT_VOCABULARY } from '../vocabulary.js';
 
@@ -62,7 +63,7 @@ export function findMisspeltMarks(
   const comments = file.ast.comments ?? [];
   const found: Diagnostic[] = [];
   const used = new Set<string>();
-  let targets: Targets | undefined;
+  let targets: CommentTargets | undefined;
 
   for (const comment of comments) if (!isMark(comment)) judgeComment(comment);
   judgeDirectives();

@@ -1,6 +1,7 @@
 import type { Analysis } from '../analyse/analysis.js';
 import { diagnosticAt } from '../context/diagnostic.js';
-import { type Allowance, isOfOutput } from '../marks/marks.js';
+import type { Allowance } from '../marks/allowances.js';
+import { isOfOutput } from '../marks/marks.js';
 import { CODES_OF_MARKS } from '../messages/codes.js';
 import { errors } from '../messages/errors.js';
 import type { Diagnostic } from '../plan.js';

@@ -1,0 +1,39 @@
+import type { types as t } from '@babel/core';
+import { refuseAt } from '../context/diagnostic.js';
+import { ALLOWABLE } from '../messages/codes.js';
+import { errors } from '../messages/errors.js';
+import { hasPosition } from './comment-targets.js';
+import { allowedCodes } from './mark-words.js';
+import type { Reading } from './reading.js';
+
+/** Lines on which diagnostics of these codes are passed over: `// @allow SPN601`. */
+export interface Allowance {
+  readonly comment: t.Comment;
+  readonly codes: readonly string[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Above code it is good for all that begins there, at the end of a line for the statement that ends there. */
+export function allowanceOf({ compilation, targets }: Reading, comment: t.Comment): Allowance {
+  const codes = allowedCodes(comment);
+  if (codes.length === 0) refuseAt(compilation, comment, errors.allowsNothing(undefined, ''));
+  for (const one of codes)
+    if (!ALLOWABLE.includes(one)) refuseAt(compilation, comment, errors.allowsNothing(one, ALLOWABLE.join(', ')));
+  const { line } = comment.loc!.start;
+  if (!targets.isTrailing(comment)) {
+    const target = targets.below(comment)?.node;
+    if (target === undefined) refuseAt(compilation, comment, errors.markOnNothing('allow', 'above'));
+    return { comment, codes, from: line, to: target?.loc!.end.line ?? line };
+  }
+  let from = line;
+  for (const { node } of compilation.spots.all)
+    if (
+      hasPosition(node) &&
+      compilation.t.isStatement(node) &&
+      node.end! <= comment.start! &&
+      node.loc!.end.line === line
+    )
+      from = Math.min(line, node.loc!.start.line);
+  return { comment, codes, from, to: line };
+}

@@ -1,0 +1,36 @@
+import type { types as t } from '@babel/core';
+import { COMPILED_DIRECTIVE, DIRECTIVE } from './mark-words.js';
+import { put, type Reading, refuseUncompilable } from './reading.js';
+
+export interface Directives {
+  /** Those that say `use compile`, to be changed to `use compiled`. */
+  readonly found: readonly t.Directive[];
+  /** One of them stands at the top of the file. */
+  readonly ofFile: boolean;
+}
+
+/** Finds `"use compile"` and `"use compiled"`, and puts what they say on their functions. */
+export function readDirectives(reading: Reading): Directives {
+  const { t: types, spots } = reading.compilation;
+  const found: t.Directive[] = [];
+  let ofFile = false;
+  for (const { node, parentPath, listKey } of spots.all) {
+    if (listKey !== 'directives' || !types.isDirective(node)) continue;
+    const { node: block, parent } = parentPath!;
+    const isOfFile = types.isProgram(block);
+    if (node.value.value === DIRECTIVE) {
+      found.push(node);
+      if (isOfFile) ofFile = true;
+      else {
+        refuseUncompilable(reading, parent);
+        put(reading, parent, 'compile');
+      }
+    } else if (node.value.value === COMPILED_DIRECTIVE && !isOfFile) put(reading, parent, 'compiled');
+  }
+  return { found, ofFile };
+}
+
+/** The plugin wrote that the whole file is compiled. */
+export function hasCompiledDirective({ directives }: t.Program): boolean {
+  return directives.some(({ value }) => value.value === COMPILED_DIRECTIVE);
+}

@@ -1,0 +1,54 @@
+/** A look at the text and the comments of a file alone: most files need not be read further. */
+import type { Source } from '../context/compilation.js';
+import { DIRECTIVE, isModifier, says } from './mark-words.js';
+import type { types as t } from '@babel/core';
+
+const QUOTED_DIRECTIVE = /(["'])use compile\1/g;
+/** The comments above all code, a `#!` too. */
+const BEFORE_CODE = /^(?:#!.*)?(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/;
+
+export function mayBeMarked({ file, program, code }: Source): boolean {
+  const { comments } = file.ast;
+  if (comments?.some((c) => says(c, 'compile') || isModifier(c))) return true;
+  if (program.node.directives.some(({ value }) => value.value === DIRECTIVE)) return true;
+  return code === '' || !comments || mayHaveDirective(code, comments);
+}
+
+/** Before a directive of a function stands a brace or another directive, and comments. */
+function mayHaveDirective(code: string, comments: readonly t.Comment[]): boolean {
+  return mayHaveText({ code, comments, text: QUOTED_DIRECTIVE, behind: '{;"\'' });
+}
+
+/** Such a text stands in the code, outside comments, and one of the letters `behind` before it. */
+export function mayHaveText({ code, comments, text, behind }: TextWanted): boolean {
+  return [...code.matchAll(text)].some(
+    ({ index }) => commentAround(index + 1) === undefined && behind.includes(lastCodeBefore(index)),
+  );
+
+  function lastCodeBefore(offset: number): string {
+    const { length } = code.slice(0, offset).trimEnd();
+    const comment = commentAround(length);
+    return comment === undefined ? code.charAt(length - 1) : lastCodeBefore(comment.start!);
+  }
+
+  function commentAround(offset: number): t.Comment | undefined {
+    return comments.find(({ start, end }) => start! < offset && offset <= end!);
+  }
+}
+
+interface TextWanted {
+  readonly code: string;
+  readonly comments: readonly t.Comment[];
+  readonly text: RegExp;
+  readonly behind: string;
+}
+
+/** No code stands above it. */
+export function isAboveCode({ code }: Source, { start }: t.Comment): boolean {
+  return code !== '' && start! <= startOfCode(code);
+}
+
+/** The offset of the first code, behind all comments above it. */
+export function startOfCode(code: string): number {
+  return BEFORE_CODE.exec(code)![0].length;
+}
