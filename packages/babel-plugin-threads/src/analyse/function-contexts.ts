@@ -34,85 +34,99 @@ export interface Places {
   of(path: Spot): Place;
 }
 
+/** What has been told of the file, by the node that opens it. */
+interface Reader {
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  readonly known: Map<t.Node, Place>;
+}
+
 export function makePlaces(compilation: Compilation, marks: Marks): Places {
+  const reader: Reader = { compilation, marks, known: new Map() };
+  return { around: (path) => placeAround(reader, path), of: (path) => placeOf(reader, path) };
+}
+
+function placeAround(reader: Reader, path: Spot): Place {
+  const { t: types } = reader.compilation;
+  let at = path;
+  for (;;) {
+    const parent = at.parentPath;
+    if (parent === null) return placeOf(reader, at);
+    if (types.isFunction(parent.node) && at.key !== 'key' && at.listKey !== 'decorators')
+      return placeOf(reader, parent);
+    if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return placeOf(reader, parent);
+    if (isField(parent.node) && at.key === 'value') return placeOf(reader, parent);
+    at = parent;
+  }
+}
+
+function placeOf(reader: Reader, path: Spot): Place {
+  const { known } = reader;
+  let place = known.get(path.node);
+  if (place === undefined) known.set(path.node, (place = make(reader, path)));
+  return place;
+}
+
+function make(reader: Reader, path: Spot): Place {
+  const { compilation } = reader;
+  const { node } = path;
   const { t: types } = compilation;
-  const known = new Map<t.Node, Place>();
-  return { around, of };
+  const kind = kindOf(reader, node);
+  const parent = kind === 'program' ? undefined : placeAround(reader, path);
+  const isCovered = coverOf(reader, path, parent);
+  const isCompiled =
+    isCovered &&
+    types.isFunction(node) &&
+    whyUncompilable(compilation, node) === undefined &&
+    !(kind === 'arrow' && mayRunBeforeSuper(reader, path));
+  return { path, kind, parent, isCovered, isCompiled, plan: undefined };
+}
 
-  function around(path: Spot): Place {
-    let at = path;
-    for (;;) {
-      const parent = at.parentPath;
-      if (parent === null) return of(at);
-      if (types.isFunction(parent.node) && at.key !== 'key' && at.listKey !== 'decorators') return of(parent);
-      if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return of(parent);
-      if (isField(parent.node) && at.key === 'value') return of(parent);
-      at = parent;
-    }
-  }
+function kindOf(reader: Reader, node: t.Node): Place['kind'] {
+  const { t: types } = reader.compilation;
+  if (types.isProgram(node)) return 'program';
+  if (types.isStaticBlock(node)) return 'static';
+  if (isField(node)) return 'field';
+  return types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
+}
 
-  function of(path: Spot): Place {
-    let place = known.get(path.node);
-    if (place === undefined) known.set(path.node, (place = make(path)));
-    return place;
+/** The nearest word decides: on the function, on a class or object around it, on the function around those. */
+function coverOf(reader: Reader, path: Spot, parent: Place | undefined): boolean {
+  const { marks } = reader;
+  for (let at: Spot | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
+    const words = marks.words.get(at.node);
+    if (words?.has('compile')) return true;
+    if (words?.has('native') || words?.has('compiled')) return false;
   }
+  return parent?.isCovered ?? marks.wholeFile;
+}
 
-  function make(path: Spot): Place {
-    const { node } = path;
-    const kind = types.isProgram(node)
-      ? 'program'
-      : types.isStaticBlock(node)
-        ? 'static'
-        : isField(node)
-          ? 'field'
-          : types.isArrowFunctionExpression(node)
-            ? 'arrow'
-            : 'function';
-    const parent = kind === 'program' ? undefined : around(path);
-    const isCovered = coverOf(path, parent);
-    const isCompiled =
-      isCovered &&
-      types.isFunction(node) &&
-      whyUncompilable(compilation, node) === undefined &&
-      !(kind === 'arrow' && mayRunBeforeSuper(path));
-    return { path, kind, parent, isCovered, isCompiled, plan: undefined };
+/** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
+function mayRunBeforeSuper(reader: Reader, arrow: Spot): boolean {
+  const { t: types } = reader.compilation;
+  let owner: Spot | null = arrow.parentPath;
+  while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
+    if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
+    owner = owner.parentPath;
   }
+  if (!owner || !types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
+  const klass = owner.parentPath?.parent as t.Class | undefined;
+  if (!klass?.superClass) return false;
+  if (callsSuper(reader, arrow.node)) return true;
+  const done = owner.node.body.body.find(
+    (s) =>
+      types.isExpressionStatement(s) &&
+      types.isCallExpression(bare(s.expression)) &&
+      types.isSuper((bare(s.expression) as t.CallExpression).callee),
+  );
+  return !done || arrow.node.start! < done.end!;
+}
 
-  /** The nearest word decides: on the function, on a class or object around it, on the function around those. */
-  function coverOf(path: Spot, parent: Place | undefined): boolean {
-    for (let at: Spot | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
-      const words = marks.words.get(at.node);
-      if (words?.has('compile')) return true;
-      if (words?.has('native') || words?.has('compiled')) return false;
-    }
-    return parent?.isCovered ?? marks.wholeFile;
-  }
-
-  /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
-  function mayRunBeforeSuper(arrow: Spot): boolean {
-    let owner: Spot | null = arrow.parentPath;
-    while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
-      if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
-      owner = owner.parentPath;
-    }
-    if (!owner || !types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
-    const klass = owner.parentPath?.parent as t.Class | undefined;
-    if (!klass?.superClass) return false;
-    if (callsSuper(arrow.node)) return true;
-    const done = owner.node.body.body.find(
-      (s) =>
-        types.isExpressionStatement(s) &&
-        types.isCallExpression(bare(s.expression)) &&
-        types.isSuper((bare(s.expression) as t.CallExpression).callee),
-    );
-    return !done || arrow.node.start! < done.end!;
-  }
-
-  /** `super()` stands in the arrow itself or in an arrow in it: no other function can hold it. */
-  function callsSuper(arrow: t.Node): boolean {
-    const isSuperCall = (node: t.Node): boolean => types.isCallExpression(node) && types.isSuper(node.callee);
-    return holds(types, arrow, isSuperCall, (node) => types.isClass(node));
-  }
+/** `super()` stands in the arrow itself or in an arrow in it: no other function can hold it. */
+function callsSuper(reader: Reader, arrow: t.Node): boolean {
+  const { t: types } = reader.compilation;
+  const isSuperCall = (node: t.Node): boolean => types.isCallExpression(node) && types.isSuper(node.callee);
+  return holds(types, arrow, isSuperCall, (node) => types.isClass(node));
 }
 
 /** What a place is called that the language runs and that cannot pause; undefined for all other code. */

@@ -50,79 +50,113 @@ export interface Visitor {
 /** Babel's scopes by the nodes that open them. */
 export type KnownScopes = Pick<WeakMap<t.Node, Scope>, 'get'>;
 
+/** The lists while they are filled. */
+interface Reader {
+  readonly types: typeof t;
+  readonly program: NodePath<t.Program>;
+  readonly known: KnownScopes;
+  /** The types of nodes that may open a scope. */
+  readonly mayOpenScope: ReadonlySet<string>;
+  readonly all: Spot[];
+  readonly upwards: Spot[];
+}
+
 /** Reads where the nodes of the program stand. Babel has read the scopes; they are only looked up. */
 export function readSpots(types: typeof t, program: NodePath<t.Program>, known: KnownScopes): Spots {
   const all: Spot[] = [];
   const upwards: Spot[] = [];
-  const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
   const { Scopable = [], Pattern = [] } = types.FLIPPED_ALIAS_KEYS;
   const mayOpenScope = new Set<string>([...Scopable, ...Pattern]);
   const root = rootOf(program);
-  add(root);
-  return { all, upwards, root, below, walk, visit };
+  const reader: Reader = { types, program, known, mayOpenScope, all, upwards };
+  add(reader, root);
+  return {
+    all,
+    upwards,
+    root,
+    below: (spot) => below(all, spot),
+    walk: (from, enter) => walk(all, from, enter),
+    visit: (visitor) => visit(all, visitor),
+  };
+}
 
-  function add(spot: Spot): void {
-    all.push(spot);
-    const fields = spot.node as unknown as Record<string, t.Node | (t.Node | null)[] | null | undefined>;
-    for (const key of keysOf[spot.node.type] ?? []) {
-      const child = fields[key];
-      if (!child) continue;
-      if (!Array.isArray(child)) addChild(spot, child, key, undefined);
-      else for (let i = 0; i < child.length; i++) if (child[i]) addChild(spot, child[i]!, i, key);
-    }
-    spot.end = all.length;
-    upwards.push(spot);
+function add(reader: Reader, spot: Spot): void {
+  const { types, all, upwards } = reader;
+  all.push(spot);
+  const fields = spot.node as unknown as Record<string, t.Node | (t.Node | null)[] | null | undefined>;
+  const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
+  for (const key of keysOf[spot.node.type] ?? []) {
+    const child = fields[key];
+    if (!child) continue;
+    if (!Array.isArray(child)) addChild(reader, child, { above: spot, key, listKey: undefined });
+    else
+      for (let i = 0; i < child.length; i++)
+        if (child[i]) addChild(reader, child[i]!, { above: spot, key: i, listKey: key });
   }
+  spot.end = all.length;
+  upwards.push(spot);
+}
 
-  function addChild(above: Spot, node: t.Node, key: string | number, listKey: string | undefined): void {
-    const opens = mayOpenScope.has(node.type) && types.isScope(node, above.node);
-    const scope = opens ? scopeOpened(above, node, key, listKey) : scopeAround(above, key, listKey);
-    add({ node, parent: above.node, parentPath: above, key, listKey, scope, index: all.length, end: 0 });
-  }
+/** Where a child stands: its parent, and the field or the index in a list. */
+interface Position {
+  readonly above: Spot;
+  readonly key: string | number;
+  readonly listKey: string | undefined;
+}
 
-  /** A computed key and decorators stand outside the method, what a `switch` tests outside its cases. */
-  function scopeAround(above: Spot, key: string | number, listKey: string | undefined): Scope {
-    const isOutside =
-      ((key === 'key' || listKey === 'decorators') && types.isMethod(above.node)) ||
-      (key === 'discriminant' && above.node.type === 'SwitchStatement');
-    return isOutside ? above.parentPath!.scope : above.scope;
-  }
+function addChild(reader: Reader, node: t.Node, position: Position): void {
+  const { above, key, listKey } = position;
+  const { types, all, mayOpenScope } = reader;
+  const opens = mayOpenScope.has(node.type) && types.isScope(node, above.node);
+  const scope = opens ? scopeOpened(reader, node, position) : scopeAround(reader, position);
+  add(reader, { node, parent: above.node, parentPath: above, key, listKey, scope, index: all.length, end: 0 });
+}
 
-  /** What another plugin has put there, Babel may not have seen yet. */
-  function scopeOpened(above: Spot, node: t.Node, key: string | number, listKey: string | undefined): Scope {
-    const scope = known.get(node);
-    const isSeen = scope?.path.parent === above.node && scope.path.node === node;
-    return isSeen ? scope : babelPath(above, key, listKey).scope;
-  }
+/** A computed key and decorators stand outside the method, what a `switch` tests outside its cases. */
+function scopeAround({ types }: Reader, { above, key, listKey }: Position): Scope {
+  const isOutside =
+    ((key === 'key' || listKey === 'decorators') && types.isMethod(above.node)) ||
+    (key === 'discriminant' && above.node.type === 'SwitchStatement');
+  return isOutside ? above.parentPath!.scope : above.scope;
+}
 
-  function babelPath(above: Spot, key: string | number, listKey: string | undefined): NodePath {
-    const { parentPath } = above;
-    const outer = parentPath === null ? program : babelPath(parentPath, above.key!, above.listKey ?? undefined);
-    return outer.get(listKey === undefined ? `${key}` : `${listKey}.${key}`) as NodePath;
-  }
+/** What another plugin has put there, Babel may not have seen yet. */
+function scopeOpened({ known, program }: Reader, node: t.Node, position: Position): Scope {
+  const scope = known.get(node);
+  const isSeen = scope?.path.parent === position.above.node && scope.path.node === node;
+  return isSeen ? scope : babelPath(program, position).scope;
+}
 
-  function below({ index, end }: Spot): Spot[] {
-    const spots: Spot[] = [];
-    for (let i = index + 1; i < end; i = all[i]!.end) spots.push(all[i]!);
-    return spots;
-  }
+function babelPath(program: NodePath<t.Program>, { above, key, listKey }: Position): NodePath {
+  const { parentPath } = above;
+  const outer =
+    parentPath === null
+      ? program
+      : babelPath(program, { above: parentPath, key: above.key!, listKey: above.listKey ?? undefined });
+  return outer.get(listKey === undefined ? `${key}` : `${listKey}.${key}`) as NodePath;
+}
 
-  function walk(from: Spot, enter: (spot: Spot) => boolean | void): void {
-    for (let i = from.index; i < from.end;) {
-      const spot = all[i]!;
-      i = enter(spot) === false ? spot.end : i + 1;
-    }
-  }
+function below(all: readonly Spot[], { index, end }: Spot): Spot[] {
+  const spots: Spot[] = [];
+  for (let i = index + 1; i < end; i = all[i]!.end) spots.push(all[i]!);
+  return spots;
+}
 
-  function visit({ enter, exit }: Visitor): void {
-    const open: Spot[] = [];
-    for (const spot of all) {
-      while (open.length > 0 && open.at(-1)!.end <= spot.index) exit(open.pop()!);
-      enter(spot);
-      open.push(spot);
-    }
-    while (open.length > 0) exit(open.pop()!);
+function walk(all: readonly Spot[], from: Spot, enter: (spot: Spot) => boolean | void): void {
+  for (let i = from.index; i < from.end;) {
+    const spot = all[i]!;
+    i = enter(spot) === false ? spot.end : i + 1;
   }
+}
+
+function visit(all: readonly Spot[], { enter, exit }: Visitor): void {
+  const open: Spot[] = [];
+  for (const spot of all) {
+    while (open.length > 0 && open.at(-1)!.end <= spot.index) exit(open.pop()!);
+    enter(spot);
+    open.push(spot);
+  }
+  while (open.length > 0) exit(open.pop()!);
 }
 
 function rootOf({ node, parent, key, scope }: NodePath<t.Program>): Spot {

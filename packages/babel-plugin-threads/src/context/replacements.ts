@@ -110,27 +110,33 @@ function freeNames(types: Types, expression: t.Expression): Set<string> {
   return names;
 }
 
+type Test = (types: Types, node: t.Node) => boolean;
+
 /** What a constant cannot hold: its expression is put into many places, and must mean and do the same in each. */
+const UNFIT: readonly (readonly [what: string, is: Test])[] = [
+  ['functions', (types, node) => types.isFunction(node)],
+  ['classes', (types, node) => types.isClass(node)],
+  [
+    '`this` and its kin',
+    (types, node) => types.isThisExpression(node) || types.isSuper(node) || types.isMetaProperty(node),
+  ],
+  ['`arguments`', (types, node) => types.isIdentifier(node, { name: 'arguments' })],
+  ['`await` and `yield`', (types, node) => types.isAwaitExpression(node) || types.isYieldExpression(node)],
+  [
+    'assignments',
+    (types, node) =>
+      types.isAssignmentExpression(node) ||
+      types.isUpdateExpression(node) ||
+      types.isUnaryExpression(node, { operator: 'delete' }),
+  ],
+  ['`import()`', (types, node) => types.isImport(node) || node.type === 'ImportExpression'],
+];
+
+/** The first part of the expression that is unfit, parents before what is in them. */
 function unfitPart(types: Types, expression: t.Expression): string | undefined {
   let unfit: string | undefined;
   walk(types, expression, (node) => {
-    unfit ??= types.isFunction(node)
-      ? 'functions'
-      : types.isClass(node)
-        ? 'classes'
-        : types.isThisExpression(node) || types.isSuper(node) || types.isMetaProperty(node)
-          ? '`this` and its kin'
-          : types.isIdentifier(node, { name: 'arguments' })
-            ? '`arguments`'
-            : types.isAwaitExpression(node) || types.isYieldExpression(node)
-              ? '`await` and `yield`'
-              : types.isAssignmentExpression(node) ||
-                  types.isUpdateExpression(node) ||
-                  types.isUnaryExpression(node, { operator: 'delete' })
-                ? 'assignments'
-                : types.isImport(node) || node.type === 'ImportExpression'
-                  ? '`import()`'
-                  : undefined;
+    unfit ??= UNFIT.find(([, is]) => is(types, node))?.[0];
     return unfit === undefined;
   });
   return unfit;

@@ -18,6 +18,13 @@ interface Known {
 /** What other compilers put around the `require` of `import * as rt`: TypeScript, Babel, esbuild. */
 const STARS = new Set(['__importStar', '_interopRequireWildcard', '__toESM']);
 
+/** What has been read of the file. */
+interface Reader {
+  readonly types: Types;
+  readonly options: Options;
+  readonly known: Map<Binding, Known>;
+}
+
 /**
  * Reads once what the file calls the runtime and its words, so that nobody asks how they came:
  *
@@ -30,127 +37,141 @@ const STARS = new Set(['__importStar', '_interopRequireWildcard', '__toESM']);
  * The last line with the option `runtime: { global: "CK.code" }`. A variable that is written again is anything.
  */
 export function readRuntimeNames(types: Types, options: Options, { all }: Spots): RuntimeNames {
-  const known = new Map<Binding, Known>();
-  const globalParts = options.global?.split('.') ?? [];
+  const reader: Reader = { types, options, known: new Map() };
   for (const { node, scope } of all) {
-    if (types.isImportDeclaration(node) && isOfRuntime(node.source.value)) readImport(node, scope);
-    else if (types.isVariableDeclarator(node) && node.init) readDeclarator(node, bare(node.init), scope);
-    else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(node, scope);
+    if (types.isImportDeclaration(node) && isOfRuntime(reader, node.source.value)) readImport(reader, node, scope);
+    else if (types.isVariableDeclarator(node) && node.init) readDeclarator(reader, node, bare(node.init), scope);
+    else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(reader, node, scope);
   }
-  return { wordOf, wordOfMember, isNamespace, bindingsOf };
+  return {
+    wordOf: ({ scope }, name) => wordIn(reader, find(reader, scope, name)),
+    wordOfMember: ({ scope }, member) =>
+      isMember(member) ? wordIn(reader, valueOf(reader, member, scope)) : undefined,
+    isNamespace: ({ scope }, name) => isNamespace(reader, scope, name),
+    bindingsOf: (module, name) => bindingsOf(reader, module, name),
+  };
+}
 
-  function wordOf(path: Path, name: string): string | undefined {
-    return wordIn(find(path.scope, name));
+function wordIn(reader: Reader, found: Known | undefined): string | undefined {
+  const { options } = reader;
+  return found?.module === options.module && VOCABULARY.has(found.name) ? found.name : undefined;
+}
+
+function isNamespace(reader: Reader, scope: Scope, name: string): boolean {
+  const { options } = reader;
+  const found = find(reader, scope, name);
+  return found?.module === options.module && found.name === '*';
+}
+
+function bindingsOf(reader: Reader, module: string, name: string | undefined): Binding[] {
+  const { known } = reader;
+  return [...known]
+    .filter(([, one]) => one.module === module && (name === undefined || one.name === name))
+    .map(([binding]) => binding);
+}
+
+function find(reader: Reader, scope: Scope, name: string): Known | undefined {
+  const { known } = reader;
+  const binding = known.size > 0 ? scope.getBinding(name) : undefined;
+  return binding && known.get(binding);
+}
+
+function isOfRuntime(reader: Reader, source: string): boolean {
+  const { options } = reader;
+  return source === options.module || source.startsWith(`${options.module}/`);
+}
+
+function readImport(reader: Reader, { specifiers, source }: t.ImportDeclaration, scope: Scope): void {
+  const { types, known } = reader;
+  for (const one of specifiers) {
+    const binding = scope.getBinding(one.local.name);
+    if (!binding) continue;
+    const imported = types.isImportSpecifier(one) ? one.imported : undefined;
+    const name = types.isImportNamespaceSpecifier(one)
+      ? '*'
+      : imported === undefined
+        ? 'default'
+        : textOf(reader, imported);
+    known.set(binding, { module: source.value, name });
   }
+}
 
-  function wordOfMember({ scope }: Path, member: t.Node): string | undefined {
-    return isMember(member) ? wordIn(valueOf(member, scope)) : undefined;
+/** `import rt = require("@spindle/runtime")` */
+function readImportEquals(reader: Reader, { id, moduleReference }: t.TSImportEqualsDeclaration, scope: Scope): void {
+  const { types, known } = reader;
+  const binding = scope.getBinding(id.name);
+  if (!binding || !types.isTSExternalModuleReference(moduleReference)) return;
+  const { value } = moduleReference.expression;
+  if (isOfRuntime(reader, value)) known.set(binding, { module: value, name: '*' });
+}
+
+function readDeclarator(reader: Reader, { id }: t.VariableDeclarator, init: t.Node, scope: Scope): void {
+  const { types } = reader;
+  const value = valueOf(reader, init, scope);
+  if (value === undefined) return;
+  if (types.isIdentifier(id)) bindTo(reader, id, scope, value);
+  if (!types.isObjectPattern(id) || value.name !== '*') return;
+  for (const one of id.properties) {
+    if (types.isRestElement(one)) bindTo(reader, one.argument, scope, value);
+    else if (!one.computed) bindTo(reader, one.value, scope, { module: value.module, name: textOf(reader, one.key) });
   }
+}
 
-  function wordIn(found: Known | undefined): string | undefined {
-    return found?.module === options.module && VOCABULARY.has(found.name) ? found.name : undefined;
+function bindTo(reader: Reader, target: t.Node, scope: Scope, what: Known): void {
+  const { types, known } = reader;
+  const local = types.isAssignmentPattern(target) ? target.left : target;
+  const binding = types.isIdentifier(local) ? scope.getBinding(local.name) : undefined;
+  if (binding?.constant) known.set(binding, what);
+}
+
+/** `require("@spindle/runtime")`, `rt`, `rt.all`, `CK.code` */
+function valueOf(reader: Reader, node: t.Node, scope: Scope): Known | undefined {
+  const { types, options } = reader;
+  if (isGlobal(reader, node, scope)) return { module: options.module, name: '*' };
+  if (types.isIdentifier(node)) return find(reader, scope, node.name);
+  if (isMember(node)) {
+    const name = nameOf(reader, node);
+    const object = name === undefined ? undefined : valueOf(reader, bare(node.object), scope);
+    return object?.name === '*' ? { module: object.module, name: name! } : undefined;
   }
+  if (!isCall(node)) return undefined;
+  const callee = bare(node.callee);
+  const [first] = node.arguments;
+  if (first === undefined || !types.isIdentifier(callee)) return undefined;
+  if (STARS.has(callee.name)) return valueOf(reader, bare(first), scope);
+  const source = callee.name === 'require' ? textIn(reader, first) : undefined;
+  const isKnown = source !== undefined && isOfRuntime(reader, source) && !scope.hasBinding('require', true);
+  return isKnown ? { module: source, name: '*' } : undefined;
+}
 
-  function isNamespace(path: Path, name: string): boolean {
-    const found = find(path.scope, name);
-    return found?.module === options.module && found.name === '*';
+/** `CK.code` */
+function isGlobal(reader: Reader, node: t.Node, scope: Scope): boolean {
+  const { types, options } = reader;
+  const globalParts = options.global?.split('.') ?? [];
+  let left = node;
+  for (const part of globalParts.slice(1).toReversed()) {
+    if (!isMember(left) || nameOf(reader, left) !== part) return false;
+    left = bare(left.object);
   }
+  const [name] = globalParts;
+  return name !== undefined && types.isIdentifier(left, { name }) && !scope.getBinding(name);
+}
 
-  function bindingsOf(module: string, name?: string): Binding[] {
-    return [...known]
-      .filter(([, one]) => one.module === module && (name === undefined || one.name === name))
-      .map(([binding]) => binding);
-  }
+function nameOf(
+  reader: Reader,
+  { property, computed }: t.MemberExpression | t.OptionalMemberExpression,
+): string | undefined {
+  return computed ? textIn(reader, property) : textOf(reader, property);
+}
 
-  function find(scope: Scope, name: string): Known | undefined {
-    const binding = known.size > 0 ? scope.getBinding(name) : undefined;
-    return binding && known.get(binding);
-  }
+/** `"all"`, also between backticks */
+function textIn(reader: Reader, node: t.Node): string | undefined {
+  const { types } = reader;
+  if (types.isTemplateLiteral(node)) return node.expressions.length === 0 ? node.quasis[0]!.value.cooked! : undefined;
+  return types.isStringLiteral(node) ? node.value : undefined;
+}
 
-  function isOfRuntime(source: string): boolean {
-    return source === options.module || source.startsWith(`${options.module}/`);
-  }
-
-  function readImport({ specifiers, source }: t.ImportDeclaration, scope: Scope): void {
-    for (const one of specifiers) {
-      const binding = scope.getBinding(one.local.name);
-      if (!binding) continue;
-      const imported = types.isImportSpecifier(one) ? one.imported : undefined;
-      const name = types.isImportNamespaceSpecifier(one) ? '*' : imported === undefined ? 'default' : textOf(imported);
-      known.set(binding, { module: source.value, name });
-    }
-  }
-
-  /** `import rt = require("@spindle/runtime")` */
-  function readImportEquals({ id, moduleReference }: t.TSImportEqualsDeclaration, scope: Scope): void {
-    const binding = scope.getBinding(id.name);
-    if (!binding || !types.isTSExternalModuleReference(moduleReference)) return;
-    const { value } = moduleReference.expression;
-    if (isOfRuntime(value)) known.set(binding, { module: value, name: '*' });
-  }
-
-  function readDeclarator({ id }: t.VariableDeclarator, init: t.Node, scope: Scope): void {
-    const value = valueOf(init, scope);
-    if (value === undefined) return;
-    if (types.isIdentifier(id)) bind(id, value);
-    if (!types.isObjectPattern(id) || value.name !== '*') return;
-    for (const one of id.properties) {
-      if (types.isRestElement(one)) bindTo(one.argument, value);
-      else if (!one.computed) bindTo(one.value, { module: value.module, name: textOf(one.key) });
-    }
-
-    function bindTo(target: t.Node, what: Known): void {
-      const local = types.isAssignmentPattern(target) ? target.left : target;
-      if (types.isIdentifier(local)) bind(local, what);
-    }
-
-    function bind(local: t.Identifier, what: Known): void {
-      const binding = scope.getBinding(local.name);
-      if (binding?.constant) known.set(binding, what);
-    }
-  }
-
-  /** `require("@spindle/runtime")`, `rt`, `rt.all`, `CK.code` */
-  function valueOf(node: t.Node, scope: Scope): Known | undefined {
-    if (isGlobal(node, scope)) return { module: options.module, name: '*' };
-    if (types.isIdentifier(node)) return find(scope, node.name);
-    if (isMember(node)) {
-      const name = nameOf(node);
-      const object = name === undefined ? undefined : valueOf(bare(node.object), scope);
-      return object?.name === '*' ? { module: object.module, name: name! } : undefined;
-    }
-    if (!isCall(node)) return undefined;
-    const callee = bare(node.callee);
-    const [first] = node.arguments;
-    if (first === undefined || !types.isIdentifier(callee)) return undefined;
-    if (STARS.has(callee.name)) return valueOf(bare(first), scope);
-    const source = callee.name === 'require' ? textIn(first) : undefined;
-    const isKnown = source !== undefined && isOfRuntime(source) && !scope.hasBinding('require', true);
-    return isKnown ? { module: source, name: '*' } : undefined;
-  }
-
-  /** `CK.code` */
-  function isGlobal(node: t.Node, scope: Scope): boolean {
-    let left = node;
-    for (const part of globalParts.slice(1).toReversed()) {
-      if (!isMember(left) || nameOf(left) !== part) return false;
-      left = bare(left.object);
-    }
-    const [name] = globalParts;
-    return name !== undefined && types.isIdentifier(left, { name }) && !scope.getBinding(name);
-  }
-
-  function nameOf({ property, computed }: t.MemberExpression | t.OptionalMemberExpression): string | undefined {
-    return computed ? textIn(property) : textOf(property);
-  }
-
-  /** `"all"`, also between backticks */
-  function textIn(node: t.Node): string | undefined {
-    if (types.isTemplateLiteral(node)) return node.expressions.length === 0 ? node.quasis[0]!.value.cooked! : undefined;
-    return types.isStringLiteral(node) ? node.value : undefined;
-  }
-
-  function textOf(key: t.Node): string {
-    return types.isIdentifier(key) ? key.name : types.isStringLiteral(key) ? key.value : '';
-  }
+function textOf(reader: Reader, key: t.Node): string {
+  const { types } = reader;
+  return types.isIdentifier(key) ? key.name : types.isStringLiteral(key) ? key.value : '';
 }

@@ -1,13 +1,14 @@
 import type { types as t } from '@babel/core';
 
-export type Word = 'compile' | 'compiled' | 'native' | 'instant' | 'nowait' | 'wait' | 'fast' | 'allow';
+export const MARK_WORDS = ['compile', 'compiled', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'] as const;
+export type Word = (typeof MARK_WORDS)[number];
 
 export const DIRECTIVE = 'use compile';
 export const COMPILED_DIRECTIVE = 'use compiled';
 /** Words that only say how a compiled function or loop is taken. */
 export const MODIFIERS: ReadonlySet<Word> = new Set<Word>(['native', 'instant', 'nowait', 'wait', 'fast']);
 
-const WORDS = 'compile|compiled|native|instant|nowait|wait|fast|allow';
+const WORDS = MARK_WORDS.join('|');
 /** `@compile` at the start of a line of a comment, and more right behind it: `@compile @fast`. Any text may follow. */
 const LINE = new RegExp(`^[\\s*]*@(?:${WORDS})(?![\\w$-])(?:[\\s,]+@(?:${WORDS})(?![\\w$-]))*`, 'gm');
 const WORD = new RegExp(`@(${WORDS})(?![\\w$-])`, 'g');

@@ -4,7 +4,7 @@ import type { Compilation, Source } from '../context/compilation.js';
 import { diagnosticAt } from '../context/diagnostic.js';
 import { CODES_OF_MARKS } from '../messages/codes.js';
 import { errors } from '../messages/errors.js';
-import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, says } from '../marks/mark-words.js';
+import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, MARK_WORDS, says } from '../marks/mark-words.js';
 import { isOfOutput, type Marks } from '../marks/marks.js';
 import { isAboveCode, mayHaveText } from '../marks/may-be-marked.js';
 import { whyUncompilable } from '../marks/compilable.js';
@@ -15,12 +15,13 @@ import { makeTargets, type CommentTargets } from '../marks/comment-targets.js';
 import { bare, isField, isGivenOn } from '../babel/ast.js';
 import { INSTANT_VOCABULARY } from '../vocabulary.js';
 
-const WORDS = ['compile', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'];
+/** What an author may write. */
+const WORDS = MARK_WORDS.filter((word) => word !== 'compiled');
 /** Tags of JSDoc and of other tools that look like ours. */
 const OTHERS = new Set('active await cast constant instance last nocompile past'.split(' '));
 /** A comment that is this word alone. */
 const WITHOUT_AT = /^[\s*]*(compile)[\s*]*$/;
-const WITH_A_GAP = /^[\s*]*@[^\S\n]+(compile|native|instant|nowait|wait|fast|allow)(?:[\s,]*SPN\d+)*[\s*]*$/;
+const WITH_A_GAP = new RegExp(`^[\\s*]*@[^\\S\\n]+(${WORDS.join('|')})(?:[\\s,]*SPN\\d+)*[\\s*]*$`);
 
 const LIKE_DIRECTIVE = /(["'])use comp\w*\1/g;
 /** What the code above a statement ends with. */
@@ -48,6 +49,20 @@ function isNearlyDirective(value: string): boolean {
   return value !== DIRECTIVE && value !== COMPILED_DIRECTIVE && nearest(value, [DIRECTIVE]).length > 0;
 }
 
+/** What is looked for, and found so far. */
+interface Search {
+  readonly source: Source;
+  readonly marks: Marks | undefined;
+  /** Reads the file, if it has not been read. */
+  readonly compilationOf: () => Compilation;
+  readonly comments: readonly t.Comment[];
+  readonly severity: Diagnostic['severity'];
+  readonly found: Diagnostic[];
+  /** Allowances that something was found for, by offset and code. */
+  readonly used: Set<string>;
+  targets: CommentTargets | undefined;
+}
+
 /**
  * Comments and directives that look like a mark with a slip of the finger: also in files that have no mark at all. In those that
  * have marks, also what allows such a slip where there is none.
@@ -57,136 +72,147 @@ export function findMisspeltMarks(
   marks: Marks | undefined,
   compilationOf: () => Compilation,
 ): Diagnostic[] {
-  const { t: types, file, program, options, code } = source;
+  const { options } = source;
   if (options.diagnostics === 'off') return [];
   const severity = options.diagnostics === 'error' ? 'error' : 'warning';
-  const comments = file.ast.comments ?? [];
+  const comments = source.file.ast.comments ?? [];
   const found: Diagnostic[] = [];
   const used = new Set<string>();
-  let targets: CommentTargets | undefined;
-
-  for (const comment of comments) if (!isMark(comment)) judgeComment(comment);
-  judgeDirectives();
-  if (!isWritten()) judgeByHand();
+  const search: Search = { source, marks, compilationOf, comments, severity, found, used, targets: undefined };
+  for (const comment of comments) if (!isMark(comment)) judgeComment(search, comment);
+  judgeDirectives(search);
+  if (!isWritten(search)) judgeByHand(search);
   for (const { comment, codes } of marks?.allowances ?? [])
     for (const one of codes)
       if (CODES_OF_MARKS.has(one) && !used.has(`${comment.start} ${one}`) && !isOfOutput(marks!, comment))
         found.push(diagnosticAt(source, comment, { text: errors.allowsWhatIsNot(one), severity }));
   return found;
+}
 
-  function judgeComment(comment: t.Comment): void {
-    for (const [, word] of comment.value.matchAll(/^[\s*]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
-      const near = OTHERS.has(word!) ? [] : nearest(word!, WORDS).map((one) => `@${one}`);
-      if (near.length > 0) note(comment, errors.markMisspelt(`@${word}`, didYouMean(near)));
-    }
-    const gap = WITH_A_GAP.exec(comment.value);
-    const bareWord = WITHOUT_AT.exec(comment.value);
-    if (gap && targetOf(comment)) note(comment, errors.markMisspelt(`@ ${gap[1]}`, didYouMean([`@${gap[1]}`])));
-    if (bareWord && isAboveFunction(comment))
-      note(comment, errors.markMisspelt(bareWord[1]!, didYouMean([`@${bareWord[1]}`])));
+function judgeComment(search: Search, comment: t.Comment): void {
+  for (const [, word] of comment.value.matchAll(/^[\s*]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
+    const near = OTHERS.has(word!) ? [] : nearest(word!, WORDS).map((one) => `@${one}`);
+    if (near.length > 0) note(search, comment, errors.markMisspelt(`@${word}`, didYouMean(near)));
   }
+  const gap = WITH_A_GAP.exec(comment.value);
+  const bareWord = WITHOUT_AT.exec(comment.value);
+  if (gap && targetOf(search, comment))
+    note(search, comment, errors.markMisspelt(`@ ${gap[1]}`, didYouMean([`@${gap[1]}`])));
+  if (bareWord && isAboveFunction(search, comment))
+    note(search, comment, errors.markMisspelt(bareWord[1]!, didYouMean([`@${bareWord[1]}`])));
+}
 
-  function targetOf(comment: t.Comment): Spot | undefined {
-    targets ??= makeTargets(compilationOf());
-    return targets.isTrailing(comment) ? undefined : targets.below(comment);
-  }
+function targetOf(search: Search, comment: t.Comment): Spot | undefined {
+  const targets = (search.targets ??= makeTargets(search.compilationOf()));
+  return targets.isTrailing(comment) ? undefined : targets.below(comment);
+}
 
-  /** Directly above what defines a function or a class, or as the first thing of a file. */
-  function isAboveFunction(comment: t.Comment): boolean {
-    const target = targetOf(comment);
-    return target !== undefined && (isAboveCode(source, comment) || isDefinition(target.node));
-  }
+/** Directly above what defines a function or a class, or as the first thing of a file. */
+function isAboveFunction(search: Search, comment: t.Comment): boolean {
+  const { source } = search;
+  const target = targetOf(search, comment);
+  return target !== undefined && (isAboveCode(source, comment) || isDefinition(search, target.node));
+}
 
-  function isDefinition(wrapped: t.Node | null | undefined): boolean {
-    if (!wrapped) return false;
-    const node = bare(wrapped);
-    if (types.isFunction(node) || types.isClass(node)) return true;
-    if (types.isExportNamedDeclaration(node) || types.isExportDefaultDeclaration(node))
-      return isDefinition(node.declaration);
-    if (types.isVariableDeclaration(node)) return node.declarations.some(({ init }) => isDefinition(init));
-    if (types.isExpressionStatement(node))
-      return types.isAssignmentExpression(node.expression) && isDefinition(node.expression.right);
-    return (types.isObjectProperty(node) || isField(node)) && isDefinition(node.value);
-  }
+function isDefinition(search: Search, wrapped: t.Node | null | undefined): boolean {
+  const { t: types } = search.source;
+  if (!wrapped) return false;
+  const node = bare(wrapped);
+  if (types.isFunction(node) || types.isClass(node)) return true;
+  if (types.isExportNamedDeclaration(node) || types.isExportDefaultDeclaration(node))
+    return isDefinition(search, node.declaration);
+  if (types.isVariableDeclaration(node)) return node.declarations.some(({ init }) => isDefinition(search, init));
+  if (types.isExpressionStatement(node))
+    return types.isAssignmentExpression(node.expression) && isDefinition(search, node.expression.right);
+  return (types.isObjectProperty(node) || isField(node)) && isDefinition(search, node.value);
+}
 
-  /** Misspelt ones, and those that are mere statements as others stand above them. */
-  function judgeDirectives(): void {
-    if (isWritten() || !mayHaveText({ code, comments, text: LIKE_DIRECTIVE, behind: STATEMENT_ENDS }))
-      return program.node.directives.forEach(judgeDirective);
-    for (const { node } of compilationOf().spots.all) {
-      if (types.isDirective(node)) judgeDirective(node);
-      else if (types.isExpressionStatement(node) && types.isStringLiteral(node.expression, { value: DIRECTIVE })) {
-        if (!isWritten()) note(node, errors.directiveNotFirst());
-      }
-    }
-  }
-
-  function judgeDirective(directive: t.Directive): void {
-    const { value } = directive.value;
-    if (/^use \w+$/.test(value) && isNearlyDirective(value))
-      note(directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])));
-  }
-
-  /** Something in the file was written by the plugin. */
-  function isWritten(): boolean {
-    return code.includes('$thread') || (options.global !== undefined && code.includes(`${options.global}.thread`));
-  }
-
-  /**
-   * `"use compiled"` and `// @compiled`, which only the plugin writes. It would have made a thread of a function that says a word which
-   * waits; and no marks are left in a file that it has compiled as a whole.
-   */
-  function judgeByHand(): void {
-    const compiled = comments.filter((comment) => says(comment, 'compiled'));
-    if (compiled.length === 0 && !code.includes(COMPILED_DIRECTIVE)) return;
-    const { spots } = compilationOf();
-    const directives = spots.all.filter(
-      ({ node }) => types.isDirective(node) && node.value.value === COMPILED_DIRECTIVE,
-    );
-    if (compiled.length === 0 && directives.length === 0) return;
-    const words = comments.some((comment) => says(comment, 'native')) ? [] : spots.all.filter(isUncompiledWait);
-    for (const { node, parent } of directives) {
-      const isOfFile = types.isProgram(parent);
-      if ((isOfFile && marks !== undefined) || words.some((word) => isIn(word, parent)))
-        note(node, errors.markMisspelt(COMPILED_DIRECTIVE, onlyWritten(DIRECTIVE)));
-    }
-    for (const comment of compiled) {
-      const target = targetOf(comment);
-      const isOfFile = isAboveCode(source, comment) && !(target && isDefinition(target.node));
-      if (target && words.some((word) => isOfFile || isIn(word, target.node)))
-        note(comment, errors.markMisspelt('@compiled', onlyWritten('@compile')));
+/** Misspelt ones, and those that are mere statements as others stand above them. */
+function judgeDirectives(search: Search): void {
+  const { comments, compilationOf } = search;
+  const { t: types, program, code } = search.source;
+  if (isWritten(search) || !mayHaveText({ code, comments, text: LIKE_DIRECTIVE, behind: STATEMENT_ENDS }))
+    return program.node.directives.forEach((one) => judgeDirective(search, one));
+  for (const { node } of compilationOf().spots.all) {
+    if (types.isDirective(node)) judgeDirective(search, node);
+    else if (types.isExpressionStatement(node) && types.isStringLiteral(node.expression, { value: DIRECTIVE })) {
+      if (!isWritten(search)) note(search, node, errors.directiveNotFirst());
     }
   }
+}
 
-  /** A word that waits, in a function that could have become a thread, and nobody does anything with the wait. */
-  function isUncompiledWait(path: Spot): boolean {
-    if (!types.isCallExpression(path.node)) return false;
-    const word = wordCalled(compilationOf(), path);
-    if (word === undefined || INSTANT_VOCABULARY.has(word) || isGivenOn(types, path)) return false;
-    const fn = functionAround(types, path);
-    return fn !== null && whyUncompilable(compilationOf(), fn.node) === undefined;
-  }
+function judgeDirective(search: Search, directive: t.Directive): void {
+  const { value } = directive.value;
+  if (/^use \w+$/.test(value) && isNearlyDirective(value))
+    note(search, directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])));
+}
 
-  function isIn({ node }: Path, around: t.Node): boolean {
-    return around.start! <= node.start! && node.end! <= around.end!;
-  }
+/** Something in the file was written by the plugin. */
+function isWritten(search: Search): boolean {
+  const { options, code } = search.source;
+  return code.includes('$thread') || (options.global !== undefined && code.includes(`${options.global}.thread`));
+}
 
-  function onlyWritten(wanted: string): string {
-    return `Only what the plugin has written carries it: did you mean \`${wanted}\`?`;
+/**
+ * `"use compiled"` and `// @compiled`, which only the plugin writes. It would have made a thread of a function that says a word which
+ * waits; and no marks are left in a file that it has compiled as a whole.
+ */
+function judgeByHand(search: Search): void {
+  const { comments, marks, source, compilationOf } = search;
+  const { t: types, code } = source;
+  const compiled = comments.filter((comment) => says(comment, 'compiled'));
+  if (compiled.length === 0 && !code.includes(COMPILED_DIRECTIVE)) return;
+  const { spots } = compilationOf();
+  const directives = spots.all.filter(({ node }) => types.isDirective(node) && node.value.value === COMPILED_DIRECTIVE);
+  if (compiled.length === 0 && directives.length === 0) return;
+  const words = comments.some((comment) => says(comment, 'native'))
+    ? []
+    : spots.all.filter((spot) => isUncompiledWait(search, spot));
+  for (const { node, parent } of directives) {
+    const isOfFile = types.isProgram(parent);
+    if ((isOfFile && marks !== undefined) || words.some((word) => isIn(search, word, parent)))
+      note(search, node, errors.markMisspelt(COMPILED_DIRECTIVE, onlyWritten(search, DIRECTIVE)));
   }
+  for (const comment of compiled) {
+    const target = targetOf(search, comment);
+    const isOfFile = isAboveCode(source, comment) && !(target && isDefinition(search, target.node));
+    if (target && words.some((word) => isOfFile || isIn(search, word, target.node)))
+      note(search, comment, errors.markMisspelt('@compiled', onlyWritten(search, '@compile')));
+  }
+}
 
-  function note(at: t.Node | t.Comment, text: string): void {
-    const one = diagnosticAt(source, at, { text, severity });
-    if (!isAllowed(at, one.code)) found.push(one);
-  }
+/** A word that waits, in a function that could have become a thread, and nobody does anything with the wait. */
+function isUncompiledWait(search: Search, path: Spot): boolean {
+  const { compilationOf } = search;
+  const { t: types } = search.source;
+  if (!types.isCallExpression(path.node)) return false;
+  const word = wordCalled(compilationOf(), path);
+  if (word === undefined || INSTANT_VOCABULARY.has(word) || isGivenOn(types, path)) return false;
+  const fn = functionAround(types, path);
+  return fn !== null && whyUncompilable(compilationOf(), fn.node) === undefined;
+}
 
-  /** `@allow SPN605` stands on the same line or on the one above. */
-  function isAllowed({ loc }: t.Node | t.Comment, wanted: string): boolean {
-    const allowing = comments.filter((one) => {
-      const lines = (loc?.start.line ?? 0) - one.loc!.end.line;
-      return (lines === 0 || lines === 1) && says(one, 'allow') && allowedCodes(one).includes(wanted);
-    });
-    for (const one of allowing) used.add(`${one.start} ${wanted}`);
-    return allowing.length > 0;
-  }
+function isIn(search: Search, { node }: Path, around: t.Node): boolean {
+  return around.start! <= node.start! && node.end! <= around.end!;
+}
+
+function onlyWritten(search: Search, wanted: string): string {
+  return `Only what the plugin has written carries it: did you mean \`${wanted}\`?`;
+}
+
+function note(search: Search, at: t.Node | t.Comment, text: string): void {
+  const { found, severity, source } = search;
+  const one = diagnosticAt(source, at, { text, severity });
+  if (!isAllowed(search, at, one.code)) found.push(one);
+}
+
+/** `@allow SPN605` stands on the same line or on the one above. */
+function isAllowed(search: Search, { loc }: t.Node | t.Comment, wanted: string): boolean {
+  const { comments, used } = search;
+  const allowing = comments.filter((one) => {
+    const lines = (loc?.start.line ?? 0) - one.loc!.end.line;
+    return (lines === 0 || lines === 1) && says(one, 'allow') && allowedCodes(one).includes(wanted);
+  });
+  for (const one of allowing) used.add(`${one.start} ${wanted}`);
+  return allowing.length > 0;
 }
