@@ -27,7 +27,7 @@ export default {
   ],
   extensionsToTreatAsEsm: ['.ts'],
   // The examples are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
-  transform: { '/examples/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/strip-types.js' },
+  transform: { '/examples/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/jest/strip-types.js' },
   moduleNameMapper: {
     '^@spindle/runtime$': '<rootDir>/packages/runtime/src/index.ts',
     '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',
@@ -35,11 +35,13 @@ export default {
     '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
     ...otherBabel,
   },
+  testEnvironment: '<rootDir>/scripts/jest/environment.js',
+  testSequencer: '<rootDir>/scripts/jest/longest-first.js',
   testPathIgnorePatterns: skipped[lane] ?? [],
   modulePathIgnorePatterns: ['<rootDir>/compat/', '/dist/'],
   // Part of the cache's key: examples are compiled with the built plugin, so a new build compiles them again.
   globals: { builtPlugin: hashFiles(new URL('packages/babel-plugin-threads/dist/', import.meta.url)) },
-  reporters: ['default', ...(process.env.COUNT_FILE ? ['<rootDir>/scripts/count-reporter.js'] : [])],
+  reporters: ['default', ...(process.env.COUNT_FILE ? ['<rootDir>/scripts/jest/count-reporter.js'] : [])],
   // Jest leaves one core free for a person who works beside it.
   maxWorkers: '100%',
   watchman: false,
@@ -48,7 +50,7 @@ export default {
 
 function hashFiles(folder) {
   const hash = createHash('sha256');
-  for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
+  for (const name of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : []) {
     if (name.endsWith('.js')) hash.update(readFileSync(new URL(name, folder)));
   }
   return hash.digest('hex');
