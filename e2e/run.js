@@ -16,20 +16,20 @@ const [word = ''] = process.argv.slice(2);
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
 if (tests.length === 0) refuse(`e2e: no test file has "${word}" in its name.`);
 else if (findChromium() === undefined) refuse(HOW_TO_GET_IT);
-else runAll();
+else await runAll();
 
 function refuse(text) {
   console.error(text);
   process.exitCode = 1;
 }
 
-function runAll() {
+async function runAll() {
   rmSync('build/e2e', { recursive: true, force: true });
   const spindle = (scripts, out, ...options) => {
     const command = ['node', 'packages/cli/bin/spindle.js', 'precompile', scripts];
     return [...command, '--out-dir', `build/e2e/${out}`, '--source-maps', ...options];
   };
-  runSteps([
+  await runSteps([
     ...(isInstalled() ? [] : [{ name: 'install', run: ['npm', 'ci', '--prefix', 'e2e', '--loglevel=error'] }]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     { name: 'compile the examples', run: spindle('examples/**/*.js', 'examples') },

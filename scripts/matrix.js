@@ -3,7 +3,7 @@ import { runSteps } from './steps.js';
 
 const install = (folder) => ['npm', 'ci', '--prefix', `compat/${folder}`, '--loglevel=error', '--ignore-scripts'];
 
-runSteps([
+await runSteps([
   { name: 'install Babel 7.22', run: install('babel7.22') },
   { name: 'tests on Babel 7.22', run: ['node', 'scripts/jest.js', '--babel=7.22'] },
   { name: 'tests on Node 24', run: ['npm', 'run', '--silent', 'test:node24'] },

@@ -1,15 +1,36 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 
 /**
- * Runs the steps `{ name, run: [command, ...args] }` in order and stops at the first that fails: it is named, with the
- * command that runs it alone, and the exit code is 1.
+ * Runs the steps `{ name, run: [command, ...args] }` in order; those of an inner list run at once, and what they print comes when
+ * each has ended. Stops at the first that fails: it is named, with the command that runs it alone, and the exit code is 1.
  */
-export function runSteps(steps) {
-  const failed = steps.find(({ name, run: [command, ...args] }) => {
-    console.log(`\n> ${name}`);
-    return spawnSync(command, args, { stdio: 'inherit' }).status !== 0;
+export async function runSteps(steps) {
+  for (const step of steps) {
+    const group = Array.isArray(step) ? step : [step];
+    const isAlone = group.length === 1;
+    const hasPassed = await Promise.all(group.map((each) => runStep(each, isAlone)));
+    const failed = group.filter((_, index) => !hasPassed[index]);
+    for (const { name, run } of failed) console.error(`\n"${name}" failed. Run it alone with \`${run.join(' ')}\`.`);
+    if (failed.length > 0) {
+      process.exitCode = 1;
+      return;
+    }
+  }
+}
+
+/** Says whether the step has passed. */
+function runStep({ name, run: [command, ...args] }, isAlone) {
+  const title = `\n> ${name}`;
+  if (isAlone) console.log(title);
+  const child = spawn(command, args, { stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  const printed = [];
+  child.stdout?.on('data', (data) => printed.push(data));
+  child.stderr?.on('data', (data) => printed.push(data));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => {
+      if (!isAlone) console.log(`${title}\n${Buffer.concat(printed).toString()}`.trimEnd());
+      resolve(status === 0);
+    });
   });
-  if (!failed) return;
-  console.error(`\n"${failed.name}" failed. Run it alone with \`${failed.run.join(' ')}\`.`);
-  process.exitCode = 1;
 }

@@ -1,4 +1,7 @@
-/** What CI runs: fast checks first, then every test on Babel 7, and all that Babel has a part in on Babel 8. Stops at the first step that fails. */
+/**
+ * What CI runs: fast checks first, then every test on Babel 7, and all that Babel has a part in on Babel 8. Stops at the first step
+ * that fails.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +13,16 @@ process.env.COUNT_FILE = countFile;
 const npmRun = (script) => ['npm', 'run', '--silent', script];
 const jest = ['node', 'scripts/jest.js'];
 
-runSteps([
+await runSteps([
   { name: 'structure', run: npmRun('structure') },
-  { name: 'format', run: npmRun('format:check') },
   { name: 'build', run: npmRun('build') },
-  { name: 'lint', run: npmRun('lint') },
-  { name: 'packages', run: npmRun('packages') },
+  [
+    { name: 'format', run: npmRun('format:check') },
+    { name: 'lint', run: npmRun('lint') },
+    { name: 'packages', run: npmRun('packages') },
+    { name: 'install Babel 8', run: ['npm', 'ci', '--prefix', 'compat/babel8', '--loglevel=error'] },
+  ],
   { name: 'tests on Babel 7', run: [...jest, '--babel=7'] },
-  { name: 'install Babel 8', run: ['npm', 'ci', '--prefix', 'compat/babel8', '--loglevel=error'] },
   { name: 'tests on Babel 8', run: [...jest, '--babel=8'] },
 ]);
 if (existsSync(countFile)) printCount(readFileSync(countFile, 'utf8'));
