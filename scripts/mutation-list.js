@@ -70,25 +70,25 @@ export const MUTATIONS = [
   {
     rule: 'R5b a queued call that is then waited for leaves the queue',
     file: 'ownership/lock.ts',
-    find: "if (thread.kind !== 'blocked' || !isAwaited(core, thread)) continue;",
+    find: 'if (!isBlocked(thread) || !isAwaited(core, thread)) continue;',
     replace: 'continue;',
   },
   {
     rule: 'R5b who waits for the one that took its executor holds it again',
     file: 'scheduling/turn.ts',
-    find: "if (kind === 'join' && keeps) regain(thread);",
+    find: 'if (wait.joins && thread.keeps) regain(thread);',
     replace: '',
   },
   {
     rule: 'R6 a free wait lets go',
     file: 'scheduling/turn.ts',
-    find: 'if (!keeps && thread.core !== null) release(thread);',
+    find: 'if (!thread.keeps && thread.core !== null) release(thread);',
     replace: '',
   },
   {
     rule: 'R6 a held wait keeps',
     file: 'scheduling/turn.ts',
-    find: 'if (!keeps && thread.core !== null) release(thread);',
+    find: 'if (!thread.keeps && thread.core !== null) release(thread);',
     replace: 'if (thread.core !== null) release(thread);',
   },
   {
@@ -125,7 +125,7 @@ export const MUTATIONS = [
   {
     rule: 'R9 a race has another way out',
     file: 'ownership/deadlock.ts',
-    find: "thread.kind === 'join' && (thread.subject as Join).mode === 'race'",
+    find: "joinOf(thread)?.mode === 'race'",
     replace: 'false',
   },
   {
@@ -198,7 +198,7 @@ export const MUTATIONS = [
   {
     rule: 'event: from its wake to its next suspension a thread stays subscribed',
     file: 'scheduling/turn.ts',
-    find: 'const isOver = thread.subscription !== null && !keepsSubscription(thread, kind, subject);',
+    find: 'const isOver = thread.subscription !== null && !wait.keepsSubscription(thread);',
     replace: 'const isOver = thread.subscription !== null;',
   },
   {
@@ -301,8 +301,8 @@ export const MUTATIONS = [
   {
     rule: 'many: what a cancelled thread waits for is cancelled',
     file: 'scheduling/end.ts',
-    find: 'left: children.length, reason: whyOf(child)',
-    replace: 'left: 0, reason: whyOf(child)',
+    find: '...undone, left, reason: whyOf(child)',
+    replace: '...undone, left: 0, reason: whyOf(child)',
   },
   {
     rule: 'many: resume finds who was started later',
@@ -457,8 +457,9 @@ export const MUTATIONS = [
   {
     rule: 'cancel: for good, also by a child that ends with the thread',
     file: 'scheduling/turn.ts',
-    find: '    if (thread.cancelling?.now === true) {',
-    replace: '    if (cancelling.now) {',
+    find: '  const children = endWaitAndChildren(thread);\n  // Also',
+    replace:
+      '  const { cancelling } = thread;\n  const children = endWaitAndChildren(thread);\n  thread.cancelling = cancelling;\n  // Also',
   },
   {
     rule: 'cancel: who queues leaves the queue before its children end',

@@ -259,7 +259,7 @@ export function refusePause(place: string): Error {
 
 /** A wait stands where nothing can pause. */
 export function refusal(kind: string, subject: unknown, place: string): Error {
-  const queued = waitWords[kind]?.queued?.(subject) ?? null;
+  const queued = waitWords[kind]?.queued(subject) ?? null;
   if (queued === null) return cannotPauseHere(describeWait(kind, subject), place);
   return cannotQueueHere(queued.call, queued.owner, queued.holders, place);
 }

@@ -14,7 +14,7 @@ export interface WaitWords {
   readonly status: WaitStatus;
   readonly label: (subject: unknown) => string;
   /** Why it would wait at all, where that is only because somebody holds an owner. */
-  readonly queued?: (subject: unknown) => Queued | null;
+  readonly queued: (subject: unknown) => Queued | null;
 }
 
 /** A call that stands in line: its text, its owner's name, and who is before it. */

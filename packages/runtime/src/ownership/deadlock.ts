@@ -1,8 +1,10 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
 import { isAwaited } from './family.js';
 import { nextBehind, rightToFront } from './lock.js';
-import { type Join, joinersOf, waitsFor } from '../threads/joins.js';
+import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
+import { isBlocked } from '../threads/lock-state.js';
 import type { Core, Thread } from '../threads/thread.js';
+import { type WaitKind, kindsBelow } from '../threads/wait-kind.js';
 
 /** Whom each thread waits for, those that the search has met. */
 type Waits = Map<Thread, Thread[]>;
@@ -76,11 +78,11 @@ function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   const { core } = thread;
   const joiners = joinersOf(thread);
   if (core === null) return joiners;
-  if (thread === start && start.kind === 'blocked') {
+  if (thread === start && isBlocked(start)) {
     const behind = nextBehind(core, rightToFront(core, start));
     return behind === null ? joiners : joiners.concat(behind);
   }
-  if (start.kind === 'blocked' && start.core === core) return joiners.concat(start);
+  if (isBlocked(start) && start.core === core) return joiners.concat(start);
   // Behind one that does not queue stands the whole queue.
   const next = thread.queued ? core.queue.behind(thread) : core.queue.first;
   return next === null ? joiners : joiners.concat(next);
@@ -161,16 +163,14 @@ function waitersOf(waits: Waits): Map<Thread, Thread[]> {
   return waiters;
 }
 
-const isRace = (thread: Thread): boolean => thread.kind === 'join' && (thread.subject as Join).mode === 'race';
+const isRace = (thread: Thread): boolean => joinOf(thread)?.mode === 'race';
 
 /** The threads that have to do something before this one can go on. */
-function waitedFor(thread: Thread, start: Thread): Thread[] {
-  if (thread.kind === 'join') {
-    const { mode, targets } = thread.subject as Join;
-    // The time of withTimeout runs out on its own.
-    return mode === 'timeout' ? [] : targets.filter((target) => !target.ended);
-  }
-  if (thread.kind !== 'blocked') return [];
+const waitedFor = (thread: Thread, start: Thread): Thread[] =>
+  thread.kind === null ? [] : (kindsBelow[thread.kind] as WaitKind).blockers(thread, start);
+
+/** Those who stand between a blocked thread and its executor. */
+export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const core = thread.core as Core;
   // A holder that waits for it lets it in (R5b), so it waits for nobody.
   if (isAwaited(core, thread)) return [];
@@ -193,7 +193,7 @@ const isInTheWay = (other: Thread, start: Thread, core: Core, thread: Thread): b
  * meanwhile. If it is about to queue for the same executor, only when it will stand before `thread`.
  */
 function isHeldUpBy(start: Thread, core: Core, thread: Thread): boolean {
-  if (start.kind !== 'blocked' || start.core !== core) return start.keeps;
+  if (!isBlocked(start) || start.core !== core) return start.keeps;
   return rightToFront(core, start) > thread.lostSeq;
 }
 

@@ -1,5 +1,6 @@
 /** Who belongs together: threads that wait for each other may hold one executor (R5b). */
-import { waitsFor } from '../threads/joins.js';
+import { joinOf, waitsFor } from '../threads/joins.js';
+import { isBlocked } from '../threads/lock-state.js';
 import type { Core, Thread } from '../threads/thread.js';
 
 export const inFamily = (holder: Thread, thread: Thread): boolean =>
@@ -31,9 +32,8 @@ export function blockedBelow(waiter: Thread): Thread[] {
   const seen = new Set<Thread>([waiter]);
   const stack = [waiter];
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    if (thread.kind === 'blocked') found.push(thread);
-    if (thread.kind !== 'join') continue;
-    const { targets } = thread.subject as { targets: Thread[] };
+    if (isBlocked(thread)) found.push(thread);
+    const targets = joinOf(thread)?.targets ?? [];
     for (let i = targets.length - 1; i >= 0; i--) {
       const target = targets[i] as Thread;
       if (target.ended || seen.has(target)) continue;

@@ -1,7 +1,8 @@
 /** Who holds an executor, who queues for it and who gets it next (R4 to R7). */
 import { ThreadQueue } from '../collections/thread-queue.js';
 import { internal } from '../messages/errors.js';
-import { hasJoiners, type Join, waitersAbove, waitsFor } from '../threads/joins.js';
+import { hasJoiners, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
+import { isBlocked } from '../threads/lock-state.js';
 import type { Core, Thread } from '../threads/thread.js';
 import { blockedBelow, familyOf, inFamily, inOrderOfQueues, isAwaited } from './family.js';
 import { NO_QUEUE, NOBODY } from './owner.js';
@@ -140,13 +141,13 @@ function passOn(core: Core): void {
     core.holders = [back];
     holdersChanged(core);
     back.lostSeq = 0;
-    if (back.kind === 'join') admitFamily(core);
+    if (joinOf(back) !== null) admitFamily(core);
     return;
   }
   const next = core.queue.first;
   if (next === null) return;
   core.queue.remove(next);
-  if (next.kind !== 'blocked') throw internal(`${next.name} queues without being blocked`);
+  if (!isBlocked(next)) throw internal(`${next.name} queues without being blocked`);
   core.promised = next;
   next.lostSeq = 0;
   unblock(next);
@@ -190,7 +191,7 @@ export function joinBegan(waiter: Thread): void {
     const thread = blocked[i] as Thread;
     const core = thread.core as Core;
     // One that was started before may have got the executor for itself.
-    if (thread.kind !== 'blocked' || !isAwaited(core, thread)) continue;
+    if (!isBlocked(thread) || !isAwaited(core, thread)) continue;
     admit(core, thread);
     thread.host.runNow(thread);
   }
@@ -226,8 +227,7 @@ export function part(joiner: Thread, targets: readonly Thread[]): void {
   // It also comes to those that it puts in.
   below.forEach((thread) => {
     note(thread);
-    if (thread.kind === 'join')
-      (thread.subject as Join).targets.forEach((target) => void (target.ended || below.add(target)));
+    joinOf(thread)?.targets.forEach((target) => void (target.ended || below.add(target)));
   });
   waitersAbove(joiner).forEach(note);
   shared.forEach(partHolders);

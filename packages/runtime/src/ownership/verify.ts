@@ -1,8 +1,9 @@
 /** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
 import { familyOf } from './family.js';
 import { threadsOf } from './lock.js';
-import { type Join, joinersOf } from '../threads/joins.js';
+import { type Join, joinersOf, joinOf } from '../threads/joins.js';
 import { show } from '../messages/format.js';
+import { isBlocked } from '../threads/lock-state.js';
 import type { Core, Thread } from '../threads/thread.js';
 
 /** Every broken invariant as a sentence; none when all is well. `waiting`: those who stand in lists of the scheduler. */
@@ -12,15 +13,15 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
     if (thread.core !== null) cores.add(thread.core);
-    if (thread.kind === 'blocked' && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
+    if (isBlocked(thread) && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
     for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
     }
     for (const child of thread.rare?.children?.toArray() ?? []) {
       if (child.ended) broken.push(`${child.name} has ended and is still a child of ${thread.name}`);
     }
-    if (thread.kind === 'join' && !mayGoOn(thread))
-      broken.push(`${thread.name} waits for threads that will not tell it`);
+    const joined = joinOf(thread);
+    if (joined !== null && !mayGoOn(joined)) broken.push(`${thread.name} waits for threads that will not tell it`);
   }
   for (const core of cores) broken.push(...brokenCore(core));
   return broken;
@@ -37,7 +38,7 @@ function brokenCore(core: Core): string[] {
     broken.push(`${name}: ${queue[0]?.name} is blocked on a free executor`);
   }
   for (const thread of queue)
-    if (thread.kind !== 'blocked') broken.push(`${name}: ${thread.name} queues without being blocked`);
+    if (!isBlocked(thread)) broken.push(`${name}: ${thread.name} queues without being blocked`);
   for (const thread of core.holders)
     if (!thread.holding) broken.push(`${name}: ${thread.name} holds without having taken hold`);
   if (core.promised !== null && core.holders.length > 0)
@@ -53,8 +54,7 @@ function brokenCore(core: Core): string[] {
 }
 
 /** Will the end of each thread that it joined be told to it? */
-function mayGoOn({ subject }: Thread): boolean {
-  const { links, targets } = subject as Join;
+function mayGoOn({ links, targets }: Join): boolean {
   const live = targets.filter((target) => !target.ended).length;
   let told = 0;
   for (let link = links; link !== null; link = link.sibling) if (link.next !== link && link.prev.next === link) told++;

@@ -3,7 +3,6 @@ import { OUT, type Timer } from '../time/wheel.js';
 
 /** A timer without a thread. */
 export class Alarm implements Timer {
-  readonly kind = 'alarm';
   readonly fn: () => unknown;
   deadlineMs = 0;
   wheelSlot: number = OUT;

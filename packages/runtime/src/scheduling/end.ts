@@ -5,10 +5,11 @@ import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwindi
 import { circleOf } from '../ownership/deadlock.js';
 import { joinBegan, leave, part, passOnAgain, regain } from '../ownership/lock.js';
 import { attachTrace } from '../threads/error-trace.js';
-import { childrenOf, type Join, loseError, tellJoiners } from '../threads/joins.js';
+import { type Join, loseError, tellJoiners } from '../threads/joins.js';
 import type { Thread } from '../threads/thread.js';
-import { wake } from '../threads/wake.js';
+import { NOBODY, type Undone, type WaitKind } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
+import { wake } from '../threads/wake.js';
 import { unsubscribe } from '../waits/subscriptions.js';
 
 /** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */
@@ -78,7 +79,7 @@ function leaveOthers(thread: Thread): void {
  * wait for before them. That is no recursion: there may be a hundred thousand in a row. `now`: nothing of them runs any more.
  */
 export function cancelThreads(threads: readonly Thread[], reason: unknown, now = false): void {
-  const open: Cancel[] = [{ thread: null, joined: null, children: threads, left: threads.length, reason }];
+  const open: Cancel[] = [{ thread: null, targets: null, children: threads, left: threads.length, reason }];
   for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
     const child = last.children[--last.left];
     if (child === undefined) {
@@ -91,19 +92,11 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown, now =
     // The first reason counts.
     child.cancelling = { reason: cancelling === null ? last.reason : cancelling.reason, now };
     if (child.running || unwindsLater(child)) continue;
-    const joined = undoWait(child);
-    const children = joined === null ? NOBODY : childrenOf(joined);
-    if (children.length === 0) unwind(child, { joined, children });
-    else open.push({ thread: child, joined, children, left: children.length, reason: whyOf(child) });
+    const undone = undoWait(child);
+    const { length: left } = undone.children;
+    if (left === 0) unwind(child, undone);
+    else open.push({ thread: child, ...undone, left, reason: whyOf(child) });
   }
-}
-
-const NOBODY: readonly Thread[] = [];
-
-/** What a cancelled thread waited for, and who ends with it. */
-interface Undone {
-  readonly joined: Join | null;
-  readonly children: readonly Thread[];
 }
 
 /** A thread that unwinds when its children are cancelled, of whom so many are left. */
@@ -132,9 +125,9 @@ export function drop(thread: Thread): void {
 }
 
 /** The wait of a cancelled thread is undone, and its children are cancelled. */
-function unwind(thread: Thread, { joined, children }: Undone): void {
+function unwind(thread: Thread, { targets, children }: Undone): void {
   const { core, leaf, call } = thread;
-  if (joined !== null) part(thread, joined.targets);
+  if (targets !== null) part(thread, targets);
   // First of all: what ends with it may let go of what it queues for.
   if (core !== null && (core.promised === thread || thread.queued)) leave(thread);
   if (thread.cancelling?.now === true) return drop(thread);
@@ -149,7 +142,7 @@ function unwind(thread: Thread, { joined, children }: Undone): void {
  */
 export function endWait(thread: Thread, value: unknown): boolean {
   const { kind } = thread;
-  if (!thread.isWaiting || kind === 'blocked' || kind === 'frame') return false;
+  if (kind === null || !thread.isWaiting || !kindOf(kind).mayEndEarly) return false;
   // It is cancelled and waits for its children to end.
   if (thread.unwinding && !thread.unwound) return false;
   endWaitAndChildren(thread);
@@ -157,8 +150,8 @@ export function endWait(thread: Thread, value: unknown): boolean {
   return true;
 }
 
-/** Takes the wait of a thread back: nothing will end it any more. Gives the join, if it was one. */
-function undoWait(thread: Thread): Join | null {
+/** Takes the wait of a thread back: nothing will end it any more. */
+function undoWait(thread: Thread): Undone {
   const { kind, subject } = thread;
   if (kind === null && thread.fails && !thread.running) loseError(thread);
   thread.own.undone++;
@@ -167,17 +160,18 @@ function undoWait(thread: Thread): Join | null {
   ThreadList.leave(thread);
   // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
   thread.running = true;
-  if (kind !== null) waitKinds[kind]?.undo(thread, subject);
-  return kind === 'join' ? (subject as Join) : null;
+  if (kind === null) return NOTHING;
+  return kindOf(kind).undo(thread, subject) ?? NOTHING;
 }
+const NOTHING: Undone = { targets: null, children: NOBODY };
+
+const kindOf = (kind: string): WaitKind => waitKinds[kind] as WaitKind;
 
 /** Ends the wait of a thread, and who ends with it. Gives them: the `finally` blocks of some may wait. */
 export function endWaitAndChildren(thread: Thread): readonly Thread[] {
-  const joined = undoWait(thread);
-  if (joined === null) return NOBODY;
-  const children = childrenOf(joined);
+  const { targets, children } = undoWait(thread);
   cancelThreads(children, whyOf(thread), thread.cancelling?.now);
-  part(thread, joined.targets);
+  if (targets !== null) part(thread, targets);
   return children;
 }
 
@@ -193,7 +187,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
   thread.keeps = thread.holding;
   thread.since = thread.lane.frame;
   thread.running = false;
-  waitKinds['join']?.begin(thread);
+  kindOf('join').begin(thread);
   if (circleOf(thread) !== null) {
     endWaitAndChildren(thread);
     return false;

@@ -24,16 +24,16 @@ import { attachTrace } from '../threads/error-trace.js';
 import type { SignalOptions } from '../threads/host.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/joins.js';
-import type { Rhythm } from '../threads/cold-fields.js';
 import { current } from '../threads/current.js';
 import type { Core, Host, Thread, ThreadLane } from '../threads/thread.js';
+import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { drive, type DriverOptions, expectPulse } from '../time/drivers.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
-import { timeOut } from '../waits/kinds.js';
+import { waitKinds } from '../waits/kinds.js';
 import { Signals, waitForSignal } from '../waits/signals.js';
-import { checkMs, checkPriority, needThread, nextTurn, waitTime } from '../waits/timed.js';
+import { checkMs, checkPriority, needThread, waitTime } from '../waits/timed.js';
 import { checkPredicate, waitCondition } from '../waits/predicate.js';
 import { Alarm } from './alarm.js';
 import { cancelThreads, endWait } from './end.js';
@@ -512,11 +512,8 @@ export class Scheduler implements Host {
       // Removed meanwhile: an earlier one has cancelled its thread or ended its wait.
       if (timer.wheelSlot !== DUE) continue;
       timer.wheelSlot = OUT;
-      const { kind } = timer as Thread | Alarm;
-      if (kind === 'timer' || kind === 'sleep') wake(timer as Thread, undefined);
-      else if (kind === 'every') wake(timer as Thread, nextTurn((timer as Thread).subject as Rhythm));
-      else if (kind === 'alarm') this.#callOutside((timer as Alarm).fn);
-      else timeOut(timer as Thread);
+      if (timer instanceof Alarm) this.#callOutside(timer.fn);
+      else (waitKinds[(timer as Thread).kind as string] as WaitKind).onTimer(timer as Thread);
     }
     due.length = 0;
   }

@@ -19,7 +19,7 @@ import { deadlock, internal, ownerGone } from '../messages/errors.js';
 import { bindTo } from '../ownership/owner.js';
 import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
 import { enter, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
-import { isJoinOver, takeError } from '../threads/joins.js';
+import { takeError } from '../threads/joins.js';
 import { unasked } from '../messages/format.js';
 import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -27,8 +27,9 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/promises.js';
 import { current as theCurrent } from '../threads/current.js';
 import { type Core, type Host, Thread } from '../threads/thread.js';
+import type { WaitKind } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
-import { keepsSubscription, unsubscribe } from '../waits/subscriptions.js';
+import { unsubscribe } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const PAUSE: typeof thePause = thePause;
@@ -314,17 +315,33 @@ function unwrap(thread: Thread, value: unknown): unknown {
 
 /**
  * The pause has come out of every frame: the wait begins. Gives true if the thread goes on at once, because the wait has
- * ended while it began or because the thread is to be unwound.
+ * ended while it began or because the thread is to be unwound. The order of its steps decides what others see.
  */
 function suspend(thread: Thread): boolean {
-  const { kind, subject, keeps } = pending;
-  if (kind === null) throw internal(`${thread.name} pauses without a wait`);
+  const wait = takeSuspension(thread);
+  if (wait.isOver(thread)) return true;
+  const { cancelling } = thread;
+  if (cancelling !== null && (cancelling.now || (!thread.unwinding && !unwindsLater(thread)))) return unwindNow(thread);
+  const { undone } = thread;
+  beginWait(thread, wait);
+  // Code from outside has cancelled the thread: this wait is no more, and another one may have begun.
+  if (thread.undone !== undone) return false;
+  if (wait.joins && thread.keeps) regain(thread);
+  const circle = wait.joins || wait.queues ? circleOf(thread) : null;
+  if (circle !== null) return refuseWait(thread, circle);
+  settleOwnership(thread, wait);
+  return wait.joins && thread.undone === undone && admitsToEnd(thread);
+}
+
+/** The thread takes the pause under way: what it waits for, and the frames that the pause has come out of. */
+function takeSuspension(thread: Thread): WaitKind {
+  const { kind, subject, keeps, top } = pending;
+  const wait = kind === null ? undefined : waitKinds[kind];
+  if (wait === undefined) throw internal(`${thread.name} pauses without a wait`);
   pending.kind = null;
   pending.subject = undefined;
-  const { top } = pending;
   const leaf = (thread.leaf = takeFrames(thread.leaf));
-  const { cancelling } = thread;
-  thread.body = leaf === null || cancelling !== null ? null : leaf.iterator;
+  thread.body = leaf === null || thread.cancelling !== null ? null : leaf.iterator;
   const { code } = thread.first;
   if (top !== null && top.parent === null && (top.code === code || code.label === NAMELESS)) thread.first = top;
   turn.fastTurns = 0;
@@ -332,42 +349,39 @@ function suspend(thread: Thread): boolean {
   thread.kind = kind;
   thread.subject = subject;
   thread.keeps = keeps;
-  if (kind === 'join' && isJoinOver(thread)) return true;
-  if (cancelling !== null && (cancelling.now || (!thread.unwinding && !unwindsLater(thread)))) {
-    const children = endWaitAndChildren(thread);
-    // Also where one of those has cancelled it for good.
-    if (thread.cancelling?.now === true) {
-      drop(thread);
-      return false;
-    }
-    beginUnwind(thread);
-    return !waitsForChildren(thread, children);
+  return wait;
+}
+
+/** A cancelled thread comes to a wait: that does not begin, and its `finally` blocks run. True if they do so at once. */
+function unwindNow(thread: Thread): boolean {
+  const children = endWaitAndChildren(thread);
+  // Also where one of those has cancelled it for good.
+  if (thread.cancelling?.now === true) {
+    drop(thread);
+    return false;
   }
+  beginUnwind(thread);
+  return !waitsForChildren(thread, children);
+}
+
+function beginWait(thread: Thread, wait: WaitKind): void {
   thread.since = thread.lane.frame;
-  const wait = waitKinds[kind];
-  if (wait === undefined) throw internal(`there is no wait of kind ${kind}`);
   thread.running = false;
-  const { undone } = thread;
   // What it held is free before code from outside can look at it.
-  if (wait.isForeign === true && !keeps) release(thread);
+  if (wait.isForeign && !thread.keeps) release(thread);
   wait.begin(thread);
-  // That code has cancelled the thread: this wait is no more, and another one may have begun.
-  if (thread.undone !== undone) return false;
-  if (kind === 'join' && keeps) regain(thread);
-  if (kind === 'join' || kind === 'blocked') {
-    const circle = circleOf(thread);
-    if (circle !== null) return refuseWait(thread, circle);
-  }
-  const isOver = thread.subscription !== null && !keepsSubscription(thread, kind, subject);
-  thread.loops = kind === 'frame' && (isOver || thread.subscription === null);
-  if (kind === 'blocked') {
-    thread.call = subject as Call;
+}
+
+/** The wait has begun: its thread queues for its executor, keeps it or lets go of it, and its old subscription ends. */
+function settleOwnership(thread: Thread, wait: WaitKind): void {
+  const isOver = thread.subscription !== null && !wait.keepsSubscription(thread);
+  thread.loops = wait.loops && (isOver || thread.subscription === null);
+  if (wait.queues) {
+    thread.call = thread.subject as Call;
     enqueue(thread.core as Core, thread);
-  } else if (!keeps && thread.core !== null) release(thread);
+  } else if (!thread.keeps && thread.core !== null) release(thread);
   // Last of all, as an emitter may cancel the thread when it is told that nobody listens any more.
   if (isOver) unsubscribe(thread);
-  if (kind !== 'join' || thread.undone !== undone) return false;
-  return admitsToEnd(thread);
 }
 
 /** The wait would close a circle: the thread goes on with a DeadlockError. */

@@ -1,10 +1,10 @@
 /** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
 import type { Call } from '../execution/call.js';
-import { type Called, isPlain, show, showNames } from '../messages/format.js';
-import { describeWait } from '../execution/wait-words.js';
+import { type Called, isPlain, show, showCall, showNames } from '../messages/format.js';
+import { type WaitWords, waitWords } from '../execution/wait-words.js';
 
 /** What has to be known of a thread to speak of it. */
-interface Told {
+export interface Told {
   readonly id: number;
   readonly name: string;
   readonly owner: object | null;
@@ -30,6 +30,18 @@ interface ToldCore {
   readonly promised: Told | null;
   readonly queue: { before(thread: any): Told | null };
 }
+
+/** How a kind of wait speaks of a thread that waits. */
+export interface ThreadWords extends WaitWords {
+  /** Is it the wait of a loop for its next turn? */
+  readonly loops: boolean;
+  /** What the thread waits for. */
+  readonly sentence: (thread: Told) => string;
+  /** Who has to end or let go before it goes on. */
+  readonly holdUps: (thread: Told) => readonly Told[];
+}
+
+const wordsOf = ({ kind }: Told): ThreadWords => waitWords[kind as string] as ThreadWords;
 
 /** One line of `scheduler.dump()`. */
 export function describeThread(thread: Told): string {
@@ -59,41 +71,44 @@ const LONGEST_CHAIN = 8;
 
 /** What one thread waits for, and since when. */
 function sentence(thread: Told): string {
-  const { kind, subject, since, core, clock } = thread;
-  // Who waits again for the next frame says so by `since` alone (turn.ts).
-  const awaited = kind === 'frame' ? Math.max(subject as number, since + 1) : subject;
-  let text = describeWait(kind as string, awaited);
-  if (kind === 'blocked' && core !== null) {
-    text = `blocked: ${text} needs ${show(core.owner)}, held by ${showNames(standingInTheWay(core)) || 'nobody'}`;
-    const ahead = core.queue.before(thread);
-    if (ahead !== null) text += `, behind ${ahead.name}`;
-    text += hintOfLibrary(subject as Call, core);
-  }
-  return `${text}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
+  const { since, clock } = thread;
+  return `${wordsOf(thread).sentence(thread)}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
+}
+
+/** Who waits again for the next frame says so by `since` alone (turn.ts). */
+export const sayFrame = ({ subject, since }: Told): string => `frame ${Math.max(subject as number, since + 1)}`;
+
+export function sayBlocked(thread: Told): string {
+  const core = thread.core as ToldCore;
+  const call = thread.subject as Call;
+  const ahead = core.queue.before(thread);
+  return (
+    `blocked: ${showCall(call.code.label, call.args)} needs ${show(core.owner)}, ` +
+    `held by ${showNames(standingInTheWay(thread)) || 'nobody'}` +
+    (ahead === null ? '' : `, behind ${ahead.name}`) +
+    hintOfLibrary(call, core)
+  );
 }
 
 /** Functions that an object only groups stand in each other's way, as it is an owner; for good, where one of them loops. */
 function hintOfLibrary({ code }: Call, { owner, holders }: ToldCore): string {
-  const looping = holders.find(({ kind }) => kind === 'frame');
+  const looping = holders.find((holder) => holder.kind !== null && wordsOf(holder).loops);
   const path = code.path.split('.').slice(0, -1).join('.');
   if (looping === undefined || path === '' || !isPlain(owner)) return '';
   return ` (${looping.name} loops, and \`${path}\` does one thing at a time: say asLibrary(${path}) if it only groups functions; else // @instant lets in what does not wait)`;
 }
 
 /** The thread that has to end or let go first, or null. */
-function holdUp({ kind, subject, core }: Told): Told | null {
-  const others =
-    kind === 'join'
-      ? (subject as { readonly targets: readonly Told[] }).targets
-      : kind === 'blocked'
-        ? standingInTheWay(core as ToldCore)
-        : [];
-  return others.find((other) => !other.ended) ?? null;
-}
+const holdUp = (thread: Told): Told | null =>
+  wordsOf(thread)
+    .holdUps(thread)
+    .find((other) => !other.ended) ?? null;
 
-/** Who keeps others from an owner. */
-export const standingInTheWay = ({ holders, promised }: ToldCore): readonly Told[] =>
-  promised === null ? holders : [...holders, promised];
+/** Who keeps others from the owner of a thread. */
+export function standingInTheWay({ core }: Pick<Told, 'core'>): readonly Told[] {
+  const { holders, promised } = core as ToldCore;
+  return promised === null ? holders : [...holders, promised];
+}
 
 /**
  * What a thread leaves to those that it has started, so that their traces can name it: itself while it lives, then what the text of its

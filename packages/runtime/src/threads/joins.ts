@@ -41,6 +41,9 @@ class Link implements Place {
   }
 }
 
+/** What a thread joins; null if it waits for something else. */
+export const joinOf = ({ kind, subject }: Thread): Join | null => (kind === 'join' ? (subject as Join) : null);
+
 /** A script may name the same thread twice, `all(walk, walk)`: then it stands there twice and is told twice. */
 export function beginJoin(joiner: Thread, record: Join): void {
   record.targets.forEach((target) => {
@@ -74,7 +77,7 @@ export function waitersAbove(thread: Thread): Set<Thread> {
 
 /** Does `waiter` wait for `target`, itself or through others? */
 export function waitsFor(waiter: Thread, target: Thread): boolean {
-  if (waiter.kind !== 'join') return false;
+  if (joinOf(waiter) === null) return false;
   let at = target;
   // Most have one joiner or none, and this is asked of each pair of a family.
   for (let steps = 0; steps < 8; steps++) {

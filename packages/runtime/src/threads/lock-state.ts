@@ -2,6 +2,9 @@
 import type { ThreadSet } from '../collections/small-set.js';
 import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 
+/** Does a thread wait in the queue of its executor? */
+export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean => kind === 'blocked';
+
 /** What is known of one owner: who holds it and who queues for it. The rules stand in ownership/lock.ts. */
 export interface LockState<T extends Queued, H> {
   readonly owner: object;

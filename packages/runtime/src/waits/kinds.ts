@@ -1,49 +1,65 @@
-/** The kinds of wait. A wait is data on its thread (`kind`, `subject`); how it begins and how it is undone stands in one table. */
+/** The kinds of wait: all that one does stands in its row. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
-import { type WaitWords, waitWords } from '../execution/wait-words.js';
+import { describeWait } from '../execution/wait-words.js';
 import { timedOut } from '../messages/errors.js';
 import { show, showCall, showNames, unasked } from '../messages/format.js';
-import { standingInTheWay } from '../threads/describe.js';
-import { beginJoin, cancelAll, type Join, leaveJoin } from '../threads/joins.js';
+import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
+import { sayBlocked, sayFrame, standingInTheWay } from '../threads/describe.js';
+import { beginJoin, cancelAll, childrenOf, isJoinOver, type Join, leaveJoin } from '../threads/joins.js';
+import { isBlocked } from '../threads/lock-state.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Source, Thread, Watcher } from '../threads/thread.js';
+import { kindsBelow, NOBODY, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './settling.js';
 import { renew, sameSource, subscribe, unsubscribe, wakeWatcher } from './subscriptions.js';
+import { nextTurn } from './timed.js';
 
-interface WaitKind extends WaitWords {
-  /** To begin it calls code from outside, which may do anything: cancel the thread, or look at what it holds. */
-  readonly isForeign?: true;
-  /** Registers the wait of a thread that has just been suspended. */
-  begin(thread: Thread): void;
-  /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. */
-  undo(thread: Thread, subject: unknown): void;
-}
+type Row = Pick<WaitKind, 'status' | 'label'> & Partial<WaitKind>;
+
+const nothing = (): void => {};
+const no = (): boolean => false;
+
+/** What a kind does whose row says nothing else. So all rows have one shape, and a suspension reads them fast. */
+const USUAL: Omit<WaitKind, 'status' | 'label'> = {
+  isForeign: false,
+  loops: false,
+  queues: false,
+  joins: false,
+  mayEndEarly: true,
+  begin: nothing,
+  undo: nothing,
+  onTimer: (thread) => wake(thread, undefined),
+  isOver: no,
+  blockers: () => [],
+  keepsSubscription: no,
+  sentence: ({ kind, subject }) => describeWait(kind as string, subject),
+  holdUps: () => NOBODY,
+  queued: () => null,
+};
 
 /** For a number of milliseconds from now. */
-const forMs = (name: string): WaitKind => ({
+const forMs = (name: string): Row => ({
   status: 'sleeping',
   begin: (thread) => thread.clock.insertIn(thread, thread.subject as number),
   undo: leaveWheel,
   label: (ms) => `${name}(${String(ms)})`,
 });
 
-export const waitKinds: Record<string, WaitKind> = {
+const rows: Record<string, Row> = {
   frame: {
     status: 'sleeping',
-    begin(thread) {
-      thread.lane.addFrameWait(thread, Math.ceil(thread.subject as number));
-    },
-    undo() {},
+    loops: true,
+    mayEndEarly: false,
+    begin: (thread) => thread.lane.addFrameWait(thread, Math.ceil(thread.subject as number)),
+    keepsSubscription: ({ subscription, leaf }) => subscription?.frame === leaf,
     label: (frame) => `frame ${String(frame)}`,
+    sentence: sayFrame,
   },
   frames: {
     status: 'sleeping',
-    begin(thread) {
-      thread.lane.addFrameWait(thread, thread.lane.frame + (thread.subject as number));
-    },
-    undo() {},
+    begin: (thread) => thread.lane.addFrameWait(thread, thread.lane.frame + (thread.subject as number)),
     label: (count) => `waitFrames(${String(count)})`,
   },
   timer: forMs('wait'),
@@ -52,12 +68,12 @@ export const waitKinds: Record<string, WaitKind> = {
     status: 'sleeping',
     begin: (thread) => thread.clock.insert(thread, (thread.subject as Rhythm).deadlineMs),
     undo: leaveWheel,
+    onTimer: (thread) => wake(thread, nextTurn(thread.subject as Rhythm)),
     label: (rhythm) => `every(${(rhythm as Rhythm).ms})`,
   },
   predicate: {
     status: 'checking',
     begin: (thread) => thread.host.predicates.add(thread),
-    undo() {},
     label: (predicate) => `waitUntil(${show(predicate)})`,
   },
   promise: {
@@ -79,36 +95,43 @@ export const waitKinds: Record<string, WaitKind> = {
   },
   join: {
     status: 'waiting',
+    joins: true,
     begin(thread) {
       const record = thread.subject as Join;
       if (record.mode === 'timeout') thread.clock.insertIn(thread, record.ms as number);
       beginJoin(thread, record);
     },
     undo(thread, subject) {
+      const record = subject as Join;
       leaveWheel(thread);
-      leaveJoin(subject as Join);
+      leaveJoin(record);
+      return { targets: record.targets, children: childrenOf(record) };
     },
-    label: (subject) => {
-      const { mode, targets, ms } = subject as Join;
-      const names = showNames(targets);
-      if (mode === 'ending') return `the end of ${names}`;
-      if (mode === 'timeout') return `withTimeout(${String(ms)}, ${names})`;
-      return mode === 'one' || mode === 'entity'
-        ? `waitFor(${names})`
-        : mode === 'call'
-          ? `the value of ${names}`
-          : `${mode}(${names})`;
+    onTimer(thread) {
+      const record = thread.subject as Join;
+      const error = timedOut('withTimeout', record.ms as number);
+      leaveJoin(record);
+      wake(thread, error, 'error');
+      thread.host.joinOver(thread, record.targets);
+      cancelAll(record.targets, error);
     },
+    isOver: isJoinOver,
+    blockers({ subject }) {
+      const { mode, targets } = subject as Join;
+      // The time of withTimeout runs out on its own.
+      return mode === 'timeout' ? [] : targets.filter((target) => !target.ended);
+    },
+    label: (subject) => labelOf(subject as Join),
+    holdUps: ({ subject }) => (subject as Join).targets,
     queued(subject) {
       const { mode, targets } = subject as Join;
       const [called] = targets;
-      if (mode !== 'call' || called?.kind !== 'blocked' || called.core === null) return null;
+      if (mode !== 'call' || called === undefined || !isBlocked(called)) return null;
       const { code, args } = called.first;
-      const { owner } = called.core;
       return {
         call: showCall(code.label, args),
-        owner: show(owner),
-        holders: showNames(standingInTheWay(called.core)),
+        owner: show(called.owner),
+        holders: showNames(standingInTheWay(called)),
       };
     },
   },
@@ -126,6 +149,11 @@ export const waitKinds: Record<string, WaitKind> = {
       leaveWheel(thread);
       unsubscribe(thread);
     },
+    onTimer({ subject, subscription }) {
+      const { label, timeoutMs = 0 } = subject as Source;
+      wakeWatcher(subscription as Watcher, timedOut(unasked(label), timeoutMs), 'error');
+    },
+    keepsSubscription: ({ subscription, subject }) => sameSource((subscription as Watcher).source, subject as Source),
     label: (source) => (source as Source).label(),
   },
   queue: {
@@ -145,31 +173,38 @@ export const waitKinds: Record<string, WaitKind> = {
   },
   blocked: {
     status: 'blocked',
-    begin() {},
-    undo() {},
+    queues: true,
+    mayEndEarly: false,
+    blockers: inTheWayOf,
     label: (call) => showCall((call as Call).code.label, (call as Call).args),
+    sentence: sayBlocked,
+    holdUps: standingInTheWay,
   },
   yield: {
     status: 'ready',
     begin: (thread) => wake(thread, undefined),
-    undo() {},
     label: () => 'scheduler.yield()',
   },
 };
 
-Object.assign(waitWords, waitKinds);
+/** All of them. For those who stand below this file, too; a bundler leaves it out unless somebody takes this name from it. */
+export const waitKinds: Record<string, WaitKind> = kindsBelow;
+Object.entries(rows).forEach(([kind, row]) => (waitKinds[kind] = { ...USUAL, ...row }));
 
-/** The time of `withTimeout` or `waitForEvent` ran out. */
-export function timeOut(thread: Thread): void {
-  if (thread.kind === 'watch') {
-    const { label, timeoutMs = 0 } = thread.subject as Source;
-    wakeWatcher(thread.subscription as Watcher, timedOut(unasked(label), timeoutMs), 'error');
-    return;
+/** What a join is called, where that is not its mode and the names. */
+function labelOf({ mode, targets, ms }: Join): string {
+  const names = showNames(targets);
+  switch (mode) {
+    case 'ending':
+      return `the end of ${names}`;
+    case 'timeout':
+      return `withTimeout(${String(ms)}, ${names})`;
+    case 'one':
+    case 'entity':
+      return `waitFor(${names})`;
+    case 'call':
+      return `the value of ${names}`;
+    default:
+      return `${mode}(${names})`;
   }
-  const record = thread.subject as Join;
-  const error = timedOut('withTimeout', record.ms as number);
-  leaveJoin(record);
-  wake(thread, error, 'error');
-  thread.host.joinOver(thread, record.targets);
-  cancelAll(record.targets, error);
 }

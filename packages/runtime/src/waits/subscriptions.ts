@@ -69,13 +69,6 @@ function leaveSource(watcher: Watcher): void {
   watcher.source.close?.();
 }
 
-/** A suspension ends the subscription, unless it is a frame-wait of the function that waited, or the same wait again. */
-export function keepsSubscription(thread: Thread, kind: string, subject: unknown): boolean {
-  const watcher = thread.subscription as Watcher;
-  if (kind === 'frame') return watcher.frame === thread.leaf;
-  return kind === 'watch' && sameSource(watcher.source, subject as Source);
-}
-
 /** Hands a value to everybody at a source, in the order in which they began to wait. */
 export function tell(list: WatcherList<Thread>, value: unknown, receiver?: unknown): void {
   list.each((watcher) => {

@@ -1,0 +1,40 @@
+/** What each kind of wait does. The rows stand in waits/kinds.ts, above those who ask here. */
+import { waitWords } from '../execution/wait-words.js';
+import type { ThreadWords } from './describe.js';
+import type { Thread } from './thread.js';
+
+export interface WaitKind extends ThreadWords {
+  /** To begin it calls code from outside, which may do anything: cancel the thread, or look at what it holds. */
+  readonly isForeign: boolean;
+  /** Its thread stands in the queue of its executor. */
+  readonly queues: boolean;
+  /** Its thread waits for the end of others, and lets those of them that queue for its executor in. */
+  readonly joins: boolean;
+  /** May it end from outside (`scheduler.resume`)? */
+  readonly mayEndEarly: boolean;
+  /** Registers the wait of a thread that has just been suspended. */
+  begin(thread: Thread): void;
+  /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. Gives whose end it waited for, if it did. */
+  undo(thread: Thread, subject: unknown): Undone | void;
+  /** Its deadline has come. */
+  onTimer(thread: Thread): void;
+  /** Is it over before it begins? Then its outcome is set. */
+  isOver(thread: Thread): boolean;
+  /** Who has to do something before the thread can go on, now that `start` begins to wait (R9). */
+  blockers(thread: Thread, start: Thread): Thread[];
+  /** Does it leave the subscription of its thread as it is? */
+  keepsSubscription(thread: Thread): boolean;
+}
+
+/** The table for those below waits/kinds.ts, which fills it. It is the same object as `waitWords`, with all of its columns. */
+export const kindsBelow: Record<string, WaitKind> = waitWords as Record<string, WaitKind>;
+
+/** What a wait that was taken back leaves to see to. */
+export interface Undone {
+  /** Whose end its thread waited for; null for what is no join. */
+  readonly targets: readonly Thread[] | null;
+  /** Those of them that end with a thread that waits for them no more. */
+  readonly children: readonly Thread[];
+}
+
+export const NOBODY: readonly Thread[] = [];
