@@ -166,8 +166,6 @@ export function tellJoiners(target: Thread): void {
   target.own.settlers = null;
 }
 
-const hasFailed = (thread: Thread): boolean => thread.ended && !thread.done;
-
 interface Settled {
   readonly value: unknown;
   readonly mode: 'value' | 'error';
@@ -178,27 +176,55 @@ interface Settled {
   readonly reason?: string;
 }
 
-/** Is a join settled, and with what? `ended` is the target that has just ended, if any. */
-function judge(record: Join, ended: Thread | null): Settled | null {
-  const { mode, targets } = record;
-  const live = (): Thread[] => targets.filter((target) => !target.ended);
-  if (mode === 'all' || mode === 'tracks') {
-    // Had another one failed before, that would have settled it.
-    const failed = ended === null ? targets.find(hasFailed) : hasFailed(ended) ? ended : undefined;
-    if (failed !== undefined) return { ...outcomeOf(failed), losers: live(), reason: `\`${failed.name}\` failed` };
-    if (record.left > 0) return null;
-    const values = targets.map((target) => target.value);
-    if (record.keys === undefined) return { value: values, mode: 'value' };
-    return { value: Object.fromEntries(record.keys.map((key, i) => [key, values[i]])), mode: 'value' };
-  }
+/** When a join is settled, and with what. `ended`: the target that has just ended, null as it begins. */
+type Policy = (record: Join, ended: Thread | null) => Settled | null;
+
+/** The first end of one counts, whatever it is. */
+const first: Policy = ({ targets }, ended) => {
+  const one = ended ?? targets.find((target) => target.ended);
+  return one === undefined ? null : outcomeOf(one);
+};
+
+/** All have to end with a value; the first error ends the others. */
+const every: Policy = ({ targets, left, keys }, ended) => {
+  // Had another one failed before, that would have settled it.
+  const failed = (ended === null ? targets : [ended]).find((target) => target.ended && !target.done);
+  if (failed !== undefined) return withLosers(failed, targets, 'failed');
+  if (left > 0) return null;
+  const values = targets.map((target) => target.value);
+  const value = keys === undefined ? values : Object.fromEntries(keys.map((key, i) => [key, values[i]]));
+  return { value, mode: 'value' };
+};
+
+const policies: Record<Join['mode'], Policy> = {
+  call: first,
+  one: first,
+  timeout: first,
+  hold: first,
+  entity(record, ended) {
+    const settled = first(record, ended);
+    return settled?.mode === 'value' ? NOTHING : settled;
+  },
+  race(record, ended) {
+    const from = first(record, ended)?.from;
+    return from === undefined ? null : withLosers(from, record.targets, 'was first');
+  },
+  all: every,
+  tracks: every,
   // Nobody gets their errors: they are uncaught, as before.
-  if (mode === 'ending') return record.left > 0 ? null : { value: undefined, mode: 'value' };
-  const first = ended ?? targets.find((target) => target.ended);
-  if (first === undefined) return null;
-  const outcome = outcomeOf(first);
-  if (mode === 'race') return { ...outcome, losers: live(), reason: `\`${first.name}\` was first` };
-  return mode === 'entity' && outcome.mode === 'value' ? { value: undefined, mode: 'value' } : outcome;
-}
+  ending: ({ left }) => (left > 0 ? null : NOTHING),
+};
+
+const NOTHING: Settled = { value: undefined, mode: 'value' };
+
+const judge: Policy = (record, ended) => policies[record.mode](record, ended);
+
+/** The outcome of one that settled the join; the others are to be cancelled. */
+const withLosers = (from: Thread, targets: readonly Thread[], why: string): Settled => ({
+  ...outcomeOf(from),
+  losers: targets.filter((target) => !target.ended),
+  reason: `\`${from.name}\` ${why}`,
+});
 
 function cancelLosers({ losers, reason }: Settled): void {
   if (losers !== undefined) cancelAll(losers, reason);
