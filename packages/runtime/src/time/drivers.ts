@@ -1,6 +1,6 @@
 /** The only place where real time comes in: loops that pulse a scheduler. Each gives the function that stops it. */
 import { alreadyDriven, badArgument } from '../messages/errors.js';
-import { checkNumber, fieldsOf } from '../arguments.js';
+import { checkNumber, checkOptions, fieldsOf } from '../arguments.js';
 import { environment } from '../messages/warnings.js';
 
 /** The longest pulse, in ms, of an animation frame: a longer gap is made up for in several. */
@@ -40,24 +40,24 @@ export type DriverOptions = PaceOptions &
 /** The schedulers that a driver pulses. */
 const driven = new WeakSet<Pulsed>();
 
+/** What each driver takes. */
+const OPTIONS: Record<DriverOptions['driver'], readonly string[]> = {
+  animationFrame: ['driver', 'catchUpMs'],
+  interval: ['driver', 'intervalMs', 'catchUpMs'],
+};
+
 /** Starts a driver; gives the function that stops it. A scheduler has one at a time. */
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
-  const given: unknown = Object.fromEntries(fieldsOf('scheduler.start', 'a driver', options));
-  const { driver, catchUpMs: asked, ...more } = given as DriverOptions;
-  if (driver !== 'animationFrame' && driver !== 'interval') {
-    throw badArgument('scheduler.start', 'driver: "animationFrame" or "interval"', driver);
-  }
-  const { intervalMs = 16, ...unknown } = more as { intervalMs?: number };
-  const isFixed = driver === 'interval';
-  const [foreign] = Object.keys(isFixed ? unknown : more);
-  if (foreign !== undefined) {
-    const known = isFixed ? 'driver, intervalMs, catchUpMs' : 'driver, catchUpMs';
-    throw badArgument('scheduler.start', `options among ${known}`, foreign);
-  }
-  checkNumber('scheduler.start', 'intervalMs > 0', intervalMs, (ms) => ms > 0 && ms <= LONGEST_TIMER_MS);
-  const catchUpMs = asked === undefined ? Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs) : asked;
-  checkNumber('scheduler.start', 'catchUpMs ≥ 0', catchUpMs, (ms) => ms >= 0 && ms < Infinity);
+  const given = Object.fromEntries(fieldsOf(WORD, 'a driver', options)) as unknown as GivenOptions;
+  const { driver, intervalMs = 16 } = given;
+  if (driver !== 'animationFrame' && driver !== 'interval')
+    throw badArgument(WORD, 'driver: "animationFrame" or "interval"', driver);
+  checkOptions(WORD, given, OPTIONS[driver]);
+  checkNumber(WORD, 'intervalMs > 0', intervalMs, (ms) => ms > 0 && ms <= LONGEST_TIMER_MS);
+  const { catchUpMs = Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs) } = given;
+  checkNumber(WORD, 'catchUpMs ≥ 0', catchUpMs, (ms) => ms >= 0 && ms < Infinity);
   if (driven.has(scheduler)) throw alreadyDriven();
+  const isFixed = driver === 'interval';
   const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
   const stop = isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);
   driven.add(scheduler);
@@ -68,6 +68,13 @@ export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
     stop();
   };
 }
+
+/** What a caller may give, right or wrong. */
+interface GivenOptions extends PaceOptions {
+  readonly driver: string;
+  readonly intervalMs?: number;
+}
+const WORD = 'scheduler.start';
 
 /** Host functions, where they exist. */
 const host = globalThis as unknown as {
