@@ -264,9 +264,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'clock: a thread hands its clock on',
-    file: 'scheduling/turn.ts',
-    find: 'clock: inherited === null ? host.clock : inherited.clock,',
-    replace: 'clock: host.clock,',
+    file: 'threads/thread.ts',
+    find: 'this.clock = inherited === null ? host.clock : inherited.clock;',
+    replace: 'this.clock = host.clock;',
   },
   {
     rule: 'clock: withClock gives the old one back',
@@ -277,8 +277,8 @@ export const MUTATIONS = [
   {
     rule: 'start: the owner that is given owns the thread',
     file: 'words/start.ts',
-    find: "owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument(word, 'an owner that can own', owner)))",
-    replace: 'null as ReturnType<typeof coreOfOwner>',
+    find: 'const core = checkStart(word, options, START_OPTIONS);',
+    replace: 'const core = checkStart(word, options, START_OPTIONS) && null;',
   },
   {
     rule: 'step 6: once in a pulse',

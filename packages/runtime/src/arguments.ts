@@ -29,9 +29,14 @@ export function checkName(name: string, given: unknown): void {
   if (given !== undefined && typeof given !== 'string') throw badArgument(name, 'a name that is a text', given);
 }
 
-/** Refuses what is no function, where one may be given. */
-export function checkFunction(name: string, option: string, given: unknown): void {
-  if (given !== undefined && typeof given !== 'function') throw badArgument(name, `${option}: a function`, given);
+/** Refuses what is no function; `expected` says what all it should be. */
+export function checkFunction(name: string, expected: string, given: unknown): void {
+  if (typeof given !== 'function') throw badArgument(name, expected, given);
+}
+
+/** Refuses an option that is given and is no function. */
+export function checkFunctionOption(name: string, option: string, given: unknown): void {
+  if (given !== undefined) checkFunction(name, `${option}: a function`, given);
 }
 
 /** Is it an object of that class? No for a Proxy that cannot be asked. */

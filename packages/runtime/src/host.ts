@@ -3,7 +3,7 @@ import { functionCode } from './execution/compiled-function.js';
 import { endWait } from './scheduling/end.js';
 import { badArgument, noSuchScript } from './messages/errors.js';
 import { coreOf } from './ownership/owner.js';
-import { checkOptions, fieldsOf, isA } from './arguments.js';
+import { checkFunction, checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { current } from './threads/current.js';
 import type { Thread } from './threads/thread.js';
@@ -45,8 +45,7 @@ export class ScriptHost {
     if (!isA(scheduler, Scheduler)) throw badArgument('new ScriptHost', 'a scheduler', scheduler);
     this.scheduler = scheduler;
     for (const [name, script] of fieldsOf('new ScriptHost', 'an object of scripts', scripts)) {
-      if (typeof script !== 'function')
-        throw badArgument('new ScriptHost', `scripts that are functions, as ${name}`, script);
+      checkFunction('new ScriptHost', `scripts that are functions, as ${name}`, script);
       this.define(name, script as Script);
     }
   }
@@ -64,7 +63,7 @@ export class ScriptHost {
   /** Gives a script a name; one of that name is replaced, what of it runs goes on. Gives the function that takes it back. */
   define(name: string, script: Script, options: ScriptOptions = {}): () => void {
     if (typeof name !== 'string' || name === '') throw badArgument('define', 'a name and a function', name);
-    if (typeof script !== 'function') throw badArgument('define', 'a name and a function', script);
+    checkFunction('define', 'a name and a function', script);
     checkOptions('define', options, ['owner', 'priority']);
     checkPriority('define', options.priority);
     if (options.owner !== undefined && coreOf(options.owner, this.scheduler) === null) {

@@ -1,9 +1,9 @@
 /** Recording a run and playing it again: an entry of its own, as a game that does neither needs none of it. */
-import { badArgument, cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
+import { cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
 import { turnOfHost } from './time/drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './threads/inbox.js';
 import { checkLog } from './replay/log-shape.js';
-import { checkFunction, checkOptions, fieldsOf } from './arguments.js';
+import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
 import { isPromise } from './execution/promises.js';
 import { stateOf } from './replay/recorder.js';
 import { Scheduler, type SchedulerOptions } from './scheduling/scheduler.js';
@@ -66,11 +66,11 @@ export function replay(log: Log, program: AsyncProgram, options?: ReplayOptions)
 export function replay(log: Log, program: Program, options?: ReplayOptions): Scheduler;
 export function replay(log: Log, program: Program, options: ReplayOptions = {}): Scheduler | Promise<Scheduler> {
   checkLog(log);
-  if (typeof program !== 'function') throw badArgument('replay', 'a log and a program', program);
+  checkFunction('replay', 'a log and a program', program);
   checkOptions('replay', options, ['calls', 'decode', 'encode', 'onError']);
-  for (const name of ['decode', 'encode', 'onError'] as const) checkFunction('replay', name, options[name]);
+  for (const name of ['decode', 'encode', 'onError'] as const) checkFunctionOption('replay', name, options[name]);
   const calls = fieldsOf('replay', 'calls: functions by name', options.calls === undefined ? {} : options.calls);
-  for (const [name, call] of calls) checkFunction('replay', `calls, for ${name}`, call);
+  for (const [name, call] of calls) checkFunctionOption('replay', `calls, for ${name}`, call);
   const inbox = new Replayer(log, options);
   const { seed } = log;
   const maxStepsPerTurn = log.maxStepsPerTurn ?? Infinity;

@@ -1,6 +1,6 @@
 /** Virtual time for tests: no timer, no clock but the scheduler's own. */
 import { badArgument, internal } from './messages/errors.js';
-import { checkNumber, checkOptions, isA } from './arguments.js';
+import { checkFunction, checkNumber, checkOptions, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { setDefaultScheduler } from './scheduling/current-scheduler.js';
 import { checkMs } from './waits/timed.js';
@@ -60,7 +60,7 @@ export function verify(scheduler: Scheduler): void {
 /** Makes `scheduler` the one that plain calls use while `fn` runs, also while its Promise is open. */
 export async function withScheduler<T>(scheduler: Scheduler, fn: () => T | Promise<T>): Promise<T> {
   if (!isA(scheduler, Scheduler)) throw badArgument('withScheduler', 'a scheduler and a function', scheduler);
-  if (typeof fn !== 'function') throw badArgument('withScheduler', 'a scheduler and a function', fn);
+  checkFunction('withScheduler', 'a scheduler and a function', fn);
   scheduler.expectNoPulse();
   const old = setDefaultScheduler(scheduler);
   try {

@@ -42,20 +42,10 @@ export class ThreadList<T extends Listed> {
     const { items } = this;
     const { length } = items;
     let kept = 0;
-    for (let i = 0; i < length; i++) {
+    for (let i = 0; i < items.length; i++) {
       const thread = items[i] as T | null;
-      if (thread === null) continue;
-      if (keep(thread)) {
-        // A thread that left while it was asked has left a hole.
-        if (items[i] === null) continue;
-        thread.slot = kept;
-        items[kept++] = thread;
-      }
-    }
-    const { length: grown } = items;
-    for (let i = length; i < grown; i++) {
-      const thread = items[i] as T | null;
-      if (thread === null) continue;
+      // Who came in meanwhile stays; who left while it was asked has left a hole.
+      if (thread === null || (i < length && (!keep(thread) || items[i] === null))) continue;
       thread.slot = kept;
       items[kept++] = thread;
     }

@@ -85,7 +85,7 @@ function callBeside(
 ): unknown {
   const starter = current.thread;
   const host = hostFor(core, starter?.host, code);
-  const thread = startThread({ code, self, args }, { host, core, parent: starter, place, joined: true });
+  const thread = startThread({ code, self, args }, { host, core, parent: starter, joined: true }, place);
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
   pending.kind = 'join';
@@ -106,7 +106,7 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, 
   if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
   const place = core === null ? turn.place : usedIn;
-  const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, place, joined: true });
+  const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, joined: true }, place);
   // One that cancelled itself at its first wait has no value; its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.place !== null) unfinished = thread;

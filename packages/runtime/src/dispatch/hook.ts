@@ -1,6 +1,6 @@
 /** Native functions whose calls can be waited for. */
+import { checkFunction } from '../arguments.js';
 import { Code, codeOf } from '../execution/compiled-function.js';
-import { badArgument } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
 import { current } from '../threads/current.js';
@@ -35,7 +35,7 @@ function lengthOf(fn: Function): number {
  * guarding.result; // "awake"
  */
 export function hook<F extends AnyFunction>(fn: F): F {
-  if (typeof fn !== 'function') throw badArgument('hook', 'a function', fn);
+  checkFunction('hook', 'a function', fn);
   if (codeOf(fn) !== undefined) return fn;
   const name = nameOf(fn);
   const code = new Code(fn, 'direct', {

@@ -1,9 +1,9 @@
 /** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
+import { checkFunction } from '../arguments.js';
 import { type Body, Code, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
 import { enter, inPlace, losePause } from '../execution/generator-frames.js';
 import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
 import { pending } from '../execution/suspension.js';
-import { badArgument } from '../messages/errors.js';
 import { type AnyFunction, invoke, isDirect, now, runPlace, valueNow } from './calls.js';
 
 /** Code by its generator, for declarations that may be called before their module has run. */
@@ -122,7 +122,7 @@ export function showAs(fn: Function, { length, name }: { readonly length: number
 }
 
 function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
-  if (typeof body !== 'function') throw badArgument('$thread', 'a generator function', body);
+  checkFunction('$thread', 'a generator function', body);
   const code = new Code(body, 'generator', meta);
   const wrapper = dress(wrapFunction(code), code);
   if (alias === undefined) return wrapper;

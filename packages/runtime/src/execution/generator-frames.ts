@@ -8,7 +8,6 @@
 import { type Code, generatorFunctions, isNative } from './compiled-function.js';
 import {
   cannotPauseHere,
-  cannotQueueHere,
   lostPause,
   nameRunaway,
   nameWordOfExecutor,
@@ -258,11 +257,8 @@ export function refusePause(place: string): Error {
 }
 
 /** A wait stands where nothing can pause. */
-export function refusal(kind: string, subject: unknown, place: string): Error {
-  const queued = waitWords[kind]?.queued(subject) ?? null;
-  if (queued === null) return cannotPauseHere(describeWait(kind, subject), place);
-  return cannotQueueHere(queued.call, queued.owner, queued.holders, place);
-}
+export const refusal = (kind: string, subject: unknown, place: string): Error =>
+  waitWords[kind]?.refusal(subject, place) ?? cannotPauseHere(describeWait(kind, subject), place);
 
 /** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost, and in which calls. */
 export function losePause(noticed: string): Error {

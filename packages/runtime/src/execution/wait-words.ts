@@ -13,15 +13,8 @@ export interface WaitWords {
   /** What its thread is called. */
   readonly status: WaitStatus;
   readonly label: (subject: unknown) => string;
-  /** Why it would wait at all, where that is only because somebody holds an owner. */
-  readonly queued: (subject: unknown) => Queued | null;
-}
-
-/** A call that stands in line: its text, its owner's name, and who is before it. */
-export interface Queued {
-  readonly call: string;
-  readonly owner: string;
-  readonly holders: string;
+  /** Why it cannot stand in a place that cannot pause, where that is only because somebody holds an owner. */
+  readonly refusal: (subject: unknown, place: string) => Error | null;
 }
 
 /** Filled by kinds.ts, for each kind of wait. */

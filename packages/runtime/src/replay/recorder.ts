@@ -1,7 +1,7 @@
 /** An inbox that writes down everything from outside. */
 import { badArgument } from '../messages/errors.js';
 import type { Inbox, Log, LogRecord, Served } from '../threads/inbox.js';
-import { checkFunction, checkOptions } from '../arguments.js';
+import { checkFunctionOption, checkOptions } from '../arguments.js';
 import { type Encode, encode } from './codec.js';
 
 export interface RecorderOptions {
@@ -29,7 +29,7 @@ export const stateOf = ({ live, lastThreadId, random }: Served): readonly number
  */
 export function recorder(options: RecorderOptions = {}): Inbox {
   checkOptions('recorder', options, ['encode']);
-  checkFunction('recorder', 'encode', options.encode);
+  checkFunctionOption('recorder', 'encode', options.encode);
   return new Recorder(options);
 }
 

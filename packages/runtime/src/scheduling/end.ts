@@ -142,7 +142,9 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
  */
 export function endWait(thread: Thread, value: unknown): boolean {
   const { kind } = thread;
-  if (kind === null || !thread.isWaiting || !kindOf(kind).mayEndEarly) return false;
+  if (kind === null || !thread.isWaiting) return false;
+  const { loops, queues } = kindOf(kind);
+  if (loops || queues) return false;
   // It is cancelled and waits for its children to end.
   if (thread.unwinding && !thread.unwound) return false;
   endWaitAndChildren(thread);

@@ -1,5 +1,5 @@
 /** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
-import { checkFunction, checkName, checkNumber, checkOptions, isArray } from '../arguments.js';
+import { checkFunction, checkFunctionOption, checkNumber, checkOptions, isArray } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call } from '../execution/call.js';
@@ -18,7 +18,6 @@ import {
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
-import { coreOf } from '../ownership/owner.js';
 import { describeThread } from '../threads/describe.js';
 import { attachTrace } from '../threads/error-trace.js';
 import type { SignalOptions } from '../threads/host.js';
@@ -32,13 +31,14 @@ import { type Clock, rootClock } from '../time/clock.js';
 import { drive, type DriverOptions, expectPulse } from '../time/drivers.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
-import { Signals, waitForSignal } from '../waits/signals.js';
-import { checkMs, checkPriority, needThread, waitTime } from '../waits/timed.js';
+import { checkSignalName, Signals, waitForSignal } from '../waits/signals.js';
+import { checkMs, needThread, waitTime } from '../waits/timed.js';
 import { checkPredicate, waitCondition } from '../waits/predicate.js';
 import { Alarm } from './alarm.js';
 import { cancelThreads, endWait } from './end.js';
 import { Random } from './random.js';
 import { Lanes } from './run-queues.js';
+import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
 import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
 import { reportUncaught, type Uncaught } from './uncaught.js';
 
@@ -82,20 +82,7 @@ export interface SchedulerOptions {
   readonly identity?: (object: object) => object;
 }
 
-export interface SpawnOptions {
-  /** The object that the thread acts for; default none. */
-  readonly owner?: object;
-  /** Lower runs first within a pulse. Default: that of the thread that spawns, else 0. */
-  readonly priority?: number;
-  /** What the function is called with. */
-  readonly args?: readonly unknown[];
-  /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
-  readonly name?: string;
-}
-
 const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox', 'warnings', 'identity'];
-const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
-const NONE: SpawnOptions = {};
 /** So many in a row of less than 1 ms are no accident. */
 const SHORT_PULSES = 60;
 
@@ -147,10 +134,10 @@ export class Scheduler implements Host {
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
     checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
     checkNumber('new Scheduler', 'seed: a number', seed, Number.isFinite);
-    if (typeof onError !== 'function') throw badArgument('new Scheduler', 'onError: a function', onError);
+    checkFunction('new Scheduler', 'onError: a function', onError);
     if (typeof warnings !== 'boolean') throw badArgument('new Scheduler', 'warnings: true or false', warnings);
     if (inbox !== null && !isInbox(inbox)) throw badArgument('new Scheduler', 'inbox: recorder()', inbox);
-    checkFunction('new Scheduler', 'identity', options.identity);
+    checkFunctionOption('new Scheduler', 'identity', options.identity);
     if (options.identity !== undefined) this.identity = options.identity;
     this.warnings = new Warnings(warnings);
     this.#expectsPulse = this.warnings.isOn;
@@ -169,7 +156,7 @@ export class Scheduler implements Host {
     return this.#identity;
   }
   set identity(identity: ((object: object) => object) | null) {
-    if (identity !== null && typeof identity !== 'function') throw badArgument('identity', 'a function', identity);
+    if (identity !== null) checkFunction('identity', 'a function', identity);
     this.#identity = identity;
   }
 
@@ -181,7 +168,7 @@ export class Scheduler implements Host {
     return this.#onError;
   }
   set onError(onError: OnError) {
-    if (typeof onError !== 'function') throw badArgument('onError', 'a function', onError);
+    checkFunction('onError', 'a function', onError);
     this.#onError = onError;
   }
 
@@ -228,15 +215,11 @@ export class Scheduler implements Host {
   }
 
   /** Starts a thread that first runs in the next pulse. */
-  spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = NONE): Thread {
+  spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = NO_OPTIONS): Thread {
     if (typeof fn !== 'function') throw noFunctionToStart('spawn', fn);
-    if (options !== NONE) checkOptions('spawn', options, SPAWN_OPTIONS);
+    const core = checkStart('spawn', options, SPAWN_OPTIONS, this);
     const { owner, priority, args = [], name } = options;
-    checkPriority('spawn', priority);
-    checkName('spawn', name);
     if (!isArray(args)) throw badArgument('spawn', 'an array of args', args);
-    const core = owner === undefined ? null : coreOf(owner, this);
-    if (owner !== undefined && core === null) throw badArgument('spawn', 'an owner that can own (an object)', owner);
     this.inbox?.told('spawn', name ?? nameOf(fn), args);
     const call: Call = { code: functionCode(fn), self: owner, args };
     const thread = makeThread(call, {
@@ -256,7 +239,7 @@ export class Scheduler implements Host {
 
   /** Makes this scheduler the one that plain calls use while `fn` runs; gives what `fn` gives. */
   enter<T>(fn: () => T): T {
-    if (typeof fn !== 'function') throw badArgument('enter', 'a function', fn);
+    checkFunction('enter', 'a function', fn);
     const outer = current.entered;
     current.entered = this;
     try {
@@ -293,7 +276,7 @@ export class Scheduler implements Host {
    * shown.result; // 1
    */
   signal(name: string, value?: unknown, options: SignalOptions = {}): void {
-    if (typeof name !== 'string' || name === '') throw badArgument('signal', 'the name of a signal', name);
+    checkSignalName('signal', name);
     checkOptions('signal', options, ['sticky']);
     const { sticky = false } = options;
     if (typeof sticky !== 'boolean') throw badArgument('signal', 'sticky: true or false', sticky);
@@ -303,20 +286,19 @@ export class Scheduler implements Host {
 
   /** Forgets a sticky signal. */
   clearSignal(name: string): void {
-    if (typeof name !== 'string' || name === '') throw badArgument('clearSignal', 'the name of a signal', name);
+    checkSignalName('clearSignal', name);
     this.inbox?.told('clearSignal', name, []);
     this.signals.clear(name);
   }
 
   /** In a script: as `wait(ms)`. */
   sleep(ms: number): void {
-    needThread('scheduler.sleep');
     return waitTime('scheduler.sleep', ms, false) as void;
   }
 
   /** In a script: as `waitUntil(predicate)`. */
   check<T>(predicate: () => T): T {
-    if (typeof predicate !== 'function') throw badArgument('scheduler.check', 'a predicate', predicate);
+    checkFunction('scheduler.check', 'a predicate', predicate);
     return waitCondition('scheduler.check', predicate, false) as T;
   }
 
@@ -346,7 +328,7 @@ export class Scheduler implements Host {
    * heard.join(); // "bell"
    */
   after(ms: number, fn: () => unknown): () => void {
-    if (typeof fn !== 'function') throw badArgument('after', 'milliseconds ≥ 0 and a function', fn);
+    checkFunction('after', 'milliseconds ≥ 0 and a function', fn);
     checkMs('after', ms);
     this.inbox?.told('after', nameOf(fn), [ms]);
     const clock = current.thread?.host === this ? current.thread.clock : this.clock;
@@ -403,7 +385,7 @@ export class Scheduler implements Host {
    */
   input<T>(name: string, read: () => T): T {
     if (typeof name !== 'string') throw badArgument('input', 'a name and a function', name);
-    if (typeof read !== 'function') throw badArgument('input', 'a name and a function', read);
+    checkFunction('input', 'a name and a function', read);
     return this.inbox === null ? read() : this.inbox.input(name, read);
   }
 

@@ -26,7 +26,7 @@ import { PAUSE as thePause, pending as thePending } from '../execution/suspensio
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/promises.js';
 import { current as theCurrent } from '../threads/current.js';
-import { type Core, type Host, Thread } from '../threads/thread.js';
+import { type Core, type Host, Thread, type ThreadStart } from '../threads/thread.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
@@ -37,52 +37,31 @@ const pending = thePending;
 const turn = theTurn;
 const current = theCurrent;
 
-export interface StartOptions {
-  readonly host: Host;
-  readonly core: Core | null;
-  readonly parent: Thread | null;
-  readonly priority?: number | undefined;
-  readonly name?: string | undefined;
-  /** Call the function that the call gives, in the same thread. */
-  readonly unwraps?: boolean;
-  /** Its starter gets its error, if it throws in its first turn. */
-  readonly joined?: boolean;
-  /** Where it stands if it cannot pause: it ends in this turn. */
-  readonly place?: string | null;
-}
-
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed. */
-export function makeThread(call: Call, options: StartOptions): Thread {
-  const { core, host, parent } = options;
+export function makeThread(call: Call, start: ThreadStart): Thread {
+  const { core, host } = start;
   if (core !== null) {
     if (core.closed !== null) throw unasked(() => ownerGone(core.owner, call, core.closed?.reason));
     bindTo(core, host, call.code);
   }
-  const inherited = parent !== null && parent.host === host ? parent : null;
-  return new Thread(call, {
-    host,
-    core,
-    parent,
-    clock: inherited === null ? host.clock : inherited.clock,
-    priority: options.priority ?? (inherited === null ? 0 : inherited.priority),
-    name: options.name,
-    unwraps: options.unwraps === true,
-    joined: options.joined === true,
-  });
+  return new Thread(call, start);
 }
 
-/** Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). */
-export function startThread(call: Call, options: StartOptions): Thread {
-  const thread = makeThread(call, options);
+/**
+ * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `place`: where it
+ * stands if it cannot pause; it ends in this turn.
+ */
+export function startThread(call: Call, start: ThreadStart, place: string | null = null): Thread {
+  const thread = makeThread(call, start);
   try {
-    runTurn(thread, options.place);
+    runTurn(thread, place);
   } catch (error) {
     // First of all, as a call may throw here, too.
     cutOff = { thread, error, next: cutOff };
     endAllCutOff();
     throw error;
   }
-  if (!thread.ended && options.joined === true) thread.joined = false;
+  if (!thread.ended && start.joined === true) thread.joined = false;
   return thread;
 }
 

@@ -18,13 +18,13 @@ const GONE = 2048;
 const ENDED = { done: 4096, failed: 8192, cancelled: 16_384 };
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
-/** Those of a thread that is new. */
-export const firstFlags = (is: { alone: boolean; unwraps: boolean; joined: boolean }): number =>
-  (is.alone ? ALONE : 0) | (is.unwraps ? UNWRAPS : 0) | (is.joined ? JOINED : 0);
+/** Those of a thread that is new. `alone`: it has no owner. */
+export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; readonly joined?: boolean }): number =>
+  (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
 
 /**
- * The accessors of the flags. `giveFlags` puts them on the prototype of Thread, as an object of a derived class takes a fifth
- * longer to make: most threads end in their first turn. Written out, as accessors that a loop makes are not inlined as well.
+ * The accessors of the flags: the prototype of that of Thread. No base class of it, as an object of a derived class takes a
+ * fifth longer to make, and most threads end in their first turn. Written out, as accessors that a loop makes are not inlined as well.
  */
 export class Flags {
   /** @internal */ facts = 0;
@@ -154,9 +154,4 @@ export class Flags {
   end(how: Outcome): void {
     this.facts = (this.facts & ~RUNNING) | ENDED[how];
   }
-}
-
-export function giveFlags(prototype: object): void {
-  const { constructor: _, ...accessors } = Object.getOwnPropertyDescriptors(Flags.prototype);
-  Object.defineProperties(prototype, accessors);
 }

@@ -13,7 +13,7 @@ import type { Clock } from '../time/clock.js';
 import type { Timer } from '../time/wheel.js';
 import { type Cancelling, Rare } from './cold-fields.js';
 import { describeChain, describeThread, Starter, startersOf } from './describe.js';
-import { firstFlags, type Flags, giveFlags, type Outcome } from './flags.js';
+import { firstFlags, Flags, type Outcome } from './flags.js';
 import type { HostOf } from './host.js';
 import type { LockState } from './lock-state.js';
 import type { SourceOf, WatcherOf } from './subscription.js';
@@ -42,16 +42,18 @@ export type Watcher = WatcherOf<Thread>;
 /** The lane of a priority. */
 export type ThreadLane = Lane<Thread, Host>;
 
-export interface ThreadOptions {
+/** How a thread begins. */
+export interface ThreadStart {
   readonly host: Host;
   readonly core: Core | null;
+  /** Who starts it. On the same scheduler it inherits the clock and the priority. */
   readonly parent: Thread | null;
-  readonly clock: Clock;
-  readonly priority: number;
-  readonly name: string | undefined;
+  readonly priority?: number | undefined;
+  readonly name?: string | undefined;
   /** Call the function that the call gives, in the same thread. */
-  readonly unwraps: boolean;
-  readonly joined: boolean;
+  readonly unwraps?: boolean;
+  /** Its starter gets its error, if it throws in its first turn. */
+  readonly joined?: boolean;
 }
 
 /** What `cancel` takes besides the reason. */
@@ -76,7 +78,7 @@ const GENTLY: CancelOptions = {};
  * runToEnd(scheduler);
  * await thread; // "open"
  */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors are put on the prototype below
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors come by the prototype, below
 export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   // In the order in which a turn and a wake touch them, so that the processor fetches little of a thread.
   /** @internal The body of `leaf`, while that has only to go on: what most turns are (generator-frames.ts). */ body:
@@ -114,15 +116,16 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
   /** @internal */ liveNext: Thread | null = null;
 
-  constructor(call: Call, options: ThreadOptions) {
-    const { host, core, name } = options;
-    this.facts = firstFlags({ alone: core === null, unwraps: options.unwraps, joined: options.joined });
+  constructor(call: Call, start: ThreadStart) {
+    const { host, core, parent, priority, name } = start;
+    const inherited = parent !== null && parent.host === host ? parent : null;
     this.id = ++host.lastThreadId;
     this.first = this.call = call;
     this.core = core;
-    this.origin = options.parent;
-    this.clock = options.clock;
-    this.lane = host.laneOf(options.priority);
+    this.origin = parent;
+    this.clock = inherited === null ? host.clock : inherited.clock;
+    this.lane = host.laneOf(priority ?? (inherited === null ? 0 : inherited.priority));
+    this.facts = firstFlags(core === null, start);
     if (name !== undefined) this.own.givenName = name;
     if (core !== null) core.owned.add(this);
     // No call may follow: where the native stack ends it would throw, and leave a thread that is counted and never ends.
@@ -386,7 +389,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
 export interface Thread extends Flags {}
 
-giveFlags(Thread.prototype);
+Object.setPrototypeOf(Thread.prototype, Flags.prototype);
 printInOneLine(Thread.prototype);
 
 const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ label: code.label, args });

@@ -10,8 +10,6 @@ export interface WaitKind extends ThreadWords {
   readonly queues: boolean;
   /** Its thread waits for the end of others, and lets those of them that queue for its executor in. */
   readonly joins: boolean;
-  /** May it end from outside (`scheduler.resume`)? */
-  readonly mayEndEarly: boolean;
   /** Registers the wait of a thread that has just been suspended. */
   begin(thread: Thread): void;
   /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. Gives whose end it waited for, if it did. */

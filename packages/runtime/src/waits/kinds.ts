@@ -1,7 +1,7 @@
 /** The kinds of wait: all that one does stands in its row. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
 import { describeWait } from '../execution/wait-words.js';
-import { timedOut } from '../messages/errors.js';
+import { cannotQueueHere, timedOut } from '../messages/errors.js';
 import { show, showCall, showNames, unasked } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
@@ -27,7 +27,6 @@ const USUAL: Omit<WaitKind, 'status' | 'label'> = {
   loops: false,
   queues: false,
   joins: false,
-  mayEndEarly: true,
   begin: nothing,
   undo: nothing,
   onTimer: (thread) => wake(thread, undefined),
@@ -36,7 +35,7 @@ const USUAL: Omit<WaitKind, 'status' | 'label'> = {
   keepsSubscription: no,
   sentence: ({ kind, subject }) => describeWait(kind as string, subject),
   holdUps: () => NOBODY,
-  queued: () => null,
+  refusal: () => null,
 };
 
 /** For a number of milliseconds from now. */
@@ -44,23 +43,22 @@ const forMs = (name: string): Row => ({
   status: 'sleeping',
   begin: (thread) => thread.clock.insertIn(thread, thread.subject as number),
   undo: leaveWheel,
-  label: (ms) => `${name}(${String(ms)})`,
+  label: (ms) => `${name}(${ms as number})`,
 });
 
 const rows: Record<string, Row> = {
   frame: {
     status: 'sleeping',
     loops: true,
-    mayEndEarly: false,
     begin: (thread) => thread.lane.addFrameWait(thread, Math.ceil(thread.subject as number)),
     keepsSubscription: ({ subscription, leaf }) => subscription?.frame === leaf,
-    label: (frame) => `frame ${String(frame)}`,
+    label: (frame) => `frame ${frame as number}`,
     sentence: sayFrame,
   },
   frames: {
     status: 'sleeping',
     begin: (thread) => thread.lane.addFrameWait(thread, thread.lane.frame + (thread.subject as number)),
-    label: (count) => `waitFrames(${String(count)})`,
+    label: (count) => `waitFrames(${count as number})`,
   },
   timer: forMs('wait'),
   sleep: forMs('scheduler.sleep'),
@@ -123,16 +121,13 @@ const rows: Record<string, Row> = {
     },
     label: (subject) => labelOf(subject as Join),
     holdUps: ({ subject }) => (subject as Join).targets,
-    queued(subject) {
+    refusal(subject, place) {
       const { mode, targets } = subject as Join;
       const [called] = targets;
       if (mode !== 'call' || called === undefined || !isBlocked(called)) return null;
       const { code, args } = called.first;
-      return {
-        call: showCall(code.label, args),
-        owner: show(called.owner),
-        holders: showNames(standingInTheWay(called)),
-      };
+      const holders = showNames(standingInTheWay(called));
+      return cannotQueueHere(showCall(code.label, args), show(called.owner), holders, place);
     },
   },
   watch: {
@@ -174,7 +169,6 @@ const rows: Record<string, Row> = {
   blocked: {
     status: 'blocked',
     queues: true,
-    mayEndEarly: false,
     blockers: inTheWayOf,
     label: (call) => showCall((call as Call).code.label, (call as Call).args),
     sentence: sayBlocked,
@@ -191,20 +185,12 @@ const rows: Record<string, Row> = {
 export const waitKinds: Record<string, WaitKind> = kindsBelow;
 Object.entries(rows).forEach(([kind, row]) => (waitKinds[kind] = { ...USUAL, ...row }));
 
-/** What a join is called, where that is not its mode and the names. */
+/** What a join is called: the word of the script, where it has one. */
 function labelOf({ mode, targets, ms }: Join): string {
   const names = showNames(targets);
-  switch (mode) {
-    case 'ending':
-      return `the end of ${names}`;
-    case 'timeout':
-      return `withTimeout(${String(ms)}, ${names})`;
-    case 'one':
-    case 'entity':
-      return `waitFor(${names})`;
-    case 'call':
-      return `the value of ${names}`;
-    default:
-      return `${mode}(${names})`;
-  }
+  if (mode === 'ending') return `the end of ${names}`;
+  if (mode === 'call') return `the value of ${names}`;
+  if (mode === 'timeout') return `withTimeout(${ms}, ${names})`;
+  const word = mode === 'one' || mode === 'entity' ? 'waitFor' : mode;
+  return `${word}(${names})`;
 }

@@ -5,9 +5,14 @@ import { type SignalOf, WatcherList } from '../threads/subscription.js';
 import type { Host, Thread, Watcher } from '../threads/thread.js';
 import { tell, watch } from './subscriptions.js';
 
+/** Refuses what names no signal. */
+export function checkSignalName(word: string, name: unknown): asserts name is string {
+  if (typeof name !== 'string' || name === '') throw badArgument(word, 'the name of a signal', name);
+}
+
 /** Waits for a signal of a scheduler and gives its value. */
 export function waitForSignal(word: string, { signals }: Host, name: unknown, keeps: boolean): unknown {
-  if (typeof name !== 'string' || name === '') throw badArgument(word, 'the name of a signal', name);
+  checkSignalName(word, name);
   const awaited = signals.of(name);
   return watch(awaited, keeps, awaited.sticky);
 }

@@ -35,10 +35,23 @@ export function watch(source: Source, keeps: boolean, sticky: { readonly value: 
   return sticky === null ? (pause('watch', source, keeps) satisfies Pause) : sticky.value;
 }
 
+/** A place at a source that is not taken yet. */
+export const watcherOf = (thread: Thread, source: Source, queue: AskersOf<Thread> | null): Watcher => ({
+  thread,
+  source,
+  waiting: false,
+  kept: null,
+  queue,
+  frame: null,
+  place: -1,
+});
+
 /** A source may call its listener while that is put on, so all is in place before. */
 export function subscribe(thread: Thread, source: Source): void {
   const before = thread.subscription;
-  const watcher: Watcher = { thread, source, waiting: true, kept: null, queue: null, frame: thread.leaf, place: -1 };
+  const watcher = watcherOf(thread, source, null);
+  watcher.waiting = true;
+  watcher.frame = thread.leaf;
   thread.subscription = watcher;
   source.list.add(watcher);
   try {

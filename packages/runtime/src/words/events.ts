@@ -1,5 +1,5 @@
 /** Events from outside, and queues of what happens: `waitForEvent` and `listen`. */
-import { checkOptions } from '../arguments.js';
+import { checkFunction, checkOptions } from '../arguments.js';
 import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { WatcherList } from '../threads/subscription.js';
@@ -140,7 +140,7 @@ export function waitEvent(
   const hub = hubOf(name, thread, source, type);
   checkOptions(name, options, ['filter', 'timeout']);
   const { filter, timeout } = options;
-  if (filter !== undefined && typeof filter !== 'function') throw badArgument(name, 'a function as filter', filter);
+  if (filter !== undefined) checkFunction(name, 'a function as filter', filter);
   if (timeout !== undefined) checkMs(name, timeout, 'a timeout in ms ≥ 0');
   const take = (args: unknown): { value: unknown } | null =>
     passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null;

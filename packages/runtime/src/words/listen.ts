@@ -1,12 +1,13 @@
 /** `listen`: a queue of what comes, which loses nothing. */
 import { type Body, Code, codeOf } from '../execution/compiled-function.js';
 import { enter, pause } from '../execution/generator-frames.js';
-import { badArgument, foreignQueue, notCompiled } from '../messages/errors.js';
+import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Source, Thread, Watcher } from '../threads/thread.js';
-import { callsOf, deliver, takeKept, wakeAsker } from '../waits/subscriptions.js';
+import { checkSignalName } from '../waits/signals.js';
+import { callsOf, deliver, takeKept, wakeAsker, watcherOf } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
 import { abortBefore, hubOf, valueOf } from './events.js';
 import { checkReceiver } from './wait-for.js';
@@ -30,8 +31,7 @@ class ListenQueue implements Queue {
   #closed = false;
 
   constructor(thread: Thread, source: Source) {
-    const queue = this.#askers;
-    this.#watcher = { thread, source, waiting: false, kept: null, queue, frame: null, place: -1 };
+    this.#watcher = watcherOf(thread, source, this.#askers);
     source.list.add(this.#watcher);
     source.open?.();
     (thread.own.listeners ??= []).push(this);
@@ -127,8 +127,10 @@ function isOf(thread: Thread, asker: Thread): boolean {
  */
 export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
-  if (what === '') throw badArgument('listen', 'the name of a signal', what);
-  if (typeof what === 'string') return new ListenQueue(thread, thread.host.signals.of(what));
+  if (typeof what === 'string') {
+    checkSignalName('listen', what);
+    return new ListenQueue(thread, thread.host.signals.of(what));
+  }
   if (typeof what === 'function') {
     checkReceiver('listen', detail);
     const code = codeOf(what);

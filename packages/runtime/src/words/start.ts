@@ -1,34 +1,17 @@
 /** `start` and `attach`: threads of their own. */
-import { checkName, checkOptions } from '../arguments.js';
 import { ThreadSet } from '../collections/small-set.js';
 import { hostFor } from '../dispatch/calls.js';
 import { functionCode } from '../execution/compiled-function.js';
-import { badArgument, noFunctionToStart } from '../messages/errors.js';
+import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
-import { coreOf as coreOfOwner } from '../ownership/owner.js';
+import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
 import { startThread } from '../scheduling/turn.js';
 import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
-import { checkPriority, needThread } from '../waits/timed.js';
+import { needThread } from '../waits/timed.js';
 
 /** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;
-
-function raise(error: Error): never {
-  throw error;
-}
-
-const NONE: StartOptions = {};
-const START_OPTIONS: readonly string[] = ['owner', 'priority', 'name'];
-
-export interface StartOptions {
-  /** The object that the thread acts for; default none. */
-  readonly owner?: object;
-  /** Lower runs first within a pulse. Default: that of the thread that starts it, else 0. */
-  readonly priority?: number;
-  /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
-  readonly name?: string;
-}
 
 /**
  * Starts a function on a thread of its own, at once, up to its first wait. Nobody waits for it.
@@ -43,17 +26,13 @@ export interface StartOptions {
  * music.cancel();
  * music.status; // "cancelled"
  */
-export const start = (fn: Start, options: StartOptions = NONE): Thread => startAs('start', fn, options);
+export const start = (fn: Start, options: StartOptions = NO_OPTIONS): Thread => startAs('start', fn, options);
 
 function startAs(word: string, fn: Start, options: StartOptions): Thread {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
-  if (options !== NONE) checkOptions(word, options, START_OPTIONS);
+  const core = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
-  checkPriority(word, priority);
-  checkName(word, name);
   const parent = current.thread ?? current.starter;
-  const core =
-    owner === undefined ? null : (coreOfOwner(owner) ?? raise(badArgument(word, 'an owner that can own', owner)));
   const code = functionCode(fn as () => unknown);
   const host = hostFor(core, parent?.host, code);
   host.inbox?.told('start', name ?? nameOf(fn), []);
@@ -63,7 +42,7 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
 }
 
 /** Like `start`, but the thread ends when the one that started it ends. */
-export function attach(fn: Start, options: StartOptions = NONE): Thread {
+export function attach(fn: Start, options: StartOptions = NO_OPTIONS): Thread {
   const parent = needThread('attach');
   const thread = startAs('attach', fn, options);
   adopt(parent, thread);
@@ -80,7 +59,7 @@ function adopt(parent: Thread, child: Thread): void {
 export type Startable = Thread | (() => unknown);
 
 /** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */
-export function startChild(parent: Thread, item: Startable, options: StartOptions = NONE): Thread {
+export function startChild(parent: Thread, item: Startable, options: StartOptions = NO_OPTIONS): Thread {
   const thread = typeof item === 'function' ? start(item, options) : item;
   adopt(parent, thread);
   return thread;

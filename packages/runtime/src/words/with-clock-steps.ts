@@ -1,4 +1,5 @@
 /** The steps of `withClock` that never wait: what natives/with-clock.ts is made of. */
+import { checkFunction } from '../arguments.js';
 import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';
 import type { Thread } from '../threads/thread.js';
@@ -9,7 +10,7 @@ export function enter(clock: unknown, fn: unknown): Clock {
   const thread = needThread('withClock');
   const wanted = clockBehind(clock);
   if (wanted === undefined) throw badArgument('withClock', 'a clock and a function', clock);
-  if (typeof fn !== 'function') throw badArgument('withClock', 'a clock and a function', fn);
+  checkFunction('withClock', 'a clock and a function', fn);
   if (wanted.root !== thread.host.clock) throw foreignClock();
   const before = thread.clock;
   setClock(thread, wanted);

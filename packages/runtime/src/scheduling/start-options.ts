@@ -1,0 +1,36 @@
+/** What a script or a game may say of a thread that it starts. */
+import { checkName, checkOptions } from '../arguments.js';
+import { badArgument } from '../messages/errors.js';
+import { coreOf } from '../ownership/owner.js';
+import type { Core, Host } from '../threads/thread.js';
+import { checkPriority } from '../waits/timed.js';
+
+export interface StartOptions {
+  /** The object that the thread acts for; default none. */
+  readonly owner?: object;
+  /** Lower runs first within a pulse. Default: that of the thread that starts it, else 0. */
+  readonly priority?: number;
+  /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
+  readonly name?: string;
+}
+
+export interface SpawnOptions extends StartOptions {
+  /** What the function is called with. */
+  readonly args?: readonly unknown[];
+}
+
+export const NO_OPTIONS: SpawnOptions = {};
+export const START_OPTIONS: readonly string[] = ['owner', 'priority', 'name'];
+export const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
+
+/** Refuses what is wrong with them. Gives the executor of the owner, if there is one. */
+export function checkStart(word: string, options: StartOptions, known: readonly string[], host?: Host): Core | null {
+  if (options !== NO_OPTIONS) checkOptions(word, options, known);
+  const { owner, priority, name } = options;
+  checkPriority(word, priority);
+  checkName(word, name);
+  if (owner === undefined) return null;
+  const core = coreOf(owner, host);
+  if (core === null) throw badArgument(word, 'an owner that can own (an object)', owner);
+  return core;
+}
