@@ -134,6 +134,25 @@ describe('waitForEvent', () => {
     expect([stage.lines, bus.count('key')]).toEqual([['1 got 1', '1 got 2', '1 got 3'], 0]);
   });
 
+  test('what was kept stays, where the next wait is that of another event and a cancel refuses it', () => {
+    const [here, there] = [new EventEmitter(), new EventEmitter()];
+    const thread: any = stage.play(
+      stage.script('waits', function* () {
+        try {
+          stage.log(`${yield waitForEvent(here, 'x')}`);
+          thread.cancel();
+          yield waitForEvent(there, 'x');
+        } finally {
+          stage.log(`${yield waitForEvent(here, 'x')}`);
+        }
+      }),
+    );
+    for (const number of [1, 2]) here.emit('x', number);
+    stage.pulse(2);
+    expect([stage.lines, thread.status]).toEqual([['1 1', '1 2'], 'cancelled']);
+    expect([here, there].map((source) => source.listenerCount('x'))).toEqual([0, 0]);
+  });
+
   test('an event in the pulse in which the time ran out is kept for the next wait', () => {
     const bus = new Bus();
     stage.play(

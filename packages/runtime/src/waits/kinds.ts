@@ -142,7 +142,8 @@ const rows: Record<string, Row> = {
     },
     undo(thread) {
       leaveWheel(thread);
-      unsubscribe(thread);
+      // Else it has not begun, and this is the subscription of the wait before.
+      if (thread.subscription?.waiting === true) unsubscribe(thread);
     },
     onTimer({ subject, subscription }) {
       const { label, timeoutMs = 0 } = subject as Source;
