@@ -3,9 +3,9 @@
  * behind `--`. Ends with exit code 1 if one goes unnoticed.
  */
 import { spawnSync } from 'node:child_process';
-import { failuresIn } from './failures.js';
-import { mutate } from './mutate.js';
-import { PLUGIN_MUTATIONS } from './plugin-mutation-list.js';
+import { failuresIn } from './mutations/failures.js';
+import { mutate } from './mutations/mutate.js';
+import { PLUGIN_MUTATIONS } from './mutations/plugin.js';
 
 mutate({
   mutations: PLUGIN_MUTATIONS,

@@ -4,9 +4,9 @@
  * only the tests of that path.
  * Ends with exit code 1 if a broken rule goes unnoticed. The rules stand in docs/ownership.md.
  */
-import { failuresIn } from './failures.js';
-import { mutate } from './mutate.js';
-import { MUTATIONS } from './mutation-list.js';
+import { failuresIn } from './mutations/failures.js';
+import { mutate } from './mutations/mutate.js';
+import { MUTATIONS } from './mutations/runtime.js';
 
 const [, , only, tests = 'packages/runtime'] = process.argv;
 

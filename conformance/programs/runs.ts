@@ -3,7 +3,7 @@ import * as runtime from '@spindle/runtime';
 import * as natives from '@spindle/runtime/natives';
 import { codeOf } from '../../packages/runtime/src/execution/compiled-function.js';
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
-import { makeStress } from '../stress.js';
+import { makeStress } from '../shared/stress.js';
 import { compileProgram, type CompileMode, reprint } from './output.js';
 
 /** How a run went: what it logged, and how it ended. */

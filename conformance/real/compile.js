@@ -1,19 +1,16 @@
 /** Makes one script of a program, and its twin without `async` and `await`, compiled. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { buildSync } from 'esbuild';
 import threads from 'babel-plugin-threads';
-import { laneFolders } from '../compile.js';
+import { requireOf } from '../shared/lanes.js';
 
-const root = path.join(import.meta.dirname, '../..');
 /** The runtime's name in the realm of the program. */
 export const runtimeGlobal = '$spindle';
 
 const settings = { babelrc: false, configFile: false, browserslistConfigFile: false, compact: false };
 
 export async function makePrograms(file, { lane, calls }) {
-  const lanesRequire = createRequire(path.join(root, laneFolders[lane], 'package.json'));
+  const lanesRequire = requireOf(lane);
   const { default: loaded, ...named } = await import(lanesRequire.resolve('@babel/core'));
   const babel = loaded ?? named;
   const source = file.endsWith('.mjs') ? bundled(file) : readFileSync(file, 'utf8');

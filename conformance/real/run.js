@@ -1,6 +1,6 @@
 /** Runs a program in a realm of its own until it ends or wants a line that nobody gives. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bundleRuntime } from '../bundle.js';
+import { bundleRuntime } from '../shared/bundle.js';
 import { runtimeGlobal } from './compile.js';
 import { makePlayer } from './player.js';
 import { makeRealm } from './realm.js';

@@ -7,7 +7,7 @@ const longest = [
   'fixtures/variants',
   'fixtures/fixtures',
   'fixtures/presets',
-  'conformance/judge',
+  'conformance/test262/judge',
   'babel-plugin-threads/test/(marks|registry|diagnostics|same-as-plain)',
 ].map((path) => new RegExp(path));
 

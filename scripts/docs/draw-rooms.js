@@ -1,5 +1,5 @@
 /** Draws the rooms of a package and who imports whom, as a flowchart of Mermaid: the pictures of ARCHITECTURE.md. */
-import { readPackage, roomOf } from './check-structure.js';
+import { readPackage, roomOf } from '../check-structure.js';
 
 /** Arrows point to what is imported. One that follows from others is left out, so that the order can be seen. */
 export function drawRooms(folder) {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as runtime from '@spindle/runtime';
-import { fill, pages } from './fill-docs.js';
-import { MUTATIONS } from './mutation-list.js';
-import { PLUGIN_MUTATIONS } from './plugin-mutation-list.js';
-import { packages } from './structure-table.js';
-import { VOCABULARY } from '../packages/babel-plugin-threads/src/vocabulary.js';
+import { fill, pages } from './fill.js';
+import { MUTATIONS } from '../mutations/runtime.js';
+import { PLUGIN_MUTATIONS } from '../mutations/plugin.js';
+import { packages } from '../structure-table.js';
+import { VOCABULARY } from '../../packages/babel-plugin-threads/src/vocabulary.js';
 
-const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const codesIn = (text: string): string[] => [...new Set<string>(text.match(/SPN\d{3}/g))].sort();
 
 const errorFiles = ['babel-plugin-threads/src/messages', 'runtime/src/messages', 'cli/src'].map(
@@ -19,8 +19,8 @@ test('docs/errors.md names every code of the three packages, and no other', () =
 });
 
 test.each([
-  ['scripts/mutation-list.js', 'packages/runtime/src', MUTATIONS],
-  ['scripts/plugin-mutation-list.js', 'packages/babel-plugin-threads/src', PLUGIN_MUTATIONS],
+  ['scripts/mutations/runtime.js', 'packages/runtime/src', MUTATIONS],
+  ['scripts/mutations/plugin.js', 'packages/babel-plugin-threads/src', PLUGIN_MUTATIONS],
 ])('each mutation of %s fits its file once', (_list, folder, mutations) => {
   const times = (file: string, piece: string): number => read(`${folder}/${file}`).split(piece).length - 1;
   const list = mutations as { rule: string; file: string; find: string }[];
@@ -143,7 +143,7 @@ function exists(file: string, title: string | undefined): boolean {
   );
 }
 
-const hasFile = (file: string): boolean => existsSync(new URL(`../${file}`, import.meta.url));
+const hasFile = (file: string): boolean => existsSync(new URL(`../../${file}`, import.meta.url));
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 test('the README of the plugin names every option, and no other', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
-import { bundleRuntime } from './bundle.js';
+import { bundleRuntime } from '../shared/bundle.js';
 import { runtimeGlobal } from './compile.js';
 import { makeLoader } from './modules.js';
 

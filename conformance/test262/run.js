@@ -26,7 +26,7 @@ await runAll(names, { untilMs, corpus, lane, modes, plant, workerCount, onResult
 const count = judged.size === names.length ? names.length : `${judged.size} of ${names.length}`;
 const minutes = ((Date.now() - startMs) / 60_000).toFixed(1);
 console.log(`test262 ${commitOf(corpus)}, ${count} files. Babel ${version}, Node ${process.version}.`);
-console.log(`Spindle ${commitOf(path.join(import.meta.dirname, '..'))}.`);
+console.log(`Spindle ${commitOf(path.join(import.meta.dirname, '../..'))}.`);
 console.log(`${os.cpus()[0].model}, ${workerCount} processes, ${minutes} minutes.`);
 if (plant === '') report.print();
 else report.printNoticed();

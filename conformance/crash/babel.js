@@ -1,12 +1,9 @@
 /** The Babel of a lane, and how it reads a file of any kind. */
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { laneFolders } from './compile.js';
-
-const root = path.join(import.meta.dirname, '..');
+import { requireOf } from '../shared/lanes.js';
 
 export async function loadBabel(lane) {
-  const lanesRequire = createRequire(path.join(root, laneFolders[lane], 'package.json'));
+  const lanesRequire = requireOf(lane);
   const babel = await unwrapped(lanesRequire, '@babel/core');
   const typescript = await unwrapped(lanesRequire, '@babel/preset-typescript');
   return { version: babel.version, babel, typescript: typescript.default ?? typescript };

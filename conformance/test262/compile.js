@@ -1,11 +1,7 @@
 /** Compiles a test with the Babel of a lane. */
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import threads from 'babel-plugin-threads';
+import { requireOf } from '../shared/lanes.js';
 import { makePlanter } from './plants.js';
-
-const root = path.join(import.meta.dirname, '..');
-export const laneFolders = { 7: '.', 7.22: 'compat/babel7.22', 8: 'compat/babel8' };
 
 /** The global that compiled tests find the runtime under. */
 export const runtimeGlobal = '$spindle262';
@@ -15,7 +11,7 @@ export const runtimeGlobal = '$spindle262';
  * plant its code has that bug, and `isPlanted` says whether there was a place for it.
  */
 export async function makeCompiler(lane, plant = '') {
-  const lanesRequire = createRequire(path.join(root, laneFolders[lane], 'package.json'));
+  const lanesRequire = requireOf(lane);
   const { default: loaded, ...named } = await import(lanesRequire.resolve('@babel/core'));
   const babel = loaded ?? named;
   const settings = { babelrc: false, configFile: false, compact: false, ast: false };

@@ -1,4 +1,4 @@
-/** The cases that may differ, as conformance/exceptions.md lists them: `- \`language/…\`` below the reason, a heading. */
+/** The cases that may differ, as conformance/test262/exceptions.md lists them: `- \`language/…\`` below the reason, a heading. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

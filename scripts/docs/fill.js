@@ -11,7 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawRooms } from './draw-rooms.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const BLOCK = /<!-- fixture (\S+): ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g;
 

@@ -1,7 +1,7 @@
 /** One file: compiled with all functions marked, and what is wrong with what came out. */
 import vm from 'node:vm';
 import threads from 'babel-plugin-threads';
-import { parserSettings } from './crash-babel.js';
+import { parserSettings } from './babel.js';
 
 const maxRefusals = 500;
 /** Each wrapped function has one such text: id, length, places of pauses. */

@@ -66,7 +66,7 @@ async function play(file) {
 /** One game, in a thread of its own, as it may spin for ever. */
 function playGame(file, seed) {
   return new Promise((resolve) => {
-    const worker = new Worker(new URL('real/worker.js', import.meta.url), { workerData: { ...options, file, seed } });
+    const worker = new Worker(new URL('worker.js', import.meta.url), { workerData: { ...options, file, seed } });
     let isPlain = true;
     let timer;
     const restart = () => {

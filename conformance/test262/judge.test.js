@@ -1,4 +1,4 @@
-/** What the harness notices, on tests of our own: `conformance/own`. */
+/** What the harness notices, on tests of our own: `own`. */
 import path from 'node:path';
 import { firstDifference } from './compare.js';
 import { makeCompiler } from './compile.js';

@@ -8,7 +8,7 @@ import * as replay from '@spindle/runtime/replay';
 import * as schema from '@spindle/runtime/schema';
 import * as stacks from '@spindle/runtime/stacks';
 import * as testing from '@spindle/runtime/testing';
-import { stacks as noted } from '../packages/runtime/src/execution/suspension.js';
+import { stacks as noted } from '../../packages/runtime/src/execution/suspension.js';
 
 /** The example of a public docstring. `line; // value` at the end of a line says what that line gives. */
 interface Example {
@@ -21,7 +21,7 @@ const names = { ...runtime, ...host, ...natives, ...replay, ...schema, ...stacks
 const options = { configFile: false, babelrc: false, filename: 'example.js' } as const;
 
 const examples = ['src', 'natives'].flatMap((folder) => {
-  const root = new URL(`../packages/runtime/${folder}/`, import.meta.url);
+  const root = new URL(`../../packages/runtime/${folder}/`, import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
   const isMade = (file: string): boolean => read(file).startsWith('// Made by');

@@ -8,8 +8,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
-import { checkFile } from './crash-file.js';
-import { loadBabel } from './crash-babel.js';
+import { checkFile } from './check-file.js';
+import { loadBabel } from './babel.js';
 
 const usage = 'npm run crash -- <folder>… [--babel=7,8] [--stress] [--json=<file>]';
 const { folders, lanes, stress, json } = readArguments(process.argv.slice(2));
