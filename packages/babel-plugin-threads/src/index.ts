@@ -9,7 +9,7 @@ import { keepMarks, settleMarks } from './write/marks.js';
 import { readMarks } from './marks/marks.js';
 import { mayBeMarked } from './marks/may-be-marked.js';
 import { readOptions, type ThreadsOptions } from './options.js';
-import { type KnownScopes, readSpots } from './babel/path.js';
+import { type KnownScopes, listPaths } from './babel/path.js';
 import { replaceNames } from './write/replace-names.js';
 import { readReplacements, type Template } from './context/replacements.js';
 import { vocabularyOf, vocabularyOfFile } from './context/vocabulary-of-file.js';
@@ -82,12 +82,12 @@ export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): Pl
     },
   };
   /** What stands where in the file, and what its names mean. */
-  function readNames(program: NodePath<t.Program>): Pick<Compilation, 'spots' | 'vocabulary' | 'runtimeNames'> {
-    const spots = readSpots(api.types, program, api.traverse.cache.scope);
+  function readNames(program: NodePath<t.Program>): Pick<Compilation, 'paths' | 'vocabulary' | 'runtimeNames'> {
+    const paths = listPaths(api.types, program, api.traverse.cache.scope);
     return {
-      spots,
-      vocabulary: vocabularyOfFile({ t: api.types, program }, spots, vocabulary),
-      runtimeNames: readRuntimeNames(api.types, options, spots),
+      paths,
+      vocabulary: vocabularyOfFile({ t: api.types, program }, paths, vocabulary),
+      runtimeNames: readRuntimeNames(api.types, options, paths),
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Path, Spot } from './babel/path.js';
+import type { Path, ListedPath } from './babel/path.js';
 import type { Helper } from './vocabulary.js';
 
 /**
@@ -62,7 +62,7 @@ export type FunctionForm = 'thread' | 'plain' | 'bare';
 export interface FunctionPlan {
   /** The function's node; for `handedOver` the call that is handed over. */
   readonly node: t.Node;
-  readonly path: Spot;
+  readonly path: ListedPath;
   readonly kind: FunctionKind;
   /** True if a mark stands on this very function. */
   readonly marked: boolean;

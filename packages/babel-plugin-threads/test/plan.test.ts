@@ -2,7 +2,7 @@ import * as babel from '@babel/core';
 import { analyse } from '../src/analyse/analyse.js';
 import { readMarks } from '../src/marks/marks.js';
 import { readOptions } from '../src/options.js';
-import { readSpots } from '../src/babel/path.js';
+import { listPaths } from '../src/babel/path.js';
 import type { FunctionPlan } from '../src/plan.js';
 import { reasonText } from '../src/analyse/reasons.js';
 import { vocabularyOf } from '../src/context/vocabulary-of-file.js';
@@ -16,10 +16,10 @@ function planOf(source: string): FunctionPlan[] {
       Program(program, { file }) {
         const before = JSON.stringify(program.node);
         const options = readOptions({});
-        const spots = readSpots(t, program, babel.traverse.cache.scope);
-        const runtimeNames = readRuntimeNames(t, options, spots);
+        const paths = listPaths(t, program, babel.traverse.cache.scope);
+        const runtimeNames = readRuntimeNames(t, options, paths);
         const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
-        const compilation = { t, options, ...words, file, program, spots, code: source, refused: [] };
+        const compilation = { t, options, ...words, file, program, paths, code: source, refused: [] };
         const marks = readMarks(compilation)!;
         functions = [...analyse(compilation, marks).plan.functions.values()];
         expect(JSON.stringify(program.node)).toBe(before);

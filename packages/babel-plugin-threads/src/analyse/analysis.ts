@@ -1,5 +1,5 @@
 /** What the passes of the analysis work on, and hand on. */
-import type { Path, Spot } from '../babel/path.js';
+import type { Path, ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { CallPlan, Capture, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
@@ -22,11 +22,11 @@ export interface Facts extends Collected {
   /** Calls and `new`, inner ones first, in whatever code. */
   readonly callSites: CallSite[];
   /** Where the calls of the Plan stand; one that turns out not to wait is taken out. */
-  readonly calls: Map<CallPlan, Spot>;
+  readonly calls: Map<CallPlan, ListedPath>;
   /** Loops that wait. */
-  readonly pacedLoops: Spot[];
+  readonly pacedLoops: ListedPath[];
   /** `while`, `do` and `for` that have no wait of their own. */
-  readonly unpacedLoops: Spot<t.Loop>[];
+  readonly unpacedLoops: ListedPath<t.Loop>[];
   /** Free names that nobody knows, under `strictGlobals`. */
   readonly unknownNames: Diagnostic[];
 }
@@ -35,18 +35,18 @@ export interface Facts extends Collected {
 export interface Collected {
   readonly places: Places;
   readonly schemas: Schemas;
-  readonly functions: readonly Spot[];
+  readonly functions: readonly ListedPath[];
   /** Identifiers, also those of JSX. */
-  readonly identifiers: readonly Spot<t.Identifier | t.JSXIdentifier>[];
-  readonly thisExpressions: readonly Spot[];
+  readonly identifiers: readonly ListedPath<t.Identifier | t.JSXIdentifier>[];
+  readonly thisExpressions: readonly ListedPath[];
   readonly lexicalUses: readonly LexicalUse[];
   /** Calls, `new` and loops, inner ones first. */
-  readonly callsAndLoops: readonly Spot[];
+  readonly callsAndLoops: readonly ListedPath[];
   /** Calls of a direct `eval`. */
-  readonly evals: readonly Spot[];
+  readonly evals: readonly ListedPath[];
   /** `return`, `break` and `continue`. */
-  readonly exits: readonly Spot[];
-  readonly withs: readonly Spot[];
+  readonly exits: readonly ListedPath[];
+  readonly withs: readonly ListedPath[];
   /** The file uses direct `eval` or `with`: a name may mean anything. */
   readonly isDynamic: boolean;
 }
@@ -54,12 +54,12 @@ export interface Collected {
 /** A place where `arguments`, `new.target` or `super` stands. */
 export interface LexicalUse {
   readonly what: Capture['what'];
-  readonly path: Spot;
+  readonly path: ListedPath;
   readonly place: Place;
 }
 
 export interface CallSite {
-  readonly path: Spot;
+  readonly path: ListedPath;
   readonly place: Place;
   /** The name of the code around that runs to its end at once, if the call may wait there: `the getter isOn`. */
   readonly waitsIn: string | undefined;

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { useOf } from '../babel/name-use.js';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Collected, LexicalUse } from './analysis.js';
@@ -13,7 +13,7 @@ type Lists = {
   -readonly [K in keyof Collected]: Collected[K] extends readonly (infer Item)[] ? Item[] : Collected[K];
 };
 
-type Collector = (lists: Lists, path: Spot, compilation: Compilation) => void;
+type Collector = (lists: Lists, path: ListedPath, compilation: Compilation) => void;
 
 /** Goes through the whole file once, and notes what is of any interest by kind. Needs the marks, judges nothing. */
 export function collect(compilation: Compilation, marks: Marks): Collected {
@@ -31,7 +31,7 @@ export function collect(compilation: Compilation, marks: Marks): Collected {
     isDynamic: false,
   };
   const { onEnter, onExit } = collectorsFor(compilation);
-  compilation.spots.visit({
+  compilation.paths.visit({
     enter: (path) => onEnter.get(path.node.type)?.(lists, path, compilation),
     exit: (path) => onExit.get(path.node.type)?.(lists, path, compilation),
   });
@@ -47,7 +47,7 @@ function collectorsFor({ t: types }: Compilation): { readonly onEnter: Collector
     ['MetaProperty', onMetaProperty],
     ['Super', onSuper],
     ['Identifier', onIdentifier],
-    ['JSXIdentifier', (lists, path) => void lists.identifiers.push(path as Spot<t.JSXIdentifier>)],
+    ['JSXIdentifier', (lists, path) => void lists.identifiers.push(path as ListedPath<t.JSXIdentifier>)],
     ['ReturnStatement', onExitStatement],
     ['BreakStatement', onExitStatement],
     ['ContinueStatement', onExitStatement],
@@ -62,19 +62,19 @@ function collectorsFor({ t: types }: Compilation): { readonly onEnter: Collector
 
 type Collectors = ReadonlyMap<string, Collector>;
 
-function onFunction(lists: Lists, path: Spot): void {
+function onFunction(lists: Lists, path: ListedPath): void {
   lists.functions.push(path);
 }
 
-function onExitStatement(lists: Lists, path: Spot): void {
+function onExitStatement(lists: Lists, path: ListedPath): void {
   lists.exits.push(path);
 }
 
-function onCallOrLoop(lists: Lists, path: Spot): void {
+function onCallOrLoop(lists: Lists, path: ListedPath): void {
   lists.callsAndLoops.push(path);
 }
 
-function onCall(lists: Lists, path: Spot, compilation: Compilation): void {
+function onCall(lists: Lists, path: ListedPath, compilation: Compilation): void {
   const { t: types } = compilation;
   const { node } = path;
   if (types.isCallExpression(node) && types.isSuper(node.callee)) return;
@@ -84,26 +84,26 @@ function onCall(lists: Lists, path: Spot, compilation: Compilation): void {
   lists.isDynamic = true;
 }
 
-function onWith(lists: Lists, path: Spot): void {
+function onWith(lists: Lists, path: ListedPath): void {
   lists.withs.push(path);
   lists.isDynamic = true;
 }
 
-function onIdentifier(lists: Lists, spot: Spot, compilation: Compilation): void {
-  const path = spot as Spot<t.Identifier>;
+function onIdentifier(lists: Lists, found: ListedPath, compilation: Compilation): void {
+  const path = found as ListedPath<t.Identifier>;
   lists.identifiers.push(path);
   if (path.node.name !== 'arguments' || useOf(compilation.t, path) !== 'read') return;
   if (!path.scope.hasBinding('arguments', true)) lists.lexicalUses.push(use('arguments', path, lists.places));
 }
 
-function onMetaProperty(lists: Lists, path: Spot): void {
+function onMetaProperty(lists: Lists, path: ListedPath): void {
   if ((path.node as t.MetaProperty).meta.name === 'new') lists.lexicalUses.push(use('new.target', path, lists.places));
 }
 
-function onSuper(lists: Lists, path: Spot, { t: types }: Compilation): void {
+function onSuper(lists: Lists, path: ListedPath, { t: types }: Compilation): void {
   if (!types.isCallExpression(path.parent)) lists.lexicalUses.push(use('super', path, lists.places));
 }
 
-function use(what: LexicalUse['what'], path: Spot, places: Places): LexicalUse {
+function use(what: LexicalUse['what'], path: ListedPath, places: Places): LexicalUse {
   return { what, path, place: places.around(path) };
 }

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { isFunctionNode, walk } from '../babel/ast.js';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { CallPlan, FunctionPlan } from '../plan.js';
@@ -56,7 +56,7 @@ function callsBelow(
 function makeFunction(
   analysis: Analysis,
   call: CallPlan,
-  { path, inner }: { readonly path: Spot; readonly inner: readonly CallPlan[] },
+  { path, inner }: { readonly path: ListedPath; readonly inner: readonly CallPlan[] },
 ): void {
   const { compilation, plan } = analysis;
   const outer = call.in;

@@ -1,7 +1,7 @@
 /** What is known of one function from its own text. */
 import { holds, isCall, isStrict, outOfParentheses } from '../babel/ast.js';
 import { lengthOf, namingOf } from '../babel/function-names.js';
-import type { Path, Spot } from '../babel/path.js';
+import type { Path, ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
@@ -33,7 +33,7 @@ export function describeFunctions({ compilation, marks, plan, facts }: Analysis)
   }
   for (const path of facts.exits)
     if (path.node.type === 'ReturnStatement')
-      units.get(places.around(path).path.node)?.returns.push(path as Spot<t.ReturnStatement>);
+      units.get(places.around(path).path.node)?.returns.push(path as ListedPath<t.ReturnStatement>);
 }
 
 /** The facts of a compiled function that stand in its head and its surroundings. `instant` is the author's word. */

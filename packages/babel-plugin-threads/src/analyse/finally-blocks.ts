@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import type { Analysis } from './analysis.js';
 
 /**
@@ -22,13 +22,17 @@ export function findFinallyBlocks(analysis: Analysis): void {
 }
 
 /** The `try` statements of the function that hold it in this part, innermost first. */
-function triesAround({ compilation: { t: types }, plan }: Analysis, path: Spot, part: 'block' | 'finalizer'): Spot[] {
-  const found: Spot[] = [];
+function triesAround(
+  { compilation: { t: types }, plan }: Analysis,
+  path: ListedPath,
+  part: 'block' | 'finalizer',
+): ListedPath[] {
+  const found: ListedPath[] = [];
   for (let at = path; at.parentPath && !types.isFunction(at.node) && !plan.functions.has(at.node); at = at.parentPath)
     if (types.isTryStatement(at.parent) && at.key === part) found.push(at.parentPath);
   return found;
 }
 
-function pausingCalls({ facts }: Analysis): Spot[] {
+function pausingCalls({ facts }: Analysis): ListedPath[] {
   return [...facts.calls].filter(([{ treatment }]) => treatment === 'wait').map(([, path]) => path);
 }

@@ -1,6 +1,6 @@
 /** Where compiled functions may pause, as far as each call and each loop tells by itself. */
 import type { types as t } from '@babel/core';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import type { CallPlan, Pause } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { type CallJudgement, isDirectEval, judgeCall } from './calls.js';
@@ -23,13 +23,13 @@ export function findPauses(analysis: Analysis): void {
       own.push(pauses.at(path, { kind: 'start', value: 'dropped', reason: surely('option `stress`') }));
   for (const path of facts.callsAndLoops) {
     const place = facts.places.around(path);
-    if (compilation.t.isLoop(path.node)) onLoop(analysis, path as Spot<t.Loop>, place, pauses);
+    if (compilation.t.isLoop(path.node)) onLoop(analysis, path as ListedPath<t.Loop>, place, pauses);
     else if (compilation.t.isNewExpression(path.node)) facts.callSites.push({ path, place, waitsIn: undefined });
     else onCall(analysis, path, place, pauses);
   }
 }
 
-function onCall(analysis: Analysis, path: Spot, place: Place, pauses: PauseMaker): void {
+function onCall(analysis: Analysis, path: ListedPath, place: Place, pauses: PauseMaker): void {
   const { compilation, plan, facts } = analysis;
   // What `eval` reads is not known: parameters keep their place.
   if (place.plan && isDirectEval(compilation, path.node) && parameterOf(path, place.path.node) !== undefined) return;
@@ -47,7 +47,7 @@ function onCall(analysis: Analysis, path: Spot, place: Place, pauses: PauseMaker
 }
 
 /** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
-function isTarget({ compilation: { t: types } }: Analysis, { parent, key }: Spot): boolean {
+function isTarget({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
   return (
     ((types.isAssignmentExpression(parent) || types.isForXStatement(parent)) && key === 'left') ||
     types.isUpdateExpression(parent)
@@ -55,7 +55,7 @@ function isTarget({ compilation: { t: types } }: Analysis, { parent, key }: Spot
 }
 
 interface CallFound {
-  readonly path: Spot;
+  readonly path: ListedPath;
   readonly judged: CallJudgement;
   readonly treatment: CallPlan['treatment'];
   readonly in: CallPlan['in'];
@@ -86,7 +86,7 @@ function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pause
 /** A call in a getter, a constructor or the like, which cannot pause. Gives the name of that code, if the call may wait. */
 function noteInRegion(
   { compilation, plan }: Analysis,
-  path: Spot,
+  path: ListedPath,
   around: Place,
   judged: CallJudgement,
 ): string | undefined {
@@ -105,7 +105,7 @@ function noteInRegion(
 
 function onLoop(
   { compilation, marks, plan, facts }: Analysis,
-  path: Spot<t.Loop>,
+  path: ListedPath<t.Loop>,
   place: Place,
   pauses: PauseMaker,
 ): void {

@@ -6,7 +6,7 @@ import { diagnosticAt, refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { didYouMean, nearest } from '../messages/suggestions.js';
 import { useOf } from '../babel/name-use.js';
-import type { Path, Spot } from '../babel/path.js';
+import type { Path, ListedPath } from '../babel/path.js';
 import type { Analysis } from './analysis.js';
 import type { Replacement } from '../plan.js';
 import { SCRIPT_NAMES, STANDARD_NAMES } from '../language/globals.js';
@@ -45,7 +45,7 @@ function resolveFreeName(analysis: Analysis, path: Name, typed: TypedNames): voi
   else if (isStrictAt(analysis, path) && !typed.declared.has(name)) noteUnknown(analysis, path, typed);
 }
 
-type Name = Spot<t.Identifier | t.JSXIdentifier>;
+type Name = ListedPath<t.Identifier | t.JSXIdentifier>;
 
 function replace(
   { compilation, plan }: Analysis,
@@ -110,7 +110,7 @@ function isBound(path: Path, name: string): boolean {
 }
 
 /** Code that a mark covers; `typeof x` asks whether there is such a name, and a closing tag repeats the opening one. */
-function isStrictAt({ compilation: { t: types }, facts }: Analysis, path: Spot): boolean {
+function isStrictAt({ compilation: { t: types }, facts }: Analysis, path: ListedPath): boolean {
   if (types.isUnaryExpression(path.parent, { operator: 'typeof' })) return false;
   for (
     let at = path.parentPath;

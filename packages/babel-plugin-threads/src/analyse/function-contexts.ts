@@ -3,13 +3,13 @@ import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import { whyUncompilable } from '../marks/compilable.js';
 import { dotted, namingOf } from '../babel/function-names.js';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import type { FunctionPlan } from '../plan.js';
 import { bare, holds, isField } from '../babel/ast.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
 export interface Place {
-  readonly path: Spot;
+  readonly path: ListedPath;
   readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static';
   readonly parent: Place | undefined;
   /** A mark covers it. */
@@ -29,9 +29,9 @@ export function lexicalOwner(place: Place): Place {
 
 export interface Places {
   /** The place in which the code at `path` runs. */
-  around(path: Spot): Place;
+  around(path: ListedPath): Place;
   /** The place that a function opens. */
-  of(path: Spot): Place;
+  of(path: ListedPath): Place;
 }
 
 /** What has been told of the file, by the node that opens it. */
@@ -46,7 +46,7 @@ export function makePlaces(compilation: Compilation, marks: Marks): Places {
   return { around: (path) => placeAround(reader, path), of: (path) => placeOf(reader, path) };
 }
 
-function placeAround(reader: Reader, path: Spot): Place {
+function placeAround(reader: Reader, path: ListedPath): Place {
   const { t: types } = reader.compilation;
   let at = path;
   for (;;) {
@@ -60,14 +60,14 @@ function placeAround(reader: Reader, path: Spot): Place {
   }
 }
 
-function placeOf(reader: Reader, path: Spot): Place {
+function placeOf(reader: Reader, path: ListedPath): Place {
   const { known } = reader;
   let place = known.get(path.node);
   if (place === undefined) known.set(path.node, (place = make(reader, path)));
   return place;
 }
 
-function make(reader: Reader, path: Spot): Place {
+function make(reader: Reader, path: ListedPath): Place {
   const { compilation } = reader;
   const { node } = path;
   const { t: types } = compilation;
@@ -91,9 +91,9 @@ function kindOf(reader: Reader, node: t.Node): Place['kind'] {
 }
 
 /** The nearest word decides: on the function, on a class or object around it, on the function around those. */
-function coverOf(reader: Reader, path: Spot, parent: Place | undefined): boolean {
+function coverOf(reader: Reader, path: ListedPath, parent: Place | undefined): boolean {
   const { marks } = reader;
-  for (let at: Spot | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
+  for (let at: ListedPath | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
     const words = marks.words.get(at.node);
     if (words?.has('compile')) return true;
     if (words?.has('native') || words?.has('compiled')) return false;
@@ -102,9 +102,9 @@ function coverOf(reader: Reader, path: Spot, parent: Place | undefined): boolean
 }
 
 /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
-function mayRunBeforeSuper(reader: Reader, arrow: Spot): boolean {
+function mayRunBeforeSuper(reader: Reader, arrow: ListedPath): boolean {
   const { t: types } = reader.compilation;
-  let owner: Spot | null = arrow.parentPath;
+  let owner: ListedPath | null = arrow.parentPath;
   while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
     if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
     owner = owner.parentPath;
@@ -144,12 +144,12 @@ export function nameOfPlace(compilation: Compilation, { path, kind, isCovered }:
   if (why === 'constructor') return `the constructor of ${className(path)}`;
   return why === 'calledByLanguage' ? `the method ${name}` : undefined;
 
-  function className(method: Spot): string {
+  function className(method: ListedPath): string {
     return namingOf(types, method).label.replace(/\.constructor$/, '');
   }
 }
 
-function keyText(types: Compilation['t'], path: Spot): string {
+function keyText(types: Compilation['t'], path: ListedPath): string {
   const { key, computed } = path.node as { key: t.Node; computed?: boolean };
   if (types.isPrivateName(key)) return `#${key.id.name}`;
   return !computed && types.isIdentifier(key) ? key.name : textOf(types, key);

@@ -1,5 +1,5 @@
 import { childrenOf, targetsOf } from '../babel/ast.js';
-import { functionAround, type Path, type Spot } from '../babel/path.js';
+import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import { isLocalArray } from '../language/builtin-types.js';
 import { isPureBuiltin } from '../language/builtins.js';
@@ -14,7 +14,7 @@ export type Pace = 'frame' | 'budget' | 'none';
 /** Judges one loop from its marks, its function's `@fast`, the options and what it does. */
 export function paceOf(
   compilation: Compilation,
-  path: Spot<t.Loop>,
+  path: ListedPath<t.Loop>,
   words: ReadonlySet<Word> | undefined,
   isFunctionFast: boolean,
 ): Pace {
@@ -41,15 +41,15 @@ export function paceOf(
  * Plain computation: writes only locals and elements of local arrays, calls nothing but pure builtins, and its test reads
  * a local that it writes. Such a loop ends by itself and nobody can watch its turns.
  */
-function isComputation(compilation: Compilation, path: Spot<t.Loop>): boolean {
-  const { t: types, spots } = compilation;
+function isComputation(compilation: Compilation, path: ListedPath<t.Loop>): boolean {
+  const { t: types, paths } = compilation;
   const { node } = path;
   if (!('test' in node) || !node.test) return false;
   const owner = functionAround(types, path);
   const changed = new Set<string>();
   let isPlain = true;
 
-  spots.walk(path, (inner) => {
+  paths.walk(path, (inner) => {
     if (isPlain) see(inner);
     return isPlain;
   });
@@ -102,7 +102,7 @@ function isComputation(compilation: Compilation, path: Spot<t.Loop>): boolean {
 export function linkContinues({ compilation, plan, facts }: Analysis): void {
   for (const path of facts.exits) {
     if (path.node.type !== 'ContinueStatement') continue;
-    const target = loopContinued(compilation, path as Spot<t.ContinueStatement>);
+    const target = loopContinued(compilation, path as ListedPath<t.ContinueStatement>);
     const loop = target && plan.loops.get(target);
     if (!loop) continue;
     loop.isContinued = true;

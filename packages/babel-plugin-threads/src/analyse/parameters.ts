@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { variableNames } from '../context/names-in-use.js';
 import { errors } from '../messages/errors.js';
@@ -36,8 +36,8 @@ function moveThoseThatSeeMoved(analysis: Analysis, fn: FunctionPlan, { params }:
   }
 }
 
-function parametersOf({ compilation }: Analysis, { path }: FunctionPlan): Spot[] {
-  return compilation.spots.below(path).filter(({ listKey }) => listKey === 'params');
+function parametersOf({ compilation }: Analysis, { path }: FunctionPlan): ListedPath[] {
+  return compilation.paths.below(path).filter(({ listKey }) => listKey === 'params');
 }
 
 /** Parameters have a scope of their own; in the body their names and those of the body must not meet. */
@@ -46,7 +46,7 @@ function refuseNamesOfBody(analysis: Analysis, fn: FunctionPlan, { body }: t.Fun
   const moved = new Set<string>();
   for (const parameter of parametersOf(analysis, fn).slice(fn.movedFrom))
     for (const name of variableNames(compilation, parameter)) moved.add(name);
-  compilation.spots.walk(fn.path, ({ node, parent }) => {
+  compilation.paths.walk(fn.path, ({ node, parent }) => {
     if (node === fn.node || node === body) return true;
     const taken = namesOfBody(analysis, node, parent === body).find((name) => moved.has(name));
     if (taken !== undefined) refuseAt(compilation, node, errors.parameterNameInBody(taken));

@@ -1,13 +1,13 @@
 /** Pauses, each with the hash of the statement that it stands in. */
 import type { types as t } from '@babel/core';
 import { hashOf } from '../babel/hash.js';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Pause } from '../plan.js';
 
 export interface PauseMaker {
   /** Those that are made first are evaluated first: it breaks ties. */
-  at(path: Spot, what: Pick<Pause, 'kind' | 'value' | 'reason'>): Pause;
+  at(path: ListedPath, what: Pick<Pause, 'kind' | 'value' | 'reason'>): Pause;
 }
 
 export function makePauses(compilation: Compilation): PauseMaker {
@@ -28,7 +28,7 @@ export function makePauses(compilation: Compilation): PauseMaker {
 }
 
 /** The node itself, or the one around it that stands in a list of statements. */
-function statementAround({ t: types }: Compilation, path: Spot): t.Node {
+function statementAround({ t: types }: Compilation, path: ListedPath): t.Node {
   let at = path;
   if (types.isStatement(at.node)) return at.node;
   while (at.parentPath && !(at.listKey && types.isStatement(at.node))) at = at.parentPath;

@@ -1,5 +1,5 @@
 /** What a compiled function cannot hold. */
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { Analysis } from './analysis.js';
@@ -19,7 +19,7 @@ export function refuseUncompilable(analysis: Analysis): void {
   refuseShadowedGlobal(analysis);
 }
 
-function refuseIn({ compilation, facts }: Analysis, path: Spot, text: string): void {
+function refuseIn({ compilation, facts }: Analysis, path: ListedPath, text: string): void {
   if (facts.places.around(path).isCompiled) refuseAt(compilation, path.node, text);
 }
 
@@ -36,14 +36,14 @@ function refuseYieldAsName(analysis: Analysis): void {
   }
 }
 
-function isPropertyName({ compilation: { t: types } }: Analysis, { parent, key }: Spot): boolean {
+function isPropertyName({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
   if (key === 'property')
     return (types.isMemberExpression(parent) || types.isOptionalMemberExpression(parent)) && !parent.computed;
   return key === 'key' && 'computed' in parent && !parent.computed;
 }
 
 /** `arguments.callee` */
-function isCalleeAsked({ compilation: { t: types } }: Analysis, { parent, key }: Spot): boolean {
+function isCalleeAsked({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
   return (
     key === 'object' && types.isMemberExpression(parent) && types.isIdentifier(parent.property, { name: 'callee' })
   );
@@ -51,10 +51,10 @@ function isCalleeAsked({ compilation: { t: types } }: Analysis, { parent, key }:
 
 /** With `runtime: { global: "CK.code" }` nobody may declare another `CK` where we would use it. */
 function refuseShadowedGlobal({ compilation, plan }: Analysis): void {
-  const { options, spots, program } = compilation;
+  const { options, paths, program } = compilation;
   const root = options.global?.split('.')[0];
   if (root === undefined || !plan.names.taken.has(root)) return;
-  for (const { scope } of spots.all) {
+  for (const { scope } of paths.all) {
     const binding = scope.getOwnBinding(root);
     if (binding && scope !== program.scope) refuseAt(compilation, binding.path.node, errors.globalShadowed(root));
   }

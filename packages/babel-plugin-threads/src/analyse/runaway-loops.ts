@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { isLogicalAssignment, isSeeThrough } from '../babel/ast.js';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import { isAlwaysEvaluated } from '../language/evaluation.js';
 import type { Analysis } from './analysis.js';
 import { loopContinued } from './loops.js';
@@ -17,7 +17,7 @@ export function findRunawayLoops(analysis: Analysis): void {
   const cutShort = new Set(
     facts.exits
       .filter(({ node }) => node.type === 'ContinueStatement')
-      .map((path) => loopContinued(compilation, path as Spot<t.ContinueStatement>)),
+      .map((path) => loopContinued(compilation, path as ListedPath<t.ContinueStatement>)),
   );
   const yielding = new Set<t.Node>();
   for (const [{ treatment }, path] of facts.calls)
@@ -28,7 +28,7 @@ export function findRunawayLoops(analysis: Analysis): void {
 }
 
 /** The loops that make this call in each turn, with the part in which it stands. */
-function loopsThatMake(analysis: Analysis, call: Spot): { loop: t.Node; part: string }[] {
+function loopsThatMake(analysis: Analysis, call: ListedPath): { loop: t.Node; part: string }[] {
   const loops: { loop: t.Node; part: string }[] = [];
   for (let at = call; ; at = at.parentPath!) {
     const { parent } = at;

@@ -23,7 +23,7 @@ export function findThreadObservers(analysis: Analysis): Set<t.Node> {
 
 /** Every place where the file names something of the runtime. */
 function usesOfRuntime({ compilation, plan }: Analysis): Path[] {
-  const { options, runtimeNames, spots } = compilation;
+  const { options, runtimeNames, paths } = compilation;
   const replaced = [...plan.replaced.values()].filter(({ replacement }) =>
     [...replacement.names].some((name) => plan.freeVocabulary.has(name)),
   );
@@ -31,7 +31,7 @@ function usesOfRuntime({ compilation, plan }: Analysis): Path[] {
     ...[...plan.freeVocabulary.values()].flat(),
     ...replaced.map(({ path }) => path),
     ...runtimeNames.bindingsOf(options.module).flatMap(({ referencePaths }) => referencePaths),
-    ...spots.all.filter((spot) => isMember(spot.node) && runtimeNames.wordOfMember(spot, spot.node) !== undefined),
+    ...paths.all.filter((path) => isMember(path.node) && runtimeNames.wordOfMember(path, path.node) !== undefined),
   ];
 }
 

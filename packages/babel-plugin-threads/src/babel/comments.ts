@@ -1,5 +1,5 @@
 /** Comments keep their places when nodes come and go. */
-import type { Spots } from './path.js';
+import type { PathList } from './path.js';
 import type { types as t } from '@babel/core';
 
 /** Moves the comments of a node that goes to the one that comes in its place. */
@@ -26,7 +26,7 @@ export function passTrailingComments(from: t.Node, to: t.Node): void {
 }
 
 /** The lists of the file in which one thing stands beneath another: statements, members of classes and objects. */
-export function listsOf({ all }: Spots): t.Node[][] {
+export function listsOf({ all }: PathList): t.Node[][] {
   const lists: t.Node[][] = [];
   for (const { parent, key, listKey } of all) {
     if (key !== 0 || !LISTS.has(listKey)) continue;

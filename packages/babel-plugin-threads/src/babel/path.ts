@@ -14,8 +14,8 @@ export interface Path<N extends t.Node = t.Node> {
 }
 
 /** A node of the source. All of them stand in one list, so that whatever looks through the file runs along a list. */
-export interface Spot<N extends t.Node = t.Node> extends Path<N> {
-  readonly parentPath: Spot | null;
+export interface ListedPath<N extends t.Node = t.Node> extends Path<N> {
+  readonly parentPath: ListedPath | null;
   /** The place in the list of all. */
   readonly index: number;
   /** The place behind the last node below this one. */
@@ -29,22 +29,22 @@ export interface Spot<N extends t.Node = t.Node> extends Path<N> {
  *   index     0           1                       2                  3                4
  *   end       5           5                       5                  4                5
  */
-export interface Spots {
-  readonly all: readonly Spot[];
+export interface PathList {
+  readonly all: readonly ListedPath[];
   /** The same, each behind those below it. */
-  readonly upwards: readonly Spot[];
-  readonly root: Spot;
+  readonly upwards: readonly ListedPath[];
+  readonly root: ListedPath;
   /** Those directly below. */
-  below(spot: Spot): Spot[];
+  below(path: ListedPath): ListedPath[];
   /** Comes to `from` and all below it; `enter` may give `false` to pass over what is below. */
-  walk(from: Spot, enter: (spot: Spot) => boolean | void): void;
+  walk(from: ListedPath, enter: (path: ListedPath) => boolean | void): void;
   /** The same for the whole file, with a second visit when all below has been seen. */
   visit(visitor: Visitor): void;
 }
 
 export interface Visitor {
-  readonly enter: (spot: Spot) => void;
-  readonly exit: (spot: Spot) => void;
+  readonly enter: (path: ListedPath) => void;
+  readonly exit: (path: ListedPath) => void;
 }
 
 /** Babel's scopes by the nodes that open them. */
@@ -57,14 +57,14 @@ interface Reader {
   readonly known: KnownScopes;
   /** The types of nodes that may open a scope. */
   readonly mayOpenScope: ReadonlySet<string>;
-  readonly all: Spot[];
-  readonly upwards: Spot[];
+  readonly all: ListedPath[];
+  readonly upwards: ListedPath[];
 }
 
 /** Reads where the nodes of the program stand. Babel has read the scopes; they are only looked up. */
-export function readSpots(types: typeof t, program: NodePath<t.Program>, known: KnownScopes): Spots {
-  const all: Spot[] = [];
-  const upwards: Spot[] = [];
+export function listPaths(types: typeof t, program: NodePath<t.Program>, known: KnownScopes): PathList {
+  const all: ListedPath[] = [];
+  const upwards: ListedPath[] = [];
   const { Scopable = [], Pattern = [] } = types.FLIPPED_ALIAS_KEYS;
   const mayOpenScope = new Set<string>([...Scopable, ...Pattern]);
   const root = rootOf(program);
@@ -74,32 +74,32 @@ export function readSpots(types: typeof t, program: NodePath<t.Program>, known: 
     all,
     upwards,
     root,
-    below: (spot) => below(all, spot),
+    below: (path) => below(all, path),
     walk: (from, enter) => walk(all, from, enter),
     visit: (visitor) => visit(all, visitor),
   };
 }
 
-function add(reader: Reader, spot: Spot): void {
+function add(reader: Reader, path: ListedPath): void {
   const { types, all, upwards } = reader;
-  all.push(spot);
-  const fields = spot.node as unknown as Record<string, t.Node | (t.Node | null)[] | null | undefined>;
+  all.push(path);
+  const fields = path.node as unknown as Record<string, t.Node | (t.Node | null)[] | null | undefined>;
   const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
-  for (const key of keysOf[spot.node.type] ?? []) {
+  for (const key of keysOf[path.node.type] ?? []) {
     const child = fields[key];
     if (!child) continue;
-    if (!Array.isArray(child)) addChild(reader, child, { above: spot, key, listKey: undefined });
+    if (!Array.isArray(child)) addChild(reader, child, { above: path, key, listKey: undefined });
     else
       for (let i = 0; i < child.length; i++)
-        if (child[i]) addChild(reader, child[i]!, { above: spot, key: i, listKey: key });
+        if (child[i]) addChild(reader, child[i]!, { above: path, key: i, listKey: key });
   }
-  spot.end = all.length;
-  upwards.push(spot);
+  path.end = all.length;
+  upwards.push(path);
 }
 
 /** Where a child stands: its parent, and the field or the index in a list. */
 interface Position {
-  readonly above: Spot;
+  readonly above: ListedPath;
   readonly key: string | number;
   readonly listKey: string | undefined;
 }
@@ -136,30 +136,30 @@ function babelPath(program: NodePath<t.Program>, { above, key, listKey }: Positi
   return outer.get(listKey === undefined ? `${key}` : `${listKey}.${key}`) as NodePath;
 }
 
-function below(all: readonly Spot[], { index, end }: Spot): Spot[] {
-  const spots: Spot[] = [];
-  for (let i = index + 1; i < end; i = all[i]!.end) spots.push(all[i]!);
-  return spots;
+function below(all: readonly ListedPath[], { index, end }: ListedPath): ListedPath[] {
+  const paths: ListedPath[] = [];
+  for (let i = index + 1; i < end; i = all[i]!.end) paths.push(all[i]!);
+  return paths;
 }
 
-function walk(all: readonly Spot[], from: Spot, enter: (spot: Spot) => boolean | void): void {
+function walk(all: readonly ListedPath[], from: ListedPath, enter: (path: ListedPath) => boolean | void): void {
   for (let i = from.index; i < from.end;) {
-    const spot = all[i]!;
-    i = enter(spot) === false ? spot.end : i + 1;
+    const path = all[i]!;
+    i = enter(path) === false ? path.end : i + 1;
   }
 }
 
-function visit(all: readonly Spot[], { enter, exit }: Visitor): void {
-  const open: Spot[] = [];
-  for (const spot of all) {
-    while (open.length > 0 && open.at(-1)!.end <= spot.index) exit(open.pop()!);
-    enter(spot);
-    open.push(spot);
+function visit(all: readonly ListedPath[], { enter, exit }: Visitor): void {
+  const open: ListedPath[] = [];
+  for (const path of all) {
+    while (open.length > 0 && open.at(-1)!.end <= path.index) exit(open.pop()!);
+    enter(path);
+    open.push(path);
   }
   while (open.length > 0) exit(open.pop()!);
 }
 
-function rootOf({ node, parent, key, scope }: NodePath<t.Program>): Spot {
+function rootOf({ node, parent, key, scope }: NodePath<t.Program>): ListedPath {
   return { node, parent, parentPath: null, key, listKey: undefined, scope, index: 0, end: 0 };
 }
 

@@ -1,4 +1,4 @@
-import type { Path, Spots } from '../babel/path.js';
+import type { Path, PathList } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Options } from '../options.js';
 import type { Diagnostic, Replacement, RuntimeNames } from '../plan.js';
@@ -21,7 +21,7 @@ export interface Source {
 /** A file that may have marks, on its way through the stages. */
 export interface Compilation extends Source {
   /** Its nodes as they stand before anything is written. */
-  readonly spots: Spots;
+  readonly paths: PathList;
   /** The words that a free name can be: those of the runtime that the options say nothing else of. */
   readonly vocabulary: ReadonlySet<string>;
   /** What the file calls what it takes from the runtime itself. */

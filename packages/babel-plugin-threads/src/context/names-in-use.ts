@@ -1,6 +1,6 @@
 /** The names that the file uses. */
 import { walk } from '../babel/ast.js';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from './compilation.js';
 import type { types as t } from '@babel/core';
@@ -15,9 +15,9 @@ export function privateNames(types: Types, root: t.Node): Set<string> {
 }
 
 /** All names that stand in a node as variables: bound or free. Property names do not count. */
-export function variableNames({ t: types, spots }: Compilation, from: Spot): Set<string> {
+export function variableNames({ t: types, paths }: Compilation, from: ListedPath): Set<string> {
   const names = new Set<string>();
-  spots.walk(from, ({ node, parent, key }) => {
+  paths.walk(from, ({ node, parent, key }) => {
     const isNameOfProperty = (key === 'property' || key === 'key') && isNamed(parent);
     if (isNameOfProperty && !(parent as t.MemberExpression).computed) return false;
     if (types.isIdentifier(node) || types.isJSXIdentifier(node)) names.add(node.name);

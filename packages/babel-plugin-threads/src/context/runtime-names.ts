@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { Types } from '../babel/types.js';
 import type { Options } from '../options.js';
-import type { Path, Spots } from '../babel/path.js';
+import type { Path, PathList } from '../babel/path.js';
 import type { RuntimeNames } from '../plan.js';
 import { bare, isCall, isMember } from '../babel/ast.js';
 import { VOCABULARY } from '../vocabulary.js';
@@ -36,7 +36,7 @@ interface Reader {
  *
  * The last line with the option `runtime: { global: "CK.code" }`. A variable that is written again is anything.
  */
-export function readRuntimeNames(types: Types, options: Options, { all }: Spots): RuntimeNames {
+export function readRuntimeNames(types: Types, options: Options, { all }: PathList): RuntimeNames {
   const reader: Reader = { types, options, known: new Map() };
   for (const { node, scope } of all) {
     if (types.isImportDeclaration(node) && isOfRuntime(reader, node.source.value)) readImport(reader, node, scope);

@@ -18,7 +18,7 @@ import type { Helper } from '../vocabulary.js';
  */
 export function makeNames(compilation: Compilation): Names {
   const { t: types, program, replacements, vocabulary, options } = compilation;
-  const taken = variableNames(compilation, compilation.spots.root);
+  const taken = variableNames(compilation, compilation.paths.root);
   for (const { names } of replacements.values()) for (const name of names) if (!vocabulary.has(name)) taken.add(name);
   const bound = boundNames(compilation);
   const temporaries = new Map<t.Node, string[]>();
@@ -78,11 +78,11 @@ export function makeNames(compilation: Compilation): Names {
 }
 
 /** The names that the source binds, with the number of scopes. */
-function boundNames({ spots }: Compilation): Map<string, number> {
+function boundNames({ paths }: Compilation): Map<string, number> {
   const bound = new Map<string, number>();
-  for (const spot of spots.all) {
-    if (!opensScope(spot)) continue;
-    for (const name of Object.keys(spot.scope.bindings)) bound.set(name, (bound.get(name) ?? 0) + 1);
+  for (const path of paths.all) {
+    if (!opensScope(path)) continue;
+    for (const name of Object.keys(path.scope.bindings)) bound.set(name, (bound.get(name) ?? 0) + 1);
   }
   return bound;
 }

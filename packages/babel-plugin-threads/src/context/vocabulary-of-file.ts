@@ -1,6 +1,6 @@
 /** Which names of a file are words of the runtime. */
 import { isStrict } from '../babel/ast.js';
-import type { Spot, Spots } from '../babel/path.js';
+import type { ListedPath, PathList } from '../babel/path.js';
 import type { Options } from '../options.js';
 import { VOCABULARY } from '../vocabulary.js';
 import type { Source } from './compilation.js';
@@ -17,15 +17,15 @@ export function vocabularyOf({ globals, constants }: Options): Set<string> {
  */
 export function vocabularyOfFile(
   { t: types, program }: Pick<Source, 't' | 'program'>,
-  { all, root }: Spots,
+  { all, root }: PathList,
   vocabulary: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const { globals } = root.scope as unknown as { globals: Readonly<Record<string, unknown>> };
   if (!Object.keys(globals).some((name) => vocabulary.has(name))) return vocabulary;
   const own = new Set<string>();
-  for (const spot of all) {
-    const { node, scope } = spot;
-    if (types.isFunctionDeclaration(node) && isSeenOutside(spot)) own.add(node.id!.name);
+  for (const path of all) {
+    const { node, scope } = path;
+    if (types.isFunctionDeclaration(node) && isSeenOutside(path)) own.add(node.id!.name);
     const target = targetOf(node);
     if (!target || types.isVariableDeclaration(target)) continue;
     for (const name of Object.keys(types.getBindingIdentifiers(target)))
@@ -33,8 +33,8 @@ export function vocabularyOfFile(
   }
   return new Set([...vocabulary].filter((word) => !own.has(word)));
 
-  function isSeenOutside(spot: Spot): boolean {
-    let around = spot.parentPath!;
+  function isSeenOutside(path: ListedPath): boolean {
+    let around = path.parentPath!;
     while (types.isLabeledStatement(around.node)) around = around.parentPath!;
     const isInBlock = types.isBlockStatement(around.node)
       ? !types.isFunction(around.parent)

@@ -27,7 +27,7 @@ export function allowanceOf({ compilation, targets }: Reading, comment: t.Commen
     return { comment, codes, from: line, to: target?.loc!.end.line ?? line };
   }
   let from = line;
-  for (const { node } of compilation.spots.all)
+  for (const { node } of compilation.paths.all)
     if (
       hasPosition(node) &&
       compilation.t.isStatement(node) &&

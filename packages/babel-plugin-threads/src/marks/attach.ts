@@ -1,6 +1,6 @@
 /** Puts the words of comments on what they stand for, or says why they stand for nothing. */
 import type { types as t } from '@babel/core';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { carriersOf, targetOf } from './carriers.js';
@@ -13,7 +13,7 @@ const OF_FUNCTIONS: ReadonlySet<Word> = new Set<Word>(['compile', 'instant', 'fa
 export function attach(
   reading: Reading,
   comment: t.Comment,
-  { word, target }: { word: Word; target: Spot | undefined },
+  { word, target }: { word: Word; target: ListedPath | undefined },
 ): void {
   const carriers = target && carriersOf(reading, target.node, word);
   if (carriers === undefined) return refuseOnNothing(reading, comment, { word, target });
@@ -28,7 +28,7 @@ export function attach(
 function refuseOnNothing(
   reading: Reading,
   comment: t.Comment,
-  { word, target }: { word: Word; target: Spot | undefined },
+  { word, target }: { word: Word; target: ListedPath | undefined },
 ): void {
   const { compilation, targets } = reading;
   if (word === 'compiled' || isInOutput(reading, comment)) return;

@@ -1,13 +1,13 @@
 /** What a mark is put on: functions, classes, objects and loops. */
 import type { types as t } from '@babel/core';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Word } from './mark-words.js';
 import { functionsMarkedBy } from './marked-functions.js';
 import type { Reading } from './reading.js';
 
 /** What the comment stands for: what begins below it, or ends before it on its line. */
-export function targetOf(reading: Reading, comment: t.Comment, word: Word): Spot | undefined {
+export function targetOf(reading: Reading, comment: t.Comment, word: Word): ListedPath | undefined {
   const { targets } = reading;
   if (!targets.isTrailing(comment)) return targets.below(comment);
   return targets.before(comment, (node) => carriersOf(reading, node, word) !== undefined);

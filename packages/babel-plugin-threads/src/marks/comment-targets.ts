@@ -1,12 +1,12 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import { isField } from '../babel/ast.js';
 
 /** Finds what the comments of a file stand for. */
 export interface CommentTargets {
   /** What a mark above or before code stands for: the outermost node that begins where the next code begins. */
-  below(comment: t.Comment): Spot | undefined;
+  below(comment: t.Comment): ListedPath | undefined;
   /**
    * What a mark at the end of a line stands for: of what ends right before it on that line, the innermost statement or member that
    * `carries` holds for; if there is none, the outermost function, class or object.
@@ -15,7 +15,7 @@ export interface CommentTargets {
    *   open() {                                 nothing: no more of it ends on the line than the brace begins
    *   hp = 3; // @instant                      nothing: the field cannot carry it
    */
-  before(comment: t.Comment, carries: (node: t.Node) => boolean): Spot | undefined;
+  before(comment: t.Comment, carries: (node: t.Node) => boolean): ListedPath | undefined;
   /** Code stands before it on its line and none behind it. */
   isTrailing(comment: t.Comment): boolean;
 }
@@ -23,20 +23,20 @@ export interface CommentTargets {
 /** What may stand between a node and the mark behind it. */
 const CLOSING = /^[\s;,)]*$/;
 
-export function makeTargets({ t: types, spots, code }: Pick<Compilation, 't' | 'spots' | 'code'>): CommentTargets {
-  let sorted: readonly Spot[] | undefined;
+export function makeTargets({ t: types, paths, code }: Pick<Compilation, 't' | 'paths' | 'code'>): CommentTargets {
+  let sorted: readonly ListedPath[] | undefined;
   return { below, before, isTrailing };
 
-  function below({ end }: t.Comment): Spot | undefined {
-    sorted ??= sortedByStart(spots.all);
+  function below({ end }: t.Comment): ListedPath | undefined {
+    sorted ??= sortedByStart(paths.all);
     const best = firstOf(sorted, ({ node }) => node.start! >= end!);
     if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
     return upFromName(best);
   }
 
-  function before({ start, loc }: t.Comment, carries: (node: t.Node) => boolean): Spot | undefined {
+  function before({ start, loc }: t.Comment, carries: (node: t.Node) => boolean): ListedPath | undefined {
     const { line } = loc!.start;
-    const ending = spots.all.filter(
+    const ending = paths.all.filter(
       ({ node, parentPath }) =>
         parentPath &&
         hasPosition(node) &&
@@ -64,9 +64,9 @@ export function makeTargets({ t: types, spots, code }: Pick<Compilation, 't' | '
   }
 
   /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
-  function upFromName(spot: Spot): Spot {
-    const isName = spot.key === 'key' || spot.key === 'id';
-    return isName && !types.isVariableDeclarator(spot.parent) ? spot.parentPath! : spot;
+  function upFromName(path: ListedPath): ListedPath {
+    const isName = path.key === 'key' || path.key === 'id';
+    return isName && !types.isVariableDeclarator(path.parent) ? path.parentPath! : path;
   }
 }
 
@@ -76,7 +76,7 @@ export function withoutComments(text: string): string {
 }
 
 /** Nodes with a position, outermost first among those that start at the same place. */
-function sortedByStart(all: readonly Spot[]): Spot[] {
+function sortedByStart(all: readonly ListedPath[]): ListedPath[] {
   return all
     .filter(({ node, parentPath }) => parentPath && hasPosition(node))
     .sort((a, b) => a.node.start! - b.node.start!);
@@ -87,7 +87,7 @@ export function hasPosition(node: t.Node): boolean {
 }
 
 /** The first of a list for which `isBehind` holds, as it does for all that follow. */
-function firstOf(list: readonly Spot[], isBehind: (one: Spot) => boolean): Spot | undefined {
+function firstOf(list: readonly ListedPath[], isBehind: (one: ListedPath) => boolean): ListedPath | undefined {
   let from = 0;
   let to = list.length;
   while (from < to) {

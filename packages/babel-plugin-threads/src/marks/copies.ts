@@ -6,13 +6,13 @@ import { says } from './mark-words.js';
  * The comments that say `compile`, with their copies. Babel hands the same comment to two nodes, and a cloned AST has copies: all that start
  * at the same offset.
  */
-export function copiesOf({ file, spots }: Compilation, comments: readonly t.Comment[]): t.Comment[] {
+export function copiesOf({ file, paths }: Compilation, comments: readonly t.Comment[]): t.Comment[] {
   const offsets = new Set(comments.map(({ start }) => start));
   const copies = new Set<t.Comment>();
   if (offsets.size === 0) return [];
   add(file.ast.comments);
   addOf(file.ast);
-  for (const { node } of spots.all) addOf(node);
+  for (const { node } of paths.all) addOf(node);
   return [...copies];
 
   function addOf({ leadingComments, trailingComments, innerComments }: t.Node): void {

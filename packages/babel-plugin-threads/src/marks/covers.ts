@@ -5,7 +5,7 @@ import { errors } from '../messages/errors.js';
 import type { Word } from './mark-words.js';
 import type { Marks } from './marks.js';
 import type { ModifyingMark } from './reading.js';
-import type { Path, Spot } from '../babel/path.js';
+import type { Path, ListedPath } from '../babel/path.js';
 
 /** What decides if a mark covers code: the nearest of these words on what is around it. */
 export type Cover = 'compile' | 'native' | 'compiled' | 'none';
@@ -32,27 +32,27 @@ const AGAINST: readonly (readonly [Word, Word])[] = [
 
 /** Refuses marks that only say how compiled code is taken, where nothing is compiled, and those that another one takes back. */
 export function checkCovers(compilation: Compilation, marks: Marks): void {
-  const { spots } = compilation;
+  const { paths } = compilation;
   if (marks.modifying.length === 0) return;
   const wanted = new Set(marks.modifying.map(({ node }) => node));
-  const spotOf = new Map<t.Node, Spot>();
-  for (const spot of spots.all) if (wanted.has(spot.node)) spotOf.set(spot.node, spot);
+  const pathOf = new Map<t.Node, ListedPath>();
+  for (const path of paths.all) if (wanted.has(path.node)) pathOf.set(path.node, path);
   for (const mark of marks.modifying) {
     const own = marks.words.get(mark.node)!;
     const against = AGAINST.find((pair) => pair.includes(mark.word) && pair.every((word) => own.has(word)));
     if (against) refuseAt(compilation, mark.comment, errors.marksAgainst(...against));
-    else if (!isCovered(mark, spotOf.get(mark.node)!))
+    else if (!isCovered(mark, pathOf.get(mark.node)!))
       refuseAt(compilation, mark.comment, errors.markUncovered(mark.word));
   }
 
-  function isCovered({ word }: ModifyingMark, spot: Spot): boolean {
-    if (word === 'native') return coverAt(marks, spot.parentPath!) !== 'none';
-    const cover = coverAt(marks, spot);
-    return cover === 'compile' || cover === 'compiled' || holdsMarked(spot);
+  function isCovered({ word }: ModifyingMark, path: ListedPath): boolean {
+    if (word === 'native') return coverAt(marks, path.parentPath!) !== 'none';
+    const cover = coverAt(marks, path);
+    return cover === 'compile' || cover === 'compiled' || holdsMarked(path);
   }
 
   /** `@instant` above a class whose methods are marked one by one. */
-  function holdsMarked({ index, end }: Spot): boolean {
-    return spots.all.slice(index + 1, end).some(({ node }) => marks.words.get(node)?.has('compile'));
+  function holdsMarked({ index, end }: ListedPath): boolean {
+    return paths.all.slice(index + 1, end).some(({ node }) => marks.words.get(node)?.has('compile'));
   }
 }

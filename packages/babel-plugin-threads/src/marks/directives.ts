@@ -11,10 +11,10 @@ export interface Directives {
 
 /** Finds `"use compile"` and `"use compiled"`, and puts what they say on their functions. */
 export function readDirectives(reading: Reading): Directives {
-  const { t: types, spots } = reading.compilation;
+  const { t: types, paths } = reading.compilation;
   const found: t.Directive[] = [];
   let ofFile = false;
-  for (const { node, parentPath, listKey } of spots.all) {
+  for (const { node, parentPath, listKey } of paths.all) {
     if (listKey !== 'directives' || !types.isDirective(node)) continue;
     const { node: block, parent } = parentPath!;
     const isOfFile = types.isProgram(block);

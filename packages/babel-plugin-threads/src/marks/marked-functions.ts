@@ -62,11 +62,11 @@ function functionsInCallee(compilation: Compilation, wrapped: t.Node): t.Node[] 
 
 /** An overload has no body: its mark is that of the implementation below. */
 function implementationOf(
-  { t: types, spots }: Compilation,
+  { t: types, paths }: Compilation,
   overload: t.TSDeclareFunction | t.TSDeclareMethod,
 ): t.Node | undefined {
-  const spot = spots.all.find(({ node }) => node === overload);
-  const at = spot && !spot.listKey ? spot.parentPath : spot;
+  const path = paths.all.find(({ node }) => node === overload);
+  const at = path && !path.listKey ? path.parentPath : path;
   const list = at?.parentPath && listAround(at.parent);
   for (const sibling of list?.slice(list.indexOf(at!.node) + 1) ?? []) {
     const one = 'declaration' in sibling ? (sibling.declaration as t.Node) : sibling;

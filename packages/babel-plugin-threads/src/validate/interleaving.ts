@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { waitCalled } from '../analyse/called-words.js';
 import { bare, memberCalled } from '../babel/ast.js';
-import type { Path, Spot } from '../babel/path.js';
+import type { Path, ListedPath } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
 import { errors } from '../messages/errors.js';
@@ -12,9 +12,9 @@ import type { Finding, Validation } from './validation.js';
 export function findInterleavings(validation: Validation): Finding[] {
   const { compilation, facts, selves } = validation;
   const { t: types } = compilation;
-  const passing: [Spot, string][] = [];
+  const passing: [ListedPath, string][] = [];
   /** A call on `this` in each loop that has one: the last in the file. */
-  const ownCalls = new Map<t.Node, Spot>();
+  const ownCalls = new Map<t.Node, ListedPath>();
   for (const [{ treatment }, path] of facts.calls) {
     const word = treatment === 'wait' ? waitCalled(compilation, path) : undefined;
     if (word !== undefined && PASS_TIME.has(word)) passing.push([path, word]);
@@ -38,7 +38,7 @@ export function loopsAround(types: Types, path: Path): t.Node[] {
 }
 
 /** A call of a method on `this`, unless that is said to run at once. */
-function mayQueue({ compilation, plan, facts, selves }: Validation, path: Spot): boolean {
+function mayQueue({ compilation, plan, facts, selves }: Validation, path: ListedPath): boolean {
   const { t: types } = compilation;
   const member = memberCalled(path.node);
   const object = member && bare(member.object);

@@ -89,7 +89,7 @@ function unmarkedAround(validation: Validation, path: Path): Path {
   const { t: types } = compilation;
   const innermost = functionAround(types, path);
   for (let at = innermost; at; at = functionAround(types, at)) if (labelOf(validation, at) !== undefined) return at;
-  return innermost ?? compilation.spots.root;
+  return innermost ?? compilation.paths.root;
 }
 
 function labelOf(validation: Validation, path: Path): string | undefined {

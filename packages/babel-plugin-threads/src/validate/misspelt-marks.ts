@@ -9,7 +9,7 @@ import { isOfOutput, type Marks } from '../marks/marks.js';
 import { isAboveCode, mayHaveText } from '../marks/may-be-marked.js';
 import { whyUncompilable } from '../marks/compilable.js';
 import { didYouMean, nearest } from '../messages/suggestions.js';
-import { functionAround, type Path, type Spot } from '../babel/path.js';
+import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Diagnostic } from '../plan.js';
 import { makeTargets, type CommentTargets } from '../marks/comment-targets.js';
 import { bare, isField, isGivenOn } from '../babel/ast.js';
@@ -102,7 +102,7 @@ function judgeComment(search: Search, comment: t.Comment): void {
     note(search, comment, errors.markMisspelt(bareWord[1]!, didYouMean([`@${bareWord[1]}`])));
 }
 
-function targetOf(search: Search, comment: t.Comment): Spot | undefined {
+function targetOf(search: Search, comment: t.Comment): ListedPath | undefined {
   const targets = (search.targets ??= makeTargets(search.compilationOf()));
   return targets.isTrailing(comment) ? undefined : targets.below(comment);
 }
@@ -133,7 +133,7 @@ function judgeDirectives(search: Search): void {
   const { t: types, program, code } = search.source;
   if (isWritten(search) || !mayHaveText({ code, comments, text: LIKE_DIRECTIVE, behind: STATEMENT_ENDS }))
     return program.node.directives.forEach((one) => judgeDirective(search, one));
-  for (const { node } of compilationOf().spots.all) {
+  for (const { node } of compilationOf().paths.all) {
     if (types.isDirective(node)) judgeDirective(search, node);
     else if (types.isExpressionStatement(node) && types.isStringLiteral(node.expression, { value: DIRECTIVE })) {
       if (!isWritten(search)) note(search, node, errors.directiveNotFirst());
@@ -162,12 +162,12 @@ function judgeByHand(search: Search): void {
   const { t: types, code } = source;
   const compiled = comments.filter((comment) => says(comment, 'compiled'));
   if (compiled.length === 0 && !code.includes(COMPILED_DIRECTIVE)) return;
-  const { spots } = compilationOf();
-  const directives = spots.all.filter(({ node }) => types.isDirective(node) && node.value.value === COMPILED_DIRECTIVE);
+  const { paths } = compilationOf();
+  const directives = paths.all.filter(({ node }) => types.isDirective(node) && node.value.value === COMPILED_DIRECTIVE);
   if (compiled.length === 0 && directives.length === 0) return;
   const words = comments.some((comment) => says(comment, 'native'))
     ? []
-    : spots.all.filter((spot) => isUncompiledWait(search, spot));
+    : paths.all.filter((path) => isUncompiledWait(search, path));
   for (const { node, parent } of directives) {
     const isOfFile = types.isProgram(parent);
     if ((isOfFile && marks !== undefined) || words.some((word) => isIn(search, word, parent)))
@@ -182,7 +182,7 @@ function judgeByHand(search: Search): void {
 }
 
 /** A word that waits, in a function that could have become a thread, and nobody does anything with the wait. */
-function isUncompiledWait(search: Search, path: Spot): boolean {
+function isUncompiledWait(search: Search, path: ListedPath): boolean {
   const { compilationOf } = search;
   const { t: types } = search.source;
   if (!types.isCallExpression(path.node)) return false;

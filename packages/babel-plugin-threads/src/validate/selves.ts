@@ -150,14 +150,14 @@ function ofObject(reader: Reader, path: Path): Self {
 
 /** The class of the file that a class extends. */
 function baseOf(reader: Reader, { node, scope }: Path): Path | undefined {
-  const { t: types, spots } = reader.compilation;
+  const { t: types, paths } = reader.compilation;
   const superClass = types.isClass(node) && node.superClass ? bare(node.superClass) : undefined;
   const binding = types.isIdentifier(superClass) ? scope.getBinding(superClass.name) : undefined;
   if (!binding?.constant) return undefined;
   const declared = binding.path.node;
   const held = types.isVariableDeclarator(declared) && declared.init ? bare(declared.init) : declared;
   if (!types.isClass(held) || held === node) return undefined;
-  return spots.all.find((spot) => spot.node === held);
+  return paths.all.find((path) => path.node === held);
 }
 
 /** The variable that holds a class or an object for good, and every place where it is named. */
@@ -222,8 +222,8 @@ function isUnclear(reader: Reader, member: Member): boolean {
 }
 
 function isMergedWithInterface(reader: Reader, name: string): boolean {
-  const { t: types, spots } = reader.compilation;
-  return spots.all.some(({ node }) => types.isTSInterfaceDeclaration(node) && node.id.name === name);
+  const { t: types, paths } = reader.compilation;
+  return paths.all.some(({ node }) => types.isTSInterfaceDeclaration(node) && node.id.name === name);
 }
 
 /** `this.wait = …`, `this[name] = …`, `Object.assign(this, …)`, `mixin(this)` */
@@ -250,12 +250,12 @@ function isGiven(reader: Reader, node: t.Node): boolean {
 
 function readGiven(reader: Reader): Given {
   const { compilation } = reader;
-  const { t: types, spots } = compilation;
+  const { t: types, paths } = compilation;
   const found: Given = { nodes: new Set(), isUnclear: false };
-  for (const spot of spots.all) {
-    if (!types.isCallExpression(spot.node) || wordCalled(compilation, spot) !== 'asExecutor') continue;
-    const [argument] = spot.node.arguments;
-    if (argument) give(reader, found, spot, bare(argument));
+  for (const path of paths.all) {
+    if (!types.isCallExpression(path.node) || wordCalled(compilation, path) !== 'asExecutor') continue;
+    const [argument] = path.node.arguments;
+    if (argument) give(reader, found, path, bare(argument));
   }
   return found;
 }

@@ -6,8 +6,8 @@ import type { Marks } from '../marks/marks.js';
 import type { types as t } from '@babel/core';
 
 /** Marks keep their places where what stands above them will go: directives end up elsewhere, and types are taken out. */
-export function keepMarks({ t: types, spots }: Compilation, marks: Marks): void {
-  for (const list of listsOf(spots)) {
+export function keepMarks({ t: types, paths }: Compilation, marks: Marks): void {
+  for (const list of listsOf(paths)) {
     list.forEach((below, i) => {
       const above = list[i - 1];
       if (!above?.loc || !below.loc) return;

@@ -5,7 +5,7 @@ import { writeHeads } from './prologue.js';
 import { makeCallRewriter } from './calls.js';
 import { rewriteCatch, rewriteFinally } from './finally-blocks.js';
 import { countTurns, rewriteLoop } from './loops.js';
-import type { Spot } from '../babel/path.js';
+import type { ListedPath } from '../babel/path.js';
 import type { FunctionPlan, Plan } from '../plan.js';
 import { rewritePlace, rewritePlaceCall } from './sync-regions.js';
 import { openChain } from './optional-chains.js';
@@ -17,13 +17,13 @@ export type MadeFunctions = Map<t.Node, FunctionPlan>;
 
 /** Writes what the Plan says into the bodies: waits, loops, chains, captures. The functions themselves stay as they are. */
 export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter): MadeFunctions {
-  const { t: types, spots } = compilation;
+  const { t: types, paths } = compilation;
   const made: MadeFunctions = new Map();
   const calls = makeCallRewriter(compilation, plan, emitter, made);
   const superCallees = new Set<t.Node>();
 
   const named = nodesNamed(plan);
-  for (const spot of spots.upwards) if (named.has(spot.node)) put(spot, replaced(spot.node, spot.parent));
+  for (const path of paths.upwards) if (named.has(path.node)) put(path, replaced(path.node, path.parent));
   writeHeads(compilation, plan, emitter, made);
   return made;
 
@@ -143,7 +143,7 @@ function nodesNamed(plan: Plan): Set<t.Node> {
 }
 
 /** Puts a node in the place of one of the source. What is around it has not been rewritten yet. */
-function put({ node, parent, key, listKey }: Spot, written: t.Node): void {
+function put({ node, parent, key, listKey }: ListedPath, written: t.Node): void {
   if (written === node) return;
   const fields = parent as unknown as Fields;
   const holder = (listKey ? fields[listKey] : fields) as Fields;

@@ -4,7 +4,7 @@ import { makeDeclarations } from './declarations.js';
 import type { Emitter } from './emit.js';
 import type { Marks } from '../marks/marks.js';
 import { namedByKey, wrapClass, wrapObject } from './methods.js';
-import type { Spot, Spots } from '../babel/path.js';
+import type { ListedPath, PathList } from '../babel/path.js';
 import type { FunctionPlan, Plan } from '../plan.js';
 import { asGenerator } from './as-generator.js';
 import { replaceBelow } from '../babel/ast.js';
@@ -18,10 +18,10 @@ export function wrap(
   emitter: Emitter,
   made: ReadonlyMap<t.Node, FunctionPlan>,
 ): void {
-  const { t: types, program, spots } = compilation;
+  const { t: types, program, paths } = compilation;
   const declarations = makeDeclarations(compilation, marks, plan, emitter);
 
-  const without = nodesWithoutFunctions(spots, plan);
+  const without = nodesWithoutFunctions(paths, plan);
   const isEntered = (node: t.Node): boolean => !without.has(node);
   const replace = (node: t.Node, parent: t.Node): t.Node => {
     if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node, parent as t.Class);
@@ -101,18 +101,18 @@ export function wrap(
 }
 
 /** The outermost nodes of the source below which nothing is wrapped. */
-function nodesWithoutFunctions(spots: Spots, plan: Plan): Set<t.Node> {
-  const around = new Set<Spot>();
+function nodesWithoutFunctions(paths: PathList, plan: Plan): Set<t.Node> {
+  const around = new Set<ListedPath>();
   for (const { form, path, movedFrom } of plan.functions.values()) {
     if (form === 'bare') continue;
-    for (let at: Spot | null = path; at && !around.has(at); at = at.parentPath) around.add(at);
+    for (let at: ListedPath | null = path; at && !around.has(at); at = at.parentPath) around.add(at);
     // Parameters stand in the body now, with the functions in them.
-    if (movedFrom !== undefined) for (const one of spots.below(path)) if (one.key === 'body') around.add(one);
+    if (movedFrom !== undefined) for (const one of paths.below(path)) if (one.key === 'body') around.add(one);
   }
   const without = new Set<t.Node>();
-  spots.walk(spots.root, (spot) => {
-    const isAround = around.has(spot);
-    if (!isAround) without.add(spot.node);
+  paths.walk(paths.root, (path) => {
+    const isAround = around.has(path);
+    if (!isAround) without.add(path.node);
     return isAround;
   });
   return without;
