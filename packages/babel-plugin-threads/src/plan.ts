@@ -31,9 +31,9 @@ export interface Plan {
   /** Calls that stand as the target of an assignment, which sloppy code may have: it throws once the call is made. */
   readonly targets: Set<t.Node>;
   /** Code that runs to its end at once, as the language calls it, by node: `the getter isOn`. */
-  readonly places: Map<t.Node, string>;
-  /** Calls made in such a place: the value has to be there now, or is dropped and may wait on another owner's thread. */
-  readonly placeCalls: Map<t.Node, 'used' | 'dropped'>;
+  readonly regions: Map<t.Node, string>;
+  /** Calls made in such a region: the value has to be there now, or is dropped and may wait on another owner's thread. */
+  readonly regionCalls: Map<t.Node, 'used' | 'dropped'>;
   /** Outermost nodes of optional chains that pause in their middle. */
   readonly chains: Map<t.Node, ChainPlan>;
   /** `arguments`, `new.target` and `super` that would mean something else in the compiled function. */

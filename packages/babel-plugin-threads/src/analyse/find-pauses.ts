@@ -4,7 +4,7 @@ import type { ListedPath } from '../babel/path.js';
 import type { CallPlan, Pause } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { type CallJudgement, isDirectEval, judgeCall } from './calls.js';
-import { nameOfPlace, type Place } from './function-contexts.js';
+import { regionOf, type Place } from './function-contexts.js';
 import { parameterOf } from './lexical-captures.js';
 import { paceOf } from './loops.js';
 import { makePauses, type PauseMaker } from './pauses.js';
@@ -93,13 +93,13 @@ function noteInRegion(
   const { t: types } = compilation;
   let place: Place | undefined = around;
   while (place?.kind === 'arrow' && place.isCovered && !(place.path.node as t.Function).async) place = place.parent;
-  const name = place && nameOfPlace(compilation, place);
+  const name = place && regionOf(compilation, place);
   if (place === undefined || name === undefined || judged.treatment === 'instant') return undefined;
-  plan.places.set(place.path.node, name);
+  plan.regions.set(place.path.node, name);
   if (judged.treatment !== 'wait') return undefined;
   // Where something is asked of the value in the same optional chain, the chain has to stay whole.
   const isInChain = types.isOptionalCallExpression(path.node) && types.isOptionalMemberExpression(path.parent);
-  if (judged.isOfObject && !isInChain) plan.placeCalls.set(path.node, judged.value);
+  if (judged.isOfObject && !isInChain) plan.regionCalls.set(path.node, judged.value);
   return name;
 }
 

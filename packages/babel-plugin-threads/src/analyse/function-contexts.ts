@@ -130,7 +130,7 @@ function callsSuper(reader: Reader, arrow: t.Node): boolean {
 }
 
 /** What a place is called that the language runs and that cannot pause; undefined for all other code. */
-export function nameOfPlace(compilation: Compilation, { path, kind, isCovered }: Place): string | undefined {
+export function regionOf(compilation: Compilation, { path, kind, isCovered }: Place): string | undefined {
   const { t: types } = compilation;
   if (!isCovered) return undefined;
   const { node } = path;

@@ -20,7 +20,7 @@ export function findHandlers({ compilation, plan, facts }: Analysis): void {
     for (const { node, helper } of handlersOf(compilation, path, plan, place.isCovered))
       plan.handlers.set(node, helper);
     if (!place.plan) continue;
-    for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.place);
+    for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.region);
   }
 }
 
@@ -65,7 +65,7 @@ interface Handler {
   readonly helper: 'handler' | 'listener';
 }
 
-/** The functions that a native calls at once, and what that place is called. */
+/** The functions that a native calls at once, and what that region is called. */
 function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback[] {
   const { t: types } = compilation;
   const { node } = path;
@@ -78,7 +78,7 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
   if (index !== undefined)
     return argumentAt(compilation, path, index)
       .filter((value) => mayBeCompiled(compilation, path, plan, value))
-      .map((value) => ({ node: value, place: `a callback of ${called}` }));
+      .map((value) => ({ node: value, region: `a callback of ${called}` }));
   const depth = DESCRIPTORS.get(called);
   if (depth === undefined) return [];
   const given = node.arguments[depth.at];
@@ -95,17 +95,17 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
       const isCalled = called === 'new Proxy' || key === 'get' || key === 'set';
       // Others stay as they are: what is read back has to be the same function.
       const isThread = plan.functions.get(value)?.form === 'thread';
-      return isCalled && isThread ? [{ node: value, place: `\`${key}\` given to ${called}` }] : [];
+      return isCalled && isThread ? [{ node: value, region: `\`${key}\` given to ${called}` }] : [];
     });
   }
 }
 
 interface Callback {
   readonly node: t.Node;
-  readonly place: string;
+  readonly region: string;
 }
 
-/** The argument at that place, if it can be told. */
+/** The argument at that index, if it can be told. */
 function argumentAt({ t: types }: Compilation, path: Path, index: number): t.Node[] {
   const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
   if (before.length <= index || before.some((one) => types.isSpreadElement(one))) return [];

@@ -195,12 +195,12 @@ export const errors = {
     ),
   notReplayable: (what: string, instead: string): string =>
     message('SPN603', `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime.`),
-  waitInPlace: (word: string, place: string): string =>
-    message('SPN604', `\`${word}\` stands in ${place}, which cannot pause. Move the wait out of it.`),
-  loopInPlace: (place: string): string =>
+  waitInRegion: (word: string, region: string): string =>
+    message('SPN604', `\`${word}\` stands in ${region}, which cannot pause. Move the wait out of it.`),
+  loopInRegion: (region: string): string =>
     message(
       'SPN606',
-      `This loop waits a frame after each turn, in ${place}, which cannot pause. Mark it \`// @nowait\`.`,
+      `This loop waits a frame after each turn, in ${region}, which cannot pause. Mark it \`// @nowait\`.`,
     ),
   unseenByEval: (words: readonly string[]): string =>
     message(

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { nameOfPlace } from '../analyse/function-contexts.js';
+import { regionOf } from '../analyse/function-contexts.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
@@ -16,7 +16,7 @@ export function findNotReplayable({ compilation, facts }: Validation): Finding[]
     if (path.node.type !== 'Identifier' || !ROOTS_NOT_REPLAYABLE.has(name)) return [];
     if (!isFree(compilation, path, name)) return [];
     const place = facts.places.around(path);
-    if (!place.isCompiled && nameOfPlace(compilation, place) === undefined) return [];
+    if (!place.isCompiled && regionOf(compilation, place) === undefined) return [];
     const written = path.key === 'object' ? dotted(types, path.parent) : dateNow(types, path);
     const instead = NOT_REPLAYABLE.get(written ?? '');
     return instead === undefined ? [] : [{ at: path.parent, text: errors.notReplayable(written!, instead) }];

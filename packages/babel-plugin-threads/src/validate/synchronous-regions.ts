@@ -3,13 +3,13 @@ import { waitCalled } from '../analyse/called-words.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
-import { placeOfCallback } from './waits-in-callbacks.js';
+import { regionOfCallback } from './waits-in-callbacks.js';
 
 /** Calls of words that wait, in a getter, a constructor or the like. */
 export function findWaitsInRegions({ compilation, facts }: Validation): Finding[] {
   return facts.callSites.flatMap(({ path, waitsIn }) => {
     const word = waitsIn === undefined ? undefined : waitCalled(compilation, path);
-    return word === undefined ? [] : [{ at: path.node, text: errors.waitInPlace(word, waitsIn!) }];
+    return word === undefined ? [] : [{ at: path.node, text: errors.waitInRegion(word, waitsIn!) }];
   });
 }
 
@@ -19,18 +19,18 @@ export function findPausesInRegions(validation: Validation): Finding[] {
   const found: Finding[] = [];
   for (const [call, path] of facts.calls) {
     const word = call.treatment === 'wait' ? waitCalled(compilation, path) : undefined;
-    const place = word === undefined ? undefined : placeOf(validation, call.in);
-    if (place !== undefined) found.push({ at: path.node, text: errors.waitInPlace(word!, place) });
+    const region = word === undefined ? undefined : regionOfFunction(validation, call.in);
+    if (region !== undefined) found.push({ at: path.node, text: errors.waitInRegion(word!, region) });
   }
   for (const loop of plan.loops.values()) {
-    const place = loop.pace === 'frame' ? placeOf(validation, loop.in) : undefined;
-    if (place !== undefined) found.push({ at: loop.node, text: errors.loopInPlace(place) });
+    const region = loop.pace === 'frame' ? regionOfFunction(validation, loop.in) : undefined;
+    if (region !== undefined) found.push({ at: loop.node, text: errors.loopInRegion(region) });
   }
   return found;
 }
 
 /** Where a function runs that can never pause, though it is compiled. */
-function placeOf({ compilation, plan }: Validation, fn: FunctionPlan): string | undefined {
+function regionOfFunction({ compilation, plan }: Validation, fn: FunctionPlan): string | undefined {
   if (fn.instant) return `the instant function ${fn.id.replaceAll(/~[^>]*/g, '')}`;
-  return plan.callbacks.get(fn.node) ?? placeOfCallback(compilation, fn.path);
+  return plan.callbacks.get(fn.node) ?? regionOfCallback(compilation, fn.path);
 }

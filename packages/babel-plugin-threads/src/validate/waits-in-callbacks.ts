@@ -8,11 +8,11 @@ import type { Path } from '../babel/path.js';
 import { bare, memberCalled, outOfParentheses } from '../babel/ast.js';
 
 /** Where a function runs that stands where it is handed over, if who calls it cannot wait: a condition, a filter. */
-export function placeOfCallback(compilation: Compilation, fn: Path): string | undefined {
+export function regionOfCallback(compilation: Compilation, fn: Path): string | undefined {
   const { t: types } = compilation;
-  if (types.isObjectMethod(fn.node)) return placeOfMember(fn);
+  if (types.isObjectMethod(fn.node)) return regionOfMember(fn);
   const { at, parent } = outOfParentheses(fn);
-  if (types.isObjectProperty(parent?.node)) return at.key === 'value' ? placeOfMember(parent) : undefined;
+  if (types.isObjectProperty(parent?.node)) return at.key === 'value' ? regionOfMember(parent) : undefined;
   if (at.listKey !== 'arguments' || at.key !== 0 || !parent) return undefined;
   const name = calledName(compilation, parent) ?? '';
   if (isConditionOf(parent)) return `the condition of \`${name}\``;
@@ -30,7 +30,7 @@ export function placeOfCallback(compilation: Compilation, fn: Path): string | un
   }
 
   /** `waitForEvent(door, 'open', { filter: … })` */
-  function placeOfMember(member: Path): string | undefined {
+  function regionOfMember(member: Path): string | undefined {
     const { at: object, parent: call } = outOfParentheses(member.parentPath!);
     const { key, computed } = member.node as t.ObjectProperty | t.ObjectMethod;
     if (object.listKey !== 'arguments' || !call || computed || !types.isIdentifier(key, { name: 'filter' }))

@@ -121,9 +121,9 @@ export function wrapObject(
   function asProperty(method: t.ObjectMethod, own: FunctionPlan): t.ObjectProperty {
     const wrapper = own.form === 'thread' && own.name !== undefined ? asMethod(method, own) : byItself(method, own);
     // { get(name) {…} } of a Proxy  →  { get: $thread.callback($thread.method(function* (name) {…}, META), "`get` given to new Proxy") }
-    const place = own.form === 'thread' ? plan.callbacks.get(method) : undefined;
+    const region = own.form === 'thread' ? plan.callbacks.get(method) : undefined;
     const value =
-      place === undefined ? wrapper : emitter.call(emitter.thread('callback'), wrapper, types.stringLiteral(place));
+      region === undefined ? wrapper : emitter.call(emitter.thread('callback'), wrapper, types.stringLiteral(region));
     const isProto = !method.computed && own.name === '__proto__';
     const key = isProto ? types.stringLiteral('__proto__') : method.key;
     const property = types.objectProperty(key, value, method.computed || isProto);

@@ -7,7 +7,7 @@ import { rewriteCatch, rewriteFinally } from './finally-blocks.js';
 import { countTurns, rewriteLoop } from './loops.js';
 import type { ListedPath } from '../babel/path.js';
 import type { FunctionPlan, Plan } from '../plan.js';
-import { rewritePlace, rewritePlaceCall } from './sync-regions.js';
+import { rewriteRegion, rewriteRegionCall } from './sync-regions.js';
 import { openChain } from './optional-chains.js';
 import { isCall, type Fields } from '../babel/ast.js';
 import { takeComments } from '../babel/comments.js';
@@ -33,9 +33,9 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
     const handling = plan.handlers.get(node);
     if (handling) return emitter.call(emitter.helper(handling), written as t.Expression);
     // new Promise(run)  →  new Promise($thread.callback(run, "a callback of new Promise"))
-    const place = plan.callbacks.get(node);
-    if (place === undefined || types.isObjectMethod(node)) return written;
-    return emitter.call(emitter.thread('callback'), written as t.Expression, types.stringLiteral(place));
+    const region = plan.callbacks.get(node);
+    if (region === undefined || types.isObjectMethod(node)) return written;
+    return emitter.call(emitter.thread('callback'), written as t.Expression, types.stringLiteral(region));
   }
 
   function rewritten(node: t.Node, parent: t.Node): t.Node {
@@ -63,10 +63,10 @@ export function rewrite(compilation: Compilation, plan: Plan, emitter: Emitter):
         node as t.Expression,
         types.stringLiteral('the target of an assignment'),
       );
-    const inPlace = plan.placeCalls.get(node);
-    if (inPlace) return rewritePlaceCall(compilation, emitter, node as t.Expression, inPlace);
-    const place = plan.places.get(node);
-    if (place !== undefined) rewritePlace(compilation, plan, emitter, node, place);
+    const regionCall = plan.regionCalls.get(node);
+    if (regionCall) return rewriteRegionCall(compilation, emitter, node as t.Expression, regionCall);
+    const region = plan.regions.get(node);
+    if (region !== undefined) rewriteRegion(compilation, plan, emitter, node, region);
     const call = plan.calls.get(node);
     if (call) return call.inChain ? node : calls.whole(call, node as t.Expression);
     const continued = plan.continues.get(node);
@@ -111,8 +111,8 @@ function nodesNamed(plan: Plan): Set<t.Node> {
     captured,
     chains,
     targets,
-    placeCalls,
-    places,
+    regionCalls,
+    regions,
     calls,
     continues,
     loops,
@@ -127,8 +127,8 @@ function nodesNamed(plan: Plan): Set<t.Node> {
     captured,
     chains,
     targets,
-    placeCalls,
-    places,
+    regionCalls,
+    regions,
     calls,
     continues,
     loops,

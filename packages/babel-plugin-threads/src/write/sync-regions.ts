@@ -6,14 +6,14 @@ import type { Plan } from '../plan.js';
 import { holds, isCall, isFunctionNode, walk } from '../babel/ast.js';
 
 /**
- * A place that cannot pause says so to the runtime, so that the error comes at the wait itself:
+ * A region that cannot pause says so to the runtime, so that the error comes at the wait itself:
  *
  *   get isOn() { f(); }  →  get isOn() { return $thread.place("the getter isOn", () => { f(); }); }
  *   set on(v = f()) {}   →  set on(v = $thread.place("the setter on", () => f())) {}
  *   speed = o.f();       →  speed = $thread.place("the field speed", () => $thread.now(() => o.f()));
  *   static { o.f(); }    →  static { $thread.place("a static block", () => { beside(o.f()); }); }
  */
-export function rewritePlace(
+export function rewriteRegion(
   { t: types }: Compilation,
   plan: Plan,
   emitter: Emitter,
@@ -76,7 +76,7 @@ function returnsValue(types: Types, body: t.Node): boolean {
 }
 
 /** `o.f()` → `$thread.now(() => o.f())`; dropped → `beside(o.f())`: a thread of another owner may go on by itself. */
-export function rewritePlaceCall(
+export function rewriteRegionCall(
   { t: types }: Compilation,
   emitter: Emitter,
   call: t.Expression,
