@@ -3,7 +3,7 @@ import type { Path, ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { CallPlan, Capture, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
-import type { Place, Places } from './function-contexts.js';
+import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './schema.js';
 import type { types as t } from '@babel/core';
 
@@ -33,7 +33,7 @@ export interface Facts extends Collected {
 
 /** What the walk through the file comes upon: the passes go through these lists, and not through the file again. */
 export interface Collected {
-  readonly places: Places;
+  readonly contexts: FunctionContexts;
   readonly schemas: Schemas;
   readonly functions: readonly ListedPath[];
   /** Identifiers, also those of JSX. */
@@ -55,12 +55,12 @@ export interface Collected {
 export interface LexicalUse {
   readonly what: Capture['what'];
   readonly path: ListedPath;
-  readonly place: Place;
+  readonly context: FunctionContext;
 }
 
 export interface CallSite {
   readonly path: ListedPath;
-  readonly place: Place;
+  readonly context: FunctionContext;
   /** The name of the code around that runs to its end at once, if the call may wait there: `the getter isOn`. */
   readonly waitsIn: string | undefined;
 }

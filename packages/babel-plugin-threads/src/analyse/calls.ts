@@ -49,7 +49,7 @@ interface Call {
   readonly word: string | undefined;
 }
 
-/** Judges one call: by its callee, its place and its name alone. What the functions of the file do is judged in may-wait.ts. */
+/** Judges one call: by its callee, by where it stands and by its name alone. What the functions of the file do is judged in may-wait.ts. */
 export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const callee = calleeOf(path.node);
   const word = callee && vocabularyName(compilation, path, callee);

@@ -5,7 +5,7 @@ import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Collected, LexicalUse } from './analysis.js';
 import { CALL_TYPES, isDirectEval } from './calls.js';
-import { makePlaces, type Places } from './function-contexts.js';
+import { makeFunctionContexts, type FunctionContexts } from './function-contexts.js';
 import { readSchemas } from './schema.js';
 
 /** The lists while they are filled. */
@@ -18,7 +18,7 @@ type Collector = (lists: Lists, path: ListedPath, compilation: Compilation) => v
 /** Goes through the whole file once, and notes what is of any interest by kind. Needs the marks, judges nothing. */
 export function collect(compilation: Compilation, marks: Marks): Collected {
   const lists: Lists = {
-    places: makePlaces(compilation, marks),
+    contexts: makeFunctionContexts(compilation, marks),
     schemas: readSchemas(compilation),
     functions: [],
     identifiers: [],
@@ -93,17 +93,18 @@ function onIdentifier(lists: Lists, found: ListedPath, compilation: Compilation)
   const path = found as ListedPath<t.Identifier>;
   lists.identifiers.push(path);
   if (path.node.name !== 'arguments' || useOf(compilation.t, path) !== 'read') return;
-  if (!path.scope.hasBinding('arguments', true)) lists.lexicalUses.push(use('arguments', path, lists.places));
+  if (!path.scope.hasBinding('arguments', true)) lists.lexicalUses.push(use('arguments', path, lists.contexts));
 }
 
 function onMetaProperty(lists: Lists, path: ListedPath): void {
-  if ((path.node as t.MetaProperty).meta.name === 'new') lists.lexicalUses.push(use('new.target', path, lists.places));
+  if ((path.node as t.MetaProperty).meta.name === 'new')
+    lists.lexicalUses.push(use('new.target', path, lists.contexts));
 }
 
 function onSuper(lists: Lists, path: ListedPath, { t: types }: Compilation): void {
-  if (!types.isCallExpression(path.parent)) lists.lexicalUses.push(use('super', path, lists.places));
+  if (!types.isCallExpression(path.parent)) lists.lexicalUses.push(use('super', path, lists.contexts));
 }
 
-function use(what: LexicalUse['what'], path: ListedPath, places: Places): LexicalUse {
-  return { what, path, place: places.around(path) };
+function use(what: LexicalUse['what'], path: ListedPath, contexts: FunctionContexts): LexicalUse {
+  return { what, path, context: contexts.around(path) };
 }

@@ -11,7 +11,7 @@ import { errors } from '../messages/errors.js';
 import type { FunctionKind, FunctionPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { isDirectEval } from './calls.js';
-import { lexicalOwner, type Place } from './function-contexts.js';
+import { lexicalOwner, type FunctionContext } from './function-contexts.js';
 import type { types as t } from '@babel/core';
 
 /**
@@ -19,27 +19,32 @@ import type { types as t } from '@babel/core';
  * hold is not known yet, and a unit for each that gives neither a Promise nor an iterator.
  */
 export function describeFunctions({ compilation, marks, plan, facts }: Analysis): void {
-  const { places, schemas, units } = facts;
+  const { contexts, schemas, units } = facts;
   for (const path of facts.functions) {
-    const place = places.of(path);
+    const context = contexts.of(path);
     const { async, generator } = path.node as t.Function;
     const saidInstant = isCovered(compilation, marks, path, 'instant') || schemas.instant.has(path.node);
-    if (place.isCompiled) {
-      place.plan = describeFunction(compilation, marks, place, saidInstant);
-      plan.functions.set(path.node, place.plan);
+    if (context.isCompiled) {
+      context.plan = describeFunction(compilation, marks, context, saidInstant);
+      plan.functions.set(path.node, context.plan);
     }
     if (!async && !generator)
-      units.set(path.node, { path, plan: place.plan, saidInstant, calls: [], returns: [], hasLoop: false });
+      units.set(path.node, { path, plan: context.plan, saidInstant, calls: [], returns: [], hasLoop: false });
   }
   for (const path of facts.exits)
     if (path.node.type === 'ReturnStatement')
-      units.get(places.around(path).path.node)?.returns.push(path as ListedPath<t.ReturnStatement>);
+      units.get(contexts.around(path).path.node)?.returns.push(path as ListedPath<t.ReturnStatement>);
 }
 
 /** The facts of a compiled function that stand in its head and its surroundings. `instant` is the author's word. */
-function describeFunction(compilation: Compilation, marks: Marks, place: Place, instant: boolean): FunctionPlan {
+function describeFunction(
+  compilation: Compilation,
+  marks: Marks,
+  context: FunctionContext,
+  instant: boolean,
+): FunctionPlan {
   const { t: types } = compilation;
-  const { path } = place;
+  const { path } = context;
   const { node } = path;
   const kind = kindOf(types, node);
   const words = marks.words.get(node);
@@ -56,7 +61,7 @@ function describeFunction(compilation: Compilation, marks: Marks, place: Place, 
     usesThis: false,
     usesSuper: false,
     usesNewTarget: false,
-    atTop: isAtTop(place),
+    atTop: isAtTop(context),
     calledOnTheSpot: kind === 'expression' && isCallee(types, path),
     selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
     movedFrom: undefined,
@@ -81,8 +86,8 @@ function kindOf(types: Types, node: t.Node): FunctionKind {
 }
 
 /** `this` outside the function is that of the module or script. */
-function isAtTop(place: Place): boolean {
-  return place.parent === undefined || lexicalOwner(place.parent).kind === 'program';
+function isAtTop(context: FunctionContext): boolean {
+  return context.parent === undefined || lexicalOwner(context.parent).kind === 'program';
 }
 
 function isCallee(types: Types, path: Path): boolean {

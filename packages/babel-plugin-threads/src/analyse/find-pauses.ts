@@ -4,7 +4,7 @@ import type { ListedPath } from '../babel/path.js';
 import type { CallPlan, Pause } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { type CallJudgement, isDirectEval, judgeCall } from './calls.js';
-import { regionOf, type Place } from './function-contexts.js';
+import { regionOf, type FunctionContext } from './function-contexts.js';
 import { parameterOf } from './lexical-captures.js';
 import { paceOf } from './loops.js';
 import { makePauses, type PauseMaker } from './pauses.js';
@@ -22,28 +22,29 @@ export function findPauses(analysis: Analysis): void {
     for (const { path, pauses: own } of plan.functions.values())
       own.push(pauses.at(path, { kind: 'start', value: 'dropped', reason: surely('option `stress`') }));
   for (const path of facts.callsAndLoops) {
-    const place = facts.places.around(path);
-    if (compilation.t.isLoop(path.node)) onLoop(analysis, path as ListedPath<t.Loop>, place, pauses);
-    else if (compilation.t.isNewExpression(path.node)) facts.callSites.push({ path, place, waitsIn: undefined });
-    else onCall(analysis, path, place, pauses);
+    const context = facts.contexts.around(path);
+    if (compilation.t.isLoop(path.node)) onLoop(analysis, path as ListedPath<t.Loop>, context, pauses);
+    else if (compilation.t.isNewExpression(path.node)) facts.callSites.push({ path, context, waitsIn: undefined });
+    else onCall(analysis, path, context, pauses);
   }
 }
 
-function onCall(analysis: Analysis, path: ListedPath, place: Place, pauses: PauseMaker): void {
+function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, pauses: PauseMaker): void {
   const { compilation, plan, facts } = analysis;
   // What `eval` reads is not known: parameters keep their place.
-  if (place.plan && isDirectEval(compilation, path.node) && parameterOf(path, place.path.node) !== undefined) return;
+  if (context.plan && isDirectEval(compilation, path.node) && parameterOf(path, context.path.node) !== undefined)
+    return;
   const judged = judgeCall(compilation, path);
   if (isTarget(analysis, path)) {
-    if (place.plan && judged.treatment === 'wait') plan.targets.add(path.node);
+    if (context.plan && judged.treatment === 'wait') plan.targets.add(path.node);
     return;
   }
-  const waitsIn = place.plan ? undefined : noteInRegion(analysis, path, place, judged);
-  facts.callSites.push({ path, place, waitsIn });
+  const waitsIn = context.plan ? undefined : noteInRegion(analysis, path, context, judged);
+  facts.callSites.push({ path, context, waitsIn });
   const { treatment } = judged;
   if (treatment === 'instant') return;
-  const call = place.plan && addCall(analysis, { path, judged, treatment, in: place.plan }, pauses);
-  facts.units.get(place.path.node)?.calls.push({ path, plan: call, reason: judged.reason });
+  const call = context.plan && addCall(analysis, { path, judged, treatment, in: context.plan }, pauses);
+  facts.units.get(context.path.node)?.calls.push({ path, plan: call, reason: judged.reason });
 }
 
 /** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
@@ -87,15 +88,16 @@ function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pause
 function noteInRegion(
   { compilation, plan }: Analysis,
   path: ListedPath,
-  around: Place,
+  around: FunctionContext,
   judged: CallJudgement,
 ): string | undefined {
   const { t: types } = compilation;
-  let place: Place | undefined = around;
-  while (place?.kind === 'arrow' && place.isCovered && !(place.path.node as t.Function).async) place = place.parent;
-  const name = place && regionOf(compilation, place);
-  if (place === undefined || name === undefined || judged.treatment === 'instant') return undefined;
-  plan.regions.set(place.path.node, name);
+  let context: FunctionContext | undefined = around;
+  while (context?.kind === 'arrow' && context.isCovered && !(context.path.node as t.Function).async)
+    context = context.parent;
+  const name = context && regionOf(compilation, context);
+  if (context === undefined || name === undefined || judged.treatment === 'instant') return undefined;
+  plan.regions.set(context.path.node, name);
   if (judged.treatment !== 'wait') return undefined;
   // Where something is asked of the value in the same optional chain, the chain has to stay whole.
   const isInChain = types.isOptionalCallExpression(path.node) && types.isOptionalMemberExpression(path.parent);
@@ -106,10 +108,10 @@ function noteInRegion(
 function onLoop(
   { compilation, marks, plan, facts }: Analysis,
   path: ListedPath<t.Loop>,
-  place: Place,
+  context: FunctionContext,
   pauses: PauseMaker,
 ): void {
-  const owner = place.plan;
+  const owner = context.plan;
   if (!owner) return;
   const { node } = path;
   const pace = paceOf(compilation, path, marks.words.get(node), owner.fast);

@@ -118,7 +118,7 @@ function isStrictAt({ compilation: { t: types }, facts }: Analysis, path: Listed
     at = at.parentPath
   )
     if (types.isJSXClosingElement(at.node)) return false;
-  return facts.places.around(path).isCovered;
+  return facts.contexts.around(path).isCovered;
 }
 
 function isDottedName(types: Types, expression: t.Expression): boolean {

@@ -8,10 +8,10 @@ import type { FunctionPlan } from '../plan.js';
 import { bare, holds, isField } from '../babel/ast.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
-export interface Place {
+export interface FunctionContext {
   readonly path: ListedPath;
   readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static';
-  readonly parent: Place | undefined;
+  readonly parent: FunctionContext | undefined;
   /** A mark covers it. */
   readonly isCovered: boolean;
   /** It becomes a thread if something in it can wait. */
@@ -20,59 +20,59 @@ export interface Place {
   plan: FunctionPlan | undefined;
 }
 
-/** The place whose `arguments`, `super` and `new.target` the code of `place` sees. */
-export function lexicalOwner(place: Place): Place {
-  let owner = place;
+/** The context whose `arguments`, `super` and `new.target` the code of `context` sees. */
+export function lexicalOwner(context: FunctionContext): FunctionContext {
+  let owner = context;
   while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
   return owner;
 }
 
-export interface Places {
-  /** The place in which the code at `path` runs. */
-  around(path: ListedPath): Place;
-  /** The place that a function opens. */
-  of(path: ListedPath): Place;
+export interface FunctionContexts {
+  /** The context in which the code at `path` runs. */
+  around(path: ListedPath): FunctionContext;
+  /** The context that a function opens. */
+  of(path: ListedPath): FunctionContext;
 }
 
-/** What has been told of the file, by the node that opens it. */
+/** What is known of the file: its contexts by the node that opens them. */
 interface Reader {
   readonly compilation: Compilation;
   readonly marks: Marks;
-  readonly known: Map<t.Node, Place>;
+  readonly known: Map<t.Node, FunctionContext>;
 }
 
-export function makePlaces(compilation: Compilation, marks: Marks): Places {
+export function makeFunctionContexts(compilation: Compilation, marks: Marks): FunctionContexts {
   const reader: Reader = { compilation, marks, known: new Map() };
-  return { around: (path) => placeAround(reader, path), of: (path) => placeOf(reader, path) };
+  return { around: (path) => contextAround(reader, path), of: (path) => contextOf(reader, path) };
 }
 
-function placeAround(reader: Reader, path: ListedPath): Place {
+function contextAround(reader: Reader, path: ListedPath): FunctionContext {
   const { t: types } = reader.compilation;
   let at = path;
   for (;;) {
     const parent = at.parentPath;
-    if (parent === null) return placeOf(reader, at);
+    if (parent === null) return contextOf(reader, at);
     if (types.isFunction(parent.node) && at.key !== 'key' && at.listKey !== 'decorators')
-      return placeOf(reader, parent);
-    if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return placeOf(reader, parent);
-    if (isField(parent.node) && at.key === 'value') return placeOf(reader, parent);
+      return contextOf(reader, parent);
+    if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return contextOf(reader, parent);
+    if (isField(parent.node) && at.key === 'value') return contextOf(reader, parent);
     at = parent;
   }
 }
 
-function placeOf(reader: Reader, path: ListedPath): Place {
+function contextOf(reader: Reader, path: ListedPath): FunctionContext {
   const { known } = reader;
-  let place = known.get(path.node);
-  if (place === undefined) known.set(path.node, (place = make(reader, path)));
-  return place;
+  let context = known.get(path.node);
+  if (context === undefined) known.set(path.node, (context = make(reader, path)));
+  return context;
 }
 
-function make(reader: Reader, path: ListedPath): Place {
+function make(reader: Reader, path: ListedPath): FunctionContext {
   const { compilation } = reader;
   const { node } = path;
   const { t: types } = compilation;
   const kind = kindOf(reader, node);
-  const parent = kind === 'program' ? undefined : placeAround(reader, path);
+  const parent = kind === 'program' ? undefined : contextAround(reader, path);
   const isCovered = coverOf(reader, path, parent);
   const isCompiled =
     isCovered &&
@@ -82,7 +82,7 @@ function make(reader: Reader, path: ListedPath): Place {
   return { path, kind, parent, isCovered, isCompiled, plan: undefined };
 }
 
-function kindOf(reader: Reader, node: t.Node): Place['kind'] {
+function kindOf(reader: Reader, node: t.Node): FunctionContext['kind'] {
   const { t: types } = reader.compilation;
   if (types.isProgram(node)) return 'program';
   if (types.isStaticBlock(node)) return 'static';
@@ -91,7 +91,7 @@ function kindOf(reader: Reader, node: t.Node): Place['kind'] {
 }
 
 /** The nearest word decides: on the function, on a class or object around it, on the function around those. */
-function coverOf(reader: Reader, path: ListedPath, parent: Place | undefined): boolean {
+function coverOf(reader: Reader, path: ListedPath, parent: FunctionContext | undefined): boolean {
   const { marks } = reader;
   for (let at: ListedPath | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
     const words = marks.words.get(at.node);
@@ -129,8 +129,8 @@ function callsSuper(reader: Reader, arrow: t.Node): boolean {
   return holds(types, arrow, isSuperCall, (node) => types.isClass(node));
 }
 
-/** What a place is called that the language runs and that cannot pause; undefined for all other code. */
-export function regionOf(compilation: Compilation, { path, kind, isCovered }: Place): string | undefined {
+/** What a context is called that runs to its end at once, as the language calls it; undefined for all other code. */
+export function regionOf(compilation: Compilation, { path, kind, isCovered }: FunctionContext): string | undefined {
   const { t: types } = compilation;
   if (!isCovered) return undefined;
   const { node } = path;

@@ -16,10 +16,10 @@ import type { types as t } from '@babel/core';
  * `callbacks`.
  */
 export function findHandlers({ compilation, plan, facts }: Analysis): void {
-  for (const { path, place } of facts.callSites) {
-    for (const { node, helper } of handlersOf(compilation, path, plan, place.isCovered))
+  for (const { path, context } of facts.callSites) {
+    for (const { node, helper } of handlersOf(compilation, path, plan, context.isCovered))
       plan.handlers.set(node, helper);
-    if (!place.plan) continue;
+    if (!context.plan) continue;
     for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.region);
   }
 }

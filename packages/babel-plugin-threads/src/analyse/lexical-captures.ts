@@ -5,7 +5,7 @@ import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { Path } from '../babel/path.js';
 import type { Analysis, LexicalUse } from './analysis.js';
-import { lexicalOwner, type Place } from './function-contexts.js';
+import { lexicalOwner, type FunctionContext } from './function-contexts.js';
 import type { Capture, FunctionPlan, Plan } from '../plan.js';
 import { isTarget } from '../babel/ast.js';
 
@@ -20,14 +20,14 @@ import { isTarget } from '../babel/ast.js';
 export function findCaptures(analysis: Analysis): void {
   const { plan, facts } = analysis;
   for (const use of facts.lexicalUses) {
-    const owner = lexicalOwner(use.place);
+    const owner = lexicalOwner(use.context);
     const isThread = owner.plan?.form === 'thread';
     if (isCrossing(plan, use.path, owner.path.node) || (use.what === 'new.target' && isThread))
       capture(analysis, use, owner);
   }
 }
 
-function capture({ compilation, plan }: Analysis, { what, path }: LexicalUse, owner: Place): void {
+function capture({ compilation, plan }: Analysis, { what, path }: LexicalUse, owner: FunctionContext): void {
   if (owner.kind === 'program') return refuseAt(compilation, path.node, errors.captureAtTop(what));
   if (owner.kind === 'field' && what === 'new.target') {
     plan.captured.set(path.node, { what, name: 'undefined', property: undefined });

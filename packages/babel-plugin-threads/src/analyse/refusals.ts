@@ -13,23 +13,23 @@ export function refuseUncompilable(analysis: Analysis): void {
     if (what === 'arguments' && isCalleeAsked(analysis, path)) refuseIn(analysis, path, errors.argumentsCallee());
   for (const path of facts.withs) refuseIn(analysis, path, errors.compiledWith());
   for (const path of facts.exits) {
-    const how = facts.places.around(path).isCompiled ? waysOutOfFinally(compilation, path) : undefined;
+    const how = facts.contexts.around(path).isCompiled ? waysOutOfFinally(compilation, path) : undefined;
     if (how !== undefined) refuseIn(analysis, path, errors.finallyLeft(how));
   }
   refuseShadowedGlobal(analysis);
 }
 
 function refuseIn({ compilation, facts }: Analysis, path: ListedPath, text: string): void {
-  if (facts.places.around(path).isCompiled) refuseAt(compilation, path.node, text);
+  if (facts.contexts.around(path).isCompiled) refuseAt(compilation, path.node, text);
 }
 
-/** Told once for each variable of that name, at its first place. */
+/** Told once for each variable of that name, where it first stands. */
 function refuseYieldAsName(analysis: Analysis): void {
   const { facts } = analysis;
   const told = new Set<unknown>();
   for (const path of facts.identifiers) {
     if (path.node.type !== 'Identifier' || path.node.name !== 'yield') continue;
-    if (!facts.places.around(path).isCompiled || isPropertyName(analysis, path)) continue;
+    if (!facts.contexts.around(path).isCompiled || isPropertyName(analysis, path)) continue;
     const binding = path.scope.getBinding('yield');
     if (!told.has(binding)) refuseIn(analysis, path, errors.yieldAsName());
     told.add(binding);

@@ -21,7 +21,7 @@ export function findThreadObservers(analysis: Analysis): Set<t.Node> {
   return found;
 }
 
-/** Every place where the file names something of the runtime. */
+/** Wherever the file names something of the runtime. */
 function usesOfRuntime({ compilation, plan }: Analysis): Path[] {
   const { options, runtimeNames, paths } = compilation;
   const replaced = [...plan.replaced.values()].filter(({ replacement }) =>

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import { isCrossing } from '../analyse/lexical-captures.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { Path } from '../babel/path.js';
-import { lexicalOwner, type Place } from '../analyse/function-contexts.js';
+import { lexicalOwner, type FunctionContext } from '../analyse/function-contexts.js';
 import { errors } from '../messages/errors.js';
 import type { Capture, Plan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
@@ -17,7 +17,7 @@ const WRITTEN: Record<Capture['what'], RegExp> = {
 /** Texts of a direct `eval` that may ask for what they cannot see. */
 export function findUnseenByEval({ compilation, plan, facts }: Validation): Finding[] {
   return facts.evals.flatMap((path) => {
-    const unseen = unseenByEval(compilation, plan, path, facts.places.around(path));
+    const unseen = unseenByEval(compilation, plan, path, facts.contexts.around(path));
     return unseen.length > 0 ? [{ at: path.node, text: errors.unseenByEval(unseen) }] : [];
   });
 }
@@ -26,10 +26,10 @@ export function findUnseenByEval({ compilation, plan, facts }: Validation): Find
  * What the text of a direct `eval` cannot see once its function is a generator: `new.target`, and in an arrow also the
  * `arguments` and the `super` of the function around. Code is given them under other names (lexical-captures.ts); a text cannot be rewritten.
  */
-function unseenByEval(compilation: Compilation, plan: Plan, call: Path, place: Place): Capture['what'][] {
+function unseenByEval(compilation: Compilation, plan: Plan, call: Path, context: FunctionContext): Capture['what'][] {
   const { t: types } = compilation;
   if (!isFree(compilation, call, 'eval')) return [];
-  const owner = lexicalOwner(place);
+  const owner = lexicalOwner(context);
   const text = textOf((call.node as t.CallExpression).arguments[0]);
   const hidden = owner.kind === 'program' ? hiddenAtTop() : hiddenIn();
   return text === undefined ? hidden : hidden.filter((word) => WRITTEN[word].test(text));

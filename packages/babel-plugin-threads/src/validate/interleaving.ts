@@ -24,7 +24,7 @@ export function findInterleavings(validation: Validation): Finding[] {
   return passing.flatMap(([path, word]) => {
     const loop = loopsAround(types, path).find((one) => ownCalls.has(one));
     if (!loop) return [];
-    const { kind, name, root } = selves.of(facts.places.around(ownCalls.get(loop)!));
+    const { kind, name, root } = selves.of(facts.contexts.around(ownCalls.get(loop)!));
     return [{ at: path.node, text: errors.letsOthersIn(word, kind === 'none' ? { name, root } : undefined) }];
   });
 }
@@ -44,7 +44,7 @@ function mayQueue({ compilation, plan, facts, selves }: Validation, path: Listed
   const object = member && bare(member.object);
   if (!types.isThisExpression(object) && !types.isSuper(object)) return false;
   const name = propertyName(types, member!);
-  const place = facts.places.around(path);
-  const method = name === undefined ? undefined : selves.method(place, name, types.isSuper(object));
+  const context = facts.contexts.around(path);
+  const method = name === undefined ? undefined : selves.method(context, name, types.isSuper(object));
   return method === undefined || plan.functions.get(method)?.instant !== true;
 }

@@ -7,7 +7,7 @@ import type { Finding, Validation } from './validation.js';
 import { whyUncompilable } from '../marks/compilable.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
-import type { Place } from '../analyse/function-contexts.js';
+import type { FunctionContext } from '../analyse/function-contexts.js';
 import { bare, isCall, isGivenOn, memberCalled, outOfParentheses } from '../babel/ast.js';
 import { EXECUTOR_WORDS, INSTANT_VOCABULARY } from '../vocabulary.js';
 
@@ -21,8 +21,8 @@ import { EXECUTOR_WORDS, INSTANT_VOCABULARY } from '../vocabulary.js';
 export function findLostWords(validation: Validation): Finding[] {
   const told = new Set<t.Node>();
   const found: Finding[] = [];
-  for (const { path, place } of validation.facts.callSites) {
-    const lost = place.plan ? undefined : lostAt(validation, path, place);
+  for (const { path, context } of validation.facts.callSites) {
+    const lost = context.plan ? undefined : lostAt(validation, path, context);
     if (lost === undefined || told.has(lost.in)) continue;
     told.add(lost.in);
     found.push({ at: path.node, text: lost.text });
@@ -34,14 +34,14 @@ export function findLostWords(validation: Validation): Finding[] {
 function lostAt(
   validation: Validation,
   path: Path,
-  place: Place,
+  context: FunctionContext,
 ): { readonly in: t.Node; readonly text: string } | undefined {
   const { marks, compilation } = validation;
   const { t: types } = compilation;
-  const word = wordLost(validation, path, place);
+  const word = wordLost(validation, path, context);
   if (word === undefined) return undefined;
   const cover = coverAt(marks, path);
-  if (cover === 'compile') return lostInUncompiled(validation, word, place.path);
+  if (cover === 'compile') return lostInUncompiled(validation, word, context.path);
   if (cover !== 'none' || isGivenOn(types, path)) return undefined;
   const outer = unmarkedAround(validation, path);
   const why: Unmarkable = types.isFunction(outer.node)
@@ -63,7 +63,7 @@ function lostInUncompiled(
 }
 
 /** `wait`, or `this.wait` where `this` is seen to be an Executor: a class of something else may have a `wait` of its own. */
-function wordLost(validation: Validation, path: Path, place: Place): string | undefined {
+function wordLost(validation: Validation, path: Path, context: FunctionContext): string | undefined {
   const { selves, compilation } = validation;
   const { t: types } = compilation;
   const word = wordCalled(compilation, path);
@@ -71,7 +71,7 @@ function wordLost(validation: Validation, path: Path, place: Place): string | un
   const member = memberCalled(path.node);
   const name = member && types.isThisExpression(bare(member.object)) ? propertyName(types, member) : undefined;
   if (name === undefined || !EXECUTOR_WORDS.has(name)) return undefined;
-  return selves.of(place).kind === 'executor' && !selves.method(place, name, false) ? `this.${name}` : undefined;
+  return selves.of(context).kind === 'executor' && !selves.method(context, name, false) ? `this.${name}` : undefined;
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */

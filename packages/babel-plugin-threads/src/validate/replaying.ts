@@ -15,8 +15,8 @@ export function findNotReplayable({ compilation, facts }: Validation): Finding[]
     const { name } = path.node;
     if (path.node.type !== 'Identifier' || !ROOTS_NOT_REPLAYABLE.has(name)) return [];
     if (!isFree(compilation, path, name)) return [];
-    const place = facts.places.around(path);
-    if (!place.isCompiled && regionOf(compilation, place) === undefined) return [];
+    const context = facts.contexts.around(path);
+    if (!context.isCompiled && regionOf(compilation, context) === undefined) return [];
     const written = path.key === 'object' ? dotted(types, path.parent) : dateNow(types, path);
     const instead = NOT_REPLAYABLE.get(written ?? '');
     return instead === undefined ? [] : [{ at: path.parent, text: errors.notReplayable(written!, instead) }];

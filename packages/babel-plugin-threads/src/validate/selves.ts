@@ -5,7 +5,7 @@ import { vocabularyName } from '../analyse/runtime-words.js';
 import type { Compilation } from '../context/compilation.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
-import { lexicalOwner, type Place } from '../analyse/function-contexts.js';
+import { lexicalOwner, type FunctionContext } from '../analyse/function-contexts.js';
 import { bare, isField, isMember, outOfParentheses, walk } from '../babel/ast.js';
 import { EXECUTOR_WORDS } from '../vocabulary.js';
 
@@ -21,10 +21,10 @@ export interface Self {
 
 /** Reads what the classes and object literals of a file are. */
 export interface Selves {
-  /** The object that `this` is in a place. */
-  of(place: Place): Self;
+  /** The object that `this` is in a context. */
+  of(context: FunctionContext): Self;
   /** The method that `this.name` or `super.name` is there, as far as the file shows it. */
-  method(place: Place, name: string, isSuper: boolean): t.Node | undefined;
+  method(context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined;
   /** The variable of an object literal, if nobody else is given the object. */
   group(object: Path): { readonly name: string; readonly references: readonly Path[] } | undefined;
 }
@@ -50,14 +50,14 @@ interface Reader {
 export function makeSelves(compilation: Compilation): Selves {
   const reader: Reader = { compilation, known: new Map(), given: undefined };
   return {
-    of: (place) => ofPlace(reader, place),
-    method: (place, name, isSuper) => method(reader, place, name, isSuper),
+    of: (context) => ofContext(reader, context),
+    method: (context, name, isSuper) => method(reader, context, name, isSuper),
     group: (object) => group(reader, object),
   };
 }
 
-function ofPlace(reader: Reader, place: Place): Self {
-  const holder = holderOf(reader, place);
+function ofContext(reader: Reader, context: FunctionContext): Self {
+  const holder = holderOf(reader, context);
   return holder ? selfOf(reader, holder) : UNKNOWN;
 }
 
@@ -77,8 +77,8 @@ function group(reader: Reader, object: Path): { name: string; references: readon
   return selfOf(reader, object).kind === 'none' ? variableOf(reader, object) : undefined;
 }
 
-function method(reader: Reader, place: Place, name: string, isSuper: boolean): t.Node | undefined {
-  const holder = holderOf(reader, place);
+function method(reader: Reader, context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined {
+  const holder = holderOf(reader, context);
   const seen = new Set<t.Node>();
   for (
     let at = isSuper && holder ? baseOf(reader, holder) : holder;
@@ -93,9 +93,9 @@ function method(reader: Reader, place: Place, name: string, isSuper: boolean): t
 }
 
 /** The class or object literal whose instance `this` is. */
-function holderOf(reader: Reader, place: Place): Path | undefined {
+function holderOf(reader: Reader, context: FunctionContext): Path | undefined {
   const { t: types } = reader.compilation;
-  const { path } = lexicalOwner(place);
+  const { path } = lexicalOwner(context);
   const member = types.isFunctionExpression(path.node) ? outOfParentheses(path).parent : path;
   if (!member) return undefined;
   if (types.isObjectMethod(member.node)) return member.parentPath!;
@@ -160,7 +160,7 @@ function baseOf(reader: Reader, { node, scope }: Path): Path | undefined {
   return paths.all.find((path) => path.node === held);
 }
 
-/** The variable that holds a class or an object for good, and every place where it is named. */
+/** The variable that holds a class or an object for good, and wherever it is named. */
 function variableOf(
   reader: Reader,
   path: Path,
