@@ -59,7 +59,7 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
   const collected = collect(compilation, marks);
   const facts = {
     ...collected,
-    units: new Map(),
+    summaries: new Map(),
     callSites: [],
     calls: new Map(),
     pacedLoops: [],

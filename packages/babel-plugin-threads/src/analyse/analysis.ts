@@ -18,7 +18,7 @@ export interface Analysis {
 
 export interface Facts extends Collected {
   /** The functions of the file that give neither a Promise nor an iterator by themselves. */
-  readonly units: Map<t.Node, Unit>;
+  readonly summaries: Map<t.Node, FunctionSummary>;
   /** Calls and `new`, inner ones first, in whatever code. */
   readonly callSites: CallSite[];
   /** Where the calls of the Plan stand; one that turns out not to wait is taken out. */
@@ -66,7 +66,7 @@ export interface CallSite {
 }
 
 /** A function of the file, compiled or not, and what is known of the calls in it. */
-export interface Unit {
+export interface FunctionSummary {
   readonly path: Path;
   readonly plan: FunctionPlan | undefined;
   /** The author's word, by `@instant` or a schema, that it never waits. */

@@ -3,43 +3,47 @@ import { bare, calleeOf, isStrict } from '../babel/ast.js';
 import { boundFunction } from '../babel/bindings.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
-import type { Analysis, Unit } from './analysis.js';
+import type { Analysis, FunctionSummary } from './analysis.js';
 import type { types as t } from '@babel/core';
 
 export interface Callees {
   /** The function that is called, if it can be no other. */
-  unitCalled(path: Path): Unit | undefined;
+  summaryCalled(path: Path): FunctionSummary | undefined;
 }
 
 export function makeCallees(analysis: Analysis): Callees {
-  const known = new Map<t.Node, Unit | undefined>();
+  const known = new Map<t.Node, FunctionSummary | undefined>();
   return {
-    unitCalled(path) {
+    summaryCalled(path) {
       if (!known.has(path.node)) known.set(path.node, findCalled(analysis, path));
       return known.get(path.node);
     },
   };
 }
 
-function findCalled(analysis: Analysis, path: Path): Unit | undefined {
+function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined {
   const { compilation, facts } = analysis;
   const { t: types } = compilation;
   const callee = calleeOf(path.node);
   if (callee === undefined) return undefined;
-  if (types.isFunction(callee)) return facts.units.get(callee);
+  if (types.isFunction(callee)) return facts.summaries.get(callee);
   if (types.isMemberExpression(callee)) return methodOfSchema(analysis, path, callee);
   if (!types.isIdentifier(callee) || facts.isDynamic) return undefined;
   const binding = path.scope.getBinding(callee.name);
   if (!binding?.constant || isReachedFromOutside(analysis, path, callee.name)) return undefined;
   const { init } = binding.path.node as t.VariableDeclarator;
   const fn = boundFunction(types, binding.path) ?? (init ? facts.schemas.functions.get(bare(init)) : undefined);
-  return fn && facts.units.get(fn);
+  return fn && facts.summaries.get(fn);
 }
 
 /** `ui.show` of an object that `withSchema` describes: the author's word holds for what stands in it. */
-function methodOfSchema({ compilation, facts }: Analysis, path: Path, callee: t.MemberExpression): Unit | undefined {
+function methodOfSchema(
+  { compilation, facts }: Analysis,
+  path: Path,
+  callee: t.MemberExpression,
+): FunctionSummary | undefined {
   const { t: types } = compilation;
-  const { schemas, units } = facts;
+  const { schemas, summaries } = facts;
   const object = bare(callee.object);
   const name = propertyName(types, callee);
   if (!types.isIdentifier(object) || name === undefined || facts.isDynamic) return undefined;
@@ -50,7 +54,7 @@ function methodOfSchema({ compilation, facts }: Analysis, path: Path, callee: t.
     (one) => !types.isSpreadElement(one) && !one.computed && types.isIdentifier(one.key, { name }),
   );
   const fn = types.isObjectProperty(method) ? bare(method.value) : method;
-  return fn && schemas.instant.has(fn) ? units.get(fn) : undefined;
+  return fn && schemas.instant.has(fn) ? summaries.get(fn) : undefined;
 }
 
 /** Babel knows one scope for parameters and body, none for Annex B, and nothing of other scripts. */

@@ -16,10 +16,10 @@ import type { types as t } from '@babel/core';
 
 /**
  * Describes each function of the file. Needs the lists of the walk and the marks; gives the functions of the Plan, of which what they
- * hold is not known yet, and a unit for each that gives neither a Promise nor an iterator.
+ * hold is not known yet, and a summary for each that gives neither a Promise nor an iterator.
  */
 export function describeFunctions({ compilation, marks, plan, facts }: Analysis): void {
-  const { contexts, schemas, units } = facts;
+  const { contexts, schemas, summaries } = facts;
   for (const path of facts.functions) {
     const context = contexts.of(path);
     const { async, generator } = path.node as t.Function;
@@ -29,11 +29,11 @@ export function describeFunctions({ compilation, marks, plan, facts }: Analysis)
       plan.functions.set(path.node, context.plan);
     }
     if (!async && !generator)
-      units.set(path.node, { path, plan: context.plan, saidInstant, calls: [], returns: [], hasLoop: false });
+      summaries.set(path.node, { path, plan: context.plan, saidInstant, calls: [], returns: [], hasLoop: false });
   }
   for (const path of facts.exits)
     if (path.node.type === 'ReturnStatement')
-      units.get(contexts.around(path).path.node)?.returns.push(path as ListedPath<t.ReturnStatement>);
+      summaries.get(contexts.around(path).path.node)?.returns.push(path as ListedPath<t.ReturnStatement>);
 }
 
 /** The facts of a compiled function that stand in its head and its surroundings. `instant` is the author's word. */

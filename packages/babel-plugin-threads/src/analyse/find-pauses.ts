@@ -44,7 +44,7 @@ function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, 
   const { treatment } = judged;
   if (treatment === 'instant') return;
   const call = context.plan && addCall(analysis, { path, judged, treatment, in: context.plan }, pauses);
-  facts.units.get(context.path.node)?.calls.push({ path, plan: call, reason: judged.reason });
+  facts.summaries.get(context.path.node)?.calls.push({ path, plan: call, reason: judged.reason });
 }
 
 /** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
@@ -124,7 +124,7 @@ function onLoop(
   pause.loop = pace === 'frame' ? undefined : pause.line;
   owner.pauses.push(pause);
   facts.pacedLoops.push(path);
-  const unit = facts.units.get(owner.node);
-  if (unit) unit.hasLoop = true;
+  const summary = facts.summaries.get(owner.node);
+  if (summary) summary.hasLoop = true;
   plan.loops.set(node, { node, in: owner, pause, pace, frameName: '', turnName: '', isContinued: false });
 }

@@ -2,7 +2,7 @@
 import { bare, isLogicalAssignment, isSeeThrough } from '../babel/ast.js';
 import { childAt, type Path } from '../babel/path.js';
 import { givesNoPromise } from '../language/no-promise.js';
-import type { Analysis, Unit } from './analysis.js';
+import type { Analysis, FunctionSummary } from './analysis.js';
 import { type Callees, isReachedFromOutside } from './callees.js';
 import type { types as t } from '@babel/core';
 
@@ -11,7 +11,7 @@ interface Question {
   readonly analysis: Analysis;
   readonly callees: Callees;
   /** A function of the file whose call may be waited for, so that what it gives is not known. */
-  readonly mayWaitFor: (unit: Unit) => boolean;
+  readonly mayWaitFor: (summary: FunctionSummary) => boolean;
   /** Variables that are being asked for: `a = b` and `b = a` would go on for ever. */
   readonly seen: readonly t.Node[];
 }
@@ -19,12 +19,15 @@ interface Question {
 export function mayGivePromise(
   analysis: Analysis,
   callees: Callees,
-  { unit, mayWaitFor }: { readonly unit: Unit; readonly mayWaitFor: (unit: Unit) => boolean },
+  {
+    summary,
+    mayWaitFor,
+  }: { readonly summary: FunctionSummary; readonly mayWaitFor: (summary: FunctionSummary) => boolean },
 ): boolean {
   const question: Question = { analysis, callees, mayWaitFor, seen: [] };
-  const { body } = unit.path.node as t.Function;
-  if (body.type !== 'BlockStatement') return !isNoPromise(question, childAt(unit.path, 'body'));
-  return unit.returns.some((path) => path.node.argument && !isNoPromise(question, childAt(path, 'argument')));
+  const { body } = summary.path.node as t.Function;
+  if (body.type !== 'BlockStatement') return !isNoPromise(question, childAt(summary.path, 'body'));
+  return summary.returns.some((path) => path.node.argument && !isNoPromise(question, childAt(path, 'argument')));
 }
 
 /** The parts of an expression of which one is its value, by the type of the node. */
@@ -49,7 +52,7 @@ function isNoPromise(question: Question, path: Path): boolean {
     return !isLogicalAssignment(node);
   }
   if (types.isCallExpression(node) || types.isNewExpression(node)) {
-    const called = types.isCallExpression(node) ? question.callees.unitCalled(path) : undefined;
+    const called = types.isCallExpression(node) ? question.callees.summaryCalled(path) : undefined;
     return called ? !question.mayWaitFor(called) : givesNoPromise(compilation, path);
   }
   return types.isIdentifier(node) && isNoPromiseVariable(question, path, node.name);

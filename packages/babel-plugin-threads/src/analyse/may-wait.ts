@@ -2,7 +2,7 @@ import { isFunctionNode } from '../babel/ast.js';
 import { namingOf } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import type { CallPlan, Reason } from '../plan.js';
-import type { Analysis, Unit } from './analysis.js';
+import type { Analysis, FunctionSummary } from './analysis.js';
 import { type Callees, makeCallees } from './callees.js';
 import { mayGivePromise } from './may-give-promise.js';
 import { maybe, surely, through } from './reasons.js';
@@ -12,7 +12,7 @@ interface Waiting {
   readonly analysis: Analysis;
   readonly callees: Callees;
   /** The functions that wait, or may, in the order in which they were found. */
-  readonly reasons: Map<Unit, Reason>;
+  readonly reasons: Map<FunctionSummary, Reason>;
 }
 
 /**
@@ -22,50 +22,52 @@ interface Waiting {
  *
  * The first reason found stays, so that chains of reasons end: `waits: walk → step → loop`, `may wait: go → unknown callee log`.
  *
- * Needs the units with their calls; takes those calls that never wait out of the Plan, and gives the others their reasons.
+ * Needs the summaries with their calls; takes those calls that never wait out of the Plan, and gives the others their reasons.
  */
 export function inferWaiting(analysis: Analysis): void {
   const waiting: Waiting = { analysis, callees: makeCallees(analysis), reasons: new Map() };
   spread(waiting, surelyWaits);
   spread(waiting, mayWait);
-  for (const unit of analysis.facts.units.values())
-    for (const { path, plan: call } of unit.calls) if (call?.treatment === 'wait') resolveCall(waiting, path, call);
+  for (const summary of analysis.facts.summaries.values())
+    for (const { path, plan: call } of summary.calls) if (call?.treatment === 'wait') resolveCall(waiting, path, call);
 }
 
 /** Marks functions for a reason of their own, then all that call them, until nothing is new. */
-function spread(waiting: Waiting, ownReason: (waiting: Waiting, unit: Unit) => Reason | undefined): void {
+function spread(waiting: Waiting, ownReason: (waiting: Waiting, summary: FunctionSummary) => Reason | undefined): void {
   const { analysis, reasons } = waiting;
   for (let before = -1; before !== reasons.size;) {
     before = reasons.size;
-    for (const unit of analysis.facts.units.values()) {
-      if (reasons.has(unit) || unit.saidInstant) continue;
-      const reason = ownReason(waiting, unit);
-      if (reason) reasons.set(unit, through(namingOf(analysis.compilation.t, unit.path).label, reason));
+    for (const summary of analysis.facts.summaries.values()) {
+      if (reasons.has(summary) || summary.saidInstant) continue;
+      const reason = ownReason(waiting, summary);
+      if (reason) reasons.set(summary, through(namingOf(analysis.compilation.t, summary.path).label, reason));
     }
   }
 }
 
-function surelyWaits(waiting: Waiting, unit: Unit): Reason | undefined {
-  if (unit.hasLoop) return surely('loop');
-  const known = unit.calls.find((call) => call.reason.isSure && keepsCaller(waiting.analysis, unit, call));
-  return known?.reason ?? reasonOfCallee(waiting, unit);
+function surelyWaits(waiting: Waiting, summary: FunctionSummary): Reason | undefined {
+  if (summary.hasLoop) return surely('loop');
+  const known = summary.calls.find((call) => call.reason.isSure && keepsCaller(waiting.analysis, summary, call));
+  return known?.reason ?? reasonOfCallee(waiting, summary);
 }
 
-function mayWait(waiting: Waiting, unit: Unit): Reason | undefined {
+function mayWait(waiting: Waiting, summary: FunctionSummary): Reason | undefined {
   const { analysis, callees, reasons } = waiting;
-  const unknown = unit.calls.find(
-    (call) => keepsCaller(analysis, unit, call) && callees.unitCalled(call.path) === undefined,
+  const unknown = summary.calls.find(
+    (call) => keepsCaller(analysis, summary, call) && callees.summaryCalled(call.path) === undefined,
   );
-  const reason = unknown?.reason ?? reasonOfCallee(waiting, unit);
+  const reason = unknown?.reason ?? reasonOfCallee(waiting, summary);
   if (reason) return maybe(...reason.chain);
-  const mayWaitFor = (one: Unit): boolean => one.saidInstant || reasons.has(one);
-  return mayGivePromise(analysis, callees, { unit, mayWaitFor }) ? maybe('a value that may be a Promise') : undefined;
+  const mayWaitFor = (one: FunctionSummary): boolean => one.saidInstant || reasons.has(one);
+  return mayGivePromise(analysis, callees, { summary, mayWaitFor })
+    ? maybe('a value that may be a Promise')
+    : undefined;
 }
 
 /** That of the first function called that is known to wait, or that it may. */
-function reasonOfCallee({ analysis, callees, reasons }: Waiting, unit: Unit): Reason | undefined {
-  for (const call of unit.calls) {
-    const callee = keepsCaller(analysis, unit, call) ? callees.unitCalled(call.path) : undefined;
+function reasonOfCallee({ analysis, callees, reasons }: Waiting, summary: FunctionSummary): Reason | undefined {
+  for (const call of summary.calls) {
+    const callee = keepsCaller(analysis, summary, call) ? callees.summaryCalled(call.path) : undefined;
     const reason = callee && reasons.get(callee);
     if (reason) return reason;
   }
@@ -73,8 +75,12 @@ function reasonOfCallee({ analysis, callees, reasons }: Waiting, unit: Unit): Re
 }
 
 /** In a compiled function, what is handed over or made as from plain code does not keep the caller. */
-function keepsCaller(analysis: Analysis, unit: Unit, { path, plan: call }: Unit['calls'][number]): boolean {
-  if (!unit.plan) return true;
+function keepsCaller(
+  analysis: Analysis,
+  summary: FunctionSummary,
+  { path, plan: call }: FunctionSummary['calls'][number],
+): boolean {
+  if (!summary.plan) return true;
   return call?.treatment === 'wait' && !isInsideHandedOver(analysis, path);
 }
 
@@ -92,7 +98,7 @@ function isMadeLater(call: CallPlan | undefined): boolean {
 /** A call of a function of the file gets the reason of that function; if there is none, the call is no pause. */
 function resolveCall({ analysis, callees, reasons }: Waiting, path: Path, call: CallPlan): void {
   const { plan, facts } = analysis;
-  const callee = callees.unitCalled(path);
+  const callee = callees.summaryCalled(path);
   if (!callee) return;
   const reason = reasons.get(callee);
   if (reason) {

@@ -6,14 +6,14 @@ import type { Analysis } from './analysis.js';
 
 /**
  * Functions that could tell on which thread they run: those that use the vocabulary or make calls as from plain code, and those that
- * call them. Needs the free words of the runtime and the units.
+ * call them. Needs the free words of the runtime and the summaries.
  */
 export function findThreadObservers(analysis: Analysis): Set<t.Node> {
   const { facts } = analysis;
   const found = new Set<t.Node>();
   for (const path of usesOfRuntime(analysis)) noteAround(analysis, found, path);
-  for (const unit of facts.units.values())
-    if (unit.calls.some(({ plan: call }) => call && call.treatment !== 'wait')) found.add(unit.path.node);
+  for (const summary of facts.summaries.values())
+    if (summary.calls.some(({ plan: call }) => call && call.treatment !== 'wait')) found.add(summary.path.node);
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const node of found) for (const path of callersOf(analysis, node)) noteAround(analysis, found, path);
@@ -40,6 +40,6 @@ function noteAround({ compilation: { t: types } }: Analysis, found: Set<t.Node>,
 }
 
 function callersOf(analysis: Analysis, fn: t.Node): readonly Path[] {
-  const unit = analysis.facts.units.get(fn);
-  return (unit && bindingOf(analysis.compilation.t, unit.path)?.referencePaths) ?? [];
+  const summary = analysis.facts.summaries.get(fn);
+  return (summary && bindingOf(analysis.compilation.t, summary.path)?.referencePaths) ?? [];
 }

@@ -55,7 +55,7 @@ const GUARDS: readonly Guard[] = [
   },
 ];
 
-/** Says of each compiled function what becomes of it. Needs its pauses, its ids and the units; gives `form`. */
+/** Says of each compiled function what becomes of it. Needs its pauses, its ids and the summaries; gives `form`. */
 export function assignWrapperKinds(analysis: Analysis): void {
   const observers = findThreadObservers(analysis);
   for (const fn of analysis.plan.functions.values()) {
