@@ -12,7 +12,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: '`arguments` in an arrow are those of the function around it',
     file: 'analyse/lexical-captures.ts',
-    find: "if (between?.form === 'thread') return true;",
+    find: "if (between?.wrapper === 'generator') return true;",
     replace: '',
   },
   {

@@ -53,11 +53,13 @@ export type FunctionKind =
   'declaration' | 'expression' | 'arrow' | 'method' | 'classMethod' | 'privateMethod' | 'handedOver';
 
 /**
- * - `thread`: it may wait.
- * - `plain`: it never waits, but has its owner, its queue and its hooks as any other.
- * - `bare`: it never waits, and nobody could tell a wrapper from it; it stays as it is written.
+ * What becomes of a compiled function:
+ *
+ * - `generator`: it may wait.
+ * - `wrapped`: it never waits, but has its owner, its queue and its hooks as any other.
+ * - `unwrapped`: it never waits, and nobody could tell a wrapper from it; it stays as it is written.
  */
-export type FunctionForm = 'thread' | 'plain' | 'bare';
+export type WrapperKind = 'generator' | 'wrapped' | 'unwrapped';
 
 export interface FunctionPlan {
   /** The function's node; for `handedOver` the call that is handed over. */
@@ -74,7 +76,7 @@ export interface FunctionPlan {
   readonly length: number;
   /** Where it can pause, in source order. Empty: it never waits. */
   pauses: Pause[];
-  form: FunctionForm;
+  wrapper: WrapperKind;
   /** `this` (also of arrows inside) stands in it. */
   usesThis: boolean;
   usesSuper: boolean;

@@ -69,7 +69,7 @@ function makeFunction(
     name: '',
     length: 0,
     pauses: [...inner.map((c) => c.pause!), call.pause!],
-    form: 'thread',
+    wrapper: 'generator',
     usesThis: usesThis(compilation.t, call.node),
     usesSuper: false,
     usesNewTarget: false,

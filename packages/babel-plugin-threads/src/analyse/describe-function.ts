@@ -57,7 +57,7 @@ function describeFunction(
     name: namingOf(types, path).name,
     length: lengthOf(types, node),
     pauses: [],
-    form: 'plain',
+    wrapper: 'wrapped',
     usesThis: false,
     usesSuper: false,
     usesNewTarget: false,

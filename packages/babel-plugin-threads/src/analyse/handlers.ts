@@ -12,7 +12,7 @@ import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
 
 /**
- * Finds what is given to somebody else who will call it. Needs the call sites and the forms of the functions; gives `handlers` and
+ * Finds what is given to somebody else who will call it. Needs the call sites and the wrapper kinds; gives `handlers` and
  * `callbacks`.
  */
 export function findHandlers({ compilation, plan, facts }: Analysis): void {
@@ -94,7 +94,7 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
       const key = types.isIdentifier(one.key) ? one.key.name : '';
       const isCalled = called === 'new Proxy' || key === 'get' || key === 'set';
       // Others stay as they are: what is read back has to be the same function.
-      const isThread = plan.functions.get(value)?.form === 'thread';
+      const isThread = plan.functions.get(value)?.wrapper === 'generator';
       return isCalled && isThread ? [{ node: value, region: `\`${key}\` given to ${called}` }] : [];
     });
   }
@@ -141,7 +141,7 @@ function isKnownCompiled({ t: types }: Compilation, path: Path, plan: Plan, valu
 
 function isCompiled(plan: Plan, fn: t.Node): boolean {
   const own = plan.functions.get(fn);
-  return own !== undefined && own.form !== 'bare';
+  return own !== undefined && own.wrapper !== 'unwrapped';
 }
 
 function methodCalled(types: Types, node: t.Node): string | undefined {

@@ -15,13 +15,13 @@ import { isTarget } from '../babel/ast.js';
  *   function f() { run(() => g(arguments)); }
  *   function f() { const $arguments = arguments; run($thread.arrow(function* () { yield g($arguments); }, …, this)); }
  *
- * Needs the forms of the functions; gives `captured` and `captures`.
+ * Needs the wrapper kinds; gives `captured` and `captures`.
  */
 export function findCaptures(analysis: Analysis): void {
   const { plan, facts } = analysis;
   for (const use of facts.lexicalUses) {
     const owner = lexicalOwner(use.context);
-    const isThread = owner.plan?.form === 'thread';
+    const isThread = owner.plan?.wrapper === 'generator';
     if (isCrossing(plan, use.path, owner.path.node) || (use.what === 'new.target' && isThread))
       capture(analysis, use, owner);
   }
@@ -35,7 +35,7 @@ function capture({ compilation, plan }: Analysis, { what, path }: LexicalUse, ow
   }
   const parameter = parameterOf(path, owner.path.node);
   if (parameter !== undefined) {
-    if (owner.plan?.form !== 'thread') return refuseAt(compilation, path.node, errors.captureInParameters(what));
+    if (owner.plan?.wrapper !== 'generator') return refuseAt(compilation, path.node, errors.captureInParameters(what));
     moveFrom(owner.plan, parameter);
   }
   const property = what === 'super' ? superProperty(compilation, path) : undefined;
@@ -57,7 +57,7 @@ function superProperty(compilation: Compilation, path: Path): string | undefined
 export function isCrossing(plan: Plan, path: Path, owner: t.Node): boolean {
   for (let at: Path | null = path; at && at.node !== owner; at = at.parentPath) {
     const between = plan.functions.get(at.node);
-    if (between?.form === 'thread') return true;
+    if (between?.wrapper === 'generator') return true;
   }
   return false;
 }

@@ -17,7 +17,7 @@ import { bare, holds, isMember } from '../babel/ast.js';
  *
  * A method that uses `super` cannot be wrapped before, as it belongs to the object.
  *
- * Needs the forms of the functions; gives `isReplaced`.
+ * Needs the wrapper kinds; gives `isReplaced`.
  */
 export function findReplacedMethods(analysis: Analysis): void {
   const { compilation, plan } = analysis;
@@ -54,7 +54,7 @@ function isLeft({ compilation: { t: types }, plan }: Analysis, member: t.ObjectM
   const value = bare(member.value);
   const own = plan.functions.get(value);
   return (
-    (own !== undefined && own.form !== 'bare') ||
+    (own !== undefined && own.wrapper !== 'unwrapped') ||
     types.isLiteral(value) ||
     types.isArrayExpression(value) ||
     types.isObjectExpression(value)
@@ -78,7 +78,7 @@ function saysSuper(types: Types, method: t.Node): boolean {
 }
 
 /** It stays a method of its literal, which is given to `$thread.methods` as a whole; others become properties that hold their wrapper. */
-export function isWrappedWhole({ kind, usesSuper, form, name, isReplaced }: FunctionPlan): boolean {
+export function isWrappedWhole({ kind, usesSuper, wrapper, name, isReplaced }: FunctionPlan): boolean {
   if (kind !== 'method' || isReplaced !== 'never') return false;
-  return usesSuper || form !== 'thread' || name === undefined;
+  return usesSuper || wrapper !== 'generator' || name === undefined;
 }

@@ -4,7 +4,7 @@ import { namingOf } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { isNativeMethodName } from '../language/natives.js';
-import type { FunctionForm, FunctionPlan } from '../plan.js';
+import type { FunctionPlan, WrapperKind } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { vocabularyName } from './runtime-words.js';
 import { findThreadObservers } from './thread-observers.js';
@@ -18,49 +18,49 @@ interface Candidate {
 }
 
 interface Guard {
-  readonly form: FunctionForm;
+  readonly wrapper: WrapperKind;
   readonly because: string;
   readonly holds: (candidate: Candidate) => boolean;
 }
 
 /**
- * The first that holds decides; where none does, a function is `plain`. That a function never waits must not show, so it stays bare
+ * The first that holds decides; where none does, a function is `wrapped`. That a function never waits must not show, so it stays unwrapped
  * only where nobody could tell.
  */
 const GUARDS: readonly Guard[] = [
   {
-    form: 'thread',
+    wrapper: 'generator',
     because: 'It may wait.',
     holds: ({ fn }) => fn.pauses.length > 0,
   },
   {
-    form: 'thread',
+    wrapper: 'generator',
     because: 'Called where it stands it is a thread of its own; what asks for its thread would see that of its caller.',
     holds: ({ fn, isObserver }) => fn.calledOnTheSpot && isObserver,
   },
   {
-    form: 'bare',
+    wrapper: 'unwrapped',
     because: 'What has no name cannot be waited for by it, and an arrow that says no `this` acts for no owner.',
     holds: (candidate) => isMereArrow(candidate) && isNameless(candidate),
   },
   {
-    form: 'bare',
+    wrapper: 'unwrapped',
     because: 'The language, or a word of the runtime, calls it at once and gives it to nobody.',
     holds: (candidate) => isMereArrow(candidate) && isGivenToTheLanguage(candidate),
   },
   {
-    form: 'bare',
+    wrapper: 'unwrapped',
     because: 'It is only ever called, by its name in this file, and asks neither for its `this` nor for its thread.',
     holds: (candidate) => !candidate.fn.usesThis && !candidate.isObserver && isOnlyCalled(candidate),
   },
 ];
 
-/** Says of each compiled function what becomes of it. Needs its pauses, its ids and the summaries; gives `form`. */
+/** Says of each compiled function what becomes of it. Needs its pauses, its ids and the summaries; gives `wrapper`. */
 export function assignWrapperKinds(analysis: Analysis): void {
   const observers = findThreadObservers(analysis);
   for (const fn of analysis.plan.functions.values()) {
     const candidate: Candidate = { analysis, fn, isObserver: observers.has(fn.node) };
-    fn.form = GUARDS.find(({ holds }) => holds(candidate))?.form ?? 'plain';
+    fn.wrapper = GUARDS.find(({ holds }) => holds(candidate))?.wrapper ?? 'wrapped';
   }
 }
 

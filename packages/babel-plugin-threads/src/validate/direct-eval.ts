@@ -41,7 +41,7 @@ function unseenByEval(compilation: Compilation, plan: Plan, call: Path, context:
     const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
     const words: Capture['what'][] = [];
     if (isInArrow && owner.kind === 'function') words.push('arguments');
-    if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || owner.plan?.form === 'thread'))
+    if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || owner.plan?.wrapper === 'generator'))
       words.push('new.target');
     if (isInArrow && (isMethod || owner.kind === 'field' || owner.kind === 'static')) words.push('super');
     return words;

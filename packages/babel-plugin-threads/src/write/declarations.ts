@@ -53,7 +53,7 @@ export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: 
     const scope = own.scope!;
     const start = node.start ?? 0;
     const put = (statement: t.Statement): void => void added.push({ scope, name, node, start, statement });
-    if (own.form === 'plain') {
+    if (own.wrapper === 'wrapped') {
       const plain = emitter.call(emitter.thread('plain'), emitter.id(name), meta);
       put(types.expressionStatement(emitter.assign(name, plain)));
       return;

@@ -42,7 +42,7 @@ export function wrapClass(
     } else if (types.isClassMethod(member)) {
       if (isDecorated) decorate(member, own);
       else {
-        if (own.form === 'thread') asGenerator(member);
+        if (own.wrapper === 'generator') asGenerator(member);
         (member.static ? ofClass : ofPrototype).push(keyed(compilation, emitter, member, own));
       }
     }
@@ -54,7 +54,7 @@ export function wrapClass(
   body.body = members;
 
   function decorate(member: t.ClassMethod | t.ClassPrivateMethod, own: FunctionPlan): void {
-    if (own.form === 'thread') asGenerator(member);
+    if (own.wrapper === 'generator') asGenerator(member);
     const wrapper = types.decorator(emitter.call(emitter.thread('decorate'), emitter.meta(own)));
     member.decorators = [...decoratorsOf(member), wrapper];
   }
@@ -106,7 +106,7 @@ export function wrapObject(
   object.properties = object.properties.map((property) => {
     const own = plan.functions.get(property);
     if (!own || !types.isObjectMethod(property)) return property;
-    if (own.form === 'thread') asGenerator(property);
+    if (own.wrapper === 'generator') asGenerator(property);
     if (isWrappedWhole(own)) whole.push(keyed(compilation, emitter, property, own));
     // Nobody ever sees what a later member replaces.
     else if (own.isReplaced !== 'always') return asProperty(property, own);
@@ -119,9 +119,10 @@ export function wrapObject(
   return call;
 
   function asProperty(method: t.ObjectMethod, own: FunctionPlan): t.ObjectProperty {
-    const wrapper = own.form === 'thread' && own.name !== undefined ? asMethod(method, own) : byItself(method, own);
+    const wrapper =
+      own.wrapper === 'generator' && own.name !== undefined ? asMethod(method, own) : byItself(method, own);
     // { get(name) {…} } of a Proxy  →  { get: $thread.callback($thread.method(function* (name) {…}, META), "`get` given to new Proxy") }
-    const region = own.form === 'thread' ? plan.callbacks.get(method) : undefined;
+    const region = own.wrapper === 'generator' ? plan.callbacks.get(method) : undefined;
     const value =
       region === undefined ? wrapper : emitter.call(emitter.thread('callback'), wrapper, types.stringLiteral(region));
     const isProto = !method.computed && own.name === '__proto__';

@@ -42,7 +42,7 @@ export function writeHeads(
   }
 
   function capturesOf(owner: t.Node): t.Statement[] {
-    const isThread = plan.functions.get(owner)?.form === 'thread';
+    const isThread = plan.functions.get(owner)?.wrapper === 'generator';
     return (plan.captures.get(owner) ?? []).map((capture) =>
       emitter.declare('const', capture.name, captured(capture, isThread)),
     );
@@ -85,7 +85,7 @@ export function writeHeads(
    * iterator of arrays, which a script may have replaced.
    */
   function parametersOf(owner: FunctionPlan | undefined): t.Statement[] {
-    if (!owner || owner.movedFrom === undefined || owner.form !== 'thread') return [];
+    if (!owner || owner.movedFrom === undefined || owner.wrapper !== 'generator') return [];
     const fn = owner.node as t.Function;
     const moved = (fn.params as t.Node[]).splice(owner.movedFrom).map(withoutTypes);
     const list = plan.names.unique('$parameters');

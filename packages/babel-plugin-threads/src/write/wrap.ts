@@ -27,7 +27,7 @@ export function wrap(
     if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node, parent as t.Class);
     else if (types.isObjectExpression(node)) return wrapObject(compilation, plan, emitter, node);
     const own = made.get(node) ?? plan.functions.get(node);
-    if (!own || own.form === 'bare') return node;
+    if (!own || own.wrapper === 'unwrapped') return node;
     if (types.isArrowFunctionExpression(node)) return wrapArrow(node, own, parent);
     if (types.isFunctionExpression(node)) return wrapExpression(node, own, parent);
     if (types.isFunctionDeclaration(node)) declarations.add(node, own);
@@ -41,7 +41,7 @@ export function wrap(
     const body = (bare: t.Expression): t.Expression => namedByKey(compilation, emitter, bare, own, parent);
     const outerThis =
       !own.atTop || (program.node.sourceType === 'script' && own.usesThis) ? [types.thisExpression()] : [];
-    if (own.form === 'plain')
+    if (own.wrapper === 'wrapped')
       return placed(emitter.call(emitter.thread('plain'), body(node), emitter.meta(own), ...outerThis), node);
     let block: t.BlockStatement;
     if (types.isBlockStatement(node.body)) block = node.body;
@@ -58,7 +58,7 @@ export function wrap(
 
   /** `function (a) {…}` → `$thread(function* (a) {…}, META)`, with its own name if the body uses it. */
   function wrapExpression(node: t.FunctionExpression, own: FunctionPlan, parent: t.Node): t.Expression {
-    const isThread = own.form === 'thread';
+    const isThread = own.wrapper === 'generator';
     if (isThread) asGenerator(node);
     const meta = emitter.meta(own);
     const variant = !isThread ? 'plain' : own.calledOnTheSpot ? 'apart' : undefined;
@@ -103,8 +103,8 @@ export function wrap(
 /** The outermost nodes of the source below which nothing is wrapped. */
 function nodesWithoutFunctions(paths: PathList, plan: Plan): Set<t.Node> {
   const around = new Set<ListedPath>();
-  for (const { form, path, movedFrom } of plan.functions.values()) {
-    if (form === 'bare') continue;
+  for (const { wrapper, path, movedFrom } of plan.functions.values()) {
+    if (wrapper === 'unwrapped') continue;
     for (let at: ListedPath | null = path; at && !around.has(at); at = at.parentPath) around.add(at);
     // Parameters stand in the body now, with the functions in them.
     if (movedFrom !== undefined) for (const one of paths.below(path)) if (one.key === 'body') around.add(one);
