@@ -50,7 +50,7 @@ export interface Plan {
 }
 
 export type FunctionKind =
-  'declaration' | 'expression' | 'arrow' | 'method' | 'classMethod' | 'privateMethod' | 'handedOver';
+  'declaration' | 'expression' | 'arrow' | 'method' | 'classMethod' | 'privateMethod' | 'deferred';
 
 /**
  * What becomes of a compiled function:
@@ -62,7 +62,7 @@ export type FunctionKind =
 export type WrapperKind = 'generator' | 'wrapped' | 'unwrapped';
 
 export interface FunctionPlan {
-  /** The function's node; for `handedOver` the call that is handed over. */
+  /** The function's node; for `deferred` the call. */
   readonly node: t.Node;
   readonly path: ListedPath;
   readonly kind: FunctionKind;
@@ -139,15 +139,15 @@ export interface CallPlan {
   readonly node: t.Node;
   /**
    * - `wait`: the thread waits for the call.
-   * - `asPlain`: made as from plain code, on a thread of its own; gives the value or the Thread.
-   * - `handedOver`: given to a combinator as a function.
+   * - `detached`: made as from plain code, on a thread of its own; gives the value or the Thread.
+   * - `deferred`: given to a combinator as a function.
    */
-  treatment: 'wait' | 'asPlain' | 'handedOver';
+  treatment: 'wait' | 'detached' | 'deferred';
   /** The function that waits. */
   in: FunctionPlan;
   readonly pause: Pause | undefined;
-  /** The value is dropped and the owner unknown: a thread on another owner is let go. */
-  readonly letGo: boolean;
+  /** The value is dropped and the owner unknown: nobody joins a thread on another owner. */
+  readonly isUnjoined: boolean;
   /** An argument or the receiver waits before the call itself is made. */
   waitsBefore: boolean;
   /** It is given to `spawn`, and what it is made with is worked out before: all but these parts, which come out the same at any time. */

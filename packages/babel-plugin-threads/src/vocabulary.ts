@@ -32,8 +32,8 @@ export const OWN_WAITS: ReadonlySet<string> = new Set(
   'wait waitFrames waitUntil waitFor waitSignal waitForEvent'.split(' '),
 );
 
-/** Free functions whose call arguments are handed over as functions; the number says from which argument on. */
-export const HANDS_OVER: ReadonlyMap<string, number> = new Map([
+/** Free functions that take calls as arguments and make them later: such a call is deferred; the number says from which argument on. */
+export const DEFERS: ReadonlyMap<string, number> = new Map([
   ['all', 0],
   ['race', 0],
   ['withTimeout', 1],
@@ -42,7 +42,7 @@ export const HANDS_OVER: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The same for methods of `this`. */
-export const METHODS_THAT_HAND_OVER: ReadonlyMap<string, number> = new Map([
+export const METHODS_THAT_DEFER: ReadonlyMap<string, number> = new Map([
   ['all', 0],
   ['race', 0],
   ['withTimeout', 1],

@@ -136,7 +136,7 @@ describe('the Plan', () => {
       '// @compile\nconst f = () => { all(g(h())); const k = () => m(); };\n// @compile\nfunction n() {} q(n);';
     expect(planOf(source).map((one) => `${one.kind} ${one.id} ${one.pauses.length}`)).toEqual([
       'arrow f 1',
-      'handedOver f>argument~g 2',
+      'deferred f>argument~g 2',
       'arrow f>k 1',
       'declaration n 0',
     ]);

@@ -6,7 +6,7 @@ import { type Compilation, isFree } from '../context/compilation.js';
 import { isBuiltin } from '../language/builtins.js';
 import { PROMISE_COMBINATORS, PROMISE_METHODS } from '../language/promises.js';
 import type { CallPlan, Reason } from '../plan.js';
-import { GIVE_THREAD, HANDS_OVER, INSTANT_VOCABULARY, METHODS_THAT_HAND_OVER } from '../vocabulary.js';
+import { GIVE_THREAD, DEFERS, INSTANT_VOCABULARY, METHODS_THAT_DEFER } from '../vocabulary.js';
 import { wordCalled } from './called-words.js';
 import { maybe, surely } from './reasons.js';
 import { isNamespace, vocabularyName } from './runtime-words.js';
@@ -17,7 +17,7 @@ export interface CallJudgement {
   /** `instant`: it gives its value at once. */
   readonly treatment: CallPlan['treatment'] | 'instant';
   readonly value: 'used' | 'dropped';
-  readonly letGo: boolean;
+  readonly isUnjoined: boolean;
   /** Why it waits, if it is waited for. */
   readonly reason: Reason;
   readonly passReceiver: boolean;
@@ -60,7 +60,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   return {
     treatment,
     value,
-    letGo: treatment === 'wait' && value === 'dropped' && mayLetGo(call),
+    isUnjoined: treatment === 'wait' && value === 'dropped' && mayBeUnjoined(call),
     reason: reasonOf(call),
     passReceiver: waited !== undefined && isOfKnownObject(call, waited),
     takesGiven: waited !== undefined && mayGiveAnything(call, waited),
@@ -69,9 +69,9 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
 }
 
 function treatmentOf(call: Call): CallJudgement['treatment'] {
-  if (isDeferred(call)) return 'handedOver';
+  if (isDeferred(call)) return 'deferred';
   if (isInstant(call)) return 'instant';
-  if (isDetached(call)) return givesPromiseAtOnce(call) ? 'instant' : 'asPlain';
+  if (isDetached(call)) return givesPromiseAtOnce(call) ? 'instant' : 'detached';
   return 'wait';
 }
 
@@ -93,8 +93,8 @@ function reasonOf({ compilation: { t: types }, callee, word }: Call): Reason {
   return maybe(name === undefined ? 'unknown callee' : `unknown callee ${name}`);
 }
 
-/** Nobody knows the owner that the call acts for, so a thread on it is let go. */
-function mayLetGo(call: Call): boolean {
+/** Nobody knows the owner that the call acts for, so nobody joins a thread on it. */
+function mayBeUnjoined(call: Call): boolean {
   return call.word === undefined && isOnUnknownOwner(call) && !givesPromise(call);
 }
 
@@ -140,13 +140,13 @@ function isDeferred({ compilation, path }: Call): boolean {
   if (at.listKey !== 'arguments' || !isCall(parent.node)) return false;
   const index = at.key as number;
   const word = wordCalled(compilation, parent);
-  if (word !== undefined) return takesDeferred(types, parent.node, { word, index, from: HANDS_OVER.get(word) });
+  if (word !== undefined) return takesDeferred(types, parent.node, { word, index, from: DEFERS.get(word) });
   const outer = bare(parent.node.callee);
   if (!isMember(outer)) return false;
   const name = propertyName(types, outer);
   if (name === undefined) return false;
   if (types.isThisExpression(bare(outer.object)))
-    return takesDeferred(types, parent.node, { word: name, index, from: METHODS_THAT_HAND_OVER.get(name) });
+    return takesDeferred(types, parent.node, { word: name, index, from: METHODS_THAT_DEFER.get(name) });
   return name === 'spawn' && index === 0 && /(?:^|\.)#?scheduler$/.test(dotted(types, outer.object) ?? '');
 }
 
@@ -190,7 +190,7 @@ function isAskedForThen({ compilation: { t: types }, path }: Call): boolean {
   return !isTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
 }
 
-/** `….then(…)` and statics of `Promise`: no owner's thread to let go. */
+/** `….then(…)` and statics of `Promise`: no owner's thread that one could join. */
 function givesPromise(call: Call): boolean {
   const { compilation, member } = call;
   if (member === undefined) return false;

@@ -27,12 +27,12 @@ function hasOpenKey(types: Types, node: t.Node): boolean {
   return node.computed === true && !isFixedKey(types, node.key);
 }
 
-/** What runs anew around the key: a body, parameters that are worked out there, a call that is handed over as a function, a field. Else the file. */
+/** What runs anew around the key: a body, parameters that are worked out there, a deferred call, a field. Else the file. */
 function keeperOf({ t: types, program }: Compilation, plan: Plan, path: Path): t.Node {
   for (let at: Path = path; at.parentPath; at = at.parentPath) {
     const around = at.parentPath.node;
     const own = plan.functions.get(around);
-    if (own?.kind === 'handedOver') return around;
+    if (own?.kind === 'deferred') return around;
     if (types.isFunction(around) && at.key === 'body') return around;
     const isMoved = own?.movedFrom !== undefined && at.listKey === 'params' && (at.key as number) >= own.movedFrom;
     if (isMoved) return around;

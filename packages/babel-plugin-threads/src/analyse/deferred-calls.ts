@@ -8,21 +8,21 @@ import type { Analysis } from './analysis.js';
 import { usesThis } from './calls.js';
 
 /**
- * Calls that are not made where they stand: those handed over, and those made as from plain code. Where something in
- * them waits, a call that is handed over becomes a function of its own, and a plain one has its parts worked out before; one that
- * is given to `spawn` has them worked out before anyway.
+ * Calls that are not made where they stand: deferred and detached ones. Where something in them waits, a deferred
+ * call becomes a function of its own (a thunk), and a detached one has its parts evaluated before; one that
+ * is given to `spawn` has them evaluated before anyway.
  *
- * Needs the calls that wait, and no other; gives the functions of such calls to the Plan, and `waitsBefore` to plain ones.
+ * Needs the calls that wait, and no other; gives the functions of such calls to the Plan, and `waitsBefore` to detached ones.
  */
 export function deferCalls(analysis: Analysis): void {
   const { compilation, facts } = analysis;
   // Inner calls end before outer ones begin: they were found first.
   for (const [call, path] of facts.calls) {
-    if (call.treatment === 'asPlain') {
+    if (call.treatment === 'detached') {
       call.waitsBefore = waitsIn(analysis, call).length > 0;
       if (call.waitsBefore && call.node.type === 'TaggedTemplateExpression')
-        refuseAt(compilation, path.node, errors.taggedTemplateAsPlain());
-    } else if (call.treatment === 'handedOver' && call.spawned === undefined) {
+        refuseAt(compilation, path.node, errors.taggedTemplateDetached());
+    } else if (call.treatment === 'deferred' && call.spawned === undefined) {
       const inner = waitsIn(analysis, call);
       if (inner.length > 0) makeFunction(analysis, call, { path, inner });
     }
@@ -31,7 +31,7 @@ export function deferCalls(analysis: Analysis): void {
 
 /** Calls below it, in the same function, that the thread waits for. */
 function waitsIn(analysis: Analysis, outer: CallPlan): CallPlan[] {
-  return callsBelow(analysis, outer, (call) => call.treatment !== 'handedOver' || call.spawned !== undefined).filter(
+  return callsBelow(analysis, outer, (call) => call.treatment !== 'deferred' || call.spawned !== undefined).filter(
     (call) => call.treatment === 'wait',
   );
 }
@@ -63,7 +63,7 @@ function makeFunction(
   const own: FunctionPlan = {
     node: call.node,
     path,
-    kind: 'handedOver',
+    kind: 'deferred',
     marked: false,
     id: '',
     name: '',

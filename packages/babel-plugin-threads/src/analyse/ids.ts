@@ -49,7 +49,7 @@ function uniqueId(wanted: string, used: Set<string>): string {
 /** Labels of the functions around it and its own, joined with `>`. */
 function idOf(compilation: Compilation, plan: Plan, path: Path, own: FunctionPlan | undefined): string {
   const { t: types } = compilation;
-  const label = own?.kind === 'handedOver' ? handedOverLabel(types, path) : labelOf(types, path);
+  const label = own?.kind === 'deferred' ? deferredLabel(types, path) : labelOf(types, path);
   for (let at = path.parentPath; at; at = at.parentPath) {
     const outer = plan.functions.get(at.node);
     if (outer && outer !== own && outer.id !== '') return `${outer.id}>${label}`;
@@ -66,7 +66,7 @@ function labelOf(types: Types, path: Path): string {
   return encoded(label) + (surroundings === '' ? '' : `~${encoded(surroundings)}`);
 }
 
-function handedOverLabel(types: Types, { node }: Path): string {
+function deferredLabel(types: Types, { node }: Path): string {
   const called = types.isCallExpression(node) ? dotted(types, node.callee) : undefined;
   return called === undefined ? 'argument' : `argument~${encoded(called)}`;
 }

@@ -74,17 +74,17 @@ function reasonOfCallee({ analysis, callees, reasons }: Waiting, summary: Functi
   return undefined;
 }
 
-/** In a compiled function, what is handed over or made as from plain code does not keep the caller. */
+/** In a compiled function, a deferred or a detached call does not keep the caller. */
 function keepsCaller(
   analysis: Analysis,
   summary: FunctionSummary,
   { path, plan: call }: FunctionSummary['calls'][number],
 ): boolean {
   if (!summary.plan) return true;
-  return call?.treatment === 'wait' && !isInsideHandedOver(analysis, path);
+  return call?.treatment === 'wait' && !isInsideDeferred(analysis, path);
 }
 
-function isInsideHandedOver({ compilation, plan }: Analysis, path: Path): boolean {
+function isInsideDeferred({ compilation, plan }: Analysis, path: Path): boolean {
   for (let at = path.parentPath; at && !isFunctionNode(compilation.t, at.node); at = at.parentPath)
     if (isMadeLater(plan.calls.get(at.node))) return true;
   return false;
@@ -92,7 +92,7 @@ function isInsideHandedOver({ compilation, plan }: Analysis, path: Path): boolea
 
 /** What is given to `spawn` is worked out at once, but for the call itself. */
 function isMadeLater(call: CallPlan | undefined): boolean {
-  return call?.treatment === 'handedOver' && call.spawned === undefined;
+  return call?.treatment === 'deferred' && call.spawned === undefined;
 }
 
 /** A call of a function of the file gets the reason of that function; if there is none, the call is no pause. */

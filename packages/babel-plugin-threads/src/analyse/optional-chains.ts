@@ -25,13 +25,13 @@ export function findChains(analysis: Analysis): void {
 function openForCall({ compilation, plan }: Analysis, call: CallPlan, path: Path): void {
   const { t: types } = compilation;
   if (!types.isOptionalCallExpression(path.node)) return;
-  if (call.treatment === 'handedOver' && call.native === undefined && !call.spawned) return;
+  if (call.treatment === 'deferred' && call.native === undefined && !call.spawned) return;
   let top: Path = path;
   for (let next = linkAbove(types, top); next; next = linkAbove(types, top)) top = next;
-  // A call made as from plain code, whose arguments wait, is taken apart: then its own `?.` must go too.
+  // A detached call, whose arguments wait, is taken apart: then its own `?.` must go too.
   // So must that of a native, whose receiver is named twice, and of one that is given to `spawn`.
   const isTakenApart =
-    call.spawned !== undefined || (call.treatment === 'asPlain' && call.waitsBefore) || call.native !== undefined;
+    call.spawned !== undefined || (call.treatment === 'detached' && call.waitsBefore) || call.native !== undefined;
   if (top === path && !isTakenApart && plan.canPause === undefined) return;
   const { parent, key } = top;
   if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node))

@@ -14,7 +14,7 @@ import { moveFrom, parameterOf } from './lexical-captures.js';
 export function moveParameters(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
   for (const [call, path] of facts.calls) {
-    if (call.in.wrapper !== 'generator' || call.in.kind === 'handedOver') continue;
+    if (call.in.wrapper !== 'generator' || call.in.kind === 'deferred') continue;
     const index = parameterOf(path, call.in.node);
     if (index !== undefined) moveFrom(call.in, index);
   }

@@ -5,7 +5,7 @@ import type { Path } from '../babel/path.js';
 import type { Analysis } from './analysis.js';
 
 /**
- * Functions that could tell on which thread they run: those that use the vocabulary or make calls as from plain code, and those that
+ * Functions that could tell on which thread they run: those that use the vocabulary or make deferred or detached calls, and those that
  * call them. Needs the free words of the runtime and the summaries.
  */
 export function findThreadObservers(analysis: Analysis): Set<t.Node> {

@@ -130,7 +130,7 @@ export const errors = {
       'SPN208',
       'A call on a parenthesised optional chain that waits inside cannot be compiled. Drop the parentheses, or read the chain into a variable first.',
     ),
-  taggedTemplateAsPlain: (): string =>
+  taggedTemplateDetached: (): string =>
     message(
       'SPN209',
       'A tagged template that waits inside cannot be made as from plain code. Read what waits into a variable first.',

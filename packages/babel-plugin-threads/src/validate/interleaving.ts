@@ -18,7 +18,7 @@ export function findInterleavings(validation: Validation): Finding[] {
   for (const [{ treatment }, path] of facts.calls) {
     const word = treatment === 'wait' ? waitCalled(compilation, path) : undefined;
     if (word !== undefined && PASS_TIME.has(word)) passing.push([path, word]);
-    if (treatment !== 'asPlain' && mayQueue(validation, path))
+    if (treatment !== 'detached' && mayQueue(validation, path))
       for (const loop of loopsAround(types, path)) ownCalls.set(loop, path);
   }
   return passing.flatMap(([path, word]) => {

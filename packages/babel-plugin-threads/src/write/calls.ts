@@ -13,7 +13,7 @@ export interface CallRewriter {
   /** The wait alone, without handing over: for the links of an opened chain. */
   made(call: CallPlan, node: t.Expression): t.Expression;
   /** Hands a finished expression over as a function. */
-  handOver(call: CallPlan, value: t.Expression): t.Expression;
+  defer(call: CallPlan, value: t.Expression): t.Expression;
   /** What the last member of an opened chain is a member of, by the opened chain. */
   readonly receivers: Map<t.Node, t.Expression>;
 }
@@ -30,15 +30,15 @@ export function makeCallRewriter(
   const { t: types, options } = compilation;
   const valueNames = new Map<t.Node, string>();
   const receivers = new Map<t.Node, t.Expression>();
-  return { whole, made, handOver, receivers };
+  return { whole, made, defer, receivers };
 
   function whole(call: CallPlan, node: t.Expression): t.Expression {
-    if (call.treatment !== 'handedOver' || call.spawned) return made(call, node);
-    return handOver(call, plan.functions.has(call.node) ? wait(call, node) : prepare(call, node));
+    if (call.treatment !== 'deferred' || call.spawned) return made(call, node);
+    return defer(call, plan.functions.has(call.node) ? wait(call, node) : prepare(call, node));
   }
 
   function made(call: CallPlan, node: t.Expression): t.Expression {
-    if (call.treatment === 'asPlain') return asPlain(call, node);
+    if (call.treatment === 'detached') return detached(call, node);
     if (call.spawned) return spawnLater(compilation, plan, emitter, call, prepare(call, node));
     return wait(call, node);
   }
@@ -47,7 +47,7 @@ export function makeCallRewriter(
   function wait(call: CallPlan, node: t.Expression): t.Expression {
     if (plan.canPause !== undefined) return stressed(call, node, plan.canPause);
     const given = prepare(call, node);
-    const value = call.letGo ? emitter.call(emitter.helper('beside'), given) : given;
+    const value = call.isUnjoined ? emitter.call(emitter.helper('beside'), given) : given;
     const result = options.calls === 'fast' ? tested(call, value) : types.yieldExpression(value);
     result.loc = call.node.loc ?? null;
     return result;
@@ -163,7 +163,7 @@ export function makeCallRewriter(
    * f(a).then(x)         →  outside(() => f(a)).then(x)
    * o.f(yield a()).then  →  outside(o.f, o, [yield a()]).then
    */
-  function asPlain(call: CallPlan, node: t.Expression): t.Expression {
+  function detached(call: CallPlan, node: t.Expression): t.Expression {
     const outside = emitter.helper('outside');
     let result: t.Expression;
     if (!call.waitsBefore) result = emitter.call(outside, types.arrowFunctionExpression([], prepare(call, node)));
@@ -208,7 +208,7 @@ export function makeCallRewriter(
   }
 
   /** `all(this.walk())` → `all(() => this.walk())`; where something in it waits, the arrow is compiled as any other. */
-  function handOver(call: CallPlan, value: t.Expression): t.Expression {
+  function defer(call: CallPlan, value: t.Expression): t.Expression {
     const arrow = types.arrowFunctionExpression([], value);
     arrow.loc = call.node.loc ?? null;
     const own = plan.functions.get(call.node);

@@ -41,7 +41,7 @@ export function openChain(
   const opened = from(base as t.Expression, 0);
   if (receiver) calls.receivers.set(opened, receiver);
   const topCall = plan.calls.get(top);
-  return topCall?.treatment === 'handedOver' && !topCall.spawned ? calls.handOver(topCall, opened) : opened;
+  return topCall?.treatment === 'deferred' && !topCall.spawned ? calls.defer(topCall, opened) : opened;
 
   /** The chain from link `at` on, asked of `value`. */
   function from(value: t.Expression, at: number): t.Expression {

@@ -12,7 +12,7 @@ import { openChain } from './optional-chains.js';
 import { isCall, type Fields } from '../babel/ast.js';
 import { takeComments } from '../babel/comments.js';
 
-/** Functions that the rewriting has made out of calls that are handed over, for the wrapping. */
+/** Functions that the rewriting has made out of deferred calls, for the wrapping. */
 export type MadeFunctions = Map<t.Node, FunctionPlan>;
 
 /** Writes what the Plan says into the bodies: waits, loops, chains, captures. The functions themselves stay as they are. */
