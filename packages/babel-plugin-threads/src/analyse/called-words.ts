@@ -3,7 +3,7 @@ import { vocabularyName } from './runtime-words.js';
 import type { Compilation } from '../context/compilation.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
-import { bare, calleeOf, memberCalled } from '../babel/ast.js';
+import { skipTransparent, calleeOf, memberCalled } from '../babel/ast.js';
 import { OWN_WAITS } from '../vocabulary.js';
 
 /** The vocabulary's word that is called. */
@@ -22,6 +22,7 @@ export function calledName({ t: types }: Compilation, path: Path): string | unde
 export function waitCalled(compilation: Compilation, path: Path): string | undefined {
   const { t: types } = compilation;
   const member = memberCalled(path.node);
-  const name = member && types.isThisExpression(bare(member.object)) ? propertyName(types, member) : undefined;
+  const name =
+    member && types.isThisExpression(skipTransparent(member.object)) ? propertyName(types, member) : undefined;
   return name !== undefined && OWN_WAITS.has(name) ? `this.${name}` : wordCalled(compilation, path);
 }

@@ -1,5 +1,5 @@
 /** Which function of the file a call is of. */
-import { bare, calleeOf, isStrict } from '../babel/ast.js';
+import { skipTransparent, calleeOf, isStrict } from '../babel/ast.js';
 import { boundFunction } from '../babel/bindings.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
@@ -32,7 +32,8 @@ function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined
   const binding = path.scope.getBinding(callee.name);
   if (!binding?.constant || isReachedFromOutside(analysis, path, callee.name)) return undefined;
   const { init } = binding.path.node as t.VariableDeclarator;
-  const fn = boundFunction(types, binding.path) ?? (init ? facts.schemas.functions.get(bare(init)) : undefined);
+  const fn =
+    boundFunction(types, binding.path) ?? (init ? facts.schemas.functions.get(skipTransparent(init)) : undefined);
   return fn && facts.summaries.get(fn);
 }
 
@@ -44,16 +45,16 @@ function methodOfSchema(
 ): FunctionSummary | undefined {
   const { t: types } = compilation;
   const { schemas, summaries } = facts;
-  const object = bare(callee.object);
+  const object = skipTransparent(callee.object);
   const name = propertyName(types, callee);
   if (!types.isIdentifier(object) || name === undefined || facts.isDynamic) return undefined;
   const binding = path.scope.getBinding(object.name);
   if (!binding?.constant || !types.isVariableDeclarator(binding.path.node)) return undefined;
   const { init } = binding.path.node;
-  const method = (init && schemas.objects.get(bare(init)))?.properties.find(
+  const method = (init && schemas.objects.get(skipTransparent(init)))?.properties.find(
     (one) => !types.isSpreadElement(one) && !one.computed && types.isIdentifier(one.key, { name }),
   );
-  const fn = types.isObjectProperty(method) ? bare(method.value) : method;
+  const fn = types.isObjectProperty(method) ? skipTransparent(method.value) : method;
   return fn && schemas.instant.has(fn) ? summaries.get(fn) : undefined;
 }
 

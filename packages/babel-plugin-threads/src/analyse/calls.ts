@@ -1,4 +1,4 @@
-import { bare, calleeOf, holds, isCall, isMember, isTarget, outOfParentheses } from '../babel/ast.js';
+import { skipTransparent, calleeOf, holds, isCall, isMember, isTarget, outOfParentheses } from '../babel/ast.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
@@ -36,7 +36,7 @@ export const CALL_TYPES: readonly t.Node['type'][] = [
 
 /** `eval(…)` by this name sees the variables around it, and may assign to them. */
 export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {
-  return isCall(node) && types.isIdentifier(bare(node.callee), { name: 'eval' });
+  return isCall(node) && types.isIdentifier(skipTransparent(node.callee), { name: 'eval' });
 }
 
 /** A call, and what the judgement asks of it time and again. */
@@ -103,7 +103,7 @@ function isOnUnknownOwner({ compilation, path, callee, member }: Call): boolean 
   const { t: types } = compilation;
   if (types.isFunctionExpression(callee)) return !callee.async && !callee.generator && !usesThis(types, callee);
   if (member === undefined) return false;
-  const object = bare(member.object);
+  const object = skipTransparent(member.object);
   if (types.isThisExpression(object) || types.isSuper(object)) return false;
   return !(types.isIdentifier(object) && isNamespace(compilation, path, object.name));
 }
@@ -111,10 +111,10 @@ function isOnUnknownOwner({ compilation, path, callee, member }: Call): boolean 
 /** What `waitFor(…)` or `this.waitFor(…)` is given; undefined for every other call. */
 function argumentOfWaitFor({ compilation: { t: types }, path, member, word }: Call): t.Node | undefined {
   if (!types.isCallExpression(path.node)) return undefined;
-  const isOfThis = member !== undefined && types.isThisExpression(bare(member.object));
+  const isOfThis = member !== undefined && types.isThisExpression(skipTransparent(member.object));
   if (word !== 'waitFor' && !(isOfThis && propertyName(types, member) === 'waitFor')) return undefined;
   const [argument] = path.node.arguments;
-  return argument && bare(argument);
+  return argument && skipTransparent(argument);
 }
 
 /** A call; `start` and `attach` always give a Thread. */
@@ -127,7 +127,7 @@ function mayGiveAnything({ compilation, path }: Call, argument: t.Node): boolean
 /** `waitFor(door.open)`, where nothing else says which door. */
 function isOfKnownObject({ compilation, path }: Call, argument: t.Node): boolean {
   if (!isMember(argument) || (path.node as t.CallExpression).arguments.length !== 1) return false;
-  const object = bare(argument.object);
+  const object = skipTransparent(argument.object);
   return !(compilation.t.isIdentifier(object) && isNamespace(compilation, path, object.name));
 }
 
@@ -141,11 +141,11 @@ function isDeferred({ compilation, path }: Call): boolean {
   const index = at.key as number;
   const word = wordCalled(compilation, parent);
   if (word !== undefined) return takesDeferred(types, parent.node, { word, index, from: DEFERS.get(word) });
-  const outer = bare(parent.node.callee);
+  const outer = skipTransparent(parent.node.callee);
   if (!isMember(outer)) return false;
   const name = propertyName(types, outer);
   if (name === undefined) return false;
-  if (types.isThisExpression(bare(outer.object)))
+  if (types.isThisExpression(skipTransparent(outer.object)))
     return takesDeferred(types, parent.node, { word: name, index, from: METHODS_THAT_DEFER.get(name) });
   return name === 'spawn' && index === 0 && /(?:^|\.)#?scheduler$/.test(dotted(types, outer.object) ?? '');
 }
@@ -176,7 +176,7 @@ function isDetached(call: Call): boolean {
   if (!types.isArrayExpression(parent.node) || at.listKey !== 'elements') return false;
   const array = outOfParentheses(parent);
   if (array.at.listKey !== 'arguments' || !types.isCallExpression(array.parent?.node)) return false;
-  const outer = bare(array.parent.node.callee);
+  const outer = skipTransparent(array.parent.node.callee);
   if (!types.isMemberExpression(outer) || !isPromise(call, outer.object)) return false;
   return PROMISE_COMBINATORS.has(propertyName(types, outer) ?? '');
 }
@@ -206,19 +206,22 @@ function givesPromiseAtOnce(call: Call): boolean {
 }
 
 function isPromise({ compilation, path }: Call, object: t.Node): boolean {
-  return compilation.t.isIdentifier(bare(object), { name: 'Promise' }) && isFree(compilation, path, 'Promise');
+  return (
+    compilation.t.isIdentifier(skipTransparent(object), { name: 'Promise' }) && isFree(compilation, path, 'Promise')
+  );
 }
 
 /** The callee's first name is free, or comes by `import` or `require`: option `plain` says nothing of what the file itself makes. */
 function isFromOutside({ t: types }: Compilation, path: Path): boolean {
   let root = calleeOf(path.node);
-  while (isMember(root)) root = bare(root.object);
+  while (isMember(root)) root = skipTransparent(root.object);
   if (!types.isIdentifier(root)) return true;
   const binding = path.scope.getBinding(root.name);
   const { node } = binding?.path ?? {};
   if (binding === undefined || types.isModuleSpecifier(node)) return true;
-  let value = types.isVariableDeclarator(node) && binding.constant ? node.init && bare(node.init) : undefined;
-  while (isMember(value)) value = bare(value.object);
+  let value =
+    types.isVariableDeclarator(node) && binding.constant ? node.init && skipTransparent(node.init) : undefined;
+  while (isMember(value)) value = skipTransparent(value.object);
   return (
     isCall(value) && types.isIdentifier(value.callee, { name: 'require' }) && !path.scope.hasBinding('require', true)
   );
@@ -239,7 +242,7 @@ function isDropped(types: Compilation['t'], path: Path): boolean {
     const call = arrow.parent?.node;
     if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0) return false;
     if (!isCall(call)) return false;
-    const callee = bare(call.callee);
+    const callee = skipTransparent(call.callee);
     return isMember(callee) && propertyName(types, callee) === 'forEach';
   }
   return false;
@@ -255,7 +258,7 @@ function matches(pattern: string, name: string): boolean {
 
 /** `this` stands in the function itself or in an arrow in it. */
 export function usesThis(types: Compilation['t'], root: t.Node): boolean {
-  const isApart = (node: t.Node): boolean =>
+  const isBoundary = (node: t.Node): boolean =>
     types.isClassBody(node) || (node !== root && types.isFunction(node) && !types.isArrowFunctionExpression(node));
-  return holds(types, root, (node) => types.isThisExpression(node), isApart);
+  return holds(types, root, (node) => types.isThisExpression(node), isBoundary);
 }

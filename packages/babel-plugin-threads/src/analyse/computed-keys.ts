@@ -1,5 +1,5 @@
 /** Computed keys of methods, which are worked out once. */
-import { bare, isField } from '../babel/ast.js';
+import { skipTransparent, isField } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
@@ -43,7 +43,7 @@ function keeperOf({ t: types, program }: Compilation, plan: Plan, path: Path): t
 }
 
 function isNamelessClass(types: Types, value: t.Node): boolean {
-  const inner = bare(value);
+  const inner = skipTransparent(value);
   return types.isClassExpression(inner) && !inner.id;
 }
 

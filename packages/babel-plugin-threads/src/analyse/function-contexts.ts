@@ -5,7 +5,7 @@ import { whyUncompilable } from '../marks/compilable.js';
 import { dotted, namingOf } from '../babel/function-names.js';
 import type { ListedPath } from '../babel/path.js';
 import type { FunctionPlan } from '../plan.js';
-import { bare, holds, isField } from '../babel/ast.js';
+import { skipTransparent, holds, isField } from '../babel/ast.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
 export interface FunctionContext {
@@ -116,8 +116,8 @@ function mayRunBeforeSuper(reader: Reader, arrow: ListedPath): boolean {
   const done = owner.node.body.body.find(
     (s) =>
       types.isExpressionStatement(s) &&
-      types.isCallExpression(bare(s.expression)) &&
-      types.isSuper((bare(s.expression) as t.CallExpression).callee),
+      types.isCallExpression(skipTransparent(s.expression)) &&
+      types.isSuper((skipTransparent(s.expression) as t.CallExpression).callee),
   );
   return !done || arrow.node.start! < done.end!;
 }

@@ -1,4 +1,4 @@
-import { bare, isCall, isMember, memberCalled } from '../babel/ast.js';
+import { skipTransparent, isCall, isMember, memberCalled } from '../babel/ast.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
@@ -35,7 +35,7 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered:
   const judge = isCovered ? mayBeCompiled : isKnownCompiled;
   const judgeObject = isCovered ? mayListen : isKnownListener;
   const takesObjects = LISTENED.has(methodCalled(types, node) ?? '');
-  return keptAt(bare(node.callee))
+  return keptAt(skipTransparent(node.callee))
     .flatMap((index) => argumentAt(compilation, path, index))
     .flatMap((value): Handler[] => {
       const isHandler = judge(compilation, path, plan, value);
@@ -50,12 +50,12 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered:
     if (!isMember(callee)) return [];
     const name = propertyName(types, callee) ?? '';
     // Promise.try(fn) gives a Promise for what fn gives, a Thread too.
-    if (name === 'try' && types.isIdentifier(bare(callee.object), { name: 'Promise' })) return [0];
+    if (name === 'try' && types.isIdentifier(skipTransparent(callee.object), { name: 'Promise' })) return [0];
     return KEEPERS.get(name) ?? (isGlobal(callee.object) ? FREE_KEEPERS.get(name) : undefined) ?? [];
   }
 
   function isGlobal(object: t.Node): boolean {
-    const { name } = bare(object) as t.Identifier;
+    const { name } = skipTransparent(object) as t.Identifier;
     return (name === 'window' || name === 'globalThis') && isFree(compilation, path, name);
   }
 }
@@ -82,14 +82,14 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
   const depth = DESCRIPTORS.get(called);
   if (depth === undefined) return [];
   const given = node.arguments[depth.at];
-  return given ? membersOf(bare(given), depth.levels) : [];
+  return given ? membersOf(skipTransparent(given), depth.levels) : [];
 
   /** The functions in a literal, or in the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
   function membersOf(literal: t.Node, levels: number): Callback[] {
     if (!types.isObjectExpression(literal)) return [];
     return literal.properties.flatMap((one): Callback[] => {
       if (types.isSpreadElement(one)) return [];
-      const value = types.isObjectProperty(one) ? bare(one.value) : one;
+      const value = types.isObjectProperty(one) ? skipTransparent(one.value) : one;
       if (levels > 1) return membersOf(value, levels - 1);
       const key = types.isIdentifier(one.key) ? one.key.name : '';
       const isCalled = called === 'new Proxy' || key === 'get' || key === 'set';
@@ -109,7 +109,7 @@ interface Callback {
 function argumentAt({ t: types }: Compilation, path: Path, index: number): t.Node[] {
   const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
   if (before.length <= index || before.some((one) => types.isSpreadElement(one))) return [];
-  return [bare(before[index]!)];
+  return [skipTransparent(before[index]!)];
 }
 
 function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
@@ -122,7 +122,7 @@ function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: 
       : types.isAssignmentExpression(value)
         ? [value.right]
         : [];
-  if (chosen.some((one) => mayBeCompiled(compilation, path, plan, bare(one)))) return true;
+  if (chosen.some((one) => mayBeCompiled(compilation, path, plan, skipTransparent(one)))) return true;
   // this.onOpen, this.onOpen.bind(this), debounce(this.onOpen)
   if (isMember(value) || isCall(value)) return true;
   return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(compilation, path, value);
@@ -135,7 +135,10 @@ function isKnownCompiled({ t: types }: Compilation, path: Path, plan: Plan, valu
   const { node } = binding?.path ?? {};
   if (types.isFunctionDeclaration(node)) return isCompiled(plan, node);
   return (
-    binding?.constant === true && types.isVariableDeclarator(node) && !!node.init && isCompiled(plan, bare(node.init))
+    binding?.constant === true &&
+    types.isVariableDeclarator(node) &&
+    !!node.init &&
+    isCompiled(plan, skipTransparent(node.init))
   );
 }
 
@@ -165,7 +168,7 @@ function mayListen({ t: types }: Compilation, _path: Path, plan: Plan, value: t.
 function isKnownListener({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
   const object = constantOf(types, path, value);
   if (!types.isNewExpression(object)) return holdsListener(types, plan, object);
-  const made = constantOf(types, path, bare(object.callee));
+  const made = constantOf(types, path, skipTransparent(object.callee));
   return types.isClass(made) && holdsListener(types, plan, made.body);
 }
 
@@ -175,7 +178,7 @@ function constantOf(types: Types, path: Path, value: t.Node): t.Node | undefined
   const binding = path.scope.getBinding(value.name);
   if (binding?.constant !== true) return undefined;
   const { node } = binding.path;
-  return types.isVariableDeclarator(node) && node.init ? bare(node.init) : node;
+  return types.isVariableDeclarator(node) && node.init ? skipTransparent(node.init) : node;
 }
 
 /** An object literal or the body of a class with a compiled `handleEvent`. */
@@ -183,6 +186,6 @@ function holdsListener(types: Types, plan: Plan, holder: t.Node | undefined): bo
   const members = types.isObjectExpression(holder) ? holder.properties : types.isClassBody(holder) ? holder.body : [];
   return members.some((one) => {
     if (!('key' in one) || !types.isIdentifier(one.key, { name: 'handleEvent' })) return false;
-    return isCompiled(plan, 'value' in one && one.value ? bare(one.value) : one);
+    return isCompiled(plan, 'value' in one && one.value ? skipTransparent(one.value) : one);
   });
 }

@@ -1,5 +1,5 @@
 /** Which functions may return a Promise, which their caller would wait for. */
-import { bare, isLogicalAssignment, isSeeThrough } from '../babel/ast.js';
+import { skipTransparent, isLogicalAssignment, isTransparent } from '../babel/ast.js';
 import { childAt, type Path } from '../babel/path.js';
 import { givesNoPromise } from '../language/no-promise.js';
 import type { Analysis, FunctionSummary } from './analysis.js';
@@ -41,7 +41,7 @@ function isNoPromise(question: Question, path: Path): boolean {
   const { compilation } = question.analysis;
   const { t: types } = compilation;
   const { node } = path;
-  if (isSeeThrough(node)) return isNoPromise(question, childAt(path, 'expression'));
+  if (isTransparent(node)) return isNoPromise(question, childAt(path, 'expression'));
   if (isNeverPromise(question, node)) return true;
   const values = VALUES[node.type];
   if (values) return values.every((key) => isNoPromise(question, childAt(path, key)));
@@ -82,7 +82,7 @@ function isNoPromiseVariable(question: Question, path: Path, name: string): bool
     if (types.isUpdateExpression(change.node)) return true;
     return (
       types.isAssignmentExpression(change.node) &&
-      types.isIdentifier(bare(change.node.left)) &&
+      types.isIdentifier(skipTransparent(change.node.left)) &&
       isNoPromise(inner, change)
     );
   });

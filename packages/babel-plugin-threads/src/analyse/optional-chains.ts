@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { bare, outOfParentheses } from '../babel/ast.js';
+import { skipTransparent, outOfParentheses } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import { refuseAt } from '../context/diagnostic.js';
@@ -42,7 +42,7 @@ function openForCall({ compilation, plan }: Analysis, call: CallPlan, path: Path
 
 /** Where a chain may end before its last link, that link's object can only be had once the chain is opened. */
 function openForReceiver({ compilation, plan }: Analysis, call: CallPlan, path: Path): void {
-  const chain = bare((path.node as t.CallExpression).arguments[0]!);
+  const chain = skipTransparent((path.node as t.CallExpression).arguments[0]!);
   if (!compilation.t.isOptionalMemberExpression(chain) || chain.optional || plan.chains.has(chain)) return;
   plan.chains.set(chain, { in: call.in, deleted: false, keepsReceiver: true });
 }

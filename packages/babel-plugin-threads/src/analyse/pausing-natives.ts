@@ -1,5 +1,5 @@
 /** Calls that may be of a native whose callback may wait. */
-import { bare, isCall, isMember } from '../babel/ast.js';
+import { skipTransparent, isCall, isMember } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { type Compilation, isFree } from '../context/compilation.js';
@@ -20,18 +20,22 @@ function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPla
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return undefined;
-  const callee = bare(node.callee);
+  const callee = skipTransparent(node.callee);
   if (!isMember(callee)) return undefined;
   const name = propertyName(types, callee);
   const index = name === undefined ? undefined : NATIVES.get(name);
   if (name === undefined || index === undefined) return undefined;
   // `Buffer.from(text, encoding)` and the like have nothing to call.
-  if (name === 'from' && !isArray(callee.object) && !types.isFunction(node.arguments[1] && bare(node.arguments[1])))
+  if (
+    name === 'from' &&
+    !isArray(callee.object) &&
+    !types.isFunction(node.arguments[1] && skipTransparent(node.arguments[1]))
+  )
     return undefined;
   const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
   const native = { name, text: calleeText(callee) };
   if (spread >= 0 && spread <= index) return native;
-  const callback = node.arguments[index] && bare(node.arguments[index]);
+  const callback = node.arguments[index] && skipTransparent(node.arguments[index]);
   return callback && mayWait(callback) ? native : undefined;
 
   function mayWait(value: t.Node): boolean {
@@ -45,6 +49,6 @@ function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPla
   }
 
   function isArray(object: t.Node): boolean {
-    return types.isIdentifier(bare(object), { name: 'Array' }) && isFree(compilation, path, 'Array');
+    return types.isIdentifier(skipTransparent(object), { name: 'Array' }) && isFree(compilation, path, 'Array');
   }
 }

@@ -7,7 +7,7 @@ import { keyNaming } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
-import { bare, holds, isMember } from '../babel/ast.js';
+import { skipTransparent, holds, isMember } from '../babel/ast.js';
 
 /**
  * Methods whose place another member of the literal takes, or may take. What is wrapped once the literal is done would be
@@ -51,7 +51,7 @@ function howReplaced(analysis: Analysis, fn: FunctionPlan, member: Member): Func
 /** `$thread.methods` leaves what is compiled already, what is no function, and accessors. */
 function isLeft({ compilation: { t: types }, plan }: Analysis, member: t.ObjectMethod | t.ObjectProperty): boolean {
   if (types.isObjectMethod(member)) return member.kind !== 'method' || plan.functions.has(member);
-  const value = bare(member.value);
+  const value = skipTransparent(member.value);
   const own = plan.functions.get(value);
   return (
     (own !== undefined && own.wrapper !== 'unwrapped') ||
@@ -64,7 +64,7 @@ function isLeft({ compilation: { t: types }, plan }: Analysis, member: t.ObjectM
 /** `[Symbol.iterator]` is no text, whatever it is. */
 function isSymbol(compilation: Compilation, path: Path, { key, computed }: t.ObjectMethod | t.ObjectProperty): boolean {
   const { t: types } = compilation;
-  const node = computed ? bare(key) : undefined;
+  const node = computed ? skipTransparent(key) : undefined;
   return isMember(node) && types.isIdentifier(node.object, { name: 'Symbol' }) && isFree(compilation, path, 'Symbol');
 }
 
@@ -72,9 +72,9 @@ type Member = t.ObjectExpression['properties'][number];
 
 /** `super` stands in the method itself or in an arrow in it. */
 function saysSuper(types: Types, method: t.Node): boolean {
-  const isApart = (node: t.Node): boolean =>
+  const isBoundary = (node: t.Node): boolean =>
     types.isClassBody(node) || (node !== method && types.isFunction(node) && !types.isArrowFunctionExpression(node));
-  return holds(types, method, (node) => types.isSuper(node), isApart);
+  return holds(types, method, (node) => types.isSuper(node), isBoundary);
 }
 
 /** It stays a method of its literal, which is given to `$thread.methods` as a whole; others become properties that hold their wrapper. */

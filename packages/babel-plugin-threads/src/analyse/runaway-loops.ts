@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { isLogicalAssignment, isSeeThrough } from '../babel/ast.js';
+import { isLogicalAssignment, isTransparent } from '../babel/ast.js';
 import type { ListedPath } from '../babel/path.js';
 import { isAlwaysEvaluated } from '../language/evaluation.js';
 import type { Analysis } from './analysis.js';
@@ -42,5 +42,5 @@ function isAlways({ plan }: Analysis, node: t.Node, part: string): boolean {
   const call = plan.calls.get(node);
   if (call !== undefined && call.treatment !== 'wait') return false;
   if (node.type === 'AssignmentExpression' && isLogicalAssignment(node)) return false;
-  return isSeeThrough(node) || isAlwaysEvaluated(node, part);
+  return isTransparent(node) || isAlwaysEvaluated(node, part);
 }

@@ -1,5 +1,5 @@
 /** Which calls are of words of the runtime. */
-import { bare } from '../babel/ast.js';
+import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { types as t } from '@babel/core';
@@ -18,7 +18,7 @@ export function vocabularyName(compilation: Compilation, path: Path, callee: t.N
 function ofSequence(compilation: Compilation, path: Path, { expressions }: t.SequenceExpression): string | undefined {
   const [first, second, ...rest] = expressions;
   const isCommon = compilation.t.isNumericLiteral(first) && second !== undefined && rest.length === 0;
-  return isCommon ? vocabularyName(compilation, path, bare(second)) : undefined;
+  return isCommon ? vocabularyName(compilation, path, skipTransparent(second)) : undefined;
 }
 
 /** The name stands for a module: what is called on it is a function of its own. */

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { boundFunction } from '../babel/bindings.js';
 import type { Path } from '../babel/path.js';
-import { bare } from '../babel/ast.js';
+import { skipTransparent } from '../babel/ast.js';
 
 /** What the file's schemas say: functions that never wait, and the function that each `withSchema(fn, …)` gives back. */
 export interface Schemas {
@@ -25,12 +25,12 @@ export function readSchemas({ t: types, options, runtimeNames }: Compilation): S
   function read(at: Path, call: t.CallExpression): void {
     const [target, schema] = call.arguments;
     if (!target) return;
-    const described = describedBy(at, bare(target));
+    const described = describedBy(at, skipTransparent(target));
     const [first] = described;
-    if (first && types.isFunction(bare(target))) functions.set(call, first);
-    const object = objectOf(at, bare(target));
+    if (first && types.isFunction(skipTransparent(target))) functions.set(call, first);
+    const object = objectOf(at, skipTransparent(target));
     if (object) objects.set(call, object).set(object, object);
-    if (schema && saysInstant(bare(schema))) for (const fn of described) instant.add(fn);
+    if (schema && saysInstant(skipTransparent(schema))) for (const fn of described) instant.add(fn);
   }
 
   function describedBy(at: Path, target: t.Node): t.Node[] {
@@ -50,13 +50,15 @@ export function readSchemas({ t: types, options, runtimeNames }: Compilation): S
     if (types.isObjectExpression(target)) return target;
     const binding = types.isIdentifier(target) ? at.scope.getBinding(target.name) : undefined;
     const init = binding?.constant ? (binding.path.node as t.VariableDeclarator).init : undefined;
-    return init && types.isObjectExpression(bare(init)) ? (bare(init) as t.ObjectExpression) : undefined;
+    return init && types.isObjectExpression(skipTransparent(init))
+      ? (skipTransparent(init) as t.ObjectExpression)
+      : undefined;
   }
 
   function methodsOf(target: t.ObjectExpression | undefined): t.Node[] {
     if (target === undefined) return [];
     return target.properties
-      .map((one) => (types.isObjectProperty(one) ? bare(one.value) : one))
+      .map((one) => (types.isObjectProperty(one) ? skipTransparent(one.value) : one))
       .filter((one) => types.isFunction(one));
   }
 

@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { functionAround, type Path } from '../babel/path.js';
-import { bare, calleeOf, isCall, isMember, memberCalled, outOfParentheses } from '../babel/ast.js';
+import { skipTransparent, calleeOf, isCall, isMember, memberCalled, outOfParentheses } from '../babel/ast.js';
 
 /** A call that is given to `spawn`. */
 interface Spawned {
@@ -29,7 +29,7 @@ export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet
 /** `o` and `k` of `o[k]()`, `f` of `f()` */
 function partsOfCallee(spawned: Spawned, wrapped: t.Node): t.Node[] {
   const { t: types } = spawned.compilation;
-  const callee = bare(wrapped);
+  const callee = skipTransparent(wrapped);
   if (types.isImport(callee) || types.isSuper(callee)) return [];
   if (!isMember(callee)) return [wrapped];
   return [...(types.isSuper(callee.object) ? [] : [callee.object]), ...(callee.computed ? [callee.property] : [])];
@@ -47,10 +47,10 @@ function isSteadyCallee(spawned: Spawned, part: t.Node): boolean {
   const { path } = spawned;
   const { t: types } = spawned.compilation;
   const { node } = path;
-  const name = bare(part);
+  const name = skipTransparent(part);
   if (!types.isIdentifier(name)) return false;
   if (isMember(calleeOf(node))) return isNamespace(spawned, name);
-  const isCallee = bare(part) === calleeOf(node);
+  const isCallee = skipTransparent(part) === calleeOf(node);
   const binding = path.scope.getBinding(name.name);
   return isCallee && (binding === undefined || (binding.constant && isDeclaredAbove(spawned, binding.path)));
 }
@@ -64,7 +64,7 @@ function isNamespace(spawned: Spawned, object: t.Identifier): boolean {
 
 function isSteady(spawned: Spawned, wrapped: t.Node): boolean {
   const { t: types } = spawned.compilation;
-  const part = bare(wrapped);
+  const part = skipTransparent(wrapped);
   if (types.isTemplateLiteral(part)) return part.expressions.length === 0;
   if (types.isLiteral(part) || types.isFunction(part) || types.isThisExpression(part)) return true;
   if (types.isUnaryExpression(part)) return types.isLiteral(part.argument) && isSteady(spawned, part.argument);
@@ -102,6 +102,6 @@ function isSpawned(path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   const member = parent ? memberCalled(parent.node) : undefined;
   if (member === undefined || at.listKey !== 'arguments' || at.key !== 0) return false;
-  const property = bare(member.property);
+  const property = skipTransparent(member.property);
   return property.type === 'Identifier' ? property.name === 'spawn' : (property as t.StringLiteral).value === 'spawn';
 }

@@ -1,4 +1,4 @@
-import { bare, isCall, isCalled, isMember, outOfParentheses } from '../babel/ast.js';
+import { skipTransparent, isCall, isCalled, isMember, outOfParentheses } from '../babel/ast.js';
 import { bindingOf } from '../babel/bindings.js';
 import { namingOf } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
@@ -87,11 +87,13 @@ function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
     ({ at, parent } = outOfParentheses(parent));
   const call = parent?.node;
   if (at.listKey !== 'arguments' || !isCall(call)) return false;
-  const callee = bare(call.callee);
+  const callee = skipTransparent(call.callee);
   if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
   if (!isMember(callee)) return false;
   const name = propertyName(types, callee) ?? '';
-  return isNativeMethodName(name) || (types.isThisExpression(bare(callee.object)) && name.startsWith('wait'));
+  return (
+    isNativeMethodName(name) || (types.isThisExpression(skipTransparent(callee.object)) && name.startsWith('wait'))
+  );
 }
 
 /** Nothing but calls of it stands in the file, and nobody else can have it. */

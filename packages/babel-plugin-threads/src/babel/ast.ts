@@ -6,7 +6,7 @@ import type { types as t } from '@babel/core';
 /** A node seen as a bag of fields: for walks that know fields by name only. */
 export type Fields = Record<string, unknown>;
 
-const SEE_THROUGH = new Set([
+const TRANSPARENT = new Set([
   'ParenthesizedExpression',
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -16,21 +16,21 @@ const SEE_THROUGH = new Set([
 ]);
 
 /** True for parentheses and type annotations around an expression. */
-export function isSeeThrough(node: t.Node): boolean {
-  return SEE_THROUGH.has(node.type);
+export function isTransparent(node: t.Node): boolean {
+  return TRANSPARENT.has(node.type);
 }
 
 /** The expression inside parentheses and type annotations. */
-export function bare(node: t.Node): t.Node {
+export function skipTransparent(node: t.Node): t.Node {
   let inner = node;
-  while (isSeeThrough(inner)) inner = (inner as t.ParenthesizedExpression).expression;
+  while (isTransparent(inner)) inner = (inner as t.ParenthesizedExpression).expression;
   return inner;
 }
 
 /** The outermost node that stands for the same value, in parentheses and type annotations, and what stands around that. */
 export function outOfParentheses(path: Path): { at: Path; parent: Path | null } {
   let at = path;
-  while (at.parentPath && isSeeThrough(at.parentPath.node)) at = at.parentPath;
+  while (at.parentPath && isTransparent(at.parentPath.node)) at = at.parentPath;
   return { at, parent: at.parentPath };
 }
 
@@ -51,7 +51,7 @@ export function isGivenOn(types: Types, path: Path): boolean {
 export function isSteady(types: Types, member: t.MemberExpression | t.OptionalMemberExpression): boolean {
   const { computed, property } = member;
   const isFixed = !computed || types.isStringLiteral(property) || types.isNumericLiteral(property);
-  return isFixed && types.isIdentifier(bare(member.object));
+  return isFixed && types.isIdentifier(skipTransparent(member.object));
 }
 
 /** `f()`, `o.m()`, `o?.m()` */
@@ -66,8 +66,8 @@ export function isMember(node: t.Node | null | undefined): node is t.MemberExpre
 
 /** `walk` of `walk()`, `this.walk` of `this.walk?.()`, the tag of a template; undefined for other nodes. */
 export function calleeOf(node: t.Node): t.Node | undefined {
-  if (node.type === 'TaggedTemplateExpression') return bare(node.tag);
-  return isCall(node) ? bare(node.callee) : undefined;
+  if (node.type === 'TaggedTemplateExpression') return skipTransparent(node.tag);
+  return isCall(node) ? skipTransparent(node.callee) : undefined;
 }
 
 /** The same, where it is a member. */
@@ -103,7 +103,7 @@ export function isTarget({ parent, key, parentPath }: Path): boolean {
 
 /** What an assignment writes to, one by one: `a`, `this.b` and `rest` of `[a, { b: this.b = 1 }, ...rest] = …`. */
 export function targetsOf(target: t.Node): t.Node[] {
-  const left = bare(target);
+  const left = skipTransparent(target);
   switch (left.type) {
     case 'ArrayPattern':
       return left.elements.flatMap((part) => (part ? targetsOf(part) : []));
@@ -147,20 +147,20 @@ export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolea
   for (const child of childrenOf(types, node)) walk(types, child, visit);
 }
 
-/** Is it true of the root or of something below it? What `isApart` may be asked for itself, and is not looked into. */
+/** Is it true of the root or of something below it? What `isBoundary` may be asked for itself, and is not looked into. */
 export function holds(
   types: Types,
   root: t.Node,
-  isIt: (node: t.Node) => boolean,
-  isApart: (node: t.Node) => boolean = () => false,
+  predicate: (node: t.Node) => boolean,
+  isBoundary: (node: t.Node) => boolean = () => false,
 ): boolean {
-  if (isIt(root)) return true;
-  return !isApart(root) && childrenOf(types, root).some((child) => holds(types, child, isIt, isApart));
+  if (predicate(root)) return true;
+  return !isBoundary(root) && childrenOf(types, root).some((child) => holds(types, child, predicate, isBoundary));
 }
 
 export interface Replacing {
   readonly types: Types;
-  readonly isEntered: (node: t.Node) => boolean;
+  readonly shouldEnter: (node: t.Node) => boolean;
   readonly replace: (node: t.Node, parent: t.Node) => t.Node;
 }
 
@@ -177,7 +177,7 @@ export function replaceBelow(how: Replacing, parent: t.Node): void {
 }
 
 function replaced(how: Replacing, node: t.Node, parent: t.Node): t.Node {
-  if (!how.isEntered(node)) return node;
+  if (!how.shouldEnter(node)) return node;
   replaceBelow(how, node);
   return how.replace(node, parent);
 }

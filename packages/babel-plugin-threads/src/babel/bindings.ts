@@ -1,5 +1,5 @@
 /** What variables hold. */
-import { bare, outOfParentheses } from './ast.js';
+import { skipTransparent, outOfParentheses } from './ast.js';
 import type { Path } from './path.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
@@ -9,7 +9,7 @@ export function boundFunction(types: Types, declared: Path): t.Node | undefined 
   const { node } = declared;
   if (types.isFunctionDeclaration(node) || types.isFunctionExpression(node)) return node;
   if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || !node.init) return undefined;
-  const value = bare(node.init);
+  const value = skipTransparent(node.init);
   return types.isFunction(value) ? value : undefined;
 }
 

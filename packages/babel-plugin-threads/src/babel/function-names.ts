@@ -1,5 +1,5 @@
 /** What functions are called: in ids, and by JavaScript's `.name`. */
-import { bare, isField, isMember, outOfParentheses } from './ast.js';
+import { skipTransparent, isField, isMember, outOfParentheses } from './ast.js';
 import type { Path } from './path.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
@@ -119,7 +119,7 @@ function keyOfMember({ property, computed }: t.MemberExpression | t.OptionalMemb
 
 /** The dotted path of `a.b.c` or `this.b`. */
 export function dotted(types: Types, wrapped: t.Node): string | undefined {
-  const node = bare(wrapped);
+  const node = skipTransparent(wrapped);
   if (types.isIdentifier(node)) return node.name;
   if (types.isThisExpression(node)) return 'this';
   if (types.isSuper(node)) return 'super';

@@ -1,5 +1,5 @@
 /** How code uses names. */
-import { isSeeThrough } from './ast.js';
+import { isTransparent } from './ast.js';
 import type { Path } from './path.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
@@ -34,7 +34,7 @@ export function useOf(types: Types, path: Path): 'read' | 'written' | undefined 
 function isTarget(types: Types, { key, parentPath }: Path): boolean {
   if (!parentPath) return false;
   const { node: outer } = parentPath;
-  if (isSeeThrough(outer)) return isTarget(types, parentPath);
+  if (isTransparent(outer)) return isTarget(types, parentPath);
   if (types.isAssignmentExpression(outer) || types.isAssignmentPattern(outer) || types.isForXStatement(outer))
     return key === 'left';
   if (types.isObjectProperty(outer)) return key === 'value' && types.isObjectPattern(parentPath.parent);

@@ -3,7 +3,7 @@ import type { Types } from '../babel/types.js';
 import type { Options } from '../options.js';
 import type { Path, PathList } from '../babel/path.js';
 import type { RuntimeNames } from '../plan.js';
-import { bare, isCall, isMember } from '../babel/ast.js';
+import { skipTransparent, isCall, isMember } from '../babel/ast.js';
 import { VOCABULARY } from '../vocabulary.js';
 
 type Scope = Path['scope'];
@@ -40,7 +40,8 @@ export function readRuntimeNames(types: Types, options: Options, { all }: PathLi
   const reader: Reader = { types, options, known: new Map() };
   for (const { node, scope } of all) {
     if (types.isImportDeclaration(node) && isOfRuntime(reader, node.source.value)) readImport(reader, node, scope);
-    else if (types.isVariableDeclarator(node) && node.init) readDeclarator(reader, node, bare(node.init), scope);
+    else if (types.isVariableDeclarator(node) && node.init)
+      readDeclarator(reader, node, skipTransparent(node.init), scope);
     else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(reader, node, scope);
   }
   return {
@@ -131,14 +132,14 @@ function valueOf(reader: Reader, node: t.Node, scope: Scope): Known | undefined 
   if (types.isIdentifier(node)) return find(reader, scope, node.name);
   if (isMember(node)) {
     const name = nameOf(reader, node);
-    const object = name === undefined ? undefined : valueOf(reader, bare(node.object), scope);
+    const object = name === undefined ? undefined : valueOf(reader, skipTransparent(node.object), scope);
     return object?.name === '*' ? { module: object.module, name: name! } : undefined;
   }
   if (!isCall(node)) return undefined;
-  const callee = bare(node.callee);
+  const callee = skipTransparent(node.callee);
   const [first] = node.arguments;
   if (first === undefined || !types.isIdentifier(callee)) return undefined;
-  if (STARS.has(callee.name)) return valueOf(reader, bare(first), scope);
+  if (STARS.has(callee.name)) return valueOf(reader, skipTransparent(first), scope);
   const source = callee.name === 'require' ? textIn(reader, first) : undefined;
   const isKnown = source !== undefined && isOfRuntime(reader, source) && !scope.hasBinding('require', true);
   return isKnown ? { module: source, name: '*' } : undefined;
@@ -151,7 +152,7 @@ function isGlobal(reader: Reader, node: t.Node, scope: Scope): boolean {
   let left = node;
   for (const part of globalParts.slice(1).toReversed()) {
     if (!isMember(left) || nameOf(reader, left) !== part) return false;
-    left = bare(left.object);
+    left = skipTransparent(left.object);
   }
   const [name] = globalParts;
   return name !== undefined && types.isIdentifier(left, { name }) && !scope.getBinding(name);

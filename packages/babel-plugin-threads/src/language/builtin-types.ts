@@ -1,5 +1,5 @@
 /** What kinds of object the language has, which of their methods call nothing back, and which kind an expression is known to be. */
-import { bare } from '../babel/ast.js';
+import { skipTransparent } from '../babel/ast.js';
 import { functionAround, type Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { type Compilation, isFree } from '../context/compilation.js';
@@ -54,7 +54,7 @@ export function kindOf(
   if (types.isStringLiteral(node) || types.isTemplateLiteral(node)) return 'string';
   if (types.isArrayExpression(node)) return 'array';
   if (types.isNewExpression(node) || types.isCallExpression(node)) {
-    const callee = bare(node.callee);
+    const callee = skipTransparent(node.callee);
     if (types.isMemberExpression(callee)) return types.isCallExpression(node) ? kindOfResult(callee) : undefined;
     if (!types.isIdentifier(callee) || !isFree(compilation, path, callee.name)) return undefined;
     if (callee.name === 'Array') return 'array';
@@ -71,7 +71,7 @@ export function kindOf(
   /** Of `Array.from(…)`, `a.slice()` and their kin. */
   function kindOfResult(callee: t.MemberExpression): Kind | undefined {
     const method = propertyName(types, callee) ?? '';
-    const object = bare(callee.object);
+    const object = skipTransparent(callee.object);
     if (types.isIdentifier(object, { name: 'Array' }) && isFree(compilation, path, 'Array'))
       return method === 'from' || method === 'of' ? 'array' : undefined;
     if (!GIVE_ANOTHER.has(method) && !GIVE_ITSELF.has(method)) return undefined;
@@ -87,7 +87,7 @@ function initOf(compilation: Compilation, path: Path, name: string): { path: Pat
   const declarator = binding?.path.node;
   if (!binding?.constant || !types.isVariableDeclarator(declarator)) return undefined;
   if (!types.isIdentifier(declarator.id) || !declarator.init) return undefined;
-  return { path: binding.path, value: bare(declarator.init) };
+  return { path: binding.path, value: skipTransparent(declarator.init) };
 }
 
 /** An array that this function made, in a variable that is never assigned again: nobody else can watch it being filled. */
@@ -105,9 +105,9 @@ function isNewArray(compilation: Compilation, path: Path, node: t.Node): boolean
   if (types.isIdentifier(node)) return false;
   const kind = kindOf(compilation, path, node);
   if (types.isCallExpression(node)) {
-    const callee = bare(node.callee);
+    const callee = skipTransparent(node.callee);
     if (types.isMemberExpression(callee) && GIVE_ITSELF.has(propertyName(types, callee) ?? ''))
-      return kind !== undefined && isNewArray(compilation, path, bare(callee.object));
+      return kind !== undefined && isNewArray(compilation, path, skipTransparent(callee.object));
   }
   // A typed array made with an offset is a view of a buffer that others have.
   if (kind === 'typed array' && types.isNewExpression(node)) return node.arguments.length < 2;

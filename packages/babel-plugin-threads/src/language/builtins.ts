@@ -2,7 +2,7 @@
  * Which builtins of the language call nothing back, and so never wait. What only keeps a callback for later (`setTimeout`) stands in
  * callback-takers.ts; a call of it is taken for one that may wait.
  */
-import { bare } from '../babel/ast.js';
+import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
@@ -44,13 +44,13 @@ const IMPURE = words('console Atomics Reflect Object performance Date Symbol Arr
 export function builtinReason(compilation: Compilation, call: Path): string | undefined {
   const { t: types } = compilation;
   const { callee: wrapped } = call.node as t.CallExpression;
-  const callee = bare(wrapped);
+  const callee = skipTransparent(wrapped);
   if (types.isIdentifier(callee))
     return FUNCTIONS.has(callee.name) && isFree(compilation, call, callee.name) ? `builtin ${callee.name}` : undefined;
   if (!types.isMemberExpression(callee)) return undefined;
   const method = propertyName(types, callee);
   if (method === undefined) return undefined;
-  const object = bare(callee.object);
+  const object = skipTransparent(callee.object);
   if (types.isIdentifier(object) && isFree(compilation, call, object.name)) {
     const hasReviver = object.name === 'JSON' && (call.node as t.CallExpression).arguments.length > 1;
     const isStatic = WHOLE_OBJECTS.has(object.name) ? !hasReviver : STATICS.get(object.name)?.has(method) === true;
@@ -71,9 +71,9 @@ export function isBuiltin(compilation: Compilation, call: Path): boolean {
 export function isPureBuiltin(compilation: Compilation, call: Path): boolean {
   const { t: types } = compilation;
   if (!isBuiltin(compilation, call)) return false;
-  const callee = bare((call.node as t.CallExpression).callee);
+  const callee = skipTransparent((call.node as t.CallExpression).callee);
   if (types.isIdentifier(callee)) return !IMPURE.has(callee.name);
-  const object = bare((callee as t.MemberExpression).object);
+  const object = skipTransparent((callee as t.MemberExpression).object);
   if (types.isIdentifier(object) && isFree(compilation, call, object.name)) return !IMPURE.has(object.name);
   return kindOf(compilation, call, object) === 'string';
 }
@@ -85,7 +85,8 @@ export function isBuiltinFunction(compilation: Compilation, path: Path, node: t.
 }
 
 function isArrayFromWithoutCallback(types: Types, { callee, arguments: values }: t.CallExpression): boolean {
-  const member = bare(callee) as t.MemberExpression;
-  const isFrom = types.isIdentifier(bare(member.object), { name: 'Array' }) && propertyName(types, member) === 'from';
+  const member = skipTransparent(callee) as t.MemberExpression;
+  const isFrom =
+    types.isIdentifier(skipTransparent(member.object), { name: 'Array' }) && propertyName(types, member) === 'from';
   return isFrom && values.length === 1 && !types.isSpreadElement(values[0]);
 }

@@ -1,11 +1,11 @@
 import type { types as t } from '@babel/core';
-import { bare } from '../babel/ast.js';
+import { skipTransparent } from '../babel/ast.js';
 
 const UNNAMED = '(intermediate value)';
 
 /** What V8 calls a callee that is no function: `this.rooms.map`, `find(...).map`, `[1,2].map`, `(intermediate value).map`. */
 export function calleeText(wrapped: t.Node): string {
-  const node = bare(wrapped);
+  const node = skipTransparent(wrapped);
   switch (node.type) {
     case 'Identifier':
       return node.name;
@@ -31,7 +31,7 @@ export function calleeText(wrapped: t.Node): string {
 }
 
 function propertyText({ property, computed, optional }: t.MemberExpression | t.OptionalMemberExpression): string {
-  const key = bare(property);
+  const key = skipTransparent(property);
   if (key.type === 'PrivateName') return `${optional ? '?.' : '.'}#${key.id.name}`;
   if (key.type === 'StringLiteral') return `${optional ? '?.' : '.'}${key.value}`;
   if (computed) return `${optional ? '?.' : ''}[${calleeText(key)}]`;

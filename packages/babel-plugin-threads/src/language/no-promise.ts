@@ -1,5 +1,5 @@
 /** Which builtins give a value that is never a Promise. */
-import { bare } from '../babel/ast.js';
+import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { type Compilation, isFree } from '../context/compilation.js';
@@ -25,7 +25,7 @@ const GIVES_ELEMENT = words('at pop shift');
 export function givesNoPromise(compilation: Compilation, path: Path): boolean {
   const { t: types } = compilation;
   const { callee: wrapped } = path.node as t.CallExpression | t.NewExpression;
-  const callee = bare(wrapped);
+  const callee = skipTransparent(wrapped);
   if (types.isNewExpression(path.node))
     return (
       types.isIdentifier(callee) &&
@@ -35,7 +35,7 @@ export function givesNoPromise(compilation: Compilation, path: Path): boolean {
   if (!isBuiltin(compilation, path)) return false;
   if (types.isIdentifier(callee)) return callee.name !== 'Object';
   const { object: wrappedObject } = callee as t.MemberExpression;
-  const object = bare(wrappedObject);
+  const object = skipTransparent(wrappedObject);
   const method = propertyName(types, callee as t.MemberExpression) ?? '';
   if (types.isIdentifier(object) && isFree(compilation, path, object.name)) {
     if (object.name === 'Object') return STATICS_OF_OBJECT.has(method);

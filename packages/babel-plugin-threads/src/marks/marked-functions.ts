@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { bare, isMember } from '../babel/ast.js';
+import { skipTransparent, isMember } from '../babel/ast.js';
 import type { Compilation } from '../context/compilation.js';
 
 /** The field, or fields, of a node in which the function that a mark above it stands for may be. */
@@ -42,7 +42,7 @@ export function functionsMarkedBy(compilation: Compilation, node: t.Node): t.Nod
 function functionsIn(compilation: Compilation, wrapped: t.Node | null | undefined): t.Node[] {
   const { t: types } = compilation;
   if (!wrapped) return [];
-  const node = bare(wrapped);
+  const node = skipTransparent(wrapped);
   if (types.isTSDeclareFunction(node) || types.isTSDeclareMethod(node))
     return functionsIn(compilation, implementationOf(compilation, node));
   if (types.isFunction(node) || types.isClass(node) || types.isObjectExpression(node)) return [node];
@@ -54,7 +54,7 @@ function functionsIn(compilation: Compilation, wrapped: t.Node | null | undefine
 
 /** `(function () {})()`, `(function () {}).call(x)` and `on(() => {}).then(() => {})` hold functions too. */
 function functionsInCallee(compilation: Compilation, wrapped: t.Node): t.Node[] {
-  const callee = bare(wrapped);
+  const callee = skipTransparent(wrapped);
   if (isMember(callee)) return functionsInCallee(compilation, callee.object);
   const isHeld = compilation.t.isFunction(callee) || compilation.t.isCallExpression(callee);
   return isHeld ? functionsIn(compilation, callee) : [];

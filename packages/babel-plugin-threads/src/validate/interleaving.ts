@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { waitCalled } from '../analyse/called-words.js';
-import { bare, memberCalled } from '../babel/ast.js';
+import { skipTransparent, memberCalled } from '../babel/ast.js';
 import type { Path, ListedPath } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
@@ -41,7 +41,7 @@ export function loopsAround(types: Types, path: Path): t.Node[] {
 function mayQueue({ compilation, plan, facts, selves }: Validation, path: ListedPath): boolean {
   const { t: types } = compilation;
   const member = memberCalled(path.node);
-  const object = member && bare(member.object);
+  const object = member && skipTransparent(member.object);
   if (!types.isThisExpression(object) && !types.isSuper(object)) return false;
   const name = propertyName(types, member!);
   const context = facts.contexts.around(path);

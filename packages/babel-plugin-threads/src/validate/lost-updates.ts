@@ -9,7 +9,7 @@ import { dotted } from '../babel/function-names.js';
 import { isNativeMethodName } from '../language/natives.js';
 import { functionAround, type Path } from '../babel/path.js';
 import {
-  bare,
+  skipTransparent,
   childrenOf,
   holds,
   isCall,
@@ -56,7 +56,11 @@ function updatesLostBy(waiting: WaitingCall): LostUpdate[] {
     const { node } = at.parentPath;
     if (!types.isAssignmentExpression(node) || at.key !== 'right') continue;
     const how = howRead(waiting, at.parentPath as Path<t.AssignmentExpression>);
-    if (how === undefined || isOfString(waiting, call) || !canChangeMeanwhile(waiting, at.parentPath, bare(node.left)))
+    if (
+      how === undefined ||
+      isOfString(waiting, call) ||
+      !canChangeMeanwhile(waiting, at.parentPath, skipTransparent(node.left))
+    )
       continue;
     const name = calledName(compilation, call) ?? 'the call';
     found.push({ assignment: node, text: errors.readBeforeWait(textOf(waiting, node.left), name, how) });
@@ -74,10 +78,10 @@ function howRead(waiting: WaitingCall, { node }: Path<t.AssignmentExpression>): 
 function howReadInValue(waiting: WaitingCall, { left, right }: t.AssignmentExpression): ReadBeforeWait | undefined {
   const { call } = waiting;
   const { t: types } = waiting.compilation;
-  const target = bare(left);
+  const target = skipTransparent(left);
   if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || isIn(waiting, target, isCall))
     return undefined;
-  const isTarget = (node: t.Node): boolean => types.isNodesEquivalent(bare(node), target);
+  const isTarget = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
   for (let at = call; at.node !== right; at = at.parentPath!) {
     const parent = at.parent;
     const isTest = types.isConditionalExpression(parent) || types.isLogicalExpression(parent);
@@ -97,9 +101,9 @@ function isWritten(waiting: WaitingCall, part: t.Node, parent: t.Node): boolean 
 }
 
 /** Functions in it are not looked into. */
-function isIn(waiting: WaitingCall, root: t.Node, isIt: (node: t.Node) => boolean): boolean {
+function isIn(waiting: WaitingCall, root: t.Node, predicate: (node: t.Node) => boolean): boolean {
   const { t: types } = waiting.compilation;
-  return holds(types, root, isIt, (node) => types.isFunction(node));
+  return holds(types, root, predicate, (node) => types.isFunction(node));
 }
 
 /**
@@ -112,8 +116,8 @@ function canChangeMeanwhile(waiting: WaitingCall, assignment: Path, target: t.No
   const { t: types } = compilation;
   if (types.isIdentifier(target)) return isShared(waiting, assignment, target.name);
   if (!types.isMemberExpression(target)) return true;
-  if (isLocalArray(compilation, assignment, bare(target.object))) return false;
-  if (word === undefined || !types.isThisExpression(bare(target.object))) return true;
+  if (isLocalArray(compilation, assignment, skipTransparent(target.object))) return false;
+  if (word === undefined || !types.isThisExpression(skipTransparent(target.object))) return true;
   const name = memberName(waiting, target);
   return name === undefined || isWrittenElsewhere(waiting, name, assignment);
 }
@@ -148,7 +152,7 @@ function isOfNative(waiting: WaitingCall, { node }: Path): boolean {
 function isOfString(waiting: WaitingCall, { node }: Path): boolean {
   const { t: types } = waiting.compilation;
   const callee = memberCalled(node);
-  if (!callee || types.isThisExpression(bare(callee.object))) return false;
+  if (!callee || types.isThisExpression(skipTransparent(callee.object))) return false;
   return isStringMethodName(propertyName(types, callee) ?? '');
 }
 
@@ -164,15 +168,15 @@ function isWrittenElsewhere(waiting: WaitingCall, name: string, assignment: Path
   const own = ownerOf(waiting, assignment);
   const writes = (node: t.Node): boolean =>
     writtenBy(waiting, node).some((target) => types.isMemberExpression(target) && memberName(waiting, target) === name);
-  const isApart = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
-  return holds(types, compilation.program.node, writes, isApart);
+  const isBoundary = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
+  return holds(types, compilation.program.node, writes, isBoundary);
 }
 
 function writtenBy(waiting: WaitingCall, node: t.Node): t.Node[] {
   const { t: types } = waiting.compilation;
   if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return targetsOf(node.left);
   if (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' }))
-    return [bare(node.argument)];
+    return [skipTransparent(node.argument)];
   return [];
 }
 

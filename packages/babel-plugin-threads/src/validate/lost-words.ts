@@ -8,7 +8,7 @@ import { whyUncompilable } from '../marks/compilable.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { FunctionContext } from '../analyse/function-contexts.js';
-import { bare, isCall, isGivenOn, memberCalled, outOfParentheses } from '../babel/ast.js';
+import { skipTransparent, isCall, isGivenOn, memberCalled, outOfParentheses } from '../babel/ast.js';
 import { EXECUTOR_WORDS, INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /**
@@ -69,7 +69,8 @@ function wordLost(validation: Validation, path: Path, context: FunctionContext):
   const word = wordCalled(compilation, path);
   if (word !== undefined) return INSTANT_VOCABULARY.has(word) || !isCall(path.node) ? undefined : word;
   const member = memberCalled(path.node);
-  const name = member && types.isThisExpression(bare(member.object)) ? propertyName(types, member) : undefined;
+  const name =
+    member && types.isThisExpression(skipTransparent(member.object)) ? propertyName(types, member) : undefined;
   if (name === undefined || !EXECUTOR_WORDS.has(name)) return undefined;
   return selves.of(context).kind === 'executor' && !selves.method(context, name, false) ? `this.${name}` : undefined;
 }

@@ -12,7 +12,7 @@ import { didYouMean, nearest } from '../messages/suggestions.js';
 import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Diagnostic } from '../plan.js';
 import { makeTargets, type CommentTargets } from '../marks/comment-targets.js';
-import { bare, isField, isGivenOn } from '../babel/ast.js';
+import { skipTransparent, isField, isGivenOn } from '../babel/ast.js';
 import { INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /** What an author may write. */
@@ -117,7 +117,7 @@ function isAboveFunction(search: Search, comment: t.Comment): boolean {
 function isDefinition(search: Search, wrapped: t.Node | null | undefined): boolean {
   const { t: types } = search.source;
   if (!wrapped) return false;
-  const node = bare(wrapped);
+  const node = skipTransparent(wrapped);
   if (types.isFunction(node) || types.isClass(node)) return true;
   if (types.isExportNamedDeclaration(node) || types.isExportDefaultDeclaration(node))
     return isDefinition(search, node.declaration);

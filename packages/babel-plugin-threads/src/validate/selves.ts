@@ -6,7 +6,7 @@ import type { Compilation } from '../context/compilation.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { lexicalOwner, type FunctionContext } from '../analyse/function-contexts.js';
-import { bare, isField, isMember, outOfParentheses, walk } from '../babel/ast.js';
+import { skipTransparent, isField, isMember, outOfParentheses, walk } from '../babel/ast.js';
 import { EXECUTOR_WORDS } from '../vocabulary.js';
 
 /** What the file shows of the object that `this` is. */
@@ -87,7 +87,7 @@ function method(reader: Reader, context: FunctionContext, name: string, isSuper:
   ) {
     seen.add(at.node);
     const found = membersOf(reader, at.node).find((one) => !isStatic(one) && nameOf(reader, one) === name);
-    if (found) return 'value' in found && found.value ? bare(found.value) : found;
+    if (found) return 'value' in found && found.value ? skipTransparent(found.value) : found;
   }
   return undefined;
 }
@@ -109,7 +109,7 @@ function ofClass(reader: Reader, path: Path): Self {
   const { t: types } = compilation;
   const { superClass, id, decorators } = path.node as t.Class;
   const name = id?.name ?? variableOf(reader, path)?.name ?? 'the class';
-  if (superClass && vocabularyName(compilation, path, bare(superClass)) === 'Executor')
+  if (superClass && vocabularyName(compilation, path, skipTransparent(superClass)) === 'Executor')
     return { kind: 'executor', name, root: undefined };
   const base = baseOf(reader, path);
   const above = base ? selfOf(reader, base) : undefined;
@@ -151,11 +151,11 @@ function ofObject(reader: Reader, path: Path): Self {
 /** The class of the file that a class extends. */
 function baseOf(reader: Reader, { node, scope }: Path): Path | undefined {
   const { t: types, paths } = reader.compilation;
-  const superClass = types.isClass(node) && node.superClass ? bare(node.superClass) : undefined;
+  const superClass = types.isClass(node) && node.superClass ? skipTransparent(node.superClass) : undefined;
   const binding = types.isIdentifier(superClass) ? scope.getBinding(superClass.name) : undefined;
   if (!binding?.constant) return undefined;
   const declared = binding.path.node;
-  const held = types.isVariableDeclarator(declared) && declared.init ? bare(declared.init) : declared;
+  const held = types.isVariableDeclarator(declared) && declared.init ? skipTransparent(declared.init) : declared;
   if (!types.isClass(held) || held === node) return undefined;
   return paths.all.find((path) => path.node === held);
 }
@@ -231,11 +231,16 @@ function changesItself(reader: Reader, root: t.Node): boolean {
   const { t: types } = reader.compilation;
   let found = false;
   walk(types, root, (node) => {
-    if (types.isAssignmentExpression(node) && isMember(node.left) && types.isThisExpression(bare(node.left.object))) {
+    if (
+      types.isAssignmentExpression(node) &&
+      isMember(node.left) &&
+      types.isThisExpression(skipTransparent(node.left.object))
+    ) {
       const name = propertyName(types, node.left);
       found ||= name === undefined || EXECUTOR_WORDS.has(name);
     }
-    if (!types.isCallExpression(node) || !node.arguments.some((one) => types.isThisExpression(bare(one)))) return;
+    if (!types.isCallExpression(node) || !node.arguments.some((one) => types.isThisExpression(skipTransparent(one))))
+      return;
     const called = dotted(types, node.callee) ?? '';
     found ||= !called.includes('.') || /^(?:Object|Reflect)\./.test(called);
   });
@@ -255,7 +260,7 @@ function readGiven(reader: Reader): Given {
   for (const path of paths.all) {
     if (!types.isCallExpression(path.node) || wordCalled(compilation, path) !== 'asExecutor') continue;
     const [argument] = path.node.arguments;
-    if (argument) give(reader, found, path, bare(argument));
+    if (argument) give(reader, found, path, skipTransparent(argument));
   }
   return found;
 }
@@ -266,10 +271,10 @@ function give(reader: Reader, found: Given, at: Path, value: t.Node): void {
   if (types.isThisExpression(value)) return;
   const binding = types.isIdentifier(value) ? at.scope.getBinding(value.name) : undefined;
   const { init } = (binding?.constant ? binding.path.node : {}) as { init?: t.Node | null };
-  if (init && !types.isIdentifier(bare(init))) return give(reader, found, at, bare(init));
-  const called = types.isNewExpression(value) ? bare(value.callee) : undefined;
+  if (init && !types.isIdentifier(skipTransparent(init))) return give(reader, found, at, skipTransparent(init));
+  const called = types.isNewExpression(value) ? skipTransparent(value.callee) : undefined;
   const klass = types.isIdentifier(called) ? at.scope.getBinding(called.name)?.path.node : undefined;
-  const held = types.isVariableDeclarator(klass) && klass.init ? bare(klass.init) : klass;
+  const held = types.isVariableDeclarator(klass) && klass.init ? skipTransparent(klass.init) : klass;
   if (types.isClass(held)) found.nodes.add(held);
   else found.isUnclear = true;
 }

@@ -5,7 +5,7 @@ import { calledName, wordCalled } from '../analyse/called-words.js';
 import type { Compilation } from '../context/compilation.js';
 import { isNativeMethodName } from '../language/natives.js';
 import type { Path } from '../babel/path.js';
-import { bare, memberCalled, outOfParentheses } from '../babel/ast.js';
+import { skipTransparent, memberCalled, outOfParentheses } from '../babel/ast.js';
 
 /** Where a function runs that stands where it is handed over, if who calls it cannot wait: a condition, a filter. */
 export function regionOfCallback(compilation: Compilation, fn: Path): string | undefined {
@@ -26,7 +26,7 @@ export function regionOfCallback(compilation: Compilation, fn: Path): string | u
   function isOfTypedArray(call: Path): boolean {
     const member = memberCalled(call.node);
     if (!member || !isNativeMethodName(propertyName(types, member) ?? '')) return false;
-    return isTypedArray(compilation, call, bare(member.object));
+    return isTypedArray(compilation, call, skipTransparent(member.object));
   }
 
   /** `waitForEvent(door, 'open', { filter: … })` */

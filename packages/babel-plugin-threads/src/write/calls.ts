@@ -5,7 +5,7 @@ import { errors } from '../messages/errors.js';
 import type { CallPlan, FunctionPlan, Plan } from '../plan.js';
 import { propertyName } from '../babel/property-name.js';
 import { spawnLater } from './spawned-calls.js';
-import { bare, isMember, isSteady } from '../babel/ast.js';
+import { skipTransparent, isMember, isSteady } from '../babel/ast.js';
 
 export interface CallRewriter {
   /** What comes in the place of a call, whose parts are already rewritten. */
@@ -63,7 +63,7 @@ export function makeCallRewriter(
    */
   function asPausing(call: CallPlan, native: Native, node: t.Expression): t.Expression {
     const { callee, arguments: args } = node as t.CallExpression;
-    const method = bare(callee);
+    const method = skipTransparent(callee);
     // An opened chain has its call written already.
     if (!types.isMemberExpression(method)) return node;
     const name = propertyName(types, method);
@@ -122,7 +122,7 @@ export function makeCallRewriter(
         types.isIdentifier(node.callee, { name: 'eval' });
       if (isKept || call.passReceiver || call.takesGiven) return withTarget(call, node);
       const callee = node.callee as t.Expression;
-      const target = bare(callee);
+      const target = skipTransparent(callee);
       const receiver = isMember(target)
         ? receiverOf(call, target)
         : types.unaryExpression('void', types.numericLiteral(0));
@@ -144,14 +144,14 @@ export function makeCallRewriter(
       outer.arguments[0] = emitter.call(emitter.helper('given'), outer.arguments[0] as t.Expression);
       return node;
     }
-    const target = bare(outer.arguments[0]!) as Member;
+    const target = skipTransparent(outer.arguments[0]!) as Member;
     outer.arguments.push(receivers.get(target) ?? receiverOf(call, target));
     return node;
   }
 
   /** An expression that gives the object of a member again; works out a complex one into a temporary. */
   function receiverOf(call: CallPlan, member: Member): t.Expression {
-    const object = bare(member.object);
+    const object = skipTransparent(member.object);
     if (types.isThisExpression(object) || types.isSuper(object)) return types.thisExpression();
     if (isSteady(types, member)) return emitter.again(object as t.Identifier);
     const temporary = plan.names.temporary(call.in.node, '$r');
@@ -176,7 +176,7 @@ export function makeCallRewriter(
 
   function prepared(call: CallPlan, node: t.CallExpression, outside: t.Expression): t.Expression {
     const callee = node.callee as t.Expression;
-    const target = bare(callee);
+    const target = skipTransparent(callee);
     if (call.native !== undefined) {
       const { callee: fn, arguments: args } = asPausing(call, call.native, node) as t.CallExpression;
       const list = types.arrayExpression(args as t.Expression[]);

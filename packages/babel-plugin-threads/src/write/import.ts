@@ -62,8 +62,8 @@ export function importRuntime(compilation: Compilation, marks: Marks, plan: Plan
     let kept = 0;
     comments.forEach((comment, i) => {
       const next = comments[i + 1] ?? from;
-      const isApart = (next.loc?.start.line ?? 0) > (comment.loc?.end.line ?? Infinity) + 1;
-      if (comment === marks.fileComment || comment.start === marks.fileComment?.start || isApart) kept = i + 1;
+      const isBoundary = (next.loc?.start.line ?? 0) > (comment.loc?.end.line ?? Infinity) + 1;
+      if (comment === marks.fileComment || comment.start === marks.fileComment?.start || isBoundary) kept = i + 1;
     });
     if (kept === 0) return;
     to.leadingComments = comments.slice(0, kept);

@@ -27,10 +27,10 @@ export function rewriteLoop(
   const { loc } = loop;
   const written = blockOf(types, loop);
   // What a turn is using is given up before the wait.
-  const isApart = plan.isContinued || written.body.some(isUsing);
+  const isBoundary = plan.isContinued || written.body.some(isUsing);
   const apart = plan.isContinued ? types.labeledStatement(emitter.id(plan.turnName), written) : written;
-  const turn = isApart ? [apart] : written.body;
-  const body = isApart ? types.blockStatement([]) : written;
+  const turn = isBoundary ? [apart] : written.body;
+  const body = isBoundary ? types.blockStatement([]) : written;
   loop.body = body;
   if (canPause !== undefined) {
     const pause = emitter.call(emitter.member(emitter.helper('stress'), 'pause'), emitter.id(canPause));

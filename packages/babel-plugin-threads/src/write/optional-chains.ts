@@ -3,7 +3,7 @@ import type { Compilation } from '../context/compilation.js';
 import type { Emitter } from './emit.js';
 import type { ChainPlan, Plan } from '../plan.js';
 import type { CallRewriter } from './calls.js';
-import { bare, isSteady } from '../babel/ast.js';
+import { skipTransparent, isSteady } from '../babel/ast.js';
 
 type Link = t.OptionalMemberExpression | t.OptionalCallExpression;
 
@@ -83,7 +83,7 @@ export function openChain(
   /** The object of a method, to be named once more. */
   function ownerOf(member: t.MemberExpression): t.Expression {
     if (types.isThisExpression(member.object) || types.isSuper(member.object)) return types.thisExpression();
-    if (isSteady(types, member)) return emitter.again(bare(member.object) as t.Identifier);
+    if (isSteady(types, member)) return emitter.again(skipTransparent(member.object) as t.Identifier);
     const name = plan.names.temporary(chain.in.node, '$r');
     member.object = emitter.assign(name, member.object);
     return emitter.id(name);

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import type { Emitter } from './emit.js';
 import type { CallPlan, Plan } from '../plan.js';
-import { bare, isCall, isMember } from '../babel/ast.js';
+import { skipTransparent, isCall, isMember } from '../babel/ast.js';
 
 /**
  * A call that is given to `spawn`. Its receiver and its arguments are worked out at once, as arguments of an arrow that gives the
@@ -50,7 +50,7 @@ export function spawnLater(
   }
 
   function takeCallee<K extends 'callee' | 'tag'>(holder: { [key in K]: t.Node }, key: K): void {
-    const callee = bare(holder[key]);
+    const callee = skipTransparent(holder[key]);
     if (types.isImport(callee)) return;
     if (!isMember(callee)) return void (holder[key] = taken(holder[key] as t.Expression, '$f'));
     if (!types.isSuper(callee.object)) callee.object = taken(callee.object, '$r');

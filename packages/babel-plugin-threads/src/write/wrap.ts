@@ -22,7 +22,7 @@ export function wrap(
   const declarations = makeDeclarations(compilation, marks, plan, emitter);
 
   const without = nodesWithoutFunctions(paths, plan);
-  const isEntered = (node: t.Node): boolean => !without.has(node);
+  const shouldEnter = (node: t.Node): boolean => !without.has(node);
   const replace = (node: t.Node, parent: t.Node): t.Node => {
     if (types.isClassBody(node)) wrapClass(compilation, plan, emitter, node, parent as t.Class);
     else if (types.isObjectExpression(node)) return wrapObject(compilation, plan, emitter, node);
@@ -33,12 +33,13 @@ export function wrap(
     if (types.isFunctionDeclaration(node)) declarations.add(node, own);
     return node;
   };
-  replaceBelow({ types, isEntered, replace }, program.node);
+  replaceBelow({ types, shouldEnter, replace }, program.node);
   declarations.hoist();
 
   /** `(a) => f(a)` → `$thread.arrow(function* (a) { return yield f(a); }, META, this)` */
   function wrapArrow(node: t.ArrowFunctionExpression, own: FunctionPlan, parent: t.Node): t.Expression {
-    const body = (bare: t.Expression): t.Expression => namedByKey(compilation, emitter, bare, own, parent);
+    const body = (skipTransparent: t.Expression): t.Expression =>
+      namedByKey(compilation, emitter, skipTransparent, own, parent);
     const outerThis =
       !own.atTop || (program.node.sourceType === 'script' && own.usesThis) ? [types.thisExpression()] : [];
     if (own.wrapper === 'wrapped')
