@@ -84,7 +84,7 @@ export interface FunctionPlan {
   /** `this` outside it is that of a module or a script. */
   readonly atTop: boolean;
   /** A `function` expression that is called where it stands and uses no `this`. */
-  calledOnTheSpot: boolean;
+  isImmediatelyInvoked: boolean;
   /** It refers to itself by the name of its function expression. */
   readonly selfName: { readonly name: string; readonly assigned: boolean } | undefined;
   /** The first parameter that is worked out in the body, as it or one inside it may wait. */

@@ -74,7 +74,7 @@ function makeFunction(
     usesSuper: false,
     usesNewTarget: false,
     atTop: outer.kind === 'arrow' && outer.atTop,
-    calledOnTheSpot: false,
+    isImmediatelyInvoked: false,
     selfName: undefined,
     movedFrom: undefined,
     exported: 'no',

@@ -5,7 +5,7 @@ import type { Path, ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
-import type { Word } from '../marks/mark-words.js';
+import type { MarkKind } from '../marks/mark-kinds.js';
 import type { Marks } from '../marks/marks.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionKind, FunctionPlan } from '../plan.js';
@@ -47,7 +47,7 @@ function describeFunction(
   const { path } = context;
   const { node } = path;
   const kind = kindOf(types, node);
-  const words = marks.words.get(node);
+  const words = marks.kinds.get(node);
   return {
     node,
     path,
@@ -62,7 +62,7 @@ function describeFunction(
     usesSuper: false,
     usesNewTarget: false,
     atTop: isAtTop(context),
-    calledOnTheSpot: kind === 'expression' && isCallee(types, path),
+    isImmediatelyInvoked: kind === 'expression' && isCallee(types, path),
     selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
     movedFrom: undefined,
     exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
@@ -148,9 +148,9 @@ function isCalledEarly(compilation: Compilation, path: Path): boolean {
 }
 
 /** A word on the function itself, or on the class or object that it is a method of. */
-function isCovered({ t: types }: Compilation, marks: Marks, path: Path, word: Word): boolean {
+function isCovered({ t: types }: Compilation, marks: Marks, path: Path, word: MarkKind): boolean {
   for (let at: Path | null = path; at; at = at.parentPath) {
-    if (marks.words.get(at.node)?.has(word)) return true;
+    if (marks.kinds.get(at.node)?.has(word)) return true;
     if (at !== path && types.isFunction(at.node)) return false;
   }
   return false;

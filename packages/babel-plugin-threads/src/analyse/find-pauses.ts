@@ -114,7 +114,7 @@ function onLoop(
   const owner = context.plan;
   if (!owner) return;
   const { node } = path;
-  const pace = paceOf(compilation, path, marks.words.get(node), owner.fast);
+  const pace = paceOf(compilation, path, marks.kinds.get(node), owner.fast);
   if (pace === 'none') {
     if (!compilation.t.isForXStatement(node)) facts.unpacedLoops.push(path);
     return;

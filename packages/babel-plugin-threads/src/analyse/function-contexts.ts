@@ -90,11 +90,11 @@ function kindOf(reader: Reader, node: t.Node): FunctionContext['kind'] {
   return types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
 }
 
-/** The nearest word decides: on the function, on a class or object around it, on the function around those. */
+/** The nearest mark decides: on the function, on a class or object around it, on the function around those. */
 function coverOf(reader: Reader, path: ListedPath, parent: FunctionContext | undefined): boolean {
   const { marks } = reader;
   for (let at: ListedPath | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
-    const words = marks.words.get(at.node);
+    const words = marks.kinds.get(at.node);
     if (words?.has('compile')) return true;
     if (words?.has('native') || words?.has('compiled')) return false;
   }

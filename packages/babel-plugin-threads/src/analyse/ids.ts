@@ -23,7 +23,7 @@ export function assignIds({ compilation, plan }: Analysis): void {
   for (const one of bySource) {
     plan.functions.set(one.node, one);
     one.id = uniqueId(idOf(compilation, plan, one.path, one), usedIds);
-    one.calledOnTheSpot &&= !one.usesThis;
+    one.isImmediatelyInvoked &&= !one.usesThis;
     one.pauses.sort((a, b) => a.position - b.position || a.order - b.order);
     one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
     if (one.selfName?.assigned && !isStrict(compilation, one.path))

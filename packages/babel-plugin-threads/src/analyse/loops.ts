@@ -3,7 +3,7 @@ import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import { isLocalArray } from '../language/builtin-types.js';
 import { isPureBuiltin } from '../language/builtins.js';
-import type { Word } from '../marks/mark-words.js';
+import type { MarkKind } from '../marks/mark-kinds.js';
 import type { Plan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
@@ -15,7 +15,7 @@ export type Pace = 'frame' | 'budget' | 'none';
 export function paceOf(
   compilation: Compilation,
   path: ListedPath<t.Loop>,
-  words: ReadonlySet<Word> | undefined,
+  words: ReadonlySet<MarkKind> | undefined,
   isFunctionFast: boolean,
 ): Pace {
   const { t: types, options } = compilation;

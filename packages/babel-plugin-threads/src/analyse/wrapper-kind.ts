@@ -36,7 +36,7 @@ const GUARDS: readonly Guard[] = [
   {
     wrapper: 'generator',
     because: 'Called where it stands it is a thread of its own; what asks for its thread would see that of its caller.',
-    holds: ({ fn, isObserver }) => fn.calledOnTheSpot && isObserver,
+    holds: ({ fn, isObserver }) => fn.isImmediatelyInvoked && isObserver,
   },
   {
     wrapper: 'unwrapped',

@@ -3,7 +3,7 @@ import { refuseAt } from '../context/diagnostic.js';
 import { ALLOWABLE } from '../messages/codes.js';
 import { errors } from '../messages/errors.js';
 import { hasPosition } from './comment-targets.js';
-import { allowedCodes } from './mark-words.js';
+import { allowedCodes } from './mark-kinds.js';
 import type { Reading } from './reading.js';
 
 /** Lines on which diagnostics of these codes are passed over: `// @allow SPN601`. */

@@ -1,57 +1,58 @@
-/** Puts the words of comments on what they stand for, or says why they stand for nothing. */
+/** Puts the marks in comments on what they stand for, or says why they stand for nothing. */
 import type { types as t } from '@babel/core';
 import type { ListedPath } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
-import { carriersOf, targetOf } from './carriers.js';
+import { markTargetsOf, targetOf } from './mark-targets.js';
 import { hasCompiledDirective } from './directives.js';
-import { isModifier, MODIFIERS, says, type Word, wordsOf } from './mark-words.js';
+import { isModifier, MODIFIERS, says, type MarkKind, kindsOf } from './mark-kinds.js';
 import { isInOutput, put, type Reading, refuseUncompilable } from './reading.js';
 
-const OF_FUNCTIONS: ReadonlySet<Word> = new Set<Word>(['compile', 'instant', 'fast']);
+const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'instant', 'fast']);
 
 export function attach(
   reading: Reading,
   comment: t.Comment,
-  { word, target }: { word: Word; target: ListedPath | undefined },
+  { kind, target }: { kind: MarkKind; target: ListedPath | undefined },
 ): void {
-  const carriers = target && carriersOf(reading, target.node, word);
-  if (carriers === undefined) return refuseOnNothing(reading, comment, { word, target });
-  for (const node of carriers) {
-    if (word !== 'compile' && word !== 'compiled' && isInOutput(reading, node)) continue;
-    if (OF_FUNCTIONS.has(word)) refuseUncompilable(reading, node);
-    put(reading, node, word);
-    if (MODIFIERS.has(word)) reading.modifying.push({ comment, word, node });
+  const markTargets = target && markTargetsOf(reading, target.node, kind);
+  if (markTargets === undefined) return refuseOnNothing(reading, comment, { kind, target });
+  for (const node of markTargets) {
+    if (kind !== 'compile' && kind !== 'compiled' && isInOutput(reading, node)) continue;
+    if (OF_FUNCTIONS.has(kind)) refuseUncompilable(reading, node);
+    put(reading, node, kind);
+    if (MODIFIERS.has(kind)) reading.modifying.push({ comment, kind, node });
   }
 }
 
 function refuseOnNothing(
   reading: Reading,
   comment: t.Comment,
-  { word, target }: { word: Word; target: ListedPath | undefined },
+  { kind, target }: { kind: MarkKind; target: ListedPath | undefined },
 ): void {
   const { compilation, targets } = reading;
-  if (word === 'compiled' || isInOutput(reading, comment)) return;
-  if (targets.isTrailing(comment)) return refuseAt(compilation, comment, errors.markOnNothing(word, 'atLineEnd'));
+  if (kind === 'compiled' || isInOutput(reading, comment)) return;
+  if (targets.isTrailing(comment)) return refuseAt(compilation, comment, errors.markOnNothing(kind, 'atLineEnd'));
   if (target && compilation.t.isClassBody(target.parent) && 'value' in target.node) {
     const { start, end } = (target.node as t.ClassProperty).key;
     return refuseAt(compilation, target.node, errors.fieldWithoutFunction(compilation.code.slice(start!, end!)));
   }
-  refuseAt(compilation, comment, errors.markOnNothing(word, 'above'));
+  refuseAt(compilation, comment, errors.markOnNothing(kind, 'above'));
 }
 
-/** Where nothing is to be compiled, a word that only says how does nothing. What was compiled before keeps such words. */
+/** Where nothing is to be compiled, a mark that only says how does nothing. What was compiled before keeps such marks. */
 export function refuseModifiers(reading: Reading): void {
-  const { compilation, comments, words } = reading;
+  const { compilation, comments, kinds } = reading;
   const isOutput =
     compilation.code.includes('$thread') ||
     comments.some((one) => says(one, 'compiled')) ||
-    words.size > 0 ||
+    kinds.size > 0 ||
     hasCompiledDirective(compilation.program.node);
   if (isOutput) return;
   for (const comment of comments.filter(isModifier))
-    for (const word of wordsOf(comment)) {
-      const target = MODIFIERS.has(word) ? targetOf(reading, comment, word) : undefined;
-      if (target && carriersOf(reading, target.node, word)) refuseAt(compilation, comment, errors.markUncovered(word));
+    for (const kind of kindsOf(comment)) {
+      const target = MODIFIERS.has(kind) ? targetOf(reading, comment, kind) : undefined;
+      if (target && markTargetsOf(reading, target.node, kind))
+        refuseAt(compilation, comment, errors.markUncovered(kind));
     }
 }

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
-import { says } from './mark-words.js';
+import { says } from './mark-kinds.js';
 
 /**
  * The comments that say `compile`, with their copies. Babel hands the same comment to two nodes, and a cloned AST has copies: all that start

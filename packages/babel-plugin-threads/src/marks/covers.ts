@@ -2,18 +2,18 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
-import type { Word } from './mark-words.js';
+import type { MarkKind } from './mark-kinds.js';
 import type { Marks } from './marks.js';
 import type { ModifyingMark } from './reading.js';
 import type { Path, ListedPath } from '../babel/path.js';
 
-/** What decides if a mark covers code: the nearest of these words on what is around it. */
+/** What decides if a mark covers code: the nearest of these marks on what is around it. */
 export type Cover = 'compile' | 'native' | 'compiled' | 'none';
 
 /** The cover of a node that stands at `path`, or of what is around it. */
-export function coverAt({ wholeFile, words }: Marks, path: Path): Cover {
+export function coverAt({ wholeFile, kinds }: Marks, path: Path): Cover {
   for (let at: Path | null = path; at; at = at.parentPath) {
-    const own = words.get(at.node);
+    const own = kinds.get(at.node);
     if (own?.has('compile')) return 'compile';
     if (own?.has('native')) return 'native';
     if (own?.has('compiled')) return 'compiled';
@@ -21,8 +21,8 @@ export function coverAt({ wholeFile, words }: Marks, path: Path): Cover {
   return wholeFile ? 'compile' : 'none';
 }
 
-/** Words that say the contrary of each other. */
-const AGAINST: readonly (readonly [Word, Word])[] = [
+/** Marks that say the contrary of each other. */
+const AGAINST: readonly (readonly [MarkKind, MarkKind])[] = [
   ['compile', 'native'],
   ['instant', 'native'],
   ['fast', 'native'],
@@ -38,21 +38,21 @@ export function checkCovers(compilation: Compilation, marks: Marks): void {
   const pathOf = new Map<t.Node, ListedPath>();
   for (const path of paths.all) if (wanted.has(path.node)) pathOf.set(path.node, path);
   for (const mark of marks.modifying) {
-    const own = marks.words.get(mark.node)!;
-    const against = AGAINST.find((pair) => pair.includes(mark.word) && pair.every((word) => own.has(word)));
+    const own = marks.kinds.get(mark.node)!;
+    const against = AGAINST.find((pair) => pair.includes(mark.kind) && pair.every((kind) => own.has(kind)));
     if (against) refuseAt(compilation, mark.comment, errors.marksAgainst(...against));
     else if (!isCovered(mark, pathOf.get(mark.node)!))
-      refuseAt(compilation, mark.comment, errors.markUncovered(mark.word));
+      refuseAt(compilation, mark.comment, errors.markUncovered(mark.kind));
   }
 
-  function isCovered({ word }: ModifyingMark, path: ListedPath): boolean {
-    if (word === 'native') return coverAt(marks, path.parentPath!) !== 'none';
+  function isCovered({ kind }: ModifyingMark, path: ListedPath): boolean {
+    if (kind === 'native') return coverAt(marks, path.parentPath!) !== 'none';
     const cover = coverAt(marks, path);
     return cover === 'compile' || cover === 'compiled' || holdsMarked(path);
   }
 
   /** `@instant` above a class whose methods are marked one by one. */
   function holdsMarked({ index, end }: ListedPath): boolean {
-    return paths.all.slice(index + 1, end).some(({ node }) => marks.words.get(node)?.has('compile'));
+    return paths.all.slice(index + 1, end).some(({ node }) => marks.kinds.get(node)?.has('compile'));
   }
 }

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { COMPILED_DIRECTIVE, DIRECTIVE } from './mark-words.js';
+import { COMPILED_DIRECTIVE, DIRECTIVE } from './mark-kinds.js';
 import { put, type Reading, refuseUncompilable } from './reading.js';
 
 export interface Directives {

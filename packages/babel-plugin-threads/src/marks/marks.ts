@@ -2,11 +2,11 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { type Allowance, allowanceOf } from './allowances.js';
 import { attach, refuseModifiers } from './attach.js';
-import { carriersOf, targetOf } from './carriers.js';
+import { markTargetsOf, targetOf } from './mark-targets.js';
 import { makeTargets } from './comment-targets.js';
 import { copiesOf } from './copies.js';
 import { readDirectives } from './directives.js';
-import { isMark, says, type Word, wordsOf } from './mark-words.js';
+import { isMark, says, type MarkKind, kindsOf } from './mark-kinds.js';
 import { startOfCode } from './may-be-marked.js';
 import type { ModifyingMark, Reading } from './reading.js';
 
@@ -14,8 +14,8 @@ import type { ModifyingMark, Reading } from './reading.js';
 export interface Marks {
   /** Every function of the file is marked. */
   readonly wholeFile: boolean;
-  /** Words by node. On a class or an object a word covers all that is in it. */
-  readonly words: ReadonlyMap<t.Node, ReadonlySet<Word>>;
+  /** The kinds of marks on a node. On a class or an object a mark covers all that is in it. */
+  readonly kinds: ReadonlyMap<t.Node, ReadonlySet<MarkKind>>;
   readonly modifying: readonly ModifyingMark[];
   readonly allowances: readonly Allowance[];
   /** The comments and directives that say `compile`, to be changed to `compiled`. */
@@ -31,7 +31,7 @@ export interface Marks {
 export function readMarks(compilation: Compilation): Marks | undefined {
   const comments = (compilation.file.ast.comments ?? []).filter(isMark);
   const targets = makeTargets(compilation);
-  const reading: Reading = { compilation, comments, targets, words: new Map(), outputs: [], modifying: [] };
+  const reading: Reading = { compilation, comments, targets, kinds: new Map(), outputs: [], modifying: [] };
   const directives = readDirectives(reading);
   const compiling = comments.filter((one) => says(one, 'compile'));
   if (directives.found.length === 0 && compiling.length === 0) {
@@ -41,7 +41,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   const { allowances, fileComment } = readComments(reading);
   return {
     wholeFile: directives.ofFile || fileComment !== undefined,
-    words: reading.words,
+    kinds: reading.kinds,
     modifying: reading.modifying,
     allowances,
     comments: copiesOf(compilation, compiling),
@@ -51,21 +51,21 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   };
 }
 
-/** Puts the words of all comments on their targets. What was compiled before is known first: marks in it are no author's any more. */
+/** Puts the marks of all comments on their targets. What was compiled before is known first: marks in it are no author's any more. */
 function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment'> {
   const allowances: Allowance[] = [];
   let fileComment: t.Comment | undefined;
   const isOutput = (one: t.Comment): boolean => says(one, 'compiled');
   const { comments } = reading;
   for (const comment of [...comments.filter(isOutput), ...comments.filter((one) => !isOutput(one))])
-    for (const word of wordsOf(comment)) {
-      if (word === 'allow') {
+    for (const kind of kindsOf(comment)) {
+      if (kind === 'allow') {
         allowances.push(allowanceOf(reading, comment));
         continue;
       }
-      const target = targetOf(reading, comment, word);
-      if (word === 'compile' && isFileMark(reading, comment, target?.node)) fileComment = comment;
-      else attach(reading, comment, { word, target });
+      const target = targetOf(reading, comment, kind);
+      if (kind === 'compile' && isFileMark(reading, comment, target?.node)) fileComment = comment;
+      else attach(reading, comment, { kind, target });
     }
   return { allowances, fileComment };
 }
@@ -78,11 +78,11 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
 function isFileMark(reading: Reading, comment: t.Comment, target: t.Node | undefined): boolean {
   const { code } = reading.compilation;
   if (code !== '' && comment.start! > startOfCode(code)) return false;
-  if (target === undefined || carriersOf(reading, target, 'compile') === undefined) return true;
+  if (target === undefined || markTargetsOf(reading, target, 'compile') === undefined) return true;
   return /\n[^\S\n]*\n/.test(code.slice(comment.end, target.start!));
 }
 
 /** The comment stands in what has been compiled before, and is no author's any more. */
-export function isOfOutput({ words }: Marks, { start, end }: t.Comment): boolean {
-  return [...words].some(([node, own]) => own.has('compiled') && node.start! <= start! && end! <= node.end!);
+export function isOfOutput({ kinds }: Marks, { start, end }: t.Comment): boolean {
+  return [...kinds].some(([node, own]) => own.has('compiled') && node.start! <= start! && end! <= node.end!);
 }

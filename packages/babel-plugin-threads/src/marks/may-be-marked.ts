@@ -1,6 +1,6 @@
 /** A look at the text and the comments of a file alone: most files need not be read further. */
 import type { Source } from '../context/compilation.js';
-import { DIRECTIVE, isModifier, says } from './mark-words.js';
+import { DIRECTIVE, isModifier, says } from './mark-kinds.js';
 import type { types as t } from '@babel/core';
 
 const QUOTED_DIRECTIVE = /(["'])use compile\1/g;

@@ -4,7 +4,7 @@ import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { CommentTargets } from './comment-targets.js';
 import { whyUncompilable } from './compilable.js';
-import type { Word } from './mark-words.js';
+import type { MarkKind } from './mark-kinds.js';
 import type { types as t } from '@babel/core';
 
 export interface Reading {
@@ -12,23 +12,23 @@ export interface Reading {
   /** The comments that hold marks. */
   readonly comments: readonly t.Comment[];
   readonly targets: CommentTargets;
-  /** Words by node. */
-  readonly words: Map<t.Node, Set<Word>>;
+  /** The kinds of marks by node. */
+  readonly kinds: Map<t.Node, Set<MarkKind>>;
   /** What was compiled before: marks in it are no author's any more. */
   readonly outputs: t.Node[];
   readonly modifying: ModifyingMark[];
 }
 
-/** A word that only says how a compiled function or loop is taken: on a node of its own it does nothing. */
+/** A mark that only says how a compiled function or loop is taken: on a node of its own it does nothing. */
 export interface ModifyingMark {
   readonly comment: t.Comment;
-  readonly word: Word;
+  readonly kind: MarkKind;
   readonly node: t.Node;
 }
 
-export function put({ words, outputs }: Reading, node: t.Node, word: Word): void {
-  if (word === 'compiled') outputs.push(node);
-  words.set(node, (words.get(node) ?? new Set()).add(word));
+export function put({ kinds, outputs }: Reading, node: t.Node, kind: MarkKind): void {
+  if (kind === 'compiled') outputs.push(node);
+  kinds.set(node, (kinds.get(node) ?? new Set()).add(kind));
 }
 
 export function isInOutput({ outputs }: Reading, { start, end }: t.Node | t.Comment): boolean {

@@ -4,7 +4,7 @@ import type { Compilation, Source } from '../context/compilation.js';
 import { diagnosticAt } from '../context/diagnostic.js';
 import { CODES_OF_MARKS } from '../messages/codes.js';
 import { errors } from '../messages/errors.js';
-import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, MARK_WORDS, says } from '../marks/mark-words.js';
+import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, MARK_KINDS, says } from '../marks/mark-kinds.js';
 import { isOfOutput, type Marks } from '../marks/marks.js';
 import { isAboveCode, mayHaveText } from '../marks/may-be-marked.js';
 import { whyUncompilable } from '../marks/compilable.js';
@@ -16,7 +16,7 @@ import { skipTransparent, isField, isGivenOn } from '../babel/ast.js';
 import { INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /** What an author may write. */
-const WORDS = MARK_WORDS.filter((word) => word !== 'compiled');
+const WORDS = MARK_KINDS.filter((word) => word !== 'compiled');
 /** Tags of JSDoc and of other tools that look like ours. */
 const OTHERS = new Set('active await cast constant instance last nocompile past'.split(' '));
 /** A comment that is this word alone. */

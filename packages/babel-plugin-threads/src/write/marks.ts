@@ -1,7 +1,7 @@
 /** Marks in the output: they keep their places, and say `@compiled`. */
 import { listsOf, settleComments } from '../babel/comments.js';
 import type { Compilation } from '../context/compilation.js';
-import { asCompiled, COMPILED_DIRECTIVE, DIRECTIVE, isMark } from '../marks/mark-words.js';
+import { asCompiled, COMPILED_DIRECTIVE, DIRECTIVE, isMark } from '../marks/mark-kinds.js';
 import type { Marks } from '../marks/marks.js';
 import type { types as t } from '@babel/core';
 

@@ -62,7 +62,7 @@ export function wrap(
     const isThread = own.wrapper === 'generator';
     if (isThread) asGenerator(node);
     const meta = emitter.meta(own);
-    const variant = !isThread ? 'plain' : own.calledOnTheSpot ? 'apart' : undefined;
+    const variant = !isThread ? 'plain' : own.isImmediatelyInvoked ? 'apart' : undefined;
     if (!own.selfName) {
       const body = namedByKey(compilation, emitter, node, own, parent);
       return placed(emitter.call(emitter.thread(variant), body, meta), node);

@@ -1,0 +1,64 @@
+import type { types as t } from '@babel/core';
+
+export const MARK_KINDS = ['compile', 'compiled', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+export const DIRECTIVE = 'use compile';
+export const COMPILED_DIRECTIVE = 'use compiled';
+/** Marks that only say how a compiled function or loop is taken. */
+export const MODIFIERS: ReadonlySet<MarkKind> = new Set<MarkKind>(['native', 'instant', 'nowait', 'wait', 'fast']);
+
+const KINDS = MARK_KINDS.join('|');
+/** `@compile` at the start of a line of a comment, and more right behind it: `@compile @fast`. Any text may follow. */
+const LINE = new RegExp(`^[\\s*]*@(?:${KINDS})(?![\\w$-])(?:[\\s,]+@(?:${KINDS})(?![\\w$-]))*`, 'gm');
+const KIND = new RegExp(`@(${KINDS})(?![\\w$-])`, 'g');
+
+interface Written {
+  readonly kind: MarkKind;
+  /** The offset of the word in the comment, and that behind it. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function written(value: string): Written[] {
+  if (!value.includes('@')) return [];
+  return [...value.matchAll(LINE)].flatMap((line) =>
+    [...line[0].matchAll(KIND)].map(({ 0: text, 1: kind, index }) => {
+      const to = line.index + index + text.length;
+      return { kind: kind as MarkKind, from: to - kind!.length, to };
+    }),
+  );
+}
+
+/** The marks that a comment holds, each once. */
+export function kindsOf({ value }: t.Comment): MarkKind[] {
+  return [...new Set(written(value).map(({ kind }) => kind))];
+}
+
+export function isMark({ value }: t.Comment): boolean {
+  return written(value).length > 0;
+}
+
+/** It says how compiled code is taken. In a doc comment such a word may be a tag of somebody else's. */
+export function isModifier(comment: t.Comment): boolean {
+  return !comment.value.startsWith('*') && kindsOf(comment).some((kind) => MODIFIERS.has(kind));
+}
+
+export function says({ value }: t.Comment, wanted: MarkKind): boolean {
+  return written(value).some(({ kind }) => kind === wanted);
+}
+
+/** The text of a comment with `@compiled` for `@compile`. */
+export function asCompiled(value: string): string {
+  return written(value).reduceRight(
+    (text, { kind, from, to }) => (kind === 'compile' ? `${text.slice(0, from)}compiled${text.slice(to)}` : text),
+    value,
+  );
+}
+
+/** The codes that stand behind `@allow`: `SPN601, SPN602 as nobody else writes it`. */
+export function allowedCodes({ value }: t.Comment): string[] {
+  const allow = written(value).find(({ kind }) => kind === 'allow');
+  const behind = allow === undefined ? '' : value.slice(allow.to);
+  return /^(?:[\s,]*SPN\w+)*/.exec(behind)![0].match(/SPN\w+/g) ?? [];
+}
