@@ -3,9 +3,12 @@ import type { Path, ListedPath } from './babel/path.js';
 import type { Helper } from './vocabulary.js';
 
 /**
- * What the analysis found out: plain facts, which the rewriting obeys and never judges again.
- * It says where a thread may pause and why, and owns the names of temporaries; it says nothing of `yield` or wrappers,
- * so that a target other than generators can be written from the same Plan.
+ * What the analysis found out: facts, which the writing obeys and never judges again. It says where a thread may pause and why, what
+ * becomes of each function, and what stands for something else.
+ *
+ * Two things it does not do. It is not finished before anything is written: who writes a temporary asks `names` for it then. And it is
+ * not free of the target: `wrapper`, `binding`, `scope`, `isCalledEarly`, `key`, `movedFrom` and `selfName` of a function, `inChain` of a call,
+ * `frameName` and `turnName` of a loop, `chains` and `canPause` are what generators need.
  *
  *   Plan ── functions ── FunctionPlan ── pauses ── Pause
  *        ├─ calls ────── CallPlan ─────────┘ │
@@ -87,11 +90,11 @@ export interface FunctionPlan {
   isImmediatelyInvoked: boolean;
   /** It refers to itself by the name of its function expression. */
   readonly selfName: { readonly name: string; readonly assigned: boolean } | undefined;
-  /** The first parameter that is worked out in the body, as it or one inside it may wait. */
+  /** The first parameter that is evaluated in the body, as it or one inside it may wait. */
   movedFrom: number | undefined;
   /** For declarations: how the function's name leaves the file, if it does. */
   readonly exported: 'no' | 'named' | 'default';
-  /** For declarations: it may be called before its module has begun, in a circle of imports. */
+  /** For declarations: it may be called before its module has begun, in a cycle of imports. */
   readonly isCalledEarly: boolean;
   /** For declarations: the node whose statement list it is hoisted to the top of. */
   scope: t.Node | undefined;
@@ -122,7 +125,7 @@ export interface Pause {
   readonly column: number;
   /** Pauses are numbered by position in the source: a call's start, a loop's end. */
   readonly position: number;
-  /** Breaks ties: what is worked out first comes first. */
+  /** Breaks ties: what is evaluated first comes first. */
   readonly order: number;
   readonly hash: string;
   /** The line of the loop around it, if that does not wait in each turn: it may run away. */
@@ -150,7 +153,7 @@ export interface CallPlan {
   readonly isUnjoined: boolean;
   /** An argument or the receiver waits before the call itself is made. */
   waitsBefore: boolean;
-  /** It is given to `spawn`, and what it is made with is worked out before: all but these parts, which come out the same at any time. */
+  /** It is given to `spawn`, and what it is made with is evaluated before: all but these parts, which come out the same at any time. */
   readonly spawned: ReadonlySet<t.Node> | undefined;
   /** A `waitFor(object.method)`, which also needs to know the object. */
   readonly passReceiver: boolean;
@@ -206,10 +209,10 @@ export interface ReplacedName {
 
 /** Code that compiles, and that its author may not mean. */
 export interface Diagnostic {
-  /** `SPN601` and its kin: see docs/errors.md. */
+  /** `SPN601` and the like: see docs/errors.md. */
   readonly code: string;
   readonly severity: 'warning' | 'error';
-  /** The fact and the mend, with the code at the end. */
+  /** The fact and the fix, with the code at the end. */
   readonly message: string;
   /** Absolute, if Babel was told. */
   readonly file: string | undefined;

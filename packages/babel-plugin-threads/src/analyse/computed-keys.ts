@@ -1,4 +1,4 @@
-/** Computed keys of methods, which are worked out once. */
+/** Computed keys of methods, which are evaluated once. */
 import { skipTransparent, isField } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
@@ -8,7 +8,7 @@ import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
 
 /**
- * A computed key of a method, or of a property that holds the function, is worked out once and kept: the wrapper needs it again. Each run
+ * A computed key of a method, or of a property that holds the function, is evaluated once and kept: the wrapper needs it again. Each run
  * of the code around keeps its own, as others may come in between: see `keeperOf`.
  *
  * Needs the parameters that move; gives `key`.
@@ -27,7 +27,7 @@ function hasOpenKey(types: Types, node: t.Node): boolean {
   return node.computed === true && !isFixedKey(types, node.key);
 }
 
-/** What runs anew around the key: a body, parameters that are worked out there, a deferred call, a field. Else the file. */
+/** What runs anew around the key: a body, parameters that are evaluated there, a deferred call, a field. Else the file. */
 function keeperOf({ t: types, program }: Compilation, plan: Plan, path: Path): t.Node {
   for (let at: Path = path; at.parentPath; at = at.parentPath) {
     const around = at.parentPath.node;

@@ -124,8 +124,8 @@ function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named
 }
 
 /**
- * In a circle of imports an exported declaration is called before its module has begun, and with it the others that it
- * calls. A module that imports nothing stands in no circle, so there only the exported ones take the longer form.
+ * In a cycle of imports an exported declaration is called before its module has begun, and with it the others that it
+ * calls. A module that imports nothing stands in no cycle, so there only the exported ones take the longer form.
  */
 function isCalledEarly(compilation: Compilation, path: Path): boolean {
   const { t: types, program, options } = compilation;

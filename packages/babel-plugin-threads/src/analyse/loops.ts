@@ -119,7 +119,7 @@ export function noteUnpacedLoops({ compilation, plan, facts }: Analysis): void {
 function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: Path): number | undefined {
   for (let at = call; at.parentPath && !types.isFunction(at.node); at = at.parentPath) {
     const { parent, key } = at;
-    // The start of a `for`, and what `for…of` goes over, are worked out once.
+    // The start of a `for`, and what `for…of` goes over, are evaluated once.
     if (!types.isLoop(parent) || key === 'init' || key === 'right') continue;
     return plan.loops.get(parent)?.pace === 'frame' ? undefined : parent.loc?.start.line;
   }

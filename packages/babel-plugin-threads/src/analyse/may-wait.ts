@@ -90,7 +90,7 @@ function isInsideDeferred({ compilation, plan }: Analysis, path: Path): boolean 
   return false;
 }
 
-/** What is given to `spawn` is worked out at once, but for the call itself. */
+/** What is given to `spawn` is evaluated at once, but for the call itself. */
 function isMadeLater(call: CallPlan | undefined): boolean {
   return call?.treatment === 'deferred' && call.spawned === undefined;
 }

@@ -8,7 +8,7 @@ import type { Analysis } from './analysis.js';
 import { moveFrom, parameterOf } from './lexical-captures.js';
 
 /**
- * Parameters whose default or pattern calls something are worked out in the body, with all that follow. Needs the calls that wait and
+ * Parameters whose default or pattern calls something are evaluated in the body, with all that follow. Needs the calls that wait and
  * the parameters that captures have moved; gives `movedFrom`.
  */
 export function moveParameters(analysis: Analysis): void {

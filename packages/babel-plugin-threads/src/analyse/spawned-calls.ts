@@ -10,7 +10,7 @@ interface Spawned {
 }
 
 /**
- * A call that is given to `spawn` is made when the thread begins, but its receiver and its arguments are worked out at once: what
+ * A call that is given to `spawn` is made when the thread begins, but its receiver and its arguments are evaluated at once: what
  * changes meanwhile does not change them. Those parts that come out the same at any time may stay where they are.
  *
  * @returns the parts that stay, or undefined if all do

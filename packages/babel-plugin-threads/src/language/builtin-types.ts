@@ -68,7 +68,7 @@ export function kindOf(
   if (init === undefined || types.isIdentifier(init.value) || seen.includes(init.value)) return undefined;
   return kindOf(compilation, init.path, init.value, [...seen, init.value]);
 
-  /** Of `Array.from(…)`, `a.slice()` and their kin. */
+  /** Of `Array.from(…)`, `a.slice()` and the like. */
   function kindOfResult(callee: t.MemberExpression): Kind | undefined {
     const method = propertyName(types, callee) ?? '';
     const object = skipTransparent(callee.object);

@@ -30,7 +30,7 @@ export function findLostWords(validation: Validation): Finding[] {
   return found;
 }
 
-/** What is to be told of a call, and the function that one mark would mend. */
+/** What is to be told of a call, and the function that one mark would fix. */
 function lostAt(
   validation: Validation,
   path: Path,

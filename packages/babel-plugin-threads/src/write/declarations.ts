@@ -31,7 +31,7 @@ interface Added {
  *                                   export function walk(d) { return $thread.early($walk, this, arguments); }
  *                                   function* $walk(d) {…}
  *
- * The last form is callable even before the module has begun, in a circle of imports. In a block of sloppy code, whose functions
+ * The last form is callable even before the module has begun, in a cycle of imports. In a block of sloppy code, whose functions
  * may be seen outside of it, a declaration stays too:
  *
  *   { function walk(d) {…} }     →  { walk = $thread($walk, META); function walk() {} function* $walk(d) {…} }
@@ -98,7 +98,7 @@ export function makeDeclarations({ t: types }: Compilation, marks: Marks, plan: 
     return at.node;
   }
 
-  /** Parameters stay to be read; their values are worked out by the generator only. */
+  /** Parameters stay to be read; their values are evaluated by the generator only. */
   function parameterStub(parameter: t.Node): t.Node {
     if (types.isIdentifier(parameter))
       return parameter.name === 'this' ? types.cloneNode(parameter) : emitter.id(parameter.name);

@@ -9,7 +9,7 @@ import type { types as t } from '@babel/core';
 export interface Emitter {
   /** `beside`, or `CK.code.beside`. */
   helper(name: Helper): t.Expression;
-  /** `$thread.arrow` and its kin. */
+  /** `$thread.arrow` and the like. */
   thread(variant?: string): t.Expression;
   call(callee: t.Expression, ...args: (t.Expression | t.SpreadElement)[]): t.CallExpression;
   id(name: string): t.Identifier;

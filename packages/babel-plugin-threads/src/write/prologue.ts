@@ -4,7 +4,7 @@ import type { Emitter } from './emit.js';
 import type { Capture, FunctionPlan, Plan } from '../plan.js';
 import { insertAt, settleInnerComments } from '../babel/comments.js';
 
-/** Writes what stands first in a body: captures, temporaries, and parameters that are worked out there. */
+/** Writes what stands first in a body: captures, temporaries, and parameters that are evaluated there. */
 export function writeHeads(
   { t: types }: Compilation,
   plan: Plan,

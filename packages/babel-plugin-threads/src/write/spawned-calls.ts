@@ -5,7 +5,7 @@ import type { CallPlan, Plan } from '../plan.js';
 import { skipTransparent, isCall, isMember } from '../babel/ast.js';
 
 /**
- * A call that is given to `spawn`. Its receiver and its arguments are worked out at once, as arguments of an arrow that gives the
+ * A call that is given to `spawn`. Its receiver and its arguments are evaluated at once, as arguments of an arrow that gives the
  * arrow which makes the call:
  *
  *   spawn(walk(i))               →  spawn((($a) => () => walk($a))(i))

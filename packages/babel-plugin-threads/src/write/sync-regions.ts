@@ -39,7 +39,7 @@ export function rewriteRegion(
   }
 
   /**
-   * Constructors and setters mostly return nothing. A constructor returns nothing that is worked out by `super()`: classes made into
+   * Constructors and setters mostly return nothing. A constructor returns nothing that is evaluated by `super()`: classes made into
    * functions read `this` before it.
    */
   function leave(fn: t.Function, value: t.Expression): t.Statement[] {
