@@ -3,28 +3,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as babel from '@babel/core';
-import { packages } from './structure-table.js';
+import { folders, packages } from './structure-table.js';
 
 /** Gives one sentence for each thing that breaks the table. */
 export function checkStructure(root, table) {
   return table.flatMap((rules) => checkPackage(path.join(root, rules.folder), rules));
 }
 
-/** What each file of a package says: its name below `src` without the ending, its imports, calls and names. */
-export function readPackage(folder) {
-  const src = path.join(folder, 'src');
-  return readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
+/** What each file of a package says: its name below `source` without the ending, its imports, calls and names. */
+export function readPackage(folder, { source = 'src', ignore } = {}) {
+  const root = path.join(folder, source);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts') && !ignore?.test(name))
     .sort()
-    .map((name) => readFacts(src, name));
+    .map((name) => readFacts(root, name));
 }
 
 function checkPackage(folder, rules) {
-  const files = readPackage(folder);
-  const known = new Map(rules.layers.flatMap((layer, index) => layer.map((room) => [room, index])));
+  const files = readPackage(folder, rules);
   return [
-    ...files.flatMap((file) => checkListed(file, known)),
-    ...files.flatMap((file) => checkLayers(file, known)),
+    ...checkRooms(files, rules),
     ...findCircles(files),
     ...files.flatMap((file) => checkForeign(file, rules)),
     ...files.flatMap((file) => checkOnlyIn(file, rules)),
@@ -34,7 +32,7 @@ function checkPackage(folder, rules) {
 
 /** What one file says: whom it imports, what it calls as a method, which names it uses. */
 function readFacts(src, file) {
-  const facts = { name: file.replace(/\.[jt]s$/, ''), imports: [], calls: new Set(), names: new Set() };
+  const facts = { name: file.replace(/\.[jt]s$/, ''), file, imports: [], calls: new Set(), names: new Set() };
   const addImport = (source, isType) => {
     const isOwn = source.startsWith('.');
     const target = isOwn ? path.join(path.dirname(file), source).replace(/\.[jt]s$/, '') : source;
@@ -72,28 +70,41 @@ function propertyName(node) {
 /** The folder of a file, or the file itself where it stands in none. */
 export const roomOf = (name) => name.split('/')[0];
 
-function checkListed({ name }, known) {
-  return known.has(roomOf(name))
-    ? []
-    : [`${name}.ts stands in no room. Give that its place in scripts/structure-table.js.`];
+function checkRooms(files, { layers }) {
+  if (layers === undefined) return [];
+  const known = new Map(layers.flatMap((layer, index) => layer.map((room) => [room, index])));
+  return [
+    ...files.flatMap((file) => checkListed(file, known)),
+    ...files.flatMap((file) => checkLayers(file, known, files)),
+  ];
 }
 
-function checkLayers({ name, imports }, known) {
+function checkListed({ name, file }, known) {
+  return known.has(roomOf(name))
+    ? []
+    : [`${file} stands in no room. Give that its place in scripts/structure-table.js.`];
+}
+
+function checkLayers({ name, file, imports }, known, files) {
+  const fileOf = (target) => files.find((each) => each.name === target)?.file ?? target;
   return imports
     .filter(({ target, isOwn }) => isOwn && known.get(roomOf(target)) > known.get(roomOf(name)))
-    .map(({ target }) => `${name}.ts imports ${target}.ts, which stands in a higher room. Let the higher one import.`);
+    .map(
+      ({ target }) => `${file} imports ${fileOf(target)}, which stands in a higher room. Let the higher one import.`,
+    );
 }
 
 /** Each circle, written from its first file by name round to it again. */
 function findCircles(files) {
   const targets = new Map(files.map(({ name, imports }) => [name, imports.map(({ target }) => target)]));
+  const fileOf = new Map(files.map(({ name, file }) => [name, file]));
   const circles = [];
   const done = new Set();
   const visit = (name, way) => {
     if (way.includes(name)) {
       const circle = startAtSmallest(way.slice(way.indexOf(name)));
       circles.push(
-        `${[...circle, circle[0]].map((file) => `${file}.ts`).join(' → ')} is an import circle. Move what both need into a lower file.`,
+        `${[...circle, circle[0]].map((each) => fileOf.get(each)).join(' → ')} is an import circle. Move what both need into a lower file.`,
       );
       return;
     }
@@ -143,7 +154,7 @@ function checkManifest(folder, { dependencies }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const broken = checkStructure(path.join(import.meta.dirname, '..'), packages);
+  const broken = checkStructure(path.join(import.meta.dirname, '..'), [...packages, ...folders]);
   for (const sentence of broken) console.error(sentence);
   process.exitCode = broken.length > 0 ? 1 : 0;
 }

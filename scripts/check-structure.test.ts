@@ -34,6 +34,16 @@ test('a circle is written out from file to file', () => {
   ]);
 });
 
+test('a folder without packages may have no rooms, leave files out and be read from its top; circles are found there, too', () => {
+  const folder = { folder: 'lib/src', source: '.', ignore: /^left-out/ };
+  plant('plain.js', "import './extra.js';");
+  plant('extra.js', "import './plain.js';");
+  plant('left-out.js', "import './plain.js'; export {");
+  expect(checkStructure(root, [folder])).toEqual([
+    'lib/src: extra.js → plain.js → extra.js is an import circle. Move what both need into a lower file.',
+  ]);
+});
+
 test('an import of a higher room is named, also of a type', () => {
   plant('low.ts', "import type { neighbour } from './high.js'; export const low: typeof neighbour = 1;");
   expect(check()).toContain('lib: low.ts imports high.ts, which stands in a higher room. Let the higher one import.');

@@ -70,3 +70,18 @@ export const packages = [
     never: ['@spindle/runtime'],
   },
 ];
+
+/** What stands around the packages: no circle there either. */
+export const folders = [
+  {
+    folder: 'conformance',
+    source: '.',
+    ignore: /^test262\/own\//,
+    layers: [['shared'], ['crash', 'programs', 'real', 'test262']],
+  },
+  { folder: 'scripts', source: '.' },
+  { folder: 'bench', source: '.', ignore: /^node_modules\// },
+  // The programs below are compiled, not imported.
+  { folder: 'fixtures', source: '.', ignore: /\// },
+  { folder: 'examples', source: '.' },
+];

@@ -40,8 +40,15 @@ export interface Context {
   /** At the top of the program, where plain code runs: nothing waits while it is evaluated. */
   readonly isTop: boolean;
   readonly names: Names;
+  readonly grammar: Grammar;
   /** Undefined if the program takes none. */
   readonly words: Words | undefined;
+}
+
+/** Functions hold statements, and statements hold functions: the file of the functions, the lower one, is given the way up. */
+export interface Grammar {
+  readonly expression: (cursor: Cursor, context: Context) => string;
+  readonly statements: (cursors: readonly Cursor[], context: Context) => string;
 }
 
 /** What the program calls the words that it takes by `require`. */

@@ -1,8 +1,9 @@
 /** Functions, objects and classes. */
-import { type Callable, type Context, inner, now } from './context.js';
-import { expression } from './expressions.js';
-import { statements } from './statements.js';
+import { type Callable, type Context, type Grammar, inner, now } from './context.js';
 import type { Cursor } from './tree.js';
+
+const expression: Grammar['expression'] = (cursor, context) => context.grammar.expression(cursor, context);
+const statements: Grammar['statements'] = (cursors, context) => context.grammar.statements(cursors, context);
 
 /** What a function's body starts from: nothing of the loops and labels around it. */
 const body: Partial<Context> = { labels: [], isInLoop: false, isInSwitch: false, canReturn: true, isTop: false };

@@ -8,6 +8,7 @@ import {
   generatorDeclaration,
   objectDeclaration,
 } from './functions.js';
+import { expression } from './expressions.js';
 import { statements } from './statements.js';
 import { Cursor, type ProgramTree } from './tree.js';
 
@@ -40,6 +41,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
     isStrict,
     isTop: true,
     names,
+    grammar: { expression, statements },
     words: taken?.words,
   };
   const pieces = items.map((tree) => item(new Cursor(tree), context, isWhole));
