@@ -61,14 +61,24 @@ function pluginOptions({
   const names = isHosted === true ? hosted : {};
   const runtime = isRequiring === true ? {} : { global: 'RT' };
   const given = { runtime, stress, calls, plain, diagnostics: 'off', ...names } as const;
-  if (frameWait === 'default') return given;
+  if (frameWait === 'default') return once(given);
   const each = frameWait === 'all';
-  return { ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } };
+  return once({ ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } });
 }
+
+/** Babel makes a plugin anew for each object of options: of equal ones, this gives the first. */
+function once(options: ThreadsOptions): ThreadsOptions {
+  const key = JSON.stringify(options);
+  const first = made.get(key) ?? options;
+  made.set(key, first);
+  return first;
+}
+
+const made = new Map<string, ThreadsOptions>();
 
 /** What is warned of changes nothing. */
 function changeByWarnings(source: string, code: string, options: ThreadsOptions): string | undefined {
-  const warning: ThreadsOptions = { ...options, diagnostics: 'warn', onDiagnostic: () => undefined };
+  const warning = once({ ...options, diagnostics: 'warn', onDiagnostic: () => undefined });
   const warned = babel.transformSync(source, { ...settings, plugins: [[threads, warning]] })!.code;
   return warned === code ? undefined : 'warnings change the output';
 }

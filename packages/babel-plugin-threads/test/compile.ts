@@ -16,6 +16,9 @@ export interface CompileOptions extends ThreadsOptions {
   readonly decorators?: boolean;
 }
 
+/** One object, as Babel makes a plugin anew for each. */
+const usual: ThreadsOptions = { onDiagnostic: () => undefined };
+
 function transform(
   source: string,
   { sourceType = 'module', typescript = false, jsx = false, decorators = false, ...options }: CompileOptions = {},
@@ -29,7 +32,7 @@ function transform(
     ast: true,
     highlightCode: false,
     parserOpts: { plugins: typescript ? ['typescript'] : jsx ? ['jsx'] : decorators ? ['decorators'] : [] },
-    plugins: [[plugin, { onDiagnostic: () => undefined, ...options }]],
+    plugins: [[plugin, Object.keys(options).length === 0 ? usual : { ...usual, ...options }]],
   })!;
 }
 
