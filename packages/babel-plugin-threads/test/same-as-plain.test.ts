@@ -1,5 +1,42 @@
-import { compile } from './compile.js';
-import { makeFakeRuntime, runLogged } from './fake-runtime.js';
+import * as runtime from '@spindle/runtime';
+import * as natives from '@spindle/runtime/natives';
+import { withScheduler } from '@spindle/runtime/testing';
+import { compile, type CompileOptions } from './compile.js';
+
+const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
+
+/** Compiled as a script in which nothing waits, and run on the runtime: what it logs, and how it ends. `head` is run as it is. */
+async function runCompiled(source: string, options: CompileOptions = {}, head = ''): Promise<unknown[]> {
+  const settings = { sourceType: 'script', runtime: { global: 'RT' }, frameWait: noLoop, ...options } as const;
+  const scheduler = new runtime.Scheduler({ seed: 1 });
+  // Handing a call over puts it behind what follows; plain code has nothing like it.
+  const RT = { ...runtime, ...natives, beside: (value: unknown) => value };
+  const logged = await withScheduler(scheduler, () => runPlain(`${head}\n${compile(source, settings)}`, RT));
+  expect(scheduler.threads).toEqual([]);
+  return logged;
+}
+
+function runPlain(code: string, RT?: object): unknown[] {
+  const logged: unknown[] = [];
+  const log = (...values: unknown[]): unknown => {
+    logged.push(...values.map(shown));
+    return values.at(-1);
+  };
+  try {
+    // oxlint-disable-next-line typescript/no-implied-eval -- running what was compiled is the test
+    const run = new Function('log', 'RT', code) as (log: unknown, RT: unknown) => unknown;
+    logged.push(shown(run.call(undefined, log, RT)));
+  } catch (error) {
+    logged.push(`threw ${(error as Error).name ?? String(error)}`);
+  }
+  return logged;
+}
+
+function shown(value: unknown): unknown {
+  if (typeof value === 'function') return `function ${value.name}/${value.length}`;
+  if (typeof value === 'symbol' || typeof value === 'bigint') return String(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
 
 /** Scripts that log; where nothing waits, compiled and plain code must log the same. */
 const scripts: Record<string, string> = {
@@ -273,7 +310,7 @@ const scripts: Record<string, string> = {
     function withPlainInside() {
       const gen = function* () { yield f(1); const g = () => f(2); g(); yield arguments.length; };
       const as = async () => { f(3); };
-      as(); const list = []; for (const v of gen(1, 2)) list.push(v); return list;
+      void as(); const list = []; for (const v of gen(1, 2)) list.push(v); return list;
     }
     log(withPlainInside());
     // @compile
@@ -387,16 +424,14 @@ const everyPosition = `
     log(run());`;
 
 describe.each(['', '"use strict";'])('compiled code that never waits does what plain code does %s', (prologue) => {
-  test.each(Object.entries(scripts))('%s', (_name, script) => {
+  test.each(Object.entries(scripts))('%s', async (_name, script) => {
     const source = `${prologue}\n${script}`;
-    const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' } });
-    expect(runLogged(compiled, makeFakeRuntime())).toEqual(runLogged(source));
+    expect(await runCompiled(source)).toEqual(runPlain(source));
   });
 
-  test.each(Object.entries(scripts))('every function marked: %s', (_name, script) => {
+  test.each(Object.entries(scripts))('every function marked: %s', async (_name, script) => {
     const source = `"use compile"; ${prologue}\n${script.replace(/\/\/ @compile/g, '')}`;
-    const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' } });
-    expect(runLogged(compiled, makeFakeRuntime())).toEqual(runLogged(source));
+    expect(await runCompiled(source)).toEqual(runPlain(source));
   });
 });
 
@@ -405,10 +440,9 @@ describe('names that the options give mean what they meant', () => {
   const globals = Object.fromEntries(hosted.map((name) => [name, `HOST.${name}`]));
   const constants = { undefined: 'void 0', NaN: '0 / 0', Infinity: '1 / zero', zero: '[0][0]' };
 
-  test.each(Object.entries({ ...scripts, 'every position': everyPosition }))('%s', (_name, source) => {
-    const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' }, globals, constants });
+  test.each(Object.entries({ ...scripts, 'every position': everyPosition }))('%s', async (_name, source) => {
     const host = `var HOST = { ${hosted.join(', ')} };`;
-    expect(runLogged(`${host}\n${compiled}`, makeFakeRuntime())).toEqual(runLogged(source));
+    expect(await runCompiled(source, { globals, constants }, host)).toEqual(runPlain(source));
   });
 });
 
@@ -456,8 +490,7 @@ const sloppyScripts: Record<string, string> = {
 if (process.env['BABEL'] === '7.22') delete sloppyScripts['calls as targets'];
 
 describe('sloppy code that never waits does what plain code does', () => {
-  test.each(Object.entries(sloppyScripts))('%s', (_name, source) => {
-    const compiled = compile(source, { sourceType: 'script', runtime: { global: 'RT' } });
-    expect(runLogged(compiled, makeFakeRuntime())).toEqual(runLogged(source));
+  test.each(Object.entries(sloppyScripts))('%s', async (_name, source) => {
+    expect(await runCompiled(source)).toEqual(runPlain(source));
   });
 });
