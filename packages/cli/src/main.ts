@@ -5,13 +5,13 @@ import { badArguments, givenTwice, Problems, throwIfAny, unknownCommand, unknown
 import { precompile } from './precompile.js';
 import { createReport, type Screen } from './report.js';
 
-/** Where the command runs. Tests give their own. */
+/** Where the command runs. Tests pass their own. */
 export interface World {
   cwd: string;
   stderr: Screen;
 }
 
-/** Runs `spindle` with these arguments and gives the exit code. Everything but `--help` and `--version` goes to stderr. */
+/** Runs `spindle` with these arguments and returns the exit code. All output goes to stderr, except that of `--help` and `--version`. */
 export async function main(args: readonly string[], world: World = hostWorld()): Promise<number> {
   const report = createReport(world.stderr);
   try {
@@ -31,11 +31,11 @@ async function run(args: readonly string[], world: World, report: ReturnType<typ
   cli.help();
   cli.version(version());
   cli
-    .command('precompile <...globs>', 'Compile scripts into a folder')
-    .option('--out-dir <folder>', 'Where the compiled files go', { default: 'dist' })
-    .option('--source-maps', 'Write a source map beside each compiled file')
-    .option('--config <file>', 'Options of the plugin as JSON (default: spindle.config.json, if it is there)')
-    .option('--runtime-global <path>', 'Call the runtime as a global, e.g. CK.code, in place of importing it')
+    .command('precompile <...globs>', 'Compile scripts and write them to a folder')
+    .option('--out-dir <folder>', 'Folder for the compiled files', { default: 'dist' })
+    .option('--source-maps', 'Write a source map next to each compiled file')
+    .option('--config <file>', 'JSON file with the options of the plugin (default: spindle.config.json, if it exists)')
+    .option('--runtime-global <path>', 'Use the runtime as a global, e.g. CK.code, instead of importing it')
     // Double quotes: cmd.exe hands single ones on.
     .example('spindle precompile "scripts/**/*.js" --out-dir dist --source-maps')
     .action((globs: string[], options: PrecompileFlags) =>
