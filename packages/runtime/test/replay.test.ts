@@ -85,21 +85,24 @@ type Answer = { readonly lines: string[] } | { readonly error: string };
 /** One process for all runs: that it has replayed others before must not be seen. */
 describe('a run that is played again in another process, on the build', () => {
   let child: ChildProcess;
+  /** Rejects when the other process ends, also where it does so before it is asked anything: it does without a build. */
+  let ended: Promise<never>;
   beforeAll(() => {
-    child = fork(fileURLToPath(new URL('replay-process.js', import.meta.url)), { execArgv: [] });
+    child = fork(fileURLToPath(new URL('replay-process.js', import.meta.url)), { execArgv: [], silent: true });
+    const errors: string[] = [];
+    child.stderr?.on('data', (text) => errors.push(String(text)));
+    ended = new Promise((_resolve, reject) => {
+      child.once('close', (code) => reject(new Error(`the other process ended with ${code}: ${errors.join('')}`)));
+    });
+    ended.catch(() => undefined);
   });
   afterAll(() => child.kill());
 
-  const playThere = (log: Log, steps: readonly Step[]): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const onExit = (code: number): void => reject(new Error(`the other process ended with ${code}`));
-      child.once('exit', onExit);
-      child.once('message', (answer) => {
-        child.off('exit', onExit);
-        resolve(answer as Answer);
-      });
-      child.send({ log, steps });
-    });
+  const playThere = (log: Log, steps: readonly Step[]): Promise<Answer> => {
+    const answer = new Promise<Answer>((resolve) => child.once('message', (given) => resolve(given as Answer)));
+    child.send({ log, steps }, () => undefined);
+    return Promise.race([answer, ended]);
+  };
 
   test('gives the same trace', async () => {
     const kinds = { 'plain calls': /^call /, events: /^event (?!a Promise)/, 'Promises settling': /^event a Promise/ };
