@@ -84,6 +84,8 @@ export interface FunctionPlan {
   usesThis: boolean;
   usesSuper: boolean;
   usesNewTarget: boolean;
+  /** The compiled function around it. */
+  parent: FunctionPlan | undefined;
   /** `this` outside it is that of a module or a script. */
   readonly atTop: boolean;
   /** A `function` expression that is called where it stands and uses no `this`. */
@@ -116,6 +118,11 @@ export interface FunctionPlan {
 export interface Pause {
   /** Stable: the function's id, the ordinal, the hash of the statement. */
   id: string;
+  /** The call or the loop. */
+  readonly node: t.Node;
+  readonly path: ListedPath;
+  /** What stands around it in its function and says when it runs, innermost first. */
+  around: readonly Enclosing[];
   /** `start`, under stress only: of the function itself. */
   readonly kind: 'call' | 'loop' | 'start';
   /** Is the value of the call used? A loop has none. */
@@ -130,6 +137,12 @@ export interface Pause {
   readonly hash: string;
   /** The line of the loop around it, if that does not wait in each turn: it may run away. */
   loop: number | undefined;
+}
+
+/** A statement around a pause, by the part of it in which the pause stands. */
+export interface Enclosing {
+  readonly kind: 'while' | 'do-while' | 'for' | 'for-in' | 'for-of' | 'try' | 'catch' | 'finally' | 'case';
+  readonly node: t.Node;
 }
 
 /** Why something is taken to wait. The chain leads through the functions of the file to what waits, or may: walk, step, loop. */

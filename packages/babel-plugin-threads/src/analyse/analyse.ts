@@ -16,6 +16,7 @@ import { assignIds } from './ids.js';
 import { findCaptures } from './lexical-captures.js';
 import { linkContinues, noteUnpacedLoops } from './loops.js';
 import { inferWaiting } from './may-wait.js';
+import { noteNesting } from './nesting.js';
 import { findChains } from './optional-chains.js';
 import { moveParameters } from './parameters.js';
 import { findPausingNatives } from './pausing-natives.js';
@@ -41,6 +42,7 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   if (!options.stress) inferWaiting(analysis);
   deferCalls(analysis);
   if (options.countTurns) findRunawayLoops(analysis);
+  noteNesting(analysis);
   findPausingNatives(analysis);
   findChains(analysis);
   assignIds(analysis);

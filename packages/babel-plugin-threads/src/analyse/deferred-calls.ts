@@ -73,6 +73,7 @@ function makeFunction(
     usesThis: usesThis(compilation.t, call.node),
     usesSuper: false,
     usesNewTarget: false,
+    parent: undefined,
     atTop: outer.kind === 'arrow' && outer.atTop,
     isImmediatelyInvoked: false,
     selfName: undefined,

@@ -61,6 +61,7 @@ function describeFunction(
     usesThis: false,
     usesSuper: false,
     usesNewTarget: false,
+    parent: undefined,
     atTop: isAtTop(context),
     isImmediatelyInvoked: kind === 'expression' && isCallee(types, path),
     selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
