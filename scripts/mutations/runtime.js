@@ -372,26 +372,26 @@ export const MUTATIONS = [
   },
   {
     rule: 'error: one that nobody has got is told',
-    file: 'scheduling/scheduler.ts',
+    file: 'scheduling/uncaught.ts',
     find: '    this.#uncaught.push({ thread, error });',
     replace: '',
   },
   {
     rule: 'error: told once, also where it was noted twice',
-    file: 'scheduling/scheduler.ts',
+    file: 'scheduling/uncaught.ts',
     find: '      thread.joined = true;\n    }\n',
     replace: '    }\n',
   },
   {
     rule: 'error: not told, if somebody has got it by the end of the pulse',
-    file: 'scheduling/scheduler.ts',
+    file: 'scheduling/uncaught.ts',
     find: '      if (thread.joined) return;\n',
     replace: '',
   },
   {
     rule: 'error: not told, while somebody is about to get it',
-    file: 'scheduling/scheduler.ts',
-    find: 'if (thread.own.takers > 0) return this.uncaught(thread, error);',
+    file: 'scheduling/uncaught.ts',
+    find: 'if (thread.own.takers > 0) return this.add(thread, error);',
     replace: '',
   },
   {
@@ -409,7 +409,7 @@ export const MUTATIONS = [
   {
     rule: 'error: what a Promise or a predicate brought for one who is cancelled is told',
     file: 'threads/joins.ts',
-    find: '    thread.host.uncaught(thread, outcome);',
+    find: '    thread.host.errors.add(thread, outcome);',
     replace: '    {}',
   },
   {
@@ -426,21 +426,21 @@ export const MUTATIONS = [
   },
   {
     rule: 'error: what onError throws comes out of the pulse',
-    file: 'scheduling/scheduler.ts',
-    find: '      this.threw(error);\n    } finally {',
-    replace: '    } finally {',
+    file: 'scheduling/uncaught.ts',
+    find: '    host.errors.threw(error);\n  } finally {',
+    replace: '  } finally {',
   },
   {
     rule: 'error: several come out of a pulse as one',
-    file: 'scheduling/scheduler.ts',
+    file: 'scheduling/uncaught.ts',
     find: 'throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);',
     replace: 'throw thrown[0];',
   },
   {
     rule: 'error: onError runs inside its scheduler',
-    file: 'scheduling/scheduler.ts',
-    find: '      this.enter(fn);\n    } catch',
-    replace: '      fn();\n    } catch',
+    file: 'scheduling/uncaught.ts',
+    find: '    host.enter(fn);\n  } catch',
+    replace: '    fn();\n  } catch',
   },
   {
     rule: 'cancel: a finally that waits comes to its end',
@@ -471,8 +471,8 @@ export const MUTATIONS = [
   {
     rule: 'error: told in the order of failure',
     file: 'scheduling/end.ts',
-    find: "  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);\n  leaveAll(thread);",
-    replace: "  leaveAll(thread);\n  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);",
+    find: "  if (how === 'failed' && !thread.joined) thread.host.errors.add(thread, value);\n  leaveAll(thread);",
+    replace: "  leaveAll(thread);\n  if (how === 'failed' && !thread.joined) thread.host.errors.add(thread, value);",
   },
   {
     rule: 'cancel: a finally behind one that has thrown belongs to the unwinding',

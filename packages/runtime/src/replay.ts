@@ -6,7 +6,8 @@ import { checkLog } from './replay/log-shape.js';
 import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
 import { isPromise } from './execution/promises.js';
 import { stateOf } from './replay/recorder.js';
-import { Scheduler, type SchedulerOptions } from './scheduling/scheduler.js';
+import type { SchedulerOptions } from './scheduling/options.js';
+import { Scheduler } from './scheduling/scheduler.js';
 import { type Decode, decode, type Encode, encode, Opaque } from './replay/codec.js';
 
 export { recorder, type RecorderOptions } from './replay/recorder.js';

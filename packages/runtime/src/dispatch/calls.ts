@@ -110,7 +110,7 @@ function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, 
   // One that cancelled itself at its first wait has no value; its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.place !== null) unfinished = thread;
-  host.waitsForPulse(thread);
+  host.pulses.expect(thread);
   return thread;
 }
 

@@ -1,5 +1,10 @@
-/** What `after` has asked for. */
+/** `scheduler.after`: functions of the game that are called when their time has come. */
+import { checkFunction } from '../arguments.js';
+import { nameOf } from '../messages/format.js';
+import { current } from '../threads/current.js';
+import type { Host } from '../threads/thread.js';
 import { OUT, type Timer } from '../time/wheel.js';
+import { checkMs } from '../waits/timed.js';
 
 /** A timer without a thread. */
 export class Alarm implements Timer {
@@ -12,4 +17,15 @@ export class Alarm implements Timer {
   constructor(fn: () => unknown) {
     this.fn = fn;
   }
+}
+
+/** Gives the function that takes it back. */
+export function setAlarm(host: Host, ms: number, fn: () => unknown): () => void {
+  checkFunction('after', 'milliseconds ≥ 0 and a function', fn);
+  checkMs('after', ms);
+  host.inbox?.told('after', nameOf(fn), [ms]);
+  const clock = current.thread?.host === host ? current.thread.clock : host.clock;
+  const alarm = new Alarm(fn);
+  clock.insertIn(alarm, ms);
+  return () => clock.remove(alarm);
 }

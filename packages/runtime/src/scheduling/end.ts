@@ -22,7 +22,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   // Before those that are lost as others end with it: errors are told in the order of failure.
-  if (how === 'failed' && !thread.joined) thread.host.uncaught(thread, value);
+  if (how === 'failed' && !thread.joined) thread.host.errors.add(thread, value);
   leaveAll(thread);
 }
 

@@ -21,13 +21,10 @@ export class Lanes {
   of(priority: number): ThreadLane {
     // Most threads have the priority of the one before.
     if (this.#last?.priority === priority) return this.#last;
-    let lane = this.#lanes.get(priority);
-    if (lane === undefined) {
-      lane = new Lane<Thread, Host>(this.#host, priority, this.#host.clock.frame);
-      this.#lanes.set(priority, lane);
-    }
-    this.#last = lane;
-    return lane;
+    const host = this.#host;
+    const lane = this.#lanes.get(priority) ?? new Lane<Thread, Host>(host, priority, host.clock.frame);
+    this.#lanes.set(priority, lane);
+    return (this.#last = lane);
   }
 
   /** Lower ones first. */

@@ -1,4 +1,7 @@
-/** The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. */
+/**
+ * The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. Longer than other files,
+ * as it is what a game sees of the runtime: half of it is docstrings.
+ */
 import { checkFunction, checkFunctionOption, checkNumber, checkOptions, isArray } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
 import { ThreadList } from '../collections/thread-list.js';
@@ -6,20 +9,11 @@ import type { Call } from '../execution/call.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
-import {
-  badArgument,
-  neverPulsed,
-  noFunctionToStart,
-  notRecording,
-  pulseInPulse,
-  severalThrown,
-  shortPulses,
-} from '../messages/errors.js';
+import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../messages/errors.js';
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
 import { describeThread } from '../threads/describe.js';
-import { attachTrace } from '../threads/error-trace.js';
 import type { SignalOptions } from '../threads/host.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/joins.js';
@@ -28,63 +22,21 @@ import type { Core, Host, Thread, ThreadLane } from '../threads/thread.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
-import { drive, type DriverOptions, expectPulse } from '../time/drivers.js';
+import { drive, type DriverOptions } from '../time/drivers.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
 import { checkSignalName, Signals, waitForSignal } from '../waits/signals.js';
 import { checkMs, needThread, waitTime } from '../waits/timed.js';
 import { checkPredicate, waitCondition } from '../waits/predicate.js';
-import { Alarm } from './alarm.js';
+import { Alarm, setAlarm } from './alarm.js';
 import { cancelThreads, endWait } from './end.js';
+import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
+import { PulseWatch } from './pulse-watch.js';
 import { Random } from './random.js';
 import { Lanes } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
 import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
-import { reportUncaught, type Uncaught } from './uncaught.js';
-
-type OnError = (error: unknown, thread: Thread) => void;
-
-export interface SchedulerOptions {
-  /**
-   * Gets each error that no other thread has asked for by the end of the pulse; it is called as plain code inside this scheduler.
-   * Default: the console, with the thread and its trace, and `reportError`.
-   */
-  readonly onError?: OnError;
-  /** For `random()`: the same seed gives the same numbers. Default 1. */
-  readonly seed?: number;
-  /**
-   * Steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a step; so are 256 turns of a
-   * loop that neither waits nor calls anything.
-   */
-  readonly maxStepsPerTurn?: number;
-  /** `recorder()` of `@spindle/runtime/replay` writes down everything from outside, for `record()`. */
-  readonly inbox?: Inbox;
-  /** `false`: nothing is said to `console.warn` in development. In production nothing is said anyhow. Default true. */
-  readonly warnings?: boolean;
-  /**
-   * Tells which object really acts behind a proxy, where a framework hands out reactive proxies of the game's objects: all for which it
-   * gives one object share one executor. Of other objects it gives back what it gets. It is asked when an object is first used as an
-   * owner, by the scheduler that is about to use it; what was an owner before stays what it is.
-   *
-   * @example
-   * class Door extends Executor {
-   *   // @compile
-   *   open() {
-   *     this.wait(100);
-   *   }
-   * }
-   * const door = new Door();
-   * const view = new Proxy(door, {});
-   * const room = new Scheduler({ identity: (object) => (object === view ? door : object) }); // Vue has `toRaw` for it
-   * room.enter(() => view.open());
-   * door.busy; // true
-   */
-  readonly identity?: (object: object) => object;
-}
-
-const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox', 'warnings', 'identity'];
-/** So many in a row of less than 1 ms are no accident. */
-const SHORT_PULSES = 60;
+import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
 
 /**
  * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.
@@ -117,30 +69,25 @@ export class Scheduler implements Host {
   /** @internal */ readonly inbox: Inbox | null;
   readonly #lanes: Lanes = new Lanes(this);
   #handedOver: ThreadList<Thread> = new ThreadList();
-  #uncaught: Uncaught[] = [];
-  /** What code from outside threw in this pulse: `onError`, the functions of `after`, emitters that were to let go of a listener. */
-  #thrown: unknown[] = [];
+  /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
   #inPulse = false;
   readonly #due: Timer[] = [];
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
-  /** Pulses of less than 1 ms in a row. */
-  #shortPulses = 0;
-  /** May a thread that waits be told of, if no pulse comes? Once it is looked at, not before that is over. */
-  #expectsPulse: boolean;
+  /** @internal */ readonly pulses: PulseWatch;
 
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
     checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
     checkNumber('new Scheduler', 'seed: a number', seed, Number.isFinite);
-    checkFunction('new Scheduler', 'onError: a function', onError);
+    checkFunctionOption('new Scheduler', 'onError', onError);
     if (typeof warnings !== 'boolean') throw badArgument('new Scheduler', 'warnings: true or false', warnings);
     if (inbox !== null && !isInbox(inbox)) throw badArgument('new Scheduler', 'inbox: recorder()', inbox);
     checkFunctionOption('new Scheduler', 'identity', options.identity);
     if (options.identity !== undefined) this.identity = options.identity;
     this.warnings = new Warnings(warnings);
-    this.#expectsPulse = this.warnings.isOn;
+    this.pulses = new PulseWatch(this);
     this.random = new Random(seed);
     this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
@@ -187,7 +134,7 @@ export class Scheduler implements Host {
     checkMs('pulse', dtMs);
     if (this.#inPulse) throw pulseInPulse();
     this.clock.checkPulse(dtMs);
-    if (this.warnings.isOn) this.#lookAtLength(dtMs);
+    this.pulses.lookAt(dtMs);
     this.inbox?.told('pulse', '', [dtMs]);
     linkRunning();
     this.#inPulse = true;
@@ -204,14 +151,7 @@ export class Scheduler implements Host {
       this.#inPulse = false;
     }
     endAllCutOff();
-    this.#reportUncaught();
-  }
-
-  /** A game at 1,000 frames a second is less likely than seconds in place of milliseconds. A pulse of 0 ms says nothing: a game that is paused makes them. */
-  #lookAtLength(dtMs: number): void {
-    if (dtMs === 0) return;
-    this.#shortPulses = dtMs < 1 ? this.#shortPulses + 1 : 0;
-    if (this.#shortPulses === SHORT_PULSES) this.warnings.say(shortPulses(dtMs));
+    this.errors.report((error, thread) => callOutside(this, () => this.#onError(error, thread)));
   }
 
   /** Starts a thread that first runs in the next pulse. */
@@ -233,7 +173,7 @@ export class Scheduler implements Host {
     linkRunning();
     this.live.link(thread);
     this.ready(thread);
-    this.waitsForPulse(thread);
+    this.pulses.expect(thread);
     return thread;
   }
 
@@ -328,13 +268,7 @@ export class Scheduler implements Host {
    * heard.join(); // "bell"
    */
   after(ms: number, fn: () => unknown): () => void {
-    checkFunction('after', 'milliseconds ≥ 0 and a function', fn);
-    checkMs('after', ms);
-    this.inbox?.told('after', nameOf(fn), [ms]);
-    const clock = current.thread?.host === this ? current.thread.clock : this.clock;
-    const alarm = new Alarm(fn);
-    clock.insertIn(alarm, ms);
-    return () => clock.remove(alarm);
+    return setAlarm(this, ms, fn);
   }
 
   /**
@@ -445,41 +379,10 @@ export class Scheduler implements Host {
     runTurn(thread);
   }
 
-  /** @internal A thread that plain code has started waits: somebody has to pulse. */
-  waitsForPulse(thread: Thread): void {
-    if (!this.#expectsPulse || thread.ended) return;
-    this.#expectsPulse = false;
-    expectPulse(this, () => {
-      if (!thread.ended)
-        return this.warnings.say(
-          neverPulsed(thread.name, this === current.standard ? 'the default scheduler' : 'a scheduler'),
-        );
-      this.#expectsPulse = true;
-      const [other] = this.threads;
-      if (other !== undefined) this.waitsForPulse(other);
-    });
-  }
-
-  /** @internal In a test nobody waits for real time. */
-  expectNoPulse(): void {
-    this.#expectsPulse = false;
-  }
-
   /** @internal */
   cancel(thread: Thread, reason: unknown, now: boolean): void {
     this.inbox?.told('cancel', `${thread.name}#${thread.id}`, now ? [reason, 'now'] : [reason]);
     cancelThreads([thread], reason, now);
-  }
-
-  /** @internal */
-  uncaught(thread: Thread, error: unknown): void {
-    attachTrace(error, thread);
-    this.#uncaught.push({ thread, error });
-  }
-
-  /** @internal */
-  threw(error: unknown): void {
-    this.#thrown.push(error);
   }
 
   // A script may replace the iterator of arrays: what a pulse and a call go through is walked by index.
@@ -494,24 +397,10 @@ export class Scheduler implements Host {
       // Removed meanwhile: an earlier one has cancelled its thread or ended its wait.
       if (timer.wheelSlot !== DUE) continue;
       timer.wheelSlot = OUT;
-      if (timer instanceof Alarm) this.#callOutside(timer.fn);
+      if (timer instanceof Alarm) callOutside(this, timer.fn);
       else (waitKinds[(timer as Thread).kind as string] as WaitKind).onTimer(timer as Thread);
     }
     due.length = 0;
-  }
-
-  /** Calls a function of the game as plain code of this scheduler. An error of it comes out when the pulse has ended. */
-  #callOutside(fn: () => unknown): void {
-    const { thread, starter } = current;
-    current.thread = current.starter = null;
-    try {
-      this.enter(fn);
-    } catch (error) {
-      this.threw(error);
-    } finally {
-      current.thread = thread;
-      current.starter = starter;
-    }
   }
 
   #checkPredicates(): void {
@@ -545,36 +434,6 @@ export class Scheduler implements Host {
       }
     }
   }
-
-  #reportUncaught(): void {
-    const errors = this.#uncaught;
-    if (errors.length === 0 && this.#thrown.length === 0) return;
-    this.#uncaught = [];
-    for (let i = 0; i < errors.length; i++) this.#report(errors[i] as Uncaught);
-    const thrown = this.#thrown;
-    this.#thrown = [];
-    if (thrown.length > 0) throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);
-  }
-
-  #report({ thread, error }: Uncaught): void {
-    if (thread.failedWith(error)) {
-      if (thread.joined) return;
-      // Somebody is about to get it, in the next pulse.
-      if (thread.own.takers > 0) return this.uncaught(thread, error);
-      thread.joined = true;
-    }
-    this.#callOutside(() => this.#onError(error, thread));
-  }
 }
 
 printInOneLine(Scheduler.prototype);
-
-function isInbox(given: unknown): given is Inbox {
-  try {
-    return ['attach', 'told', 'link', 'input', 'log'].every(
-      (name) => typeof (given as Record<string, unknown>)[name] === 'function',
-    );
-  } catch {
-    return false;
-  }
-}

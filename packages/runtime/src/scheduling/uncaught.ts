@@ -1,9 +1,11 @@
-/** Errors that nobody has got. */
-import { traceOf } from '../threads/error-trace.js';
-import type { Thread } from '../threads/thread.js';
+/** Errors that nobody has got, and code of the game that a pulse calls. */
+import { severalThrown } from '../messages/errors.js';
+import { current } from '../threads/current.js';
+import { attachTrace, traceOf } from '../threads/error-trace.js';
+import type { Host, Thread } from '../threads/thread.js';
 
 /** An error that nobody had got when it was noted, and its thread. */
-export interface Uncaught {
+interface Uncaught {
   readonly thread: Thread;
   readonly error: unknown;
 }
@@ -18,4 +20,54 @@ export function reportUncaught(error: unknown, thread: Thread): void {
   if (report === undefined) return console.error(said, error);
   console.error(said);
   report(error);
+}
+
+/** Those of one scheduler, until its pulse has ended. */
+export class UncaughtErrors {
+  #uncaught: Uncaught[] = [];
+  /** What code from outside threw in this pulse: `onError`, the functions of `after`, emitters that were to let go of a listener. */
+  #thrown: unknown[] = [];
+
+  add(thread: Thread, error: unknown): void {
+    attachTrace(error, thread);
+    this.#uncaught.push({ thread, error });
+  }
+
+  threw(error: unknown): void {
+    this.#thrown.push(error);
+  }
+
+  /** Tells of each error that is still nobody's, then throws what code from outside has thrown. */
+  report(tell: (error: unknown, thread: Thread) => void): void {
+    const errors = this.#uncaught;
+    this.#uncaught = [];
+    for (let i = 0; i < errors.length; i++) this.#reportOne(errors[i] as Uncaught, tell);
+    const thrown = this.#thrown;
+    this.#thrown = [];
+    if (thrown.length > 0) throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);
+  }
+
+  #reportOne({ thread, error }: Uncaught, tell: (error: unknown, thread: Thread) => void): void {
+    if (thread.failedWith(error)) {
+      if (thread.joined) return;
+      // Somebody is about to get it, in the next pulse.
+      if (thread.own.takers > 0) return this.add(thread, error);
+      thread.joined = true;
+    }
+    tell(error, thread);
+  }
+}
+
+/** Calls a function of the game as plain code of a scheduler. An error of it comes out when the pulse has ended. */
+export function callOutside(host: Host, fn: () => unknown): void {
+  const { thread, starter } = current;
+  current.thread = current.starter = null;
+  try {
+    host.enter(fn);
+  } catch (error) {
+    host.errors.threw(error);
+  } finally {
+    current.thread = thread;
+    current.starter = starter;
+  }
 }

@@ -25,12 +25,18 @@ export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
   /** Runs its turn now, inside whatever runs. */
   runNow(thread: T): void;
   cancel(thread: T, reason: unknown, now: boolean): void;
-  /** An error of a thread that nobody has got yet: the one that it ended with, or one that was lost on its way. */
-  uncaught(thread: T, error: unknown): void;
-  /** A thread that plain code has started waits: somebody has to pulse. */
-  waitsForPulse(thread: T): void;
-  /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
-  threw(error: unknown): void;
+  /** Makes it the one that plain calls use while `fn` runs; gives what `fn` gives. */
+  enter<V>(fn: () => V): V;
+  readonly errors: {
+    /** An error of a thread that nobody has got yet: the one that it ended with, or one that was lost on its way. */
+    add(thread: T, error: unknown): void;
+    /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
+    threw(error: unknown): void;
+  };
+  readonly pulses: {
+    /** A thread that plain code has started waits: somebody has to pulse. */
+    expect(thread: T): void;
+  };
   /** The lists of a priority. */
   laneOf(priority: number): Lane<T, HostOf<T>>;
   /** The signal of a name, for one who is about to wait for it. */

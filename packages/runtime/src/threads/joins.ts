@@ -263,5 +263,5 @@ export function loseError(thread: Thread): void {
   thread.fails = false;
   if (outcome instanceof Passed) outcome.from.own.takers--;
   else if (!(outcome instanceof TimeoutError || outcome instanceof CancelledError))
-    thread.host.uncaught(thread, outcome);
+    thread.host.errors.add(thread, outcome);
 }

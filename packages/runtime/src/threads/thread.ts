@@ -348,7 +348,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   /** @internal An error is lost on its way through this thread, as that is unwound: somebody has to hear of it. */
   loseError(error: unknown): void {
-    this.host.uncaught(this, error);
+    this.host.errors.add(this, error);
   }
 
   /** A Promise of its end, so that `await thread` gives its value or its error. */

@@ -40,24 +40,21 @@ export type DriverOptions = PaceOptions &
 /** The schedulers that a driver pulses. */
 const driven = new WeakSet<Pulsed>();
 
-/** What each driver takes. */
-const OPTIONS: Record<DriverOptions['driver'], readonly string[]> = {
-  animationFrame: ['driver', 'catchUpMs'],
-  interval: ['driver', 'intervalMs', 'catchUpMs'],
-};
+const FRAME_OPTIONS: readonly string[] = ['driver', 'catchUpMs'];
+const INTERVAL_OPTIONS: readonly string[] = ['driver', 'intervalMs', 'catchUpMs'];
 
 /** Starts a driver; gives the function that stops it. A scheduler has one at a time. */
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   const given = Object.fromEntries(fieldsOf(WORD, 'a driver', options)) as unknown as GivenOptions;
   const { driver, intervalMs = 16 } = given;
-  if (driver !== 'animationFrame' && driver !== 'interval')
+  const isFixed = driver === 'interval';
+  if (!isFixed && driver !== 'animationFrame')
     throw badArgument(WORD, 'driver: "animationFrame" or "interval"', driver);
-  checkOptions(WORD, given, OPTIONS[driver]);
+  checkOptions(WORD, given, isFixed ? INTERVAL_OPTIONS : FRAME_OPTIONS);
   checkNumber(WORD, 'intervalMs > 0', intervalMs, (ms) => ms > 0 && ms <= LONGEST_TIMER_MS);
   const { catchUpMs = Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs) } = given;
   checkNumber(WORD, 'catchUpMs ≥ 0', catchUpMs, (ms) => ms >= 0 && ms < Infinity);
   if (driven.has(scheduler)) throw alreadyDriven();
-  const isFixed = driver === 'interval';
   const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
   const stop = isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);
   driven.add(scheduler);

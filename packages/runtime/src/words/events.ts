@@ -67,18 +67,10 @@ const hubs = new WeakMap<Host, WeakMap<object, Map<string, Hub>>>();
 export function hubOf(name: string, { host }: Thread, source: unknown, type: unknown): Hub {
   const door = doorOf(name, source);
   if (typeof type !== 'string') throw badArgument(name, 'the type of an event', type);
-  const ofHost = got(hubs, host, () => new WeakMap<object, Map<string, Hub>>());
-  const ofSource = got(ofHost, source as object, () => new Map<string, Hub>());
+  const ofHost = hubs.get(host) ?? new WeakMap<object, Map<string, Hub>>();
+  const ofSource = ofHost.get(source as object) ?? new Map<string, Hub>();
+  hubs.set(host, ofHost.set(source as object, ofSource));
   return ofSource.get(type) ?? makeHub(door, type, { ofSource, host, label: () => `${show(source)}, ${type}` });
-}
-
-/** What stands in a map; made when it is first asked for. */
-function got<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }
 
 /**
@@ -115,7 +107,7 @@ function makeHub(
         off(type, linked as Listener);
       } catch (error) {
         // A thread that is cancelled or ends goes on all the same: its `finally` blocks run, its owner passes on.
-        host.threw(error);
+        host.errors.threw(error);
       }
     },
   };

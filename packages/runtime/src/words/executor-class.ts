@@ -97,7 +97,7 @@ const heldWaits = {
   race: (...calls: unknown[]) => joinRace('race', calls, true),
   withTimeout: (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true),
   tracks: (functions: Record<string, unknown>) => joinTracks('tracks', functions, true),
-  hold: (fn: unknown) => joinHold(fn),
+  hold: joinHold,
 };
 
 for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) {

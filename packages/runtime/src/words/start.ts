@@ -37,7 +37,7 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   const host = hostFor(core, parent?.host, code);
   host.inbox?.told('start', name ?? nameOf(fn), []);
   const thread = startThread({ code, self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
-  if (parent === null) host.waitsForPulse(thread);
+  if (parent === null) host.pulses.expect(thread);
   return thread;
 }
 
