@@ -247,8 +247,8 @@ export const MUTATIONS = [
   {
     rule: 'clock: a paused one stops frame-waits',
     file: 'scheduling/turn.ts',
-    find: '      if (halted) {',
-    replace: '      if (false as boolean) {',
+    find: '      if (halted) thread.lane',
+    replace: '      if (false as boolean) thread.lane',
   },
   {
     rule: 'clock: a paused one stops timers of 0 ms',

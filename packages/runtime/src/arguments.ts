@@ -24,11 +24,6 @@ export function checkNumber(name: string, expected: string, value: unknown, isRi
   if (!isRight(value)) throw badNumber(name, expected, value);
 }
 
-/** Refuses what is no text, as the name of a thread: traces and dumps show it. */
-export function checkName(name: string, given: unknown): void {
-  if (given !== undefined && typeof given !== 'string') throw badArgument(name, 'a name that is a text', given);
-}
-
 /** Refuses what is no function; `expected` says what all it should be. */
 export function checkFunction(name: string, expected: string, given: unknown): void {
   if (typeof given !== 'function') throw badArgument(name, expected, given);

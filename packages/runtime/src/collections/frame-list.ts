@@ -13,14 +13,14 @@ import { type Listed, ThreadList } from './thread-list.js';
  */
 export class FrameList<T extends Listed> extends ThreadList<T> {
   at = -1;
-  kept = 0;
+  #kept = 0;
   /** Has something been spilled? Then nobody keeps its slot. */
-  spilled = false;
+  #spilled = false;
   /** The frame of the last pulse: who waits for it is due. */
   frame = 0;
   /** How many were in the list when that pulse woke them. */
   due = 0;
-  readonly spill: ThreadList<T> = new ThreadList();
+  readonly #spill: ThreadList<T> = new ThreadList();
 
   // An implicit one would spread its arguments, and a script may have taken the iterator from arrays.
   // oxlint-disable-next-line eslint/no-useless-constructor
@@ -30,19 +30,25 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
 
   override add(thread: T): void {
     if (this.at < 0) return super.add(thread);
-    if (this.spilled || this.kept > this.at) {
-      this.spilled = true;
-      this.spill.add(thread);
+    if (this.#spilled || this.#kept > this.at) {
+      this.#spilled = true;
+      this.#spill.add(thread);
       return;
     }
     thread.list = this;
-    thread.slot = this.kept;
-    this.items[this.kept++] = thread;
+    thread.slot = this.#kept;
+    this.items[this.#kept++] = thread;
+  }
+
+  /** The one at `at` waits again. Nearly always it keeps its slot, and nothing of it has to be written. */
+  keep(thread: T): void {
+    if (this.#kept === this.at && !this.#spilled) this.#kept++;
+    else this.add(thread);
   }
 
   /** How many began to wait since the last pulse woke those before them. A hole counts: it keeps its place. */
   get begun(): number {
-    return this.at < 0 ? this.items.length - this.due : this.kept + this.spill.items.length;
+    return this.at < 0 ? this.items.length - this.due : this.#kept + this.#spill.items.length;
   }
 
   /** Notes who is due in a pulse. */
@@ -53,15 +59,16 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
 
   /** Begins the turns of those that are due. */
   open(): void {
-    const { items, spill, due } = this;
-    this.spilled = items.length > due;
-    if (this.spilled) spill.append(items.splice(due));
-    this.due = this.kept = 0;
+    const { items, due } = this;
+    this.#spilled = items.length > due;
+    if (this.#spilled) this.#spill.append(items.splice(due));
+    this.due = this.#kept = 0;
   }
 
   /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
   close(from: number): void {
-    const { items, spill } = this;
+    const { items } = this;
+    const spill = this.#spill;
     const { length } = items;
     for (let i = from; i < length; i++) {
       const thread = items[i] as T | null;
@@ -69,9 +76,9 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
       if (thread !== null) this.add(thread);
     }
     this.at = -1;
-    this.spilled = false;
-    items.length = this.kept;
-    this.kept = 0;
+    this.#spilled = false;
+    items.length = this.#kept;
+    this.#kept = 0;
     this.append(spill.items);
     spill.items.length = 0;
   }

@@ -21,17 +21,17 @@ export class Lane<T extends FrameWaiter, H> {
   /** Those that wait for a later one, by that frame. */
   readonly later: Map<number, ThreadList<T>> = new Map();
   /** With more lists than that it is time to look for empty ones. */
-  private most = 16;
+  #most = 16;
   ready: ThreadList<T> = new ThreadList();
   /** What runs in this pulse; the two lists take turns. */
   running: ThreadList<T> = new ThreadList();
   /** How many of `ready` were so before the frame-waits of this pulse were due. */
   early = 0;
   /** For each wait for a later frame that began in this one: how many for the next frame had begun before it. */
-  private marks: number[] = [];
+  #marks: number[] = [];
   /** The same for the frame before, and how many of them have been passed. */
-  private lastMarks: number[] = [];
-  private passed = 0;
+  #lastMarks: number[] = [];
+  #passed = 0;
   /** Live threads; a lane without any is dropped. */
   threads = 0;
 
@@ -48,19 +48,19 @@ export class Lane<T extends FrameWaiter, H> {
       return;
     }
     const { begun } = this.frames;
-    thread.rank = begun + this.marks.push(begun) - 1;
-    this.laterAt(dueFrame).add(thread);
+    thread.rank = begun + this.#marks.push(begun) - 1;
+    this.#laterAt(dueFrame).add(thread);
   }
 
   /** A thread of `later` is due and its clock is halted: it is due in the next pulse, before those that begin to wait in this one. */
   postpone(thread: T, frame: number): void {
-    this.laterAt(frame + 1).add(thread);
+    this.#laterAt(frame + 1).add(thread);
   }
 
   /** The same for one that has stood in this place of `frames` since the frame before; those before it come first. */
   postponeFrom(place: number, thread: T, frame: number): void {
-    while ((this.lastMarks[this.passed] as number) <= place) this.passed++;
-    thread.rank = place + this.passed;
+    while ((this.#lastMarks[this.#passed] as number) <= place) this.#passed++;
+    thread.rank = place + this.#passed;
     this.postpone(thread, frame);
   }
 
@@ -77,25 +77,25 @@ export class Lane<T extends FrameWaiter, H> {
     this.early = this.ready.items.length;
     this.frames.wake(frame);
     this.frame = frame;
-    this.lastMarks = this.marks;
-    this.marks = [];
-    this.passed = 0;
+    this.#lastMarks = this.#marks;
+    this.#marks = [];
+    this.#passed = 0;
   }
 
-  private laterAt(frame: number): ThreadList<T> {
+  #laterAt(frame: number): ThreadList<T> {
     let list = this.later.get(frame);
     if (list === undefined) {
-      if (this.later.size > this.most) this.forgetEmpty();
+      if (this.later.size > this.#most) this.#forgetEmpty();
       this.later.set(frame, (list = new ThreadList()));
     }
     return list;
   }
 
   /** Lists whose threads were all cancelled: nobody else comes to them before their frame. */
-  private forgetEmpty(): void {
+  #forgetEmpty(): void {
     this.later.forEach((list, frame) => {
       if (list.items.every((thread) => thread === null)) this.later.delete(frame);
     });
-    this.most = 2 * this.later.size + 16;
+    this.#most = 2 * this.later.size + 16;
   }
 }

@@ -60,23 +60,26 @@ function unhold(core: Core, thread: Thread): boolean {
 export function take(core: Core, thread: Thread): void {
   if (core.promised === thread) core.promised = null;
   remove(core.lost, thread);
-  const { holders } = core;
-  const family: Thread[] = holders.length === 0 ? NOBODY : [];
-  for (let i = 0; i < holders.length; i++) {
-    const holder = holders[i] as Thread;
-    if (holder === thread) continue;
-    if (!holder.running || inFamily(holder, thread)) family.push(holder);
-    else {
-      holder.lostSeq = ++lastLoss;
-      holder.alone = false;
-      core.lost = core.lost.concat(holder);
-    }
-  }
-  // No `push`: a script may have made index 0 a setter, which would be called, take hold of this list, and so on.
-  core.holders = family.length === 0 ? [thread] : family.concat(thread);
+  // Nearly always nobody holds it.
+  core.holders = core.holders.length === 0 ? [thread] : holdersWith(core, thread);
   holdersChanged(core);
   thread.holding = true;
   thread.lostSeq = 0;
+}
+
+/** The holders once a thread has come in: running ones that are no family of it have lost the executor. */
+function holdersWith(core: Core, thread: Thread): Thread[] {
+  const others = core.holders.filter((holder) => holder !== thread);
+  const losing = others.filter((holder) => holder.running && !inFamily(holder, thread));
+  losing.forEach((holder) => lose(core, holder));
+  return others.filter((holder) => !losing.includes(holder)).concat(thread);
+}
+
+/** A holder loses the executor, and gets it back before others: who lost it last comes first. */
+function lose(core: Core, holder: Thread): void {
+  holder.lostSeq = ++lastLoss;
+  holder.alone = false;
+  core.lost = core.lost.concat(holder);
 }
 
 /** Counts losses, so that who lost last queues first. */
@@ -239,13 +242,8 @@ function partHolders(core: Core): void {
   if (family.size === holders.length) return;
   core.holders = holders.filter((holder) => family.has(holder));
   // Who lost it last gets it back first: who took hold first.
-  for (let i = holders.length - 1; i >= 0; i--) {
-    const holder = holders[i] as Thread;
-    if (family.has(holder)) continue;
-    holder.alone = false;
-    holder.lostSeq = ++lastLoss;
-    core.lost = core.lost.concat(holder);
-  }
+  const losing = holders.filter((holder) => !family.has(holder)).toReversed();
+  losing.forEach((holder) => lose(core, holder));
   holdersChanged(core);
 }
 

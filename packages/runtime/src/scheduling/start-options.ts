@@ -1,5 +1,5 @@
 /** What a script or a game may say of a thread that it starts. */
-import { checkName, checkOptions } from '../arguments.js';
+import { checkOptions } from '../arguments.js';
 import { badArgument } from '../messages/errors.js';
 import { coreOf } from '../ownership/owner.js';
 import type { Core, Host } from '../threads/thread.js';
@@ -28,7 +28,7 @@ export function checkStart(word: string, options: StartOptions, known: readonly 
   if (options !== NO_OPTIONS) checkOptions(word, options, known);
   const { owner, priority, name } = options;
   checkPriority(word, priority);
-  checkName(word, name);
+  if (name !== undefined && typeof name !== 'string') throw badArgument(word, 'a name that is a text', name);
   if (owner === undefined) return null;
   const core = coreOf(owner, host);
   if (core === null) throw badArgument(word, 'an owner that can own (an object)', owner);

@@ -176,36 +176,34 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
         clock = thread.clock;
         halted = clock.halted;
       }
-      if (halted) {
-        thread.lane.postponeFrom(i, thread, frame);
-        continue;
-      }
-      current.thread = thread;
-      turn.steps = turn.fastTurns = 0;
-      thread.running = true;
-      let outcome: unknown;
-      try {
-        outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
-      } catch (error) {
-        thread.list = null;
-        finish(thread, 'failed', error);
-        continue;
-      }
-      if (outcome === PAUSE && pending.dueFrame === frame + 1 && waitsAgain(thread)) {
-        thread.since = frame;
-        thread.running = false;
-        pending.kind = null;
-        if (list.kept === i && !list.spilled) list.kept++;
-        else list.add(thread);
-        continue;
-      }
-      thread.list = null;
-      conclude(thread, outcome);
+      if (halted) thread.lane.postponeFrom(i, thread, frame);
+      else runDueTurn(thread, list, frame);
     }
   } finally {
     list.close(i);
     endTurns(outer);
   }
+}
+
+function runDueTurn(thread: Thread, list: FrameList<Thread>, frame: number): void {
+  current.thread = thread;
+  turn.steps = turn.fastTurns = 0;
+  thread.running = true;
+  let outcome: unknown;
+  try {
+    outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
+  } catch (error) {
+    thread.list = null;
+    return finish(thread, 'failed', error);
+  }
+  if (outcome === PAUSE && pending.dueFrame === frame + 1 && waitsAgain(thread)) {
+    thread.since = frame;
+    thread.running = false;
+    pending.kind = null;
+    return list.keep(thread);
+  }
+  thread.list = null;
+  conclude(thread, outcome);
 }
 
 /** Does a thread that pauses for the next frame do so in the same body as before, with nothing else to see to? */
@@ -222,8 +220,7 @@ function goOn(thread: Thread): void {
   try {
     outcome = step(thread);
   } catch (error) {
-    finish(thread, 'failed', error);
-    return;
+    return finish(thread, 'failed', error);
   }
   conclude(thread, outcome);
 }
