@@ -247,8 +247,8 @@ export const MUTATIONS = [
   {
     rule: 'clock: a paused one stops frame-waits',
     file: 'scheduling/turn.ts',
-    find: '      if (halted) thread.lane',
-    replace: '      if (false as boolean) thread.lane',
+    find: '      if (halted) thread.runQueue',
+    replace: '      if (false as boolean) thread.runQueue',
   },
   {
     rule: 'clock: a paused one stops timers of 0 ms',
@@ -483,7 +483,7 @@ export const MUTATIONS = [
   {
     rule: 'ask: clock.frame is that of the thread',
     file: 'waits/predicate.ts',
-    find: '  turn.frame = thread.lane.frame;\n',
+    find: '  turn.frame = thread.runQueue.frame;\n',
     replace: '',
   },
   {

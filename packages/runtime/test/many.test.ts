@@ -192,7 +192,7 @@ test('a long wait for frames that is cancelled again and again leaves nothing be
     }),
   ) as Thread;
   for (let i = 0; i < 400; i++) stage.scheduler.pulse(10);
-  expect(tries.lane.later.size).toBeLessThan(40);
+  expect(tries.runQueue.later.size).toBeLessThan(40);
   for (let i = 0; i < 100; i++) stage.scheduler.pulse(10);
   expect(stays.status).toBe('done');
 });

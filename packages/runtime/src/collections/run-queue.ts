@@ -2,16 +2,16 @@
 import { FrameList } from './frame-list.js';
 import { type Listed, ThreadList } from './thread-list.js';
 
-/** What stands in a lane while it waits for a frame. */
+/** What stands in a run queue while it waits for a frame. */
 export interface FrameWaiter extends Listed {
   /** The frame at which it began to wait. */
   since: number;
-  /** While it stands in `later`: how many waits of its lane had begun before it in that frame. */
+  /** While it stands in `later`: how many waits of its run queue had begun before it in that frame. */
   rank: number;
 }
 
 /** The threads of one priority that are ready or wait for a frame. `T`: its threads. `H`: who drives them. */
-export class Lane<T extends FrameWaiter, H> {
+export class RunQueue<T extends FrameWaiter, H> {
   readonly host: H;
   readonly priority: number;
   /** That of the clock of its host. */
@@ -32,7 +32,7 @@ export class Lane<T extends FrameWaiter, H> {
   /** The same for the frame before, and how many of them have been passed. */
   #lastMarks: number[] = [];
   #passed = 0;
-  /** Live threads; a lane without any is dropped. */
+  /** Live threads; a run queue without any is dropped. */
   threads = 0;
 
   constructor(host: H, priority: number, frame: number) {

@@ -187,7 +187,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
   thread.kind = 'join';
   thread.subject = { mode: 'ending', targets: children, links: null, left: children.length } satisfies Join;
   thread.keeps = thread.holding;
-  thread.since = thread.lane.frame;
+  thread.since = thread.runQueue.frame;
   thread.running = false;
   kindOf('join').begin(thread);
   if (circleOf(thread) !== null) {

@@ -18,7 +18,7 @@ import type { SignalOptions } from '../threads/host.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/joins.js';
 import { current } from '../threads/current.js';
-import type { Core, Host, Thread, ThreadLane } from '../threads/thread.js';
+import type { Core, Host, Thread, ThreadRunQueue } from '../threads/thread.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
@@ -33,7 +33,7 @@ import { cancelThreads, endWait } from './end.js';
 import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
 import { PulseWatch } from './pulse-watch.js';
 import { Random } from './random.js';
-import { Lanes } from './run-queues.js';
+import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
 import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
 import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
@@ -67,7 +67,7 @@ export class Scheduler implements Host {
   /** @internal */ readonly seed: number;
   /** @internal */ readonly maxStepsPerTurn: number;
   /** @internal */ readonly inbox: Inbox | null;
-  readonly #lanes: Lanes = new Lanes(this);
+  readonly #runQueues: RunQueues = new RunQueues(this);
   #handedOver: ThreadList<Thread> = new ThreadList();
   /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
   #inPulse = false;
@@ -142,10 +142,10 @@ export class Scheduler implements Host {
     try {
       const frame = this.clock.frame + 1;
       this.clock.advance(dtMs, frame);
-      this.#lanes.wake(frame);
+      this.#runQueues.wake(frame);
       this.#wakeTimers();
       this.#checkPredicates();
-      this.#lanes.run();
+      this.#runQueues.run();
       this.#runHandedOver();
     } finally {
       this.#inPulse = false;
@@ -350,14 +350,14 @@ export class Scheduler implements Host {
   // ---- what threads ask for (Host) ------------------------------------------------------------------------------------
 
   /** @internal */
-  laneOf(priority: number): ThreadLane {
-    return this.#lanes.of(priority);
+  runQueueOf(priority: number): ThreadRunQueue {
+    return this.#runQueues.of(priority);
   }
 
   /** @internal */
   ready(thread: Thread): void {
     thread.running = false;
-    thread.lane.ready.add(thread);
+    thread.runQueue.ready.add(thread);
   }
 
   /** @internal */

@@ -176,7 +176,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
         clock = thread.clock;
         halted = clock.halted;
       }
-      if (halted) thread.lane.postponeFrom(i, thread, frame);
+      if (halted) thread.runQueue.postponeFrom(i, thread, frame);
       else runDueTurn(thread, list, frame);
     }
   } finally {
@@ -341,7 +341,7 @@ function unwindNow(thread: Thread): boolean {
 }
 
 function beginWait(thread: Thread, wait: WaitKind): void {
-  thread.since = thread.lane.frame;
+  thread.since = thread.runQueue.frame;
   thread.running = false;
   // What it held is free before code from outside can look at it.
   if (wait.isForeign && !thread.keeps) release(thread);

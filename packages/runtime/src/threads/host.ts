@@ -1,6 +1,6 @@
 /** Who drives threads. */
 import type { LiveThreads, Live } from '../collections/live-threads.js';
-import type { FrameWaiter, Lane } from '../collections/run-queue.js';
+import type { FrameWaiter, RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import type { Queued } from '../collections/thread-queue.js';
 import type { Warnings } from '../messages/warnings.js';
@@ -38,7 +38,7 @@ export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
     expect(thread: T): void;
   };
   /** The lists of a priority. */
-  laneOf(priority: number): Lane<T, HostOf<T>>;
+  runQueueOf(priority: number): RunQueue<T, HostOf<T>>;
   /** The signal of a name, for one who is about to wait for it. */
   readonly signals: { of(name: string): SignalOf<T> };
   /** Sends a signal. */

@@ -2,7 +2,7 @@
 import { checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { Live } from '../collections/live-threads.js';
-import type { FrameWaiter, Lane } from '../collections/run-queue.js';
+import type { FrameWaiter, RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import type { Queued } from '../collections/thread-queue.js';
 import type { Call, Frame } from '../execution/call.js';
@@ -39,8 +39,8 @@ export type Core = LockState<Thread, Host>;
 export type Source = SourceOf<Thread>;
 /** The place of a thread at a source. */
 export type Watcher = WatcherOf<Thread>;
-/** The lane of a priority. */
-export type ThreadLane = Lane<Thread, Host>;
+/** The run queue of a priority. */
+export type ThreadRunQueue = RunQueue<Thread, Host>;
 
 /** How a thread begins. */
 export interface ThreadStart {
@@ -91,7 +91,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     string | null = null;
   /** @internal Its subject while it waits, then the outcome of that, and its value at the end. */ held: unknown =
     undefined;
-  /** @internal */ readonly lane: ThreadLane;
+  /** @internal */ readonly runQueue: ThreadRunQueue;
   /** @internal The list of its scheduler that it stands in. */ list: ThreadList<Thread> | null = null;
   /** @internal Its place there. */ slot = 0;
   /** @internal */ wheelSlot = -1;
@@ -124,12 +124,12 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.core = core;
     this.origin = parent;
     this.clock = inherited === null ? host.clock : inherited.clock;
-    this.lane = host.laneOf(priority ?? (inherited === null ? 0 : inherited.priority));
+    this.runQueue = host.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
     this.facts = firstFlags(core === null, start);
     if (name !== undefined) this.own.givenName = name;
     if (core !== null) core.owned.add(this);
     // No call may follow: where the native stack ends it would throw, and leave a thread that is counted and never ends.
-    this.lane.threads++;
+    this.runQueue.threads++;
     host.live.size++;
   }
 
@@ -207,7 +207,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   /** @internal */
   get host(): Host {
-    return this.lane.host;
+    return this.runQueue.host;
   }
 
   /** @internal */
@@ -252,7 +252,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   /** Lower runs first within a pulse. */
   get priority(): number {
-    return this.lane.priority;
+    return this.runQueue.priority;
   }
 
   /** @internal It has ended: those that it has started keep only the text of its calls. */
@@ -269,8 +269,8 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.host.live.unlink(this);
     // No call may follow; see the constructor.
     this.gone = true;
-    this.lane.threads--;
-    this.lane.host.live.size--;
+    this.runQueue.threads--;
+    this.runQueue.host.live.size--;
   }
 
   /** @internal It has ended with this error. */

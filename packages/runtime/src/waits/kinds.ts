@@ -50,14 +50,14 @@ const rows: Record<string, Row> = {
   frame: {
     status: 'sleeping',
     loops: true,
-    begin: (thread) => thread.lane.addFrameWait(thread, Math.ceil(thread.subject as number)),
+    begin: (thread) => thread.runQueue.addFrameWait(thread, Math.ceil(thread.subject as number)),
     keepsSubscription: ({ subscription, leaf }) => subscription?.frame === leaf,
     label: (frame) => `frame ${frame as number}`,
     sentence: sayFrame,
   },
   frames: {
     status: 'sleeping',
-    begin: (thread) => thread.lane.addFrameWait(thread, thread.lane.frame + (thread.subject as number)),
+    begin: (thread) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + (thread.subject as number)),
     label: (count) => `waitFrames(${count as number})`,
   },
   timer: forMs('wait'),

@@ -14,7 +14,7 @@ export function waitCondition(name: string, condition: number | (() => unknown),
     return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
   }
   checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
-  if (condition <= thread.lane.frame) return undefined;
+  if (condition <= thread.runQueue.frame) return undefined;
   if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
     return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
   }
@@ -32,7 +32,7 @@ export function askAs<T>(thread: Thread, place: string, ask: () => T): T {
   const outer = current.thread;
   const { frame } = turn;
   current.thread = thread;
-  turn.frame = thread.lane.frame;
+  turn.frame = thread.runQueue.frame;
   try {
     return inPlace(place, ask);
   } finally {
