@@ -21,7 +21,7 @@ import {
   waitSignal,
   waitUntil,
 } from '../src/index.js';
-import { Code } from '../src/execution/compiled-function.js';
+import { CompiledFunction } from '../src/execution/compiled-function.js';
 import { runToEnd } from '../src/testing.js';
 import { Stage } from './stage.js';
 
@@ -122,20 +122,24 @@ describe('wrappers', () => {
   });
 
   test('meta is a compact string or an object', () => {
-    const compact = new Code(function* () {}, 'generator', 'a.walk~2(1) name=go 4:2:k3 5:0:9x');
+    const compact = new CompiledFunction(function* () {}, 'generator', 'a.walk~2(1) name=go 4:2:k3 5:0:9x');
     expect([compact.label, compact.name, compact.length]).toEqual(['walk', 'go', 1]);
     expect(compact.pauses).toEqual([
       { id: 'a.walk~2#0:k3', line: 4, column: 2 },
       { id: 'a.walk~2#1:9x', line: 5, column: 0 },
     ]);
-    const nameless = new Code(function* () {}, 'generator', 'go~2>arrow~door.on:open%7E(1) name=');
+    const nameless = new CompiledFunction(function* () {}, 'generator', 'go~2>arrow~door.on:open%7E(1) name=');
     expect([nameless.label, nameless.name]).toEqual(['arrow', '']);
     const { id, name, length, pauses } = compact;
-    const whole = new Code(function* () {}, 'generator', { id, name, length, pauses });
+    const whole = new CompiledFunction(function* () {}, 'generator', { id, name, length, pauses });
     expect([whole.label, whole.pauses]).toEqual(['walk', pauses]);
     expect($thread(function* () {}, { id, name, length, pauses }).name).toBe('go');
     const words = ['a.walk(1)', 'a.walk(1) instant 4:2:k3', { id, name, length, pauses, instant: true }];
-    expect(words.map((meta) => new Code(function* () {}, 'generator', meta).instant)).toEqual([false, true, true]);
+    expect(words.map((meta) => new CompiledFunction(function* () {}, 'generator', meta).instant)).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

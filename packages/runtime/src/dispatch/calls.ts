@@ -1,5 +1,5 @@
 /** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
-import type { Code } from '../execution/compiled-function.js';
+import type { CompiledFunction } from '../execution/compiled-function.js';
 import { enter, inPlace, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
@@ -28,7 +28,7 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  * Has a call only to run its body, in the thread that runs? A wrapper asks that before it calls `invoke`, and enters the body itself:
  * each call between two bodies is a frame on the native stack, and how deep a script may recurse depends on it.
  */
-export function isDirect(code: Code, self: unknown): boolean {
+export function isDirect(code: CompiledFunction, self: unknown): boolean {
   const { thread } = current;
   if (pending.kind !== null || code.watchers !== null || turn.place !== null || thread === null || code.apart)
     return false;
@@ -36,7 +36,7 @@ export function isDirect(code: Code, self: unknown): boolean {
 }
 
 /** Is it a call on no owner, or on the thread's own, which it has? */
-function actsHere(code: Code, self: unknown, thread: Thread): boolean {
+function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolean {
   if (typeof self !== 'object' || self === null) return true;
   const { core } = thread;
   if (core === null || self !== core.owner) {
@@ -48,7 +48,7 @@ function actsHere(code: Code, self: unknown, thread: Thread): boolean {
 }
 
 /** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
-export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
   if (code.watchers !== null) tell(code, self, args);
   const { thread } = current;
@@ -63,7 +63,7 @@ export function invoke(code: Code, self: unknown, args: ArrayLike<unknown>): unk
 }
 
 /** A call in a getter and the like: nothing queues, and what is used runs to its end there. Other owners' threads may go on by themselves. */
-function invokeInPlace(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+function invokeInPlace(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { thread } = current;
   const place = turn.isUsed ? turn.place : null;
   turn.isUsed = false;
@@ -77,7 +77,7 @@ function invokeInPlace(code: Code, self: unknown, args: ArrayLike<unknown>): unk
 
 /** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */
 function callBeside(
-  code: Code,
+  code: CompiledFunction,
   self: unknown,
   args: ArrayLike<unknown>,
   core: Core | null,
@@ -98,7 +98,12 @@ function callBeside(
 
 const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], links: null, left: 1 });
 
-function callFromPlainCode(code: Code, self: unknown, args: ArrayLike<unknown>, usedIn: string | null = null): unknown {
+function callFromPlainCode(
+  code: CompiledFunction,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  usedIn: string | null = null,
+): unknown {
   const starter = current.starter;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const core = code.apart ? null : coreOf(receiver);
@@ -149,7 +154,7 @@ export function runPlace<T>(name: string, fn: () => T): T {
   }
 }
 
-function tellCallFromOutside(inbox: Inbox, code: Code, self: unknown, args: ArrayLike<unknown>): void {
+function tellCallFromOutside(inbox: Inbox, code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
   const on = typeof self === 'object' && self !== null ? `${show(self)}.` : '';
   inbox.told('call', on + code.label, args);
 }
@@ -158,7 +163,7 @@ function tellCallFromOutside(inbox: Inbox, code: Code, self: unknown, args: Arra
  * A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner live, to the entered one, to
  * the one that the owner used last, to the default one.
  */
-export function hostFor(core: Core | null, starters: Host | undefined, code: Code): Host {
+export function hostFor(core: Core | null, starters: Host | undefined, code: CompiledFunction): Host {
   if (starters !== undefined) return starters;
   const { entered } = current;
   if (core === null || core.host === null) return currentScheduler();
@@ -169,7 +174,7 @@ export function hostFor(core: Core | null, starters: Host | undefined, code: Cod
 }
 
 /** A function is about to be called: those who wait for that on the scheduler that will run it are told. */
-function tell(code: Code, self: unknown, args: ArrayLike<unknown>): void {
+function tell(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
   if (!hasWatchers(code)) return;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const core = code.apart ? null : coreOf(receiver);

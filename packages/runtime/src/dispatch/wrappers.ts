@@ -1,15 +1,15 @@
 /** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
 import { checkFunction } from '../arguments.js';
-import { type Body, Code, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
+import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
 import { enter, inPlace, losePause } from '../execution/generator-frames.js';
 import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
 import { pending } from '../execution/suspension.js';
 import { type AnyFunction, invoke, isDirect, now, runPlace, valueNow } from './calls.js';
 
-/** Code by its generator, for declarations that may be called before their module has run. */
-const declared = new WeakMap<Body, Code>();
+/** Records by their body, for declarations that may be called before their module has run. */
+const declared = new WeakMap<Body, CompiledFunction>();
 
-function wrapFunction(code: Code): AnyFunction {
+function wrapFunction(code: CompiledFunction): AnyFunction {
   const { name } = code;
   return {
     [name]: function (this: unknown) {
@@ -22,7 +22,7 @@ function wrapFunction(code: Code): AnyFunction {
 
 // Methods have no `prototype` and cannot be called with new, and nor can arrows.
 
-function wrapMethod(code: Code): AnyFunction {
+function wrapMethod(code: CompiledFunction): AnyFunction {
   const { name } = code;
   return {
     [name](this: unknown) {
@@ -36,7 +36,7 @@ function wrapMethod(code: Code): AnyFunction {
  * Callbacks are made again and again, most of them without a name and with one parameter. A key that only the run knows costs as much as all
  * the rest, and setting a length more: so those are made as they have to be.
  */
-function wrapArrow(code: Code): AnyFunction {
+function wrapArrow(code: CompiledFunction): AnyFunction {
   const { name, length } = code;
   if (length !== 1) return dress(wrapOtherArrow(code), code);
   const wrapper = name === '' ? wrapNameless(code) : wrapNamed(code);
@@ -45,9 +45,9 @@ function wrapArrow(code: Code): AnyFunction {
 }
 
 /** The `this` of an arrow. */
-const selfOf = ({ lexical }: Code): unknown => lexical?.self;
+const selfOf = ({ lexical }: CompiledFunction): unknown => lexical?.self;
 
-const wrapNameless = (code: Code): AnyFunction =>
+const wrapNameless = (code: CompiledFunction): AnyFunction =>
   ({
     // oxlint-disable-next-line no-unused-vars -- it makes the length
     ''(_: unknown) {
@@ -55,7 +55,7 @@ const wrapNameless = (code: Code): AnyFunction =>
     },
   })[''];
 
-const wrapNamed = (code: Code): AnyFunction =>
+const wrapNamed = (code: CompiledFunction): AnyFunction =>
   ({
     // oxlint-disable-next-line no-unused-vars -- it makes the length
     [code.name](_: unknown) {
@@ -63,7 +63,7 @@ const wrapNamed = (code: Code): AnyFunction =>
     },
   })[code.name] as AnyFunction;
 
-const wrapOtherArrow = (code: Code): AnyFunction =>
+const wrapOtherArrow = (code: CompiledFunction): AnyFunction =>
   ({
     [code.name]() {
       return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
@@ -71,7 +71,7 @@ const wrapOtherArrow = (code: Code): AnyFunction =>
   })[code.name] as AnyFunction;
 
 /** Called with `new`: no thread, no owner, and no pause. */
-function construct(code: Code, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
+function construct(code: CompiledFunction, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at new ${code.label}`);
   if (code.plain) return Reflect.construct(code.body, args, target);
   const outer = newTarget;
@@ -88,7 +88,7 @@ function construct(code: Code, self: unknown, target: Function, args: ArrayLike<
 let newTarget: Function | undefined;
 
 /** A call without `new` below one with it: its body asks for no target of a function around it. */
-function call(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+function call(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const outer = newTarget;
   newTarget = undefined;
   try {
@@ -105,7 +105,7 @@ function takeNewTarget(): Function | undefined {
 }
 
 /** Gives the wrapper the name and length of the source and makes it known as the function of its code. */
-export function dress<F extends AnyFunction>(wrapper: F, code: Code): F {
+export function dress<F extends AnyFunction>(wrapper: F, code: CompiledFunction): F {
   showAs(wrapper, code);
   if (code.sloppy) Object.defineProperties(wrapper, ofSloppy);
   setCode(wrapper, code);
@@ -123,7 +123,7 @@ export function showAs(fn: Function, { length, name }: { readonly length: number
 
 function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
   checkFunction('$thread', 'a generator function', body);
-  const code = new Code(body, 'generator', meta);
+  const code = new CompiledFunction(body, 'generator', meta);
   const wrapper = dress(wrapFunction(code), code);
   if (alias === undefined) return wrapper;
   const known = declared.get(body);
@@ -140,13 +140,13 @@ function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): An
 
 /** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */
 function arrow(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
-  const code = new Code(body, 'generator', meta);
+  const code = new CompiledFunction(body, 'generator', meta);
   code.lexical = { self };
   return wrapArrow(code);
 }
 
 function method(body: Body, meta: string | Meta = ''): AnyFunction {
-  const code = new Code(body, 'generator', meta);
+  const code = new CompiledFunction(body, 'generator', meta);
   return dress(wrapMethod(code), code);
 }
 
@@ -163,7 +163,7 @@ function methods<T extends object>(target: T, metas: Record<PropertyKey, string 
 
 function methodOf(body: Body, meta: string | Meta): AnyFunction {
   // A preset may have made a function of a generator method; it is one if it has a place where it waits.
-  const code = new Code(body, isGenerator(body) || hasPauses(meta) ? 'generator' : 'direct', meta);
+  const code = new CompiledFunction(body, isGenerator(body) || hasPauses(meta) ? 'generator' : 'direct', meta);
   code.plain = code.kind === 'direct';
   return dress(wrapMethod(code), code);
 }
@@ -180,7 +180,7 @@ const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body
 
 /** A function whose body names itself: `make` gets the wrapper and gives the body. */
 function named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
-  const code = new Code(make, 'generator', meta);
+  const code = new CompiledFunction(make, 'generator', meta);
   const wrapper = dress(wrapFunction(code), code);
   code.setBody(make(wrapper));
   return wrapper;
@@ -188,14 +188,14 @@ function named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): Any
 
 /** A function expression called on the spot: a thread of its own (R3). */
 function apart(body: Body, meta: string | Meta = ''): AnyFunction {
-  const code = new Code(body, 'generator', meta);
+  const code = new CompiledFunction(body, 'generator', meta);
   code.apart = true;
   return dress(wrapFunction(code), code);
 }
 
 /** A function that never waits: no generator, but its owner, its queue and its hooks as for any other. */
 function plain(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
-  const code = new Code(body, 'direct', meta);
+  const code = new CompiledFunction(body, 'direct', meta);
   code.plain = true;
   if ('prototype' in body) {
     const wrapper = dress(wrapFunction(code), code);
@@ -223,7 +223,7 @@ function key(value: unknown): PropertyKey {
 /** A call of an exported declaration before its module has run (an import cycle). */
 function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
   let code = declared.get(body);
-  if (code === undefined) declared.set(body, (code = new Code(body, 'generator', '')));
+  if (code === undefined) declared.set(body, (code = new CompiledFunction(body, 'generator', '')));
   return call(code, self, args);
 }
 
@@ -283,6 +283,6 @@ export const $thread: typeof compiled & {
 
 /** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */
 export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
-  const code = new Code(body, 'direct', `${name}(${body.length})`);
+  const code = new CompiledFunction(body, 'direct', `${name}(${body.length})`);
   return dress(wrapMethod(code), code) as unknown as F;
 }

@@ -1,9 +1,9 @@
 /** The record of a call: one whose body has not run yet, and one that is suspended in it. */
-import type { Code } from './compiled-function.js';
+import type { CompiledFunction } from './compiled-function.js';
 
 /** A call whose body has not run yet, as data. */
 export interface Call {
-  readonly code: Code;
+  readonly code: CompiledFunction;
   readonly self: unknown;
   readonly args: ArrayLike<unknown>;
 }
@@ -12,14 +12,14 @@ export interface Call {
 export class Frame implements Pick<Call, 'code' | 'args'> {
   /** Its body under way. Only generator-frames.ts, which steps it, knows what it is. */
   readonly iterator: object;
-  readonly code: Code;
+  readonly code: CompiledFunction;
   readonly args: ArrayLike<unknown>;
   /** The frame that called this one and waits for it; null for the first frame of a thread. */
   parent: Frame | null = null;
   /** What few frames have. */
   notes: FrameNotes | null = null;
 
-  constructor(code: Code, args: ArrayLike<unknown>, iterator: object) {
+  constructor(code: CompiledFunction, args: ArrayLike<unknown>, iterator: object) {
     this.code = code;
     // The object of a call without arguments is not kept: most methods of owners have none.
     this.args = args.length === 0 ? NO_ARGUMENTS : args;

@@ -1,4 +1,4 @@
-/** What the runtime knows of functions: the code of a compiled one, and the call of one as data. */
+/** What the runtime knows of functions: the record of a compiled one. */
 import { badArgument } from '../messages/errors.js';
 import { ids, nameOf } from '../messages/format.js';
 
@@ -33,7 +33,7 @@ export const generatorFunctions = Object.getPrototypeOf(function* () {}) as {
 };
 
 /** What stands in a `Meta`: the same for all function objects that one function of the source gives. */
-interface Facts {
+interface Descriptor {
   readonly id: string;
   /** The last part of the id: what traces show. */
   readonly label: string;
@@ -51,13 +51,13 @@ interface Facts {
 export const isNative = (fn: object): boolean => Object.getPrototypeOf(fn) === generatorFunctions;
 
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
-export class Code {
+export class CompiledFunction {
   body!: Body;
   /** Does each call give a native generator of this realm that may wait? So do nearly all. */
   isNative = false;
   /** `generator`: a compiled body. `direct`: a function that gives its value or PAUSE itself. */
   readonly kind: 'generator' | 'direct';
-  readonly #facts: Facts;
+  readonly #descriptor: Descriptor;
   /** An arrow's own `this`; undefined for every other function. */
   lexical: { readonly self: unknown } | undefined = undefined;
   /** A function expression called on the spot: each call is a thread of its own (R3). */
@@ -67,22 +67,23 @@ export class Code {
   /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
   instant: boolean;
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
-  started: Code | null = null;
+  started: CompiledFunction | null = null;
   /** Who waits for its next call; kept by subscriptions.ts. */
   watchers: unknown = null;
 
-  constructor(body: Body, kind: Code['kind'], meta: string | Meta) {
-    const facts = typeof meta !== 'string' ? writtenOut(checkMeta(meta)) : meta === '' ? ofBody(body) : factsOf(meta);
-    this.#facts = facts.isComputed ? { ...facts, name: body.name, label: body.name } : facts;
+  constructor(body: Body, kind: CompiledFunction['kind'], meta: string | Meta) {
+    const descriptor =
+      typeof meta !== 'string' ? writtenOut(checkMeta(meta)) : meta === '' ? ofBody(body) : descriptorOf(meta);
+    this.#descriptor = descriptor.isComputed ? { ...descriptor, name: body.name, label: body.name } : descriptor;
     this.kind = kind;
-    this.instant = facts.instant;
+    this.instant = descriptor.instant;
     this.setBody(body);
     // Native stacks show this name. Nobody but the runtime sees the generator. Callbacks without one are made too often for it.
     if (kind === 'generator' && !isAnonymous(this) && body.name !== this.label)
       Object.defineProperty(body, 'name', { value: this.label, configurable: true });
   }
 
-  /** A body that names itself comes later than its code. */
+  /** A body that names itself comes later than its record. */
   setBody(body: Body): void {
     this.body = body;
     this.setInstant(this.instant);
@@ -94,18 +95,18 @@ export class Code {
   }
 
   get id(): string {
-    return this.#facts.id;
+    return this.#descriptor.id;
   }
   /** The last part of the id: what traces show. */
   get label(): string {
-    return this.#facts.label;
+    return this.#descriptor.label;
   }
   /** Where it stands in its file: `door.open`. */
   get path(): string {
     return pathOf(this.id);
   }
   get name(): string {
-    return this.#facts.name;
+    return this.#descriptor.name;
   }
   /** The class that it is a method of, as it is called in the source: `Guard` of `make>Guard.patrol`. */
   get classOf(): string | undefined {
@@ -114,15 +115,15 @@ export class Code {
     return name === undefined || NO_NAMES.has(name) ? undefined : decodeURIComponent(name);
   }
   get length(): number {
-    return this.#facts.length;
+    return this.#descriptor.length;
   }
   get sloppy(): boolean {
-    return this.#facts.sloppy;
+    return this.#descriptor.sloppy;
   }
 
   /** Where it may wait, in the order of the source. Read from the compact text when asked for. */
   get pauses(): readonly PausePoint[] {
-    const { id, pauses } = this.#facts;
+    const { id, pauses } = this.#descriptor;
     if (typeof pauses !== 'string') return pauses;
     const points = pauses.trim();
     if (points === '') return [];
@@ -151,18 +152,18 @@ function checkMeta(meta: Meta): Meta {
 const NO_NAMES = new Set(['class', 'default', 'prototype']);
 
 /** The plugin has no better label for it. */
-const isAnonymous = ({ name, label }: Code): boolean => name === '' && label === 'arrow';
+const isAnonymous = ({ name, label }: CompiledFunction): boolean => name === '' && label === 'arrow';
 
 /** Compact texts that were read before: a script makes a callback anew in each turn of a loop. */
-const known = new Map<string, Facts>();
+const known = new Map<string, Descriptor>();
 
-function factsOf(meta: string): Facts {
-  let facts = known.get(meta);
-  if (facts === undefined) known.set(meta, (facts = read(meta)));
-  return facts;
+function descriptorOf(meta: string): Descriptor {
+  let descriptor = known.get(meta);
+  if (descriptor === undefined) known.set(meta, (descriptor = read(meta)));
+  return descriptor;
 }
 
-function read(meta: string): Facts {
+function read(meta: string): Descriptor {
   // By index: a script may have changed how arrays are iterated.
   const match = META.exec(meta);
   const id = match?.[1] ?? '';
@@ -180,7 +181,7 @@ function read(meta: string): Facts {
   };
 }
 
-const ofBody = ({ name, length }: Body): Facts => writtenOut({ id: name, label: name, name, length, pauses: [] });
+const ofBody = ({ name, length }: Body): Descriptor => writtenOut({ id: name, label: name, name, length, pauses: [] });
 
 const writtenOut = ({
   id,
@@ -190,7 +191,7 @@ const writtenOut = ({
   pauses,
   instant = false,
   sloppy = false,
-}: Meta): Facts => ({
+}: Meta): Descriptor => ({
   id,
   label,
   name,
@@ -211,12 +212,12 @@ const pathOf = (id: string): string => decodeURIComponent(id.replace(/~.*$/, '')
 
 /** Does it have a place where it may wait? */
 export const hasPauses = (meta: string | Meta): boolean =>
-  (typeof meta === 'string' ? factsOf(meta) : meta).pauses.length > 0;
+  (typeof meta === 'string' ? descriptorOf(meta) : meta).pauses.length > 0;
 
 /** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, ` sloppy`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
 const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?( sloppy)?(.*)$/;
 
-// ---- the code of a function object ----------------------------------------------------------------------------------------
+// ---- the record of a function object -------------------------------------------------------------------------------------
 
 /** Gives what `extends` it the object that it is handed as `this`. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- its constructor is what it is for
@@ -228,30 +229,31 @@ class Handed {
 
 /** Puts a private field on functions: nobody sees it, and it is found and made in a tenth of the time that a WeakMap takes. */
 class Known extends Handed {
-  #code: Code;
+  #code: CompiledFunction;
 
-  constructor(fn: object, code: Code) {
+  constructor(fn: object, code: CompiledFunction) {
     super(fn);
     this.#code = code;
   }
 
-  static codeOf(fn: object): Code | undefined {
+  static codeOf(fn: object): CompiledFunction | undefined {
     return #code in fn ? fn.#code : undefined;
   }
 
-  static set(fn: object, code: Code): void {
+  static set(fn: object, code: CompiledFunction): void {
     if (#code in fn) fn.#code = code;
     // oxlint-disable-next-line no-new -- it is `fn` itself
     else new Known(fn, code);
   }
 }
 
-/** The code of a compiled function or of one made observable; undefined for any other. */
-export const codeOf = (fn: unknown): Code | undefined => (typeof fn === 'function' ? Known.codeOf(fn) : undefined);
+/** The record of a compiled function or of one made observable; undefined for any other. */
+export const codeOf = (fn: unknown): CompiledFunction | undefined =>
+  typeof fn === 'function' ? Known.codeOf(fn) : undefined;
 
 ids.classOf = (fn) => codeOf(fn)?.classOf;
 
-export function setCode(fn: object, code: Code): void {
+export function setCode(fn: object, code: CompiledFunction): void {
   Known.set(fn, code);
 }
 
@@ -259,12 +261,12 @@ export function setCode(fn: object, code: Code): void {
 export const NAMELESS = 'script';
 
 /** A function as the first call of a thread: whatever it is, it is called as it stands. */
-export function functionCode(fn: (...args: never[]) => unknown): Code {
+export function functionCode(fn: (...args: never[]) => unknown): CompiledFunction {
   const own = codeOf(fn);
-  // A handler has the code of the function that it stands for, and is another one.
+  // A handler has the record of the function that it stands for, and is another one.
   if (own?.started?.body === fn) return own.started;
   const name = own?.label ?? (nameOf(fn) || NAMELESS);
-  const code = new Code(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
+  const code = new CompiledFunction(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
   if (own !== undefined) own.started = code;
   return code;
 }

@@ -5,7 +5,7 @@
  * and the frames that it has come out of are linked there. So a frame that has waited costs no native stack, and going on costs
  * the same at any depth.
  */
-import { type Code, generatorFunctions, isNative } from './compiled-function.js';
+import { type CompiledFunction, generatorFunctions, isNative } from './compiled-function.js';
 import {
   cannotPauseHere,
   lostPause,
@@ -72,7 +72,7 @@ function pausePromise(promise: Promise<unknown>): Pause {
  * Runs a call up to its value, its error or its first pause. It calls nothing that runs the body for it: that would be a frame more on
  * the native stack for each call of a recursion.
  */
-export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unknown {
+export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const isSimple = code.isNative;
   if (!isSimple) {
     if (code.instant && turn.place === null) return enterInstant(code, self, args);
@@ -100,11 +100,11 @@ export function enter(code: Code, self: unknown, args: ArrayLike<unknown>): unkn
   return linkFrame(new Frame(code, args, iterator));
 }
 
-const enterInstant = (code: Code, self: unknown, args: ArrayLike<unknown>): unknown =>
+const enterInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
   inPlace(`${code.label}, which is marked @instant`, () => enter(code, self, args));
 
 /** What a body gives that is marked `@instant`, or that has no native generator of this realm. */
-const nativeOf = ({ body }: Code, given: unknown): Generator =>
+const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
   isNative(body) ? (given as Generator) : adopt(given as Iterator<unknown>);
 
 /** The value of a call that did not wait, as nearly all are: it comes straight back into the body. Counts a step. */
@@ -292,7 +292,7 @@ function dropPause(): void {
  * body, so that `yield f()` is `f()` when nothing waits.
  */
 function answer(
-  code: Code,
+  code: CompiledFunction,
   args: ArrayLike<unknown>,
   iterator: Generator,
   first: IteratorResult<unknown, unknown>,
@@ -360,7 +360,7 @@ export function lostBefore(error: unknown, label: string): unknown {
 }
 
 /** An error leaves a body. */
-function passOn(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
+function passOn(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
   if (error instanceof RunawayError) {
     dropPause();
     nameRunaway(error, showCall(code.label, args), code.loopLines);

@@ -1,5 +1,5 @@
 /** The calls that an error has come through, for its trace. */
-import type { Code } from './compiled-function.js';
+import type { CompiledFunction } from './compiled-function.js';
 import type { Called } from '../messages/format.js';
 import type { Frame, Site } from './call.js';
 
@@ -13,7 +13,12 @@ export interface ThrownCall extends Called {
 let thrown: { error: unknown; calls: ThrownCall[] } | null = null;
 
 /** An error comes out of a call. `waiting`: the frame, if the error came into it from outside. */
-export function noteThrown(error: unknown, code: Code, args: ArrayLike<unknown>, waiting: Frame | null): void {
+export function noteThrown(
+  error: unknown,
+  code: CompiledFunction,
+  args: ArrayLike<unknown>,
+  waiting: Frame | null,
+): void {
   if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
   thrown.calls.push({
     label: code.label,

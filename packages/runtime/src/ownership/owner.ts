@@ -1,7 +1,7 @@
 /** Which objects can act, and the executor of each (R1). */
 import { ThreadSet } from '../collections/small-set.js';
 import { ThreadQueue } from '../collections/thread-queue.js';
-import type { Code } from '../execution/compiled-function.js';
+import type { CompiledFunction } from '../execution/compiled-function.js';
 import { badArgument, otherScheduler } from '../messages/errors.js';
 import { isPlain, show } from '../messages/format.js';
 import { hostNow } from '../threads/current.js';
@@ -96,7 +96,7 @@ function canOwn(object: object): boolean {
 }
 
 /** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
-export function bindTo(core: Core, host: Host, code: Code): void {
+export function bindTo(core: Core, host: Host, code: CompiledFunction): void {
   if (core.host === host) return;
   if (!core.owned.isEmpty) throw otherScheduler(show(core.owner), code.path, isPlain(core.owner));
   core.host?.shared.delete(core);

@@ -1,6 +1,6 @@
 /** Waits for a condition, and how a script's function is asked where nothing can pause. */
 import { checkNumber } from '../arguments.js';
-import { Code } from '../execution/compiled-function.js';
+import { CompiledFunction } from '../execution/compiled-function.js';
 import { inPlace, pause, pauseForFrame } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { hasExecutor } from '../ownership/lock.js';
@@ -21,7 +21,11 @@ export function waitCondition(name: string, condition: number | (() => unknown),
   return pauseForFrame(condition);
 }
 
-const frameWait = new Code((frame: number) => waitCondition('waitUntil', frame, true), 'direct', 'waitUntil(1)');
+const frameWait = new CompiledFunction(
+  (frame: number) => waitCondition('waitUntil', frame, true),
+  'direct',
+  'waitUntil(1)',
+);
 
 export function checkPredicate(thread: Thread, predicate: () => unknown): unknown {
   return askAs(thread, 'the predicate of waitUntil', predicate);

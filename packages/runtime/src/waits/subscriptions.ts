@@ -1,5 +1,5 @@
 /** Waits for what happens now and then: signals, calls of a function, events. */
-import type { Code } from '../execution/compiled-function.js';
+import type { CompiledFunction } from '../execution/compiled-function.js';
 import { keptTooMany } from '../messages/errors.js';
 import { pause } from '../execution/generator-frames.js';
 import type { Pause } from '../execution/suspension.js';
@@ -147,7 +147,11 @@ export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'e
 type Calls = Map<Host, WatcherList<Thread>>;
 
 /** The calls of a function that the scheduler of a thread makes, on one receiver or on any. */
-export function callsOf(code: Code, { host }: Thread, { label, receiver }: Pick<Source, 'label' | 'receiver'>): Source {
+export function callsOf(
+  code: CompiledFunction,
+  { host }: Thread,
+  { label, receiver }: Pick<Source, 'label' | 'receiver'>,
+): Source {
   const calls = (code.watchers ??= new Map()) as Calls;
   const list = calls.get(host) ?? new WatcherList<Thread>();
   return {
@@ -162,10 +166,11 @@ export function callsOf(code: Code, { host }: Thread, { label, receiver }: Pick<
 }
 
 /** Is anybody told of a call of this function? */
-export const hasWatchers = ({ watchers }: Code): boolean => watchers !== null && (watchers as Calls).size > 0;
+export const hasWatchers = ({ watchers }: CompiledFunction): boolean =>
+  watchers !== null && (watchers as Calls).size > 0;
 
 /** A function is called: who waits for that on the scheduler of the call goes on. At the call, before the body. */
-export function tellCall(code: Code, host: Host | null, self: unknown, args: ArrayLike<unknown>): void {
+export function tellCall(code: CompiledFunction, host: Host | null, self: unknown, args: ArrayLike<unknown>): void {
   const calls = code.watchers as Calls;
   const came = args.length < 2 ? args[0] : Array.from(args);
   if (host === null) calls.forEach((list) => tell(list, came, self));

@@ -1,5 +1,5 @@
 /** `listen`: a queue of what comes, which loses nothing. */
-import { type Body, Code, codeOf } from '../execution/compiled-function.js';
+import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { enter, pause } from '../execution/generator-frames.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';
@@ -46,12 +46,12 @@ class ListenQueue implements Queue {
     const { thread, source } = this.#watcher;
     if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${source.label()})`);
     if (this.#closed || this.#left > 0) return this.#take();
-    ListenQueue.#waitingForNext ??= new Code(ListenQueue.#waitForNext, 'generator', 'next(0)');
+    ListenQueue.#waitingForNext ??= new CompiledFunction(ListenQueue.#waitForNext, 'generator', 'next(0)');
     return enter(ListenQueue.#waitingForNext, this, []);
   }
 
   /** Made when it is needed: a minifier that drops an unused class keeps what its static fields call, and its private names are gone. */
-  static #waitingForNext: Code | undefined;
+  static #waitingForNext: CompiledFunction | undefined;
 
   static readonly #waitForNext: Body = function* (this: ListenQueue) {
     const { woken } = this.#askers;

@@ -1,6 +1,6 @@
 /** `waitFor`: the end of a thread, the next call of a function, what an object does, a Promise. */
 import { isA } from '../arguments.js';
-import { type Code, codeOf } from '../execution/compiled-function.js';
+import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { isPromise } from '../execution/promises.js';
 import { badArgument, noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
@@ -46,7 +46,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
 }
 
 /** `waitFor(() => this.ready())`: the function is new at each call, so nobody ever calls it. */
-const isWrittenAtWaitFor = ({ id }: Code): boolean => /~(?:this\.)?waitFor(?:~\d+)?$/.test(id);
+const isWrittenAtWaitFor = ({ id }: CompiledFunction): boolean => /~(?:this\.)?waitFor(?:~\d+)?$/.test(id);
 
 /** `Symbol.iterator` is looked for, not read. */
 const isCollection = (object: object): boolean =>
