@@ -9,15 +9,15 @@ export const MUTATIONS = [
   {
     rule: 'R2 a call on the own owner stays in the thread',
     file: 'dispatch/calls.ts',
-    find: 'if (core === null || self !== core.owner) {\n    const other = coreOf(self);\n    if (other === null) return true;',
+    find: 'if (lock === null || self !== lock.owner) {\n    const other = lockOf(self);\n    if (other === null) return true;',
     replace:
-      'if (core !== null && self === core.owner) return false;\n  {\n    const other = coreOf(self);\n    if (other === null) return true;',
+      'if (lock !== null && self === lock.owner) return false;\n  {\n    const other = lockOf(self);\n    if (other === null) return true;',
   },
   {
     rule: 'R3 a call on another owner is a thread of its own',
     file: 'dispatch/calls.ts',
-    find: 'if (other !== thread.core) return callBeside(code, self, args, other);',
-    replace: 'if (other !== thread.core) return enter(code, self, args);',
+    find: 'if (other !== thread.lock) return callBeside(code, self, args, other);',
+    replace: 'if (other !== thread.lock) return enter(code, self, args);',
   },
   {
     rule: 'R3 a statement call is let go',
@@ -46,20 +46,20 @@ export const MUTATIONS = [
   {
     rule: 'R5 the queue is first come, first served',
     file: 'ownership/lock.ts',
-    find: 'core.queue.addBefore(nextBehind(core, thread.lostSeq), thread);',
-    replace: 'core.queue.addBefore(nextBehind(core, thread.lostSeq) ?? core.queue.first, thread);',
+    find: 'lock.queue.addBefore(nextBehind(lock, thread.lostSeq), thread);',
+    replace: 'lock.queue.addBefore(nextBehind(lock, thread.lostSeq) ?? lock.queue.first, thread);',
   },
   {
     rule: 'R5 who lost it in its own turn queues first',
     file: 'ownership/lock.ts',
-    find: 'if (core.lost.includes(thread)) return thread.lostSeq;',
-    replace: 'if (core.lost.includes(thread)) return 0;',
+    find: 'if (lock.lost.includes(thread)) return thread.lostSeq;',
+    replace: 'if (lock.lost.includes(thread)) return 0;',
   },
   {
     rule: 'R5 who lost it last stands before who lost it first',
     file: 'ownership/lock.ts',
-    find: 'if (core.lost.includes(thread)) return thread.lostSeq;',
-    replace: 'if (core.lost.includes(thread)) return 1;',
+    find: 'if (lock.lost.includes(thread)) return thread.lostSeq;',
+    replace: 'if (lock.lost.includes(thread)) return 1;',
   },
   {
     rule: 'R5b the family enters',
@@ -70,7 +70,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b a queued call that is then waited for leaves the queue',
     file: 'ownership/lock.ts',
-    find: 'if (!isBlocked(thread) || !isAwaited(core, thread)) continue;',
+    find: 'if (!isBlocked(thread) || !isAwaited(lock, thread)) continue;',
     replace: 'continue;',
   },
   {
@@ -82,25 +82,25 @@ export const MUTATIONS = [
   {
     rule: 'R6 a free wait lets go',
     file: 'scheduling/turn.ts',
-    find: 'if (!thread.keeps && thread.core !== null) release(thread);',
+    find: 'if (!thread.keeps && thread.lock !== null) release(thread);',
     replace: '',
   },
   {
     rule: 'R6 a held wait keeps',
     file: 'scheduling/turn.ts',
-    find: 'if (!thread.keeps && thread.core !== null) release(thread);',
-    replace: 'if (thread.core !== null) release(thread);',
+    find: 'if (!thread.keeps && thread.lock !== null) release(thread);',
+    replace: 'if (thread.lock !== null) release(thread);',
   },
   {
     rule: 'R6 the executor falls back to who lost it, before any queue',
     file: 'ownership/lock.ts',
-    find: 'const back = core.lost.pop();',
-    replace: 'const back = core.queue.first !== null ? undefined : core.lost.pop();',
+    find: 'const back = lock.lost.pop();',
+    replace: 'const back = lock.queue.first !== null ? undefined : lock.lost.pop();',
   },
   {
     rule: 'R7 the first in line is promised the executor',
     file: 'ownership/lock.ts',
-    find: 'if (core.promised !== null && core.promised !== thread) return false;',
+    find: 'if (lock.promised !== null && lock.promised !== thread) return false;',
     replace: '',
   },
   {
@@ -114,7 +114,7 @@ export const MUTATIONS = [
     file: 'scheduling/turn.ts',
     find: 'function step(thread: Thread): unknown {\n  thread.running = true;',
     replace:
-      'function step(thread: Thread): unknown {\n  thread.running = true;\n  if (thread.core !== null) hasExecutor(thread);',
+      'function step(thread: Thread): unknown {\n  thread.running = true;\n  if (thread.lock !== null) hasExecutor(thread);',
   },
   {
     rule: 'R9 a circle is an error',
@@ -131,14 +131,14 @@ export const MUTATIONS = [
   {
     rule: 'R10 close cancels the threads',
     file: 'words/executor-class.ts',
-    find: '    core.closed ??= { reason };\n    cancelAll(core.owned.toArray(), reason);',
-    replace: '    core.closed ??= { reason };',
+    find: '    lock.closed ??= { reason };\n    cancelAll(lock.owned.toArray(), reason);',
+    replace: '    lock.closed ??= { reason };',
   },
   {
     rule: 'R10 a closed owner refuses calls',
     file: 'scheduling/turn.ts',
-    find: 'if (core.closed !== null)',
-    replace: 'if (core.closed !== null && core.queue.first === (core as never))',
+    find: 'if (lock.closed !== null)',
+    replace: 'if (lock.closed !== null && lock.queue.first === (lock as never))',
   },
   {
     rule: 'Promise: what a call gives is waited for',
@@ -277,8 +277,8 @@ export const MUTATIONS = [
   {
     rule: 'start: the owner that is given owns the thread',
     file: 'words/start.ts',
-    find: 'const core = checkStart(word, options, START_OPTIONS);',
-    replace: 'const core = checkStart(word, options, START_OPTIONS) && null;',
+    find: 'const lock = checkStart(word, options, START_OPTIONS);',
+    replace: 'const lock = checkStart(word, options, START_OPTIONS) && null;',
   },
   {
     rule: 'step 6: once in a pulse',
@@ -464,9 +464,9 @@ export const MUTATIONS = [
   {
     rule: 'cancel: who queues leaves the queue before its children end',
     file: 'scheduling/end.ts',
-    find: 'if (core !== null && (core.promised === thread || thread.queued)) leave(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
+    find: 'if (lock !== null && (lock.promised === thread || thread.queued)) leave(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
     replace:
-      'if (thread.cancelling?.now === true) return drop(thread);\n  if (core !== null && (core.promised === thread || thread.queued)) leave(thread);',
+      'if (thread.cancelling?.now === true) return drop(thread);\n  if (lock !== null && (lock.promised === thread || thread.queued)) leave(thread);',
   },
   {
     rule: 'error: told in the order of failure',
@@ -519,13 +519,13 @@ export const MUTATIONS = [
   {
     rule: 'room: an idle owner goes where it is used',
     file: 'dispatch/calls.ts',
-    find: 'if (core.owned.isEmpty) return entered ?? core.host;',
+    find: 'if (lock.owned.isEmpty) return entered ?? lock.host;',
     replace: '',
   },
   {
     rule: 'room: an owner whose threads live elsewhere is refused',
     file: 'ownership/owner.ts',
-    find: 'if (!core.owned.isEmpty) throw',
+    find: 'if (!lock.owned.isEmpty) throw',
     replace: 'if (false as boolean) throw',
   },
   {

@@ -2,7 +2,7 @@
 import { functionCode } from './execution/compiled-function.js';
 import { endWait } from './scheduling/end.js';
 import { badArgument, noSuchScript } from './messages/errors.js';
-import { coreOf } from './ownership/owner.js';
+import { lockOf } from './ownership/owner.js';
 import { checkFunction, checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { current } from './threads/current.js';
@@ -66,7 +66,7 @@ export class ScriptHost {
     checkFunction('define', 'a name and a function', script);
     checkOptions('define', options, ['owner', 'priority']);
     checkPriority('define', options.priority);
-    if (options.owner !== undefined && coreOf(options.owner, this.scheduler) === null) {
+    if (options.owner !== undefined && lockOf(options.owner, this.scheduler) === null) {
       throw badArgument('define', 'an owner that can own (an object)', options.owner);
     }
     const entry = { script, options };
@@ -93,7 +93,7 @@ export class ScriptHost {
     const call = { code: functionCode(script), self: owner, args };
     const thread = startThread(call, {
       host: scheduler,
-      core: owner === undefined ? null : coreOf(owner, scheduler),
+      lock: owner === undefined ? null : lockOf(owner, scheduler),
       parent: starter,
       priority,
       name,

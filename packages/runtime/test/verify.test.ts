@@ -1,18 +1,18 @@
 import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../src/index.js';
-import { coreOf } from '../src/ownership/owner.js';
+import { lockOf } from '../src/ownership/owner.js';
 import { beginJoin } from '../src/threads/joins.js';
 import { ThreadSet } from '../src/collections/small-set.js';
-import type { Core } from '../src/threads/thread.js';
+import type { Lock } from '../src/threads/thread.js';
 import { type Actor, Stage } from './stage.js';
 import { verify } from '../src/testing.js';
 
 let stage: Stage;
 let hero: Actor;
-let core: Core;
+let lock: Lock;
 beforeEach(() => {
   stage = new Stage();
   hero = stage.actor('hero');
-  core = coreOf(hero) as Core;
+  lock = lockOf(hero) as Lock;
 });
 
 /** A thread that has ended. */
@@ -43,17 +43,17 @@ const joiner = (target: unknown): Thread =>
 const faults: Readonly<Record<string, () => void>> = {
   'jump is blocked on a free executor': () => {
     twoOnHero()[0].alone = false;
-    core.holders = [];
+    lock.holders = [];
   },
   'jump is blocked outside a queue': () => {
     const [, jump] = twoOnHero();
-    core.queue.remove(jump);
+    lock.queue.remove(jump);
   },
   'walk queues without being blocked': () => {
     const [walk] = twoOnHero();
     walk.alone = false;
-    core.holders = [];
-    core.queue.addBefore(null, walk);
+    lock.holders = [];
+    lock.queue.addBefore(null, walk);
   },
   'the queue is out of order': () => {
     twoOnHero();
@@ -61,15 +61,15 @@ const faults: Readonly<Record<string, () => void>> = {
   },
   'promised to jump while it is held': () => {
     const [, jump] = twoOnHero();
-    core.promised = jump;
-    core.queue.remove(jump);
+    lock.promised = jump;
+    lock.queue.remove(jump);
   },
   'a thread is listed twice': () => {
-    core.lost = [twoOnHero()[1]];
+    lock.lost = [twoOnHero()[1]];
   },
   'hero: ended has ended and is still listed': () => {
     twoOnHero();
-    core.lost = [ended()];
+    lock.lost = [ended()];
   },
   'walk holds without having taken hold': () => {
     twoOnHero()[0].holding = false;
@@ -88,8 +88,8 @@ const faults: Readonly<Record<string, () => void>> = {
     };
     const [walk] = twoOnHero();
     walk.alone = false;
-    core.holders = [...family(), ...family()];
-    core.holders.forEach((holder) => (holder.holding = true));
+    lock.holders = [...family(), ...family()];
+    lock.holders.forEach((holder) => (holder.holding = true));
   },
   'ended has ended and still waits for walk': () => {
     const [walk] = twoOnHero();

@@ -6,13 +6,13 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { ownerElsewhere } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
-import { coreOf, ownerBehind } from '../ownership/owner.js';
+import { lockOf, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { startThread } from '../scheduling/turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, resultOf } from '../threads/joins.js';
 import { current as theCurrent } from '../threads/current.js';
-import type { Core, Host, Thread } from '../threads/thread.js';
+import type { Lock, Host, Thread } from '../threads/thread.js';
 import { hasWatchers, tellCall } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
@@ -38,11 +38,11 @@ export function isDirect(code: CompiledFunction, self: unknown): boolean {
 /** Is it a call on no owner, or on the thread's own, which it has? */
 function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolean {
   if (typeof self !== 'object' || self === null) return true;
-  const { core } = thread;
-  if (core === null || self !== core.owner) {
-    const other = coreOf(self);
+  const { lock } = thread;
+  if (lock === null || self !== lock.owner) {
+    const other = lockOf(self);
     if (other === null) return true;
-    if (other !== core) return false;
+    if (other !== lock) return false;
   }
   return code.instant || hasExecutor(thread);
 }
@@ -57,8 +57,8 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   if (code.apart) return callBeside(code, self, args, null);
   if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
   if (actsHere(code, self, thread)) return enter(code, self, args);
-  const other = coreOf(self);
-  if (other !== thread.core) return callBeside(code, self, args, other);
+  const other = lockOf(self);
+  if (other !== thread.lock) return callBeside(code, self, args, other);
   return pause('blocked', { code, self, args }, true);
 }
 
@@ -70,9 +70,9 @@ function invokeInPlace(code: CompiledFunction, self: unknown, args: ArrayLike<un
   if (thread === null) return callFromPlainCode(code, self, args, place);
   if (code.apart) return callBeside(code, self, args, null, place);
   if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
-  if (typeof self !== 'object' || self === null || self === thread.core?.owner) return enter(code, self, args);
-  const other = coreOf(self);
-  return other === null || other === thread.core ? enter(code, self, args) : callBeside(code, self, args, other, place);
+  if (typeof self !== 'object' || self === null || self === thread.lock?.owner) return enter(code, self, args);
+  const other = lockOf(self);
+  return other === null || other === thread.lock ? enter(code, self, args) : callBeside(code, self, args, other, place);
 }
 
 /** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */
@@ -80,12 +80,12 @@ function callBeside(
   code: CompiledFunction,
   self: unknown,
   args: ArrayLike<unknown>,
-  core: Core | null,
+  lock: Lock | null,
   place: string | null = null,
 ): unknown {
   const starter = current.thread;
-  const host = hostFor(core, starter?.host, code);
-  const thread = startThread({ code, self, args }, { host, core, parent: starter, joined: true }, place);
+  const host = hostFor(lock, starter?.host, code);
+  const thread = startThread({ code, self, args }, { host, lock, parent: starter, joined: true }, place);
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
   pending.kind = 'join';
@@ -106,12 +106,12 @@ function callFromPlainCode(
 ): unknown {
   const starter = current.starter;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
-  const core = code.apart ? null : coreOf(receiver);
-  const host = hostFor(core, starter?.host, code);
+  const lock = code.apart ? null : lockOf(receiver);
+  const host = hostFor(lock, starter?.host, code);
   if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
-  const place = core === null ? turn.place : usedIn;
-  const thread = startThread({ code, self: receiver, args }, { host, core, parent: starter, joined: true }, place);
+  const place = lock === null ? turn.place : usedIn;
+  const thread = startThread({ code, self: receiver, args }, { host, lock, parent: starter, joined: true }, place);
   // One that cancelled itself at its first wait has no value; its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.place !== null) unfinished = thread;
@@ -163,22 +163,22 @@ function tellCallFromOutside(inbox: Inbox, code: CompiledFunction, self: unknown
  * A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner live, to the entered one, to
  * the one that the owner used last, to the default one.
  */
-export function hostFor(core: Core | null, starters: Host | undefined, code: CompiledFunction): Host {
+export function hostFor(lock: Lock | null, starters: Host | undefined, code: CompiledFunction): Host {
   if (starters !== undefined) return starters;
   const { entered } = current;
-  if (core === null || core.host === null) return currentScheduler();
-  if (core.owned.isEmpty) return entered ?? core.host;
-  if (entered !== null && entered !== core.host && entered.warnings.isOn)
-    entered.warnings.say(ownerElsewhere(core.owner, code.path));
-  return core.host;
+  if (lock === null || lock.host === null) return currentScheduler();
+  if (lock.owned.isEmpty) return entered ?? lock.host;
+  if (entered !== null && entered !== lock.host && entered.warnings.isOn)
+    entered.warnings.say(ownerElsewhere(lock.owner, code.path));
+  return lock.host;
 }
 
 /** A function is about to be called: those who wait for that on the scheduler that will run it are told. */
 function tell(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
   if (!hasWatchers(code)) return;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
-  const core = code.apart ? null : coreOf(receiver);
-  tellCall(code, hostFor(core, (current.thread ?? current.starter)?.host, code), ownerBehind(self), args);
+  const lock = code.apart ? null : lockOf(receiver);
+  tellCall(code, hostFor(lock, (current.thread ?? current.starter)?.host, code), ownerBehind(self), args);
 }
 
 /** Lets go of a thread on another owner that a call has just started; every other wait stands as it is. */

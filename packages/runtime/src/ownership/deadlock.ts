@@ -3,7 +3,7 @@ import { isAwaited } from './family.js';
 import { nextBehind, rightToFront } from './lock.js';
 import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
-import type { Core, Thread } from '../threads/thread.js';
+import type { Lock, Thread } from '../threads/thread.js';
 import { type WaitKind, kindsBelow } from '../threads/wait-kind.js';
 
 /** Whom each thread waits for, those that the search has met. */
@@ -75,16 +75,16 @@ class Walk {
  * `start` does not stand in its queue yet: whoever stands in its way leads back to it.
  */
 function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
-  const { core } = thread;
+  const { lock } = thread;
   const joiners = joinersOf(thread);
-  if (core === null) return joiners;
+  if (lock === null) return joiners;
   if (thread === start && isBlocked(start)) {
-    const behind = nextBehind(core, rightToFront(core, start));
+    const behind = nextBehind(lock, rightToFront(lock, start));
     return behind === null ? joiners : joiners.concat(behind);
   }
-  if (isBlocked(start) && start.core === core) return joiners.concat(start);
+  if (isBlocked(start) && start.lock === lock) return joiners.concat(start);
   // Behind one that does not queue stands the whole queue.
-  const next = thread.queued ? core.queue.behind(thread) : core.queue.first;
+  const next = thread.queued ? lock.queue.behind(thread) : lock.queue.first;
   return next === null ? joiners : joiners.concat(next);
 }
 
@@ -171,42 +171,42 @@ const waitedFor = (thread: Thread, start: Thread): Thread[] =>
 
 /** Those who stand between a blocked thread and its executor. */
 export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
-  const core = thread.core as Core;
+  const lock = thread.lock as Lock;
   // A holder that waits for it lets it in (R5b), so it waits for nobody.
-  if (isAwaited(core, thread)) return [];
-  const promised = core.promised === null ? [] : [core.promised];
+  if (isAwaited(lock, thread)) return [];
+  const promised = lock.promised === null ? [] : [lock.promised];
   // Once one of these has the executor back it lets in whom it waits for.
-  const lost = core.lost.filter((other) => !waitsFor(other, thread));
-  const next = core.holders
+  const lost = lock.lost.filter((other) => !waitsFor(other, thread));
+  const next = lock.holders
     .concat(lost, promised)
-    .filter((other) => other !== thread && isInTheWay(other, start, core, thread));
-  const ahead = nextInLine(core, thread, start);
+    .filter((other) => other !== thread && isInTheWay(other, start, lock, thread));
+  const ahead = nextInLine(lock, thread, start);
   return ahead === null ? next : next.concat(ahead);
 }
 
 /** Not if it is the one that begins to wait now and lets go of the executor. */
-const isInTheWay = (other: Thread, start: Thread, core: Core, thread: Thread): boolean =>
-  other !== start || isHeldUpBy(start, core, thread);
+const isInTheWay = (other: Thread, start: Thread, lock: Lock, thread: Thread): boolean =>
+  other !== start || isHeldUpBy(start, lock, thread);
 
 /**
- * Will `thread`, which is blocked on `core`, have to wait for the thread that begins to wait now? Not if that one lets go
+ * Will `thread`, which is blocked on `lock`, have to wait for the thread that begins to wait now? Not if that one lets go
  * meanwhile. If it is about to queue for the same executor, only when it will stand before `thread`.
  */
-function isHeldUpBy(start: Thread, core: Core, thread: Thread): boolean {
-  if (!isBlocked(start) || start.core !== core) return start.keeps;
-  return rightToFront(core, start) > thread.lostSeq;
+function isHeldUpBy(start: Thread, lock: Lock, thread: Thread): boolean {
+  if (!isBlocked(start) || start.lock !== lock) return start.keeps;
+  return rightToFront(lock, start) > thread.lostSeq;
 }
 
 /** Who stands before a thread in the queue, or will once it has joined it. Those before that one hold up that one too. */
-function nextInLine(core: Core, thread: Thread, start: Thread): Thread | null {
-  for (let other = before(core, thread); other !== null; other = core.queue.before(other)) {
-    if (isInTheWay(other, start, core, thread) && !isAwaited(core, other)) return other;
+function nextInLine(lock: Lock, thread: Thread, start: Thread): Thread | null {
+  for (let other = before(lock, thread); other !== null; other = lock.queue.before(other)) {
+    if (isInTheWay(other, start, lock, thread) && !isAwaited(lock, other)) return other;
   }
   return null;
 }
 
-function before(core: Core, thread: Thread): Thread | null {
-  if (thread.queued) return core.queue.before(thread);
-  const behind = nextBehind(core, rightToFront(core, thread));
-  return behind === null ? core.queue.last : core.queue.before(behind);
+function before(lock: Lock, thread: Thread): Thread | null {
+  if (thread.queued) return lock.queue.before(thread);
+  const behind = nextBehind(lock, rightToFront(lock, thread));
+  return behind === null ? lock.queue.last : lock.queue.before(behind);
 }

@@ -1,18 +1,18 @@
 /** Who belongs together: threads that wait for each other may hold one executor (R5b). */
 import { joinOf, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
-import type { Core, Thread } from '../threads/thread.js';
+import type { Lock, Thread } from '../threads/thread.js';
 
 export const inFamily = (holder: Thread, thread: Thread): boolean =>
   waitsFor(holder, thread) || waitsFor(thread, holder);
 
 /** Does a holder wait for a queued thread, itself or through others? A running holder waits for nobody. */
-export const isAwaited = (core: Core, thread: Thread): boolean =>
-  core.holders.some((holder) => waitsFor(holder, thread));
+export const isAwaited = (lock: Lock, thread: Thread): boolean =>
+  lock.holders.some((holder) => waitsFor(holder, thread));
 
 export function inOrderOfQueues(threads: readonly Thread[]): Thread[] {
   const covered = new Set(threads);
-  const queued = new Set(threads.map((thread) => thread.core as Core));
+  const queued = new Set(threads.map((thread) => thread.lock as Lock));
   return Array.from(queued).flatMap(({ queue }) => queue.toArray().filter((thread) => covered.has(thread)));
 }
 

@@ -5,9 +5,9 @@ import type { CompiledFunction } from '../execution/compiled-function.js';
 import { badArgument, otherScheduler } from '../messages/errors.js';
 import { isPlain, show } from '../messages/format.js';
 import { hostNow } from '../threads/current.js';
-import type { Core, Host, Thread } from '../threads/thread.js';
+import type { Lock, Host, Thread } from '../threads/thread.js';
 
-const cores = new WeakMap<object, Core>();
+const locks = new WeakMap<object, Lock>();
 const libraries = new WeakSet();
 /** Those of most owners. Nobody puts anything there: who holds, loses or queues first stands in a list of its own. */
 export const NOBODY: Thread[] = [];
@@ -21,7 +21,7 @@ export function asLibrary<T extends object>(object: T): T {
 }
 
 /** The owner behind a proxy; everything else as it is. */
-export const ownerBehind = (object: unknown): unknown => knownCore(object)?.owner ?? behind(object, hostNow());
+export const ownerBehind = (object: unknown): unknown => knownLock(object)?.owner ?? behind(object, hostNow());
 
 /** What stands behind an object, as far as a scheduler knows (its option `identity`). */
 function behind(object: unknown, host: Host): unknown {
@@ -33,24 +33,24 @@ function behind(object: unknown, host: Host): unknown {
 }
 
 /**
- * The core of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
+ * The lock of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
  * An object that was no owner before is one for itself, unless the scheduler that is about to use it knows better.
  */
-export function coreOf(self: unknown, host?: Host): Core | null {
+export function lockOf(self: unknown, host?: Host): Lock | null {
   if (typeof self !== 'object' || self === null) return null;
-  const known = cores.get(self);
+  const known = locks.get(self);
   // Before its first thread it was only looked at, perhaps by code that belongs to no scheduler.
   if (known !== undefined && known.host !== null) return known;
   const owner = behind(self, host ?? hostNow());
   if (owner !== self) {
-    const core = coreOf(owner, host);
-    if (core !== null) shareCore(self, core);
-    if (core !== null && known?.handle) shareCore(known.handle, core);
-    return core;
+    const lock = lockOf(owner, host);
+    if (lock !== null) shareLock(self, lock);
+    if (lock !== null && known?.handle) shareLock(known.handle, lock);
+    return lock;
   }
   if (known !== undefined) return known;
   if (!canOwn(self)) return null;
-  const core: Core = {
+  const lock: Lock = {
     owner: self,
     host: null,
     holders: NOBODY,
@@ -61,22 +61,22 @@ export function coreOf(self: unknown, host?: Host): Core | null {
     closed: null,
     handle: null,
   };
-  cores.set(self, core);
-  return core;
+  locks.set(self, lock);
+  return lock;
 }
 
 /** Objects of the class Executor, whether they have acted or not; that class stands above this file (executor-class.ts). */
 export const executors: { has(object: unknown): boolean } = { has: () => false };
 
-/** The core of an object that was an owner before; undefined otherwise. */
-export const knownCore = (object: unknown): Core | undefined =>
+/** The lock of an object that was an owner before; undefined otherwise. */
+export const knownLock = (object: unknown): Lock | undefined =>
   typeof object === 'object' && object !== null
-    ? (cores.get(object) ?? cores.get(behind(object, hostNow()) as object))
+    ? (locks.get(object) ?? locks.get(behind(object, hostNow()) as object))
     : undefined;
 
 /** Lets a second object (a handle) stand for the same owner. */
-export function shareCore(handle: object, core: Core): void {
-  cores.set(handle, core);
+export function shareLock(handle: object, lock: Lock): void {
+  locks.set(handle, lock);
 }
 
 /** Could it own? Nothing is made of it. */
@@ -96,9 +96,9 @@ function canOwn(object: object): boolean {
 }
 
 /** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
-export function bindTo(core: Core, host: Host, code: CompiledFunction): void {
-  if (core.host === host) return;
-  if (!core.owned.isEmpty) throw otherScheduler(show(core.owner), code.path, isPlain(core.owner));
-  core.host?.shared.delete(core);
-  core.host = host;
+export function bindTo(lock: Lock, host: Host, code: CompiledFunction): void {
+  if (lock.host === host) return;
+  if (!lock.owned.isEmpty) throw otherScheduler(show(lock.owner), code.path, isPlain(lock.owner));
+  lock.host?.shared.delete(lock);
+  lock.host = host;
 }

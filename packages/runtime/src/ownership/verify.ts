@@ -4,15 +4,15 @@ import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
 import { show } from '../messages/format.js';
 import { isBlocked } from '../threads/lock-state.js';
-import type { Core, Thread } from '../threads/thread.js';
+import type { Lock, Thread } from '../threads/thread.js';
 
 /** Every broken invariant as a sentence; none when all is well. `waiting`: those who stand in lists of the scheduler. */
 export function brokenInvariants(live: readonly Thread[], waiting: readonly Thread[]): string[] {
   const broken = waiting.filter(({ ended }) => ended).map(({ name }) => `${name} has ended and still waits`);
-  const cores = new Set<Core>();
+  const cores = new Set<Lock>();
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
-    if (thread.core !== null) cores.add(thread.core);
+    if (thread.lock !== null) cores.add(thread.lock);
     if (isBlocked(thread) && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
     for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
@@ -23,30 +23,30 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
     const joined = joinOf(thread);
     if (joined !== null && !mayGoOn(joined)) broken.push(`${thread.name} waits for threads that will not tell it`);
   }
-  for (const core of cores) broken.push(...brokenCore(core));
+  for (const lock of cores) broken.push(...brokenLock(lock));
   return broken;
 }
 
-function brokenCore(core: Core): string[] {
+function brokenLock(lock: Lock): string[] {
   const broken: string[] = [];
-  const name = show(core.owner);
-  const queue = core.queue.toArray();
-  const listed = threadsOf(core);
+  const name = show(lock.owner);
+  const queue = lock.queue.toArray();
+  const listed = threadsOf(lock);
   for (const thread of listed) if (thread.ended) broken.push(`${name}: ${thread.name} has ended and is still listed`);
   if (new Set(listed).size !== listed.length) broken.push(`${name}: a thread is listed twice`);
-  if (queue.length > 0 && core.holders.length === 0 && core.promised === null) {
+  if (queue.length > 0 && lock.holders.length === 0 && lock.promised === null) {
     broken.push(`${name}: ${queue[0]?.name} is blocked on a free executor`);
   }
   for (const thread of queue)
     if (!isBlocked(thread)) broken.push(`${name}: ${thread.name} queues without being blocked`);
-  for (const thread of core.holders)
+  for (const thread of lock.holders)
     if (!thread.holding) broken.push(`${name}: ${thread.name} holds without having taken hold`);
-  if (core.promised !== null && core.holders.length > 0)
-    broken.push(`${name}: promised to ${core.promised.name} while it is held`);
+  if (lock.promised !== null && lock.holders.length > 0)
+    broken.push(`${name}: promised to ${lock.promised.name} while it is held`);
   for (const thread of listed)
-    if (thread.alone !== (core.holders.length === 1 && core.holders[0] === thread))
+    if (thread.alone !== (lock.holders.length === 1 && lock.holders[0] === thread))
       broken.push(`${name}: ${thread.name} is wrong about holding it alone`);
-  if (familyOf(core.holders).size !== core.holders.length) broken.push(`${name}: held by two families`);
+  if (familyOf(lock.holders).size !== lock.holders.length) broken.push(`${name}: held by two families`);
   const front = queue.map((thread) => thread.lostSeq);
   if (front.some((seq, i) => i > 0 && seq > (front[i - 1] as number)))
     broken.push(`${name}: the queue is out of order`);

@@ -35,8 +35,8 @@ function leaveAll(thread: Thread): void {
   thread.leaveStarted();
   if (thread.subscription !== null) unsubscribe(thread);
   if (thread.rare !== null) leaveOthers(thread);
-  if (thread.core !== null) {
-    thread.core.owned.delete(thread);
+  if (thread.lock !== null) {
+    thread.lock.owned.delete(thread);
     leave(thread);
   }
   thread.leaveHost();
@@ -48,14 +48,14 @@ function leaveAll(thread: Thread): void {
  * as far as it has not. Whoever started it has got the error.
  */
 export function endCutOff(thread: Thread, error: unknown): void {
-  const { core } = thread;
+  const { lock } = thread;
   thread.joined = true;
   if (thread.ended) leaveAll(thread);
   else {
     if (thread.kind !== null) endWaitAndChildren(thread);
     finish(thread, 'failed', error);
   }
-  if (core !== null) passOnAgain(core);
+  if (lock !== null) passOnAgain(lock);
 }
 
 function endChildren({ own, name }: Thread): void {
@@ -126,10 +126,10 @@ export function drop(thread: Thread): void {
 
 /** The wait of a cancelled thread is undone, and its children are cancelled. */
 function unwind(thread: Thread, { targets, children }: Undone): void {
-  const { core, leaf, call } = thread;
+  const { lock, leaf, call } = thread;
   if (targets !== null) part(thread, targets);
   // First of all: what ends with it may let go of what it queues for.
-  if (core !== null && (core.promised === thread || thread.queued)) leave(thread);
+  if (lock !== null && (lock.promised === thread || thread.queued)) leave(thread);
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
   if (leaf === null && call !== null) finish(thread, 'done', undefined);

@@ -45,7 +45,7 @@ export class RunQueues {
       queue.begin(frame);
     }
     const { shared } = this.#host;
-    shared.forEach((core) => void (core.holders.length < 2 && shared.delete(core)));
+    shared.forEach((lock) => void (lock.holders.length < 2 && shared.delete(lock)));
   }
 
   /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */

@@ -18,7 +18,7 @@ import type { SignalOptions } from '../threads/host.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/joins.js';
 import { current } from '../threads/current.js';
-import type { Core, Host, Thread, ThreadRunQueue } from '../threads/thread.js';
+import type { Lock, Host, Thread, ThreadRunQueue } from '../threads/thread.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
@@ -57,7 +57,7 @@ import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
 export class Scheduler implements Host {
   readonly clock: Clock = rootClock();
   readonly live: LiveThreads<Thread> = new LiveThreads();
-  /** @internal */ readonly shared: Set<Core> = new Set();
+  /** @internal */ readonly shared: Set<Lock> = new Set();
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
   /** @internal Those that somebody waits for or that are remembered. */ readonly signals: Signals = new Signals();
   /** @internal */ readonly random: Random;
@@ -157,14 +157,14 @@ export class Scheduler implements Host {
   /** Starts a thread that first runs in the next pulse. */
   spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = NO_OPTIONS): Thread {
     if (typeof fn !== 'function') throw noFunctionToStart('spawn', fn);
-    const core = checkStart('spawn', options, SPAWN_OPTIONS, this);
+    const lock = checkStart('spawn', options, SPAWN_OPTIONS, this);
     const { owner, priority, args = [], name } = options;
     if (!isArray(args)) throw badArgument('spawn', 'an array of args', args);
     this.inbox?.told('spawn', name ?? nameOf(fn), args);
     const call: Call = { code: functionCode(fn), self: owner, args };
     const thread = makeThread(call, {
       host: this,
-      core,
+      lock,
       parent: current.thread ?? current.starter,
       priority,
       name,

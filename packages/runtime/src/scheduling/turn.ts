@@ -26,7 +26,7 @@ import { PAUSE as thePause, pending as thePending } from '../execution/suspensio
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/promises.js';
 import { current as theCurrent } from '../threads/current.js';
-import { type Core, type Host, Thread, type ThreadStart } from '../threads/thread.js';
+import { type Lock, type Host, Thread, type ThreadStart } from '../threads/thread.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
@@ -39,10 +39,10 @@ const current = theCurrent;
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed. */
 export function makeThread(call: Call, start: ThreadStart): Thread {
-  const { core, host } = start;
-  if (core !== null) {
-    if (core.closed !== null) throw unasked(() => ownerGone(core.owner, call, core.closed?.reason));
-    bindTo(core, host, call.code);
+  const { lock, host } = start;
+  if (lock !== null) {
+    if (lock.closed !== null) throw unasked(() => ownerGone(lock.owner, call, lock.closed?.reason));
+    bindTo(lock, host, call.code);
   }
   return new Thread(call, start);
 }
@@ -211,7 +211,7 @@ const waitsAgain = (thread: Thread): boolean => thread.loops && pending.leaf ===
 
 function goOn(thread: Thread): void {
   const { call } = thread;
-  if (call !== null && !call.code.instant && turn.place === null && thread.core !== null && !hasExecutor(thread)) {
+  if (call !== null && !call.code.instant && turn.place === null && thread.lock !== null && !hasExecutor(thread)) {
     pause('blocked', call, true);
     if (!suspend(thread)) return;
     thread.call = null;
@@ -354,8 +354,8 @@ function settleOwnership(thread: Thread, wait: WaitKind): void {
   thread.loops = wait.loops && (isOver || thread.subscription === null);
   if (wait.queues) {
     thread.call = thread.subject as Call;
-    enqueue(thread.core as Core, thread);
-  } else if (!thread.keeps && thread.core !== null) release(thread);
+    enqueue(thread.lock as Lock, thread);
+  } else if (!thread.keeps && thread.lock !== null) release(thread);
   // Last of all, as an emitter may cancel the thread when it is told that nobody listens any more.
   if (isOver) unsubscribe(thread);
 }

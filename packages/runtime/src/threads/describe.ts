@@ -13,7 +13,7 @@ export interface Told {
   readonly priority: number;
   readonly status: string;
   readonly clock: { readonly paused: boolean };
-  readonly core: ToldCore | null;
+  readonly lock: ToldLock | null;
   readonly kind: string | null;
   readonly subject: unknown;
   readonly since: number;
@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /** What has to be known of an owner. */
-interface ToldCore {
+interface ToldLock {
   readonly owner: object;
   readonly holders: readonly Told[];
   readonly promised: Told | null;
@@ -79,19 +79,19 @@ function sentence(thread: Told): string {
 export const sayFrame = ({ subject, since }: Told): string => `frame ${Math.max(subject as number, since + 1)}`;
 
 export function sayBlocked(thread: Told): string {
-  const core = thread.core as ToldCore;
+  const lock = thread.lock as ToldLock;
   const call = thread.subject as Call;
-  const ahead = core.queue.before(thread);
+  const ahead = lock.queue.before(thread);
   return (
-    `blocked: ${showCall(call.code.label, call.args)} needs ${show(core.owner)}, ` +
+    `blocked: ${showCall(call.code.label, call.args)} needs ${show(lock.owner)}, ` +
     `held by ${showNames(standingInTheWay(thread)) || 'nobody'}` +
     (ahead === null ? '' : `, behind ${ahead.name}`) +
-    hintOfLibrary(call, core)
+    hintOfLibrary(call, lock)
   );
 }
 
 /** Functions that an object only groups stand in each other's way, as it is an owner; for good, where one of them loops. */
-function hintOfLibrary({ code }: Call, { owner, holders }: ToldCore): string {
+function hintOfLibrary({ code }: Call, { owner, holders }: ToldLock): string {
   const looping = holders.find((holder) => holder.kind !== null && wordsOf(holder).loops);
   const path = code.path.split('.').slice(0, -1).join('.');
   if (looping === undefined || path === '' || !isPlain(owner)) return '';
@@ -105,8 +105,8 @@ const holdUp = (thread: Told): Told | null =>
     .find((other) => !other.ended) ?? null;
 
 /** Who keeps others from the owner of a thread. */
-export function standingInTheWay({ core }: Pick<Told, 'core'>): readonly Told[] {
-  const { holders, promised } = core as ToldCore;
+export function standingInTheWay({ lock }: Pick<Told, 'lock'>): readonly Told[] {
+  const { holders, promised } = lock as ToldLock;
   return promised === null ? holders : [...holders, promised];
 }
 

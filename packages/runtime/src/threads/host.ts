@@ -6,7 +6,7 @@ import type { Queued } from '../collections/thread-queue.js';
 import type { Warnings } from '../messages/warnings.js';
 import type { Clock } from '../time/clock.js';
 import type { Inbox } from './inbox.js';
-import type { LockState } from './lock-state.js';
+import type { LockOf } from './lock-state.js';
 import type { SignalOf } from './subscription.js';
 
 export interface SignalOptions {
@@ -47,7 +47,7 @@ export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
   readonly random: { draw(): number };
   readonly predicates: ThreadList<T>;
   /** Executors that several threads held together when it was last looked at. */
-  readonly shared: Set<LockState<T, HostOf<T>>>;
+  readonly shared: Set<LockOf<T, HostOf<T>>>;
   /** All live threads, in order of start. */
   readonly live: LiveThreads<T>;
   readonly clock: Clock;

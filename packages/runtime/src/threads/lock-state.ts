@@ -6,7 +6,7 @@ import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean => kind === 'blocked';
 
 /** What is known of one owner: who holds it and who queues for it. The rules stand in ownership/lock.ts. */
-export interface LockState<T extends Queued, H> {
+export interface LockOf<T extends Queued, H> {
   readonly owner: object;
   host: H | null;
   /** Threads of one family that hold the executor, running or suspended. Nearly always none or one. */

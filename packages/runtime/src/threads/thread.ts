@@ -15,7 +15,7 @@ import { type Cancelling, Rare } from './cold-fields.js';
 import { describeChain, describeThread, Starter, startersOf } from './describe.js';
 import { firstFlags, Flags, type Outcome } from './flags.js';
 import type { HostOf } from './host.js';
-import type { LockState } from './lock-state.js';
+import type { LockOf } from './lock-state.js';
 import type { SourceOf, WatcherOf } from './subscription.js';
 
 /**
@@ -34,7 +34,7 @@ export type Status = WaitStatus | 'running' | Outcome;
 /** Who drives a thread. */
 export type Host = HostOf<Thread>;
 /** The executor of an owner. */
-export type Core = LockState<Thread, Host>;
+export type Lock = LockOf<Thread, Host>;
 /** Something that happens now and then. */
 export type Source = SourceOf<Thread>;
 /** The place of a thread at a source. */
@@ -45,7 +45,7 @@ export type ThreadRunQueue = RunQueue<Thread, Host>;
 /** How a thread begins. */
 export interface ThreadStart {
   readonly host: Host;
-  readonly core: Core | null;
+  readonly lock: Lock | null;
   /** Who starts it. On the same scheduler it inherits the clock and the priority. */
   readonly parent: Thread | null;
   readonly priority?: number | undefined;
@@ -103,7 +103,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     null;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
   /** @internal What few threads have. */ rare: Rare<Thread> | null = null;
-  /** @internal */ readonly core: Core | null;
+  /** @internal */ readonly lock: Lock | null;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
@@ -117,17 +117,17 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal */ liveNext: Thread | null = null;
 
   constructor(call: Call, start: ThreadStart) {
-    const { host, core, parent, priority, name } = start;
+    const { host, lock, parent, priority, name } = start;
     const inherited = parent !== null && parent.host === host ? parent : null;
     this.id = ++host.lastThreadId;
     this.first = this.call = call;
-    this.core = core;
+    this.lock = lock;
     this.origin = parent;
     this.clock = inherited === null ? host.clock : inherited.clock;
     this.runQueue = host.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
-    this.facts = firstFlags(core === null, start);
+    this.facts = firstFlags(lock === null, start);
     if (name !== undefined) this.own.givenName = name;
-    if (core !== null) core.owned.add(this);
+    if (lock !== null) lock.owned.add(this);
     // No call may follow: where the native stack ends it would throw, and leave a thread that is counted and never ends.
     this.runQueue.threads++;
     host.live.size++;
@@ -241,7 +241,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   get owner(): object | null {
-    return this.core?.owner ?? null;
+    return this.lock?.owner ?? null;
   }
 
   get status(): Status {

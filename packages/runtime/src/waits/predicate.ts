@@ -15,7 +15,7 @@ export function waitCondition(name: string, condition: number | (() => unknown),
   }
   checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
   if (condition <= thread.runQueue.frame) return undefined;
-  if (thread.core !== null && turn.place === null && !hasExecutor(thread)) {
+  if (thread.lock !== null && turn.place === null && !hasExecutor(thread)) {
     return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
   }
   return pauseForFrame(condition);

@@ -3,14 +3,14 @@ import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
 import { type EventOptions, type EventSource, waitEvent } from './events.js';
-import { coreOf, executors, shareCore } from '../ownership/owner.js';
+import { lockOf, executors, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelAll } from '../threads/joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
 import type { Start } from './start.js';
 import { waitForTarget } from './wait-for.js';
 import { isA } from '../arguments.js';
-import type { Core, Thread } from '../threads/thread.js';
+import type { Lock, Thread } from '../threads/thread.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitForSignal } from '../waits/signals.js';
 import { needThread, waitFrameCount, waitTime } from '../waits/timed.js';
@@ -37,34 +37,34 @@ import { needThread, waitFrameCount, waitTime } from '../waits/timed.js';
 export class Executor {
   /** Who holds it, then who queues, in order. */
   get threads(): Thread[] {
-    return threadsOf(coreFor(this));
+    return threadsOf(lockFor(this));
   }
 
   /** All its live threads, in order of start. */
   get owned(): Thread[] {
-    return coreFor(this).owned.toArray();
+    return lockFor(this).owned.toArray();
   }
 
   /** Is it held by a thread that waits, or promised to one? */
   get busy(): boolean {
-    return isBusy(coreFor(this));
+    return isBusy(lockFor(this));
   }
 
   /** What it does now: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`; empty when it is free. */
   trace(): string {
-    return threadsOf(coreFor(this))[0]?.trace() ?? '';
+    return threadsOf(lockFor(this))[0]?.trace() ?? '';
   }
 
   /** Cancels all its threads, last started first. */
   cancelAll(reason?: unknown): void {
-    cancelAll(coreFor(this).owned.toArray(), reason);
+    cancelAll(lockFor(this).owned.toArray(), reason);
   }
 
   /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
   close(reason?: unknown): void {
-    const core = coreFor(this);
-    core.closed ??= { reason };
-    cancelAll(core.owned.toArray(), reason);
+    const lock = lockFor(this);
+    lock.closed ??= { reason };
+    cancelAll(lock.owned.toArray(), reason);
   }
 }
 
@@ -107,10 +107,10 @@ for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) {
 
 executors.has = (object) => isA(object, Executor);
 
-function coreFor(object: object, word: string = 'executorOf'): Core {
-  const core = coreOf(object);
-  if (core === null) throw badArgument(word, 'an object that can own', object);
-  return core;
+function lockFor(object: object, word: string = 'executorOf'): Lock {
+  const lock = lockOf(object);
+  if (lock === null) throw badArgument(word, 'an object that can own', object);
+  return lock;
 }
 
 /** No for a Proxy that cannot be asked. */
@@ -139,14 +139,14 @@ function isExtensible(object: object): boolean {
  * closing.status; // "cancelled"
  */
 export function executorOf(object: object): Executor {
-  const core = coreFor(object);
-  if (core.handle === null) shareCore((core.handle = new Executor()), core);
-  return core.handle as Executor;
+  const lock = lockFor(object);
+  if (lock.handle === null) shareLock((lock.handle = new Executor()), lock);
+  return lock.handle as Executor;
 }
 
 /** Gives an object the members of Executor, where it has none of that name. Gives the object back. */
 export function asExecutor<T extends object>(object: T): T & Executor {
-  coreFor(object, 'asExecutor');
+  lockFor(object, 'asExecutor');
   if (!isExtensible(object)) throw badArgument('asExecutor', 'an object that can be extended', object);
   for (const name of Object.getOwnPropertyNames(Executor.prototype)) {
     if (name === 'constructor' || name in object) continue;

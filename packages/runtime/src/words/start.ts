@@ -30,13 +30,13 @@ export const start = (fn: Start, options: StartOptions = NO_OPTIONS): Thread => 
 
 function startAs(word: string, fn: Start, options: StartOptions): Thread {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
-  const core = checkStart(word, options, START_OPTIONS);
+  const lock = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
   const parent = current.thread ?? current.starter;
   const code = functionCode(fn as () => unknown);
-  const host = hostFor(core, parent?.host, code);
+  const host = hostFor(lock, parent?.host, code);
   host.inbox?.told('start', name ?? nameOf(fn), []);
-  const thread = startThread({ code, self: owner, args: [] }, { host, core, parent, priority, name, unwraps: true });
+  const thread = startThread({ code, self: owner, args: [] }, { host, lock, parent, priority, name, unwraps: true });
   if (parent === null) host.pulses.expect(thread);
   return thread;
 }

@@ -5,7 +5,7 @@ import { pause } from '../execution/generator-frames.js';
 import { isPromise } from '../execution/promises.js';
 import { badArgument, noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
 import { threadsOf } from '../ownership/lock.js';
-import { executors, knownCore, mayOwn, ownerBehind } from '../ownership/owner.js';
+import { executors, knownLock, mayOwn, ownerBehind } from '../ownership/owner.js';
 import { join } from '../threads/joins.js';
 import { Thread } from '../threads/thread.js';
 import { thenableOf } from '../waits/settling.js';
@@ -37,7 +37,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
   if (isPromise(awaited)) return pause('promise', awaited, keeps);
   const acting = threadOfEntity(thread, awaited);
   if (acting !== undefined) return join('entity', [acting], keeps);
-  if (knownCore(awaited) !== undefined) return undefined;
+  if (knownLock(awaited) !== undefined) return undefined;
   const thenable = executors.has(awaited) ? null : thenableOf(awaited);
   if (thenable !== null) return pause('promise', thenable, keeps);
   if (isGiven || (mayOwn(awaited) && !isCollection(awaited))) return awaited;
@@ -65,11 +65,11 @@ export function checkReceiver(name: string, receiver: unknown): void {
 
 /** The newest live thread of an entity that `thread` started, else the last one in its executor's list. */
 function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
-  const core = knownCore(entity);
-  if (core === undefined) return undefined;
+  const lock = knownLock(entity);
+  if (lock === undefined) return undefined;
   return (
-    core.owned.toArray().findLast((owned) => owned.parent === thread) ??
-    threadsOf(core).findLast((other) => other !== thread)
+    lock.owned.toArray().findLast((owned) => owned.parent === thread) ??
+    threadsOf(lock).findLast((other) => other !== thread)
   );
 }
 
