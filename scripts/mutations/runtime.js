@@ -179,21 +179,21 @@ export const MUTATIONS = [
   {
     rule: 'event: the filter of the next wait judges what was kept',
     file: 'waits/subscriptions.ts',
-    find: '    const taken = take(source, kept.shift());',
+    find: '    const taken = accept(channel, buffered.shift());',
     replace:
-      '    const taken = take({ ...source, take: (args) => ({ value: (args as unknown[])[0] }) }, kept.shift());',
+      '    const taken = accept({ ...channel, accept: (args) => ({ value: (args as unknown[])[0] }) }, buffered.shift());',
   },
   {
     rule: 'event: an event in time stops the timeout',
     file: 'waits/subscriptions.ts',
-    find: '  watcher.waiting = false;\n  leaveWheel(watcher.thread);\n  wake(',
-    replace: '  watcher.waiting = false;\n  wake(',
+    find: '  subscription.waiting = false;\n  leaveWheel(subscription.thread);\n  wake(',
+    replace: '  subscription.waiting = false;\n  wake(',
   },
   {
     rule: 'event: who began to wait first goes on first',
     file: 'threads/subscription.ts',
-    find: 'if (watcher.place >= this.#lastWaiting) return this.#noteWaiting(watcher);',
-    replace: 'return this.#noteWaiting(watcher);',
+    find: 'if (subscription.place >= this.#lastWaiting) return this.#noteWaiting(subscription);',
+    replace: 'return this.#noteWaiting(subscription);',
   },
   {
     rule: 'event: from its wake to its next suspension a thread stays subscribed',
@@ -204,21 +204,21 @@ export const MUTATIONS = [
   {
     rule: 'call: only one on the receiver counts',
     file: 'waits/subscriptions.ts',
-    find: 'if (wanted === undefined || wanted === receiver) deliver(watcher, value);',
-    replace: 'deliver(watcher, value);',
+    find: 'if (wanted === undefined || wanted === receiver) deliver(subscription, value);',
+    replace: 'deliver(subscription, value);',
   },
   {
     rule: 'hook: a native function tells that it is called',
     file: 'dispatch/hook.ts',
-    find: 'if (hasWatchers(code)) tellCall(code, hostOfHook(), ownerBehind(this), args);',
+    find: 'if (hasSubscribers(code)) publishCall(code, hostOfHook(), ownerBehind(this), args);',
     replace: '',
   },
   {
     rule: 'signal: a sticky one is not used up',
     file: 'waits/signals.ts',
-    find: '  return watch(awaited, keeps, awaited.sticky);',
+    find: '  return awaitNext(awaited, keeps, awaited.sticky);',
     replace:
-      '  const { sticky } = awaited;\n  (awaited as { sticky: unknown }).sticky = null;\n  return watch(awaited, keeps, sticky);',
+      '  const { sticky } = awaited;\n  (awaited as { sticky: unknown }).sticky = null;\n  return awaitNext(awaited, keeps, sticky);',
   },
   {
     rule: 'every: no drift',
@@ -229,14 +229,14 @@ export const MUTATIONS = [
   {
     rule: 'listen: what comes while nobody waits is kept',
     file: 'waits/subscriptions.ts',
-    find: '  kept.push(came);',
-    replace: '  if (watcher.frame !== null) kept.push(came);',
+    find: '  buffered.push(came);',
+    replace: '  if (subscription.frame !== null) buffered.push(came);',
   },
   {
     rule: 'listen: next() lets the owner go',
     file: 'words/listen.ts',
-    find: "pause('queue', this.#watcher, false)",
-    replace: "pause('queue', this.#watcher, true)",
+    find: "pause('queue', this.#subscription, false)",
+    replace: "pause('queue', this.#subscription, true)",
   },
   {
     rule: 'listen: a queue closes with its thread',
@@ -343,8 +343,8 @@ export const MUTATIONS = [
   {
     rule: 'kept: of a woken wait, the newest',
     file: 'waits/subscriptions.ts',
-    find: '  kept.shift();\n',
-    replace: '  kept.pop();\n',
+    find: '  buffered.shift();\n',
+    replace: '  buffered.pop();\n',
   },
   {
     rule: 'kept: no starter that has ended',

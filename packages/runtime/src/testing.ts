@@ -49,7 +49,7 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
  */
 export function verify(scheduler: Scheduler): void {
   if (!isA(scheduler, Scheduler)) throw badArgument('verify', 'a scheduler', scheduler);
-  const heard = scheduler.signals.watchers();
+  const heard = scheduler.signals.subscriptions();
   const asked = scheduler.predicates.items.filter((thread) => thread !== null);
   const { threads } = scheduler;
   const broken = brokenInvariants(threads, [...asked, ...heard.map(({ thread }) => thread)]);

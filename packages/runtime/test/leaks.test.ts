@@ -161,7 +161,7 @@ describe('what a woken wait keeps for the next of its kind', () => {
     for (let i = 0; i < 1024; i++) stage.scheduler.signal('begin', i);
     expect(said).toEqual([]);
     for (let i = 1024; i < 5000; i++) stage.scheduler.signal('begin', i);
-    expect(guard.subscription?.kept).toHaveLength(1024);
+    expect(guard.subscription?.buffered).toHaveLength(1024);
     stage.finish();
     expect(stage.lines.slice(0, 2)).toEqual(['1 first', `3 ${5000 - 1024}`]);
     expect([stage.lines.length, stage.lines.at(-1)]).toEqual([1025, '3 4999']);
@@ -208,7 +208,7 @@ test('a function whose calls somebody has waited for knows of no scheduler any m
       yield waitFor(alarm);
     }),
   ) as Thread;
-  const watched = (): number => (codeOf(alarm)?.watchers as Map<unknown, unknown> | undefined)?.size ?? -1;
+  const watched = (): number => (codeOf(alarm)?.subscribers as Map<unknown, unknown> | undefined)?.size ?? -1;
   expect(watched()).toBe(1);
   stage.play(alarm);
   stage.pulse();

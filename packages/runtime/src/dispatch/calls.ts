@@ -13,7 +13,7 @@ import type { Inbox } from '../threads/inbox.js';
 import { type Join, resultOf } from '../threads/joins.js';
 import { current as theCurrent } from '../threads/current.js';
 import type { Lock, Host, Thread } from '../threads/thread.js';
-import { hasWatchers, tellCall } from '../waits/subscriptions.js';
+import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const PAUSE: typeof thePause = thePause;
@@ -30,7 +30,7 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
   const { thread } = current;
-  if (pending.kind !== null || code.watchers !== null || turn.place !== null || thread === null || code.apart)
+  if (pending.kind !== null || code.subscribers !== null || turn.place !== null || thread === null || code.apart)
     return false;
   return actsHere(code, self, thread);
 }
@@ -50,7 +50,7 @@ function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolea
 /** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
 export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
-  if (code.watchers !== null) tell(code, self, args);
+  if (code.subscribers !== null) announce(code, self, args);
   const { thread } = current;
   if (turn.place !== null) return invokeInPlace(code, self, args);
   if (thread === null) return callFromPlainCode(code, self, args);
@@ -174,11 +174,11 @@ export function hostFor(lock: Lock | null, starters: Host | undefined, code: Com
 }
 
 /** A function is about to be called: those who wait for that on the scheduler that will run it are told. */
-function tell(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
-  if (!hasWatchers(code)) return;
+function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
+  if (!hasSubscribers(code)) return;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const lock = code.apart ? null : lockOf(receiver);
-  tellCall(code, hostFor(lock, (current.thread ?? current.starter)?.host, code), ownerBehind(self), args);
+  publishCall(code, hostFor(lock, (current.thread ?? current.starter)?.host, code), ownerBehind(self), args);
 }
 
 /** Lets go of a thread on another owner that a call has just started; every other wait stands as it is. */

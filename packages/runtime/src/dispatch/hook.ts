@@ -5,7 +5,7 @@ import { nameOf } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
 import { current } from '../threads/current.js';
 import type { Host } from '../threads/thread.js';
-import { hasWatchers, tellCall } from '../waits/subscriptions.js';
+import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 import type { AnyFunction } from './calls.js';
 import { dress } from './wrappers.js';
 
@@ -46,7 +46,7 @@ export function hook<F extends AnyFunction>(fn: F): F {
     pauses: [],
   });
   const hooked = function (this: unknown, ...args: never[]): unknown {
-    if (hasWatchers(code)) tellCall(code, hostOfHook(), ownerBehind(this), args);
+    if (hasSubscribers(code)) publishCall(code, hostOfHook(), ownerBehind(this), args);
     return fn.apply(this, args);
   };
   return dress(hooked, code) as unknown as F;

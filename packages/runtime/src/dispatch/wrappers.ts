@@ -127,7 +127,7 @@ function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): An
   const wrapper = dress(wrapFunction(code), code);
   if (alias === undefined) return wrapper;
   const known = declared.get(body);
-  if (known !== undefined) code.watchers = known.watchers;
+  if (known !== undefined) code.subscribers = known.subscribers;
   declared.set(body, code);
   setCode(alias, code);
   // What code of an import circle has put on the declaration before its module began stays on it.

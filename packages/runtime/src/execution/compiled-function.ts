@@ -69,7 +69,7 @@ export class CompiledFunction {
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
   started: CompiledFunction | null = null;
   /** Who waits for its next call; kept by subscriptions.ts. */
-  watchers: unknown = null;
+  subscribers: unknown = null;
 
   constructor(body: Body, kind: CompiledFunction['kind'], meta: string | Meta) {
     const descriptor =

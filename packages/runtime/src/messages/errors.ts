@@ -326,7 +326,7 @@ export const ownerElsewhere = (owner: object, call: string): Warning => ({
     'End them first, or make one object for each room.',
 });
 
-export const keptTooMany = (
+export const bufferedTooMany = (
   { first, name }: { readonly first: Named; readonly name: string },
   source: { label(): string },
   most: number,

@@ -2,24 +2,24 @@
 import type { Frame } from '../execution/call.js';
 
 /** Something that happens now and then, and who wants to know. */
-export interface SourceOf<T> {
-  readonly list: WatcherList<T>;
-  /** Made when somebody asks: the name of a source may be a getter of the game. */
+export interface ChannelOf<T> {
+  readonly list: SubscriptionList<T>;
+  /** Made when somebody asks: the name of a channel may be a getter of the game. */
   readonly label: () => string;
   /** Calls: only those on this receiver; undefined for any. */
   readonly receiver?: unknown;
   /** Events: somebody has joined the list. */
-  readonly open?: () => void;
+  readonly onJoin?: () => void;
   /** Events: somebody has left it. */
-  readonly close?: () => void;
+  readonly onLeave?: () => void;
   /** Events: what the thread gets of what came, or null if its filter does not want it. */
-  readonly take?: (came: unknown) => { readonly value: unknown } | null;
+  readonly accept?: (came: unknown) => { readonly value: unknown } | null;
   /** Events: how long to wait at the most, in ms. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A source that has a name; what is remembered of it comes at once. */
-export interface SignalOf<T> extends SourceOf<T> {
+/** A channel that has a name; what is remembered of it comes at once. */
+export interface SignalOf<T> extends ChannelOf<T> {
   readonly sticky: { readonly value: unknown } | null;
 }
 
@@ -29,23 +29,23 @@ export interface AskersOf<T> {
   readonly woken: Set<T>;
 }
 
-/** One thread's place at a source. It stays from its wake to its next suspension and keeps what comes meanwhile. */
-export interface WatcherOf<T> {
+/** One thread's place at a channel. It stays from its wake to its next suspension and keeps what comes meanwhile. */
+export interface SubscriptionOf<T> {
   readonly thread: T;
-  source: SourceOf<T>;
+  channel: ChannelOf<T>;
   waiting: boolean;
   /** What came meanwhile; made with the first. */
-  kept: unknown[] | null;
+  buffered: unknown[] | null;
   /** That of `listen`, which stays until it is closed and keeps all. */
   readonly queue: AskersOf<T> | null;
   /** The frame that waited: its own frame-waits do not end the subscription. */
   frame: Frame | null;
-  /** Its place in the list of its source; -1 if it has left it. */
+  /** Its place in the list of its channel; -1 if it has left it. */
   place: number;
 }
 
 /**
- * Watchers, those that wait in the order in which they began to. Each knows its place, so leaving costs O(1) and leaves a hole.
+ * Subscriptions, those that wait in the order in which they began to. Each knows its place, so leaving costs O(1) and leaves a hole.
  *
  *   items  [ waits · heard · waits · — · heard … ]
  *                              ▲ lastWaiting
@@ -53,41 +53,41 @@ export interface WatcherOf<T> {
  * Who has heard something keeps its place, and waits there again as long as nobody behind it does: so who all hear the same, and
  * all wait again, stay where they are.
  */
-export class WatcherList<T> {
+export class SubscriptionList<T> {
   size = 0;
-  items: (WatcherOf<T> | null)[] = [];
+  items: (SubscriptionOf<T> | null)[] = [];
   /** Nobody behind this place waits. */
   #lastWaiting = -1;
   /** How often somebody has begun to wait. */
   #begun = 0;
 
-  add(watcher: WatcherOf<T>): void {
+  add(subscription: SubscriptionOf<T>): void {
     this.#close();
-    watcher.place = this.items.length;
-    this.items.push(watcher);
+    subscription.place = this.items.length;
+    this.items.push(subscription);
     this.size++;
-    if (watcher.waiting) this.#noteWaiting(watcher);
+    if (subscription.waiting) this.#noteWaiting(subscription);
   }
 
-  /** Nothing happens if the watcher is not in. */
-  remove(watcher: WatcherOf<T>): void {
-    if (watcher.place < 0) return;
-    this.items[watcher.place] = null;
-    watcher.place = -1;
+  /** Nothing happens if the subscription is not in. */
+  remove(subscription: SubscriptionOf<T>): void {
+    if (subscription.place < 0) return;
+    this.items[subscription.place] = null;
+    subscription.place = -1;
     this.size--;
   }
 
-  /** A watcher begins to wait: it stands behind those who already do. */
-  wait(watcher: WatcherOf<T>): void {
-    watcher.waiting = true;
-    if (watcher.place < 0) return;
-    if (watcher.place >= this.#lastWaiting) return this.#noteWaiting(watcher);
-    this.remove(watcher);
-    this.add(watcher);
+  /** A subscription begins to wait: it stands behind those who already do. */
+  wait(subscription: SubscriptionOf<T>): void {
+    subscription.waiting = true;
+    if (subscription.place < 0) return;
+    if (subscription.place >= this.#lastWaiting) return this.#noteWaiting(subscription);
+    this.remove(subscription);
+    this.add(subscription);
   }
 
   /** Calls `hear` for each that is in now. Some of them may leave meanwhile, and others join. */
-  each(hear: (watcher: WatcherOf<T>) => void): void {
+  each(hear: (subscription: SubscriptionOf<T>) => void): void {
     this.#close();
     const { items } = this;
     const { length } = items;
@@ -95,19 +95,19 @@ export class WatcherList<T> {
     let lastWaiting = -1;
     for (let i = 0; i < length; i++) {
       // Who leaves makes a hole, who joins stands behind `length` or in a new array.
-      const watcher = items[i] as WatcherOf<T> | null;
-      if (watcher === null) continue;
-      hear(watcher);
-      if (watcher.waiting) lastWaiting = i;
+      const subscription = items[i] as SubscriptionOf<T> | null;
+      if (subscription === null) continue;
+      hear(subscription);
+      if (subscription.waiting) lastWaiting = i;
     }
     if (begun === this.#begun) this.#lastWaiting = lastWaiting;
   }
 
-  toArray(): WatcherOf<T>[] {
-    return this.items.filter((watcher) => watcher !== null);
+  toArray(): SubscriptionOf<T>[] {
+    return this.items.filter((subscription) => subscription !== null);
   }
 
-  #noteWaiting({ place }: WatcherOf<T>): void {
+  #noteWaiting({ place }: SubscriptionOf<T>): void {
     this.#lastWaiting = place;
     this.#begun++;
   }
@@ -116,7 +116,7 @@ export class WatcherList<T> {
   #close(): void {
     if (this.items.length < 2 * this.size + 16) return;
     this.items = this.toArray();
-    this.items.forEach((watcher, place) => ((watcher as WatcherOf<T>).place = place));
+    this.items.forEach((subscription, place) => ((subscription as SubscriptionOf<T>).place = place));
     this.#lastWaiting = this.items.length - 1;
   }
 }

@@ -16,7 +16,7 @@ import { describeChain, describeThread, Starter, startersOf } from './describe.j
 import { firstFlags, Flags, type Outcome } from './flags.js';
 import type { HostOf } from './host.js';
 import type { LockOf } from './lock-state.js';
-import type { SourceOf, WatcherOf } from './subscription.js';
+import type { ChannelOf, SubscriptionOf } from './subscription.js';
 
 /**
  * ready     goes on in the next pulse (or in this one, when an executor was promised or a joined thread ended)
@@ -36,9 +36,9 @@ export type Host = HostOf<Thread>;
 /** The executor of an owner. */
 export type Lock = LockOf<Thread, Host>;
 /** Something that happens now and then. */
-export type Source = SourceOf<Thread>;
-/** The place of a thread at a source. */
-export type Watcher = WatcherOf<Thread>;
+export type Channel = ChannelOf<Thread>;
+/** The place of a thread at a channel. */
+export type Subscription = SubscriptionOf<Thread>;
 /** The run queue of a priority. */
 export type ThreadRunQueue = RunQueue<Thread, Host>;
 
@@ -99,7 +99,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal */ prev: Timer | null = null;
   /** @internal */ deadlineMs = 0;
   /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
-  /** @internal Waits for its current or last signal, call or event (subscription.ts). */ subscription: Watcher | null =
+  /** @internal Waits for its current or last signal, call or event (subscription.ts). */ subscription: Subscription | null =
     null;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
   /** @internal What few threads have. */ rare: Rare<Thread> | null = null;

@@ -9,11 +9,11 @@ import { sayBlocked, sayFrame, standingInTheWay } from '../threads/describe.js';
 import { beginJoin, cancelAll, childrenOf, isJoinOver, type Join, leaveJoin } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { AskersOf } from '../threads/subscription.js';
-import type { Source, Thread, Watcher } from '../threads/thread.js';
+import type { Channel, Thread, Subscription } from '../threads/thread.js';
 import { kindsBelow, NOBODY, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './settling.js';
-import { renew, sameSource, subscribe, unsubscribe, wakeWatcher } from './subscriptions.js';
+import { renew, sameChannel, subscribe, unsubscribe, wakeSubscriber } from './subscriptions.js';
 import { nextTurn } from './timed.js';
 
 type Row = Pick<WaitKind, 'status' | 'label'> & Partial<WaitKind>;
@@ -130,15 +130,15 @@ const rows: Record<string, Row> = {
       return cannotQueueHere(showCall(code.label, args), show(called.owner), holders, place);
     },
   },
-  watch: {
+  subscription: {
     status: 'waiting',
     isForeign: true,
     begin(thread) {
-      const source = thread.subject as Source;
-      const kept = thread.subscription;
-      if (source.timeoutMs !== undefined) thread.clock.insertIn(thread, source.timeoutMs);
-      if (kept !== null && sameSource(kept.source, source)) renew(kept, source);
-      else subscribe(thread, source);
+      const channel = thread.subject as Channel;
+      const before = thread.subscription;
+      if (channel.timeoutMs !== undefined) thread.clock.insertIn(thread, channel.timeoutMs);
+      if (before !== null && sameChannel(before.channel, channel)) renew(before, channel);
+      else subscribe(thread, channel);
     },
     undo(thread) {
       leaveWheel(thread);
@@ -146,26 +146,27 @@ const rows: Record<string, Row> = {
       if (thread.subscription?.waiting === true) unsubscribe(thread);
     },
     onTimer({ subject, subscription }) {
-      const { label, timeoutMs = 0 } = subject as Source;
-      wakeWatcher(subscription as Watcher, timedOut(unasked(label), timeoutMs), 'error');
+      const { label, timeoutMs = 0 } = subject as Channel;
+      wakeSubscriber(subscription as Subscription, timedOut(unasked(label), timeoutMs), 'error');
     },
-    keepsSubscription: ({ subscription, subject }) => sameSource((subscription as Watcher).source, subject as Source),
-    label: (source) => (source as Source).label(),
+    keepsSubscription: ({ subscription, subject }) =>
+      sameChannel((subscription as Subscription).channel, subject as Channel),
+    label: (channel) => (channel as Channel).label(),
   },
   queue: {
     status: 'waiting',
     begin(thread) {
-      const watcher = thread.subject as Watcher;
-      watcher.queue?.waiting.push(thread);
-      if (!watcher.waiting) watcher.source.list.wait(watcher);
+      const subscription = thread.subject as Subscription;
+      subscription.queue?.waiting.push(thread);
+      if (!subscription.waiting) subscription.channel.list.wait(subscription);
     },
     undo(thread, subject) {
-      const watcher = subject as Watcher;
-      const queue = watcher.queue as AskersOf<Thread>;
+      const subscription = subject as Subscription;
+      const queue = subscription.queue as AskersOf<Thread>;
       queue.waiting = queue.waiting.filter((asker) => asker !== thread);
-      watcher.waiting = queue.waiting.length > 0;
+      subscription.waiting = queue.waiting.length > 0;
     },
-    label: (watcher) => `the next of ${(watcher as Watcher).source.label()}`,
+    label: (subscription) => `the next of ${(subscription as Subscription).channel.label()}`,
   },
   blocked: {
     status: 'blocked',

@@ -16,7 +16,7 @@ export class Thenable {
     this.#then = then;
   }
   /** As plain code: what `then` does is no business of the thread that waits. */
-  tell(resolve: Settle, reject: Settle): void {
+  listen(resolve: Settle, reject: Settle): void {
     const { thread, starter } = current;
     current.thread = null;
     current.starter = thread ?? starter;
@@ -51,14 +51,14 @@ export class Settling {
   thread: Thread | null;
   readonly awaited: Promise<unknown> | Thenable;
   /** How it is told what came of it; a recorder and a replay stand between. */
-  readonly tell: (how: Outcome, value?: unknown) => void;
+  readonly report: (how: Outcome, value?: unknown) => void;
   constructor(thread: Thread, awaited: Promise<unknown> | Thenable) {
     this.thread = thread;
     this.awaited = awaited;
     const { inbox } = thread.host;
     const settle = (how: Outcome, value?: unknown): void =>
       how === 'itself' ? this.settle('value', itselfOf(awaited)) : this.settle(how, value);
-    this.tell = inbox === null ? settle : inbox.link(`a Promise of ${thread.name}`, settle);
+    this.report = inbox === null ? settle : inbox.link(`a Promise of ${thread.name}`, settle);
   }
   listen(): void {
     const { awaited } = this;
@@ -71,12 +71,12 @@ export class Settling {
     // The first time counts; who asks anew after it has a reaction of its own.
     const isFirst = (): boolean => waiting.get(itself) === all && waiting.delete(itself);
     const tell = (how: Outcome, value?: unknown): void => {
-      if (isFirst()) all.toArray().forEach((one) => one.tell(how, value));
+      if (isFirst()) all.toArray().forEach((one) => one.report(how, value));
     };
     const resolve = (value: unknown): void => (value === itself ? tell('itself') : tell('value', value));
     const reject = (error: unknown): void => tell('error', error);
     try {
-      if (awaited instanceof Thenable) awaited.tell(resolve, reject);
+      if (awaited instanceof Thenable) awaited.listen(resolve, reject);
       else void awaited.then(resolve, reject);
     } catch (error) {
       // A `then` of its own: what it throws comes out at the wait.

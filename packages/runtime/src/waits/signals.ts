@@ -1,9 +1,9 @@
 /** The signals of a scheduler by name. A name that nobody waits for, and of which nothing is remembered, is forgotten. */
 import { show } from '../messages/format.js';
 import { badArgument } from '../messages/errors.js';
-import { type SignalOf, WatcherList } from '../threads/subscription.js';
-import type { Host, Thread, Watcher } from '../threads/thread.js';
-import { tell, watch } from './subscriptions.js';
+import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
+import type { Host, Thread, Subscription } from '../threads/thread.js';
+import { publish, awaitNext } from './subscriptions.js';
 
 /** Refuses what names no signal. */
 export function checkSignalName(word: string, name: unknown): asserts name is string {
@@ -14,13 +14,13 @@ export function checkSignalName(word: string, name: unknown): asserts name is st
 export function waitForSignal(word: string, { signals }: Host, name: unknown, keeps: boolean): unknown {
   checkSignalName(word, name);
   const awaited = signals.of(name);
-  return watch(awaited, keeps, awaited.sticky);
+  return awaitNext(awaited, keeps, awaited.sticky);
 }
 
 /** It stands among the signals of its scheduler while somebody waits for it or it is remembered. */
 export class Signal implements SignalOf<Thread> {
   readonly name: string;
-  readonly list: WatcherList<Thread> = new WatcherList();
+  readonly list: SubscriptionList<Thread> = new SubscriptionList();
   /** What is remembered of it. */
   sticky: { value: unknown } | null = null;
   readonly #byName: Map<string, Signal>;
@@ -34,11 +34,11 @@ export class Signal implements SignalOf<Thread> {
     return `waitSignal(${show(this.name)})`;
   }
 
-  open(): void {
+  onJoin(): void {
     this.#byName.set(this.name, this);
   }
 
-  close(): void {
+  onLeave(): void {
     if (this.list.size === 0 && this.sticky === null) this.#byName.delete(this.name);
   }
 }
@@ -63,9 +63,9 @@ export class Signals {
     this.#last = signal;
     if (isSticky) {
       signal.sticky = { value };
-      signal.open();
+      signal.onJoin();
     }
-    tell(signal.list, value);
+    publish(signal.list, value);
   }
 
   /** Forgets what is remembered of it. */
@@ -73,11 +73,11 @@ export class Signals {
     const signal = this.#find(name);
     if (signal === undefined) return;
     signal.sticky = null;
-    signal.close();
+    signal.onLeave();
   }
 
   /** Everybody who is in. */
-  watchers(): Watcher[] {
+  subscriptions(): Subscription[] {
     return Array.from(this.#byName.values()).flatMap(({ list }) => list.toArray());
   }
 

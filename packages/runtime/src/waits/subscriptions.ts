@@ -1,178 +1,183 @@
 /** Waits for what happens now and then: signals, calls of a function, events. */
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { keptTooMany } from '../messages/errors.js';
+import { bufferedTooMany } from '../messages/errors.js';
 import { pause } from '../execution/generator-frames.js';
 import type { Pause } from '../execution/suspension.js';
 import { current } from '../threads/current.js';
-import type { Host, Source, Thread, Watcher } from '../threads/thread.js';
-import { type AskersOf, WatcherList } from '../threads/subscription.js';
+import type { Host, Channel, Thread, Subscription } from '../threads/thread.js';
+import { type AskersOf, SubscriptionList } from '../threads/subscription.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 
-export const sameSource = (a: Source, b: Source): boolean => a.list === b.list && a.receiver === b.receiver;
+export const sameChannel = (a: Channel, b: Channel): boolean => a.list === b.list && a.receiver === b.receiver;
 
 /** What came, for one who asks. */
-const take = ({ take: filtered }: Source, came: unknown): { readonly value: unknown } | null =>
+const accept = ({ accept: filtered }: Channel, came: unknown): { readonly value: unknown } | null =>
   filtered === undefined ? { value: came } : filtered(came);
 
-/** The first that a watcher has kept and that the source wants; those before it are forgotten. */
-export function takeKept({ kept }: Watcher, source: Source): { readonly value: unknown } | null {
-  if (kept === null) return null;
-  while (kept.length > 0) {
-    const taken = take(source, kept.shift());
+/** The first that a subscription has buffered and that the channel wants; those before it are forgotten. */
+export function takeBuffered({ buffered }: Subscription, channel: Channel): { readonly value: unknown } | null {
+  if (buffered === null) return null;
+  while (buffered.length > 0) {
+    const taken = accept(channel, buffered.shift());
     if (taken !== null) return taken;
   }
   return null;
 }
 
 /**
- * Waits at a source, or gives at once what was kept since the last wake there; where nothing was kept, what is
+ * Waits at a channel, or gives at once what was buffered since the last wake there; where nothing was buffered, what is
  * remembered (`sticky`).
  */
-export function watch(source: Source, keeps: boolean, sticky: { readonly value: unknown } | null = null): unknown {
-  const watcher = current.thread?.subscription;
-  const kept = watcher && sameSource(watcher.source, source) ? takeKept(watcher, source) : null;
-  if (kept !== null) return kept.value;
-  return sticky === null ? (pause('watch', source, keeps) satisfies Pause) : sticky.value;
+export function awaitNext(
+  channel: Channel,
+  keeps: boolean,
+  sticky: { readonly value: unknown } | null = null,
+): unknown {
+  const subscription = current.thread?.subscription;
+  const buffered =
+    subscription && sameChannel(subscription.channel, channel) ? takeBuffered(subscription, channel) : null;
+  if (buffered !== null) return buffered.value;
+  return sticky === null ? (pause('subscription', channel, keeps) satisfies Pause) : sticky.value;
 }
 
-/** A place at a source that is not taken yet. */
-export const watcherOf = (thread: Thread, source: Source, queue: AskersOf<Thread> | null): Watcher => ({
+/** A place at a channel that is not taken yet. */
+export const subscriptionTo = (thread: Thread, channel: Channel, queue: AskersOf<Thread> | null): Subscription => ({
   thread,
-  source,
+  channel,
   waiting: false,
-  kept: null,
+  buffered: null,
   queue,
   frame: null,
   place: -1,
 });
 
-/** A source may call its listener while that is put on, so all is in place before. */
-export function subscribe(thread: Thread, source: Source): void {
+/** A channel may call its listener while that is put on, so all is in place before. */
+export function subscribe(thread: Thread, channel: Channel): void {
   const before = thread.subscription;
-  const watcher = watcherOf(thread, source, null);
-  watcher.waiting = true;
-  watcher.frame = thread.leaf;
-  thread.subscription = watcher;
-  source.list.add(watcher);
+  const subscription = subscriptionTo(thread, channel, null);
+  subscription.waiting = true;
+  subscription.frame = thread.leaf;
+  thread.subscription = subscription;
+  channel.list.add(subscription);
   try {
-    source.open?.();
+    channel.onJoin?.();
   } catch (error) {
-    wakeWatcher(watcher, error, 'error');
+    wakeSubscriber(subscription, error, 'error');
   }
-  if (before !== null) leaveSource(before);
+  if (before !== null) leaveChannel(before);
 }
 
 /** Waits again for the same, perhaps with another filter. */
-export function renew(watcher: Watcher, source: Source): void {
-  watcher.source = source;
-  watcher.frame = watcher.thread.leaf;
-  source.list.wait(watcher);
+export function renew(subscription: Subscription, channel: Channel): void {
+  subscription.channel = channel;
+  subscription.frame = subscription.thread.leaf;
+  channel.list.wait(subscription);
 }
 
 export function unsubscribe(thread: Thread): void {
-  const watcher = thread.subscription;
-  if (watcher === null) return;
+  const subscription = thread.subscription;
+  if (subscription === null) return;
   thread.subscription = null;
-  leaveSource(watcher);
+  leaveChannel(subscription);
 }
 
-function leaveSource(watcher: Watcher): void {
-  watcher.waiting = false;
-  watcher.source.list.remove(watcher);
-  watcher.source.close?.();
+function leaveChannel(subscription: Subscription): void {
+  subscription.waiting = false;
+  subscription.channel.list.remove(subscription);
+  subscription.channel.onLeave?.();
 }
 
-/** Hands a value to everybody at a source, in the order in which they began to wait. */
-export function tell(list: WatcherList<Thread>, value: unknown, receiver?: unknown): void {
-  list.each((watcher) => {
-    const wanted = watcher.source.receiver;
-    if (wanted === undefined || wanted === receiver) deliver(watcher, value);
+/** Hands a value to everybody at a channel, in the order in which they began to wait. */
+export function publish(list: SubscriptionList<Thread>, value: unknown, receiver?: unknown): void {
+  list.each((subscription) => {
+    const wanted = subscription.channel.receiver;
+    if (wanted === undefined || wanted === receiver) deliver(subscription, value);
   });
 }
 
 /** An error of a filter comes out at the wait, not at the emitter. */
-export function deliver(watcher: Watcher, came: unknown): void {
-  if (watcher.queue !== null || !watcher.waiting) {
-    keep(watcher, came);
+export function deliver(subscription: Subscription, came: unknown): void {
+  if (subscription.queue !== null || !subscription.waiting) {
+    buffer(subscription, came);
     return;
   }
-  if (watcher.source.take === undefined) return wakeWatcher(watcher, came, 'value');
-  const { thread } = watcher;
+  if (subscription.channel.accept === undefined) return wakeSubscriber(subscription, came, 'value');
+  const { thread } = subscription;
   const { undone } = thread;
   let taken: { readonly value: unknown } | null;
   let mode: 'value' | 'error' = 'value';
   try {
-    taken = take(watcher.source, came);
+    taken = accept(subscription.channel, came);
   } catch (error) {
     taken = { value: error };
     mode = 'error';
   }
   // The filter may have cancelled the thread, whose `finally` may wait here again.
-  if (taken !== null && thread.undone === undone) wakeWatcher(watcher, taken.value, mode);
+  if (taken !== null && thread.undone === undone) wakeSubscriber(subscription, taken.value, mode);
 }
 
 /** A wait that has been woken keeps what comes until it waits there again, which may never be: of very many only the newest. */
-function keep(watcher: Watcher, came: unknown): void {
-  const kept = (watcher.kept ??= []);
-  kept.push(came);
-  if (watcher.queue !== null) return wakeAsker(watcher, watcher.queue);
-  if (kept.length <= MOST_KEPT) return;
-  kept.shift();
-  const { thread, source } = watcher;
+function buffer(subscription: Subscription, came: unknown): void {
+  const buffered = (subscription.buffered ??= []);
+  buffered.push(came);
+  if (subscription.queue !== null) return wakeAsker(subscription, subscription.queue);
+  if (buffered.length <= MOST_BUFFERED) return;
+  buffered.shift();
+  const { thread, channel } = subscription;
   const { warnings } = thread.host;
-  if (warnings.isOn) warnings.say(keptTooMany(thread, source, MOST_KEPT));
+  if (warnings.isOn) warnings.say(bufferedTooMany(thread, channel, MOST_BUFFERED));
 }
-const MOST_KEPT = 1024;
+const MOST_BUFFERED = 1024;
 
 /** Who waits for the next of a queue takes it in its turn, so that nothing is lost with a thread that is cancelled before. */
-export function wakeAsker(watcher: Watcher, { waiting, woken }: AskersOf<Thread>): void {
+export function wakeAsker(subscription: Subscription, { waiting, woken }: AskersOf<Thread>): void {
   const asker = waiting.shift();
-  watcher.waiting = waiting.length > 0;
+  subscription.waiting = waiting.length > 0;
   if (asker === undefined) return;
   woken.add(asker);
-  wake(asker, watcher);
+  wake(asker, subscription);
 }
 
-export function wakeWatcher(watcher: Watcher, value: unknown, mode: 'value' | 'error'): void {
+export function wakeSubscriber(subscription: Subscription, value: unknown, mode: 'value' | 'error'): void {
   // Its filter may have cancelled its thread.
-  if (!watcher.waiting) return;
-  watcher.waiting = false;
-  leaveWheel(watcher.thread);
-  wake(watcher.thread, value, mode);
+  if (!subscription.waiting) return;
+  subscription.waiting = false;
+  leaveWheel(subscription.thread);
+  wake(subscription.thread, value, mode);
 }
 
 // ---- calls ----------------------------------------------------------------------------------------------------------------
 
 /** Who waits for the calls of a function, on each scheduler where somebody does. */
-type Calls = Map<Host, WatcherList<Thread>>;
+type Calls = Map<Host, SubscriptionList<Thread>>;
 
 /** The calls of a function that the scheduler of a thread makes, on one receiver or on any. */
 export function callsOf(
   code: CompiledFunction,
   { host }: Thread,
-  { label, receiver }: Pick<Source, 'label' | 'receiver'>,
-): Source {
-  const calls = (code.watchers ??= new Map()) as Calls;
-  const list = calls.get(host) ?? new WatcherList<Thread>();
+  { label, receiver }: Pick<Channel, 'label' | 'receiver'>,
+): Channel {
+  const calls = (code.subscribers ??= new Map()) as Calls;
+  const list = calls.get(host) ?? new SubscriptionList<Thread>();
   return {
     list,
     label,
     receiver,
-    open: () => void calls.set(host, list),
-    close: () => {
+    onJoin: () => void calls.set(host, list),
+    onLeave: () => {
       if (list.size === 0) calls.delete(host);
     },
   };
 }
 
 /** Is anybody told of a call of this function? */
-export const hasWatchers = ({ watchers }: CompiledFunction): boolean =>
-  watchers !== null && (watchers as Calls).size > 0;
+export const hasSubscribers = ({ subscribers }: CompiledFunction): boolean =>
+  subscribers !== null && (subscribers as Calls).size > 0;
 
 /** A function is called: who waits for that on the scheduler of the call goes on. At the call, before the body. */
-export function tellCall(code: CompiledFunction, host: Host | null, self: unknown, args: ArrayLike<unknown>): void {
-  const calls = code.watchers as Calls;
+export function publishCall(code: CompiledFunction, host: Host | null, self: unknown, args: ArrayLike<unknown>): void {
+  const calls = code.subscribers as Calls;
   const came = args.length < 2 ? args[0] : Array.from(args);
-  if (host === null) calls.forEach((list) => tell(list, came, self));
-  else if (calls.has(host)) tell(calls.get(host) as WatcherList<Thread>, came, self);
+  if (host === null) calls.forEach((list) => publish(list, came, self));
+  else if (calls.has(host)) publish(calls.get(host) as SubscriptionList<Thread>, came, self);
 }

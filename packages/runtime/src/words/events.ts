@@ -2,10 +2,10 @@
 import { checkFunction, checkOptions } from '../arguments.js';
 import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
-import { WatcherList } from '../threads/subscription.js';
-import type { Host, Source, Thread } from '../threads/thread.js';
+import { SubscriptionList } from '../threads/subscription.js';
+import type { Host, Channel, Thread } from '../threads/thread.js';
 import { askAs } from '../waits/predicate.js';
-import { tell, watch } from '../waits/subscriptions.js';
+import { publish, awaitNext } from '../waits/subscriptions.js';
 import { checkMs, needThread } from '../waits/timed.js';
 
 type Listener = (...args: unknown[]) => void;
@@ -61,7 +61,7 @@ function isCallable(methods: Record<string, Subscribe | undefined>, name: string
  * All threads of a scheduler who wait for one type of event of one source. They share one listener, which is on while there are
  * any: so they hear it in the order in which they began to wait, and nothing is lost when one of them leaves or stands last.
  */
-type Hub = Required<Pick<Source, 'list' | 'open' | 'close'>>;
+type Hub = Required<Pick<Channel, 'list' | 'onJoin' | 'onLeave'>>;
 const hubs = new WeakMap<Host, WeakMap<object, Map<string, Hub>>>();
 
 export function hubOf(name: string, { host }: Thread, source: unknown, type: unknown): Hub {
@@ -83,24 +83,24 @@ function makeHub(
   { ofSource, host, label }: { ofSource: Map<string, Hub>; host: Host; label: () => string },
 ): Hub {
   const { inbox } = host;
-  const list = new WatcherList<Thread>();
-  const listener: Listener = (...args) => tell(list, args);
+  const list = new SubscriptionList<Thread>();
+  const listener: Listener = (...args) => publish(list, args);
   let linked: Listener | null = inbox === null ? listener : null;
   const hub: Hub = {
     list,
-    open() {
+    onJoin() {
       if (list.size > 1) return;
       ofSource.set(type, hub);
       linked ??= inbox?.link(label(), listener) ?? listener;
       try {
         on(type, linked);
       } catch (error) {
-        list.toArray().forEach((watcher) => list.remove(watcher));
+        list.toArray().forEach((subscription) => list.remove(subscription));
         forget();
         throw error;
       }
     },
-    close() {
+    onLeave() {
       if (list.size > 0) return;
       forget();
       try {
@@ -134,11 +134,11 @@ export function waitEvent(
   const { filter, timeout } = options;
   if (filter !== undefined) checkFunction(name, 'a function as filter', filter);
   if (timeout !== undefined) checkMs(name, timeout, 'a timeout in ms ≥ 0');
-  const take = (args: unknown): { value: unknown } | null =>
+  const accept = (args: unknown): { value: unknown } | null =>
     passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null;
   const label = (): string => `${name}(${show(source)}, ${show(type)})`;
   const aborted = abortBefore(thread, source as object, type as string);
-  return watch({ ...hub, label, take, timeoutMs: timeout }, keeps, aborted && take(aborted));
+  return awaitNext({ ...hub, label, accept, timeoutMs: timeout }, keeps, aborted && accept(aborted));
 }
 
 /** An AbortSignal tells of its abort once: who waits for it later gets it at once. Null for one that is not aborted, and for every other event. */

@@ -5,9 +5,9 @@ import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
 import type { AskersOf } from '../threads/subscription.js';
-import type { Source, Thread, Watcher } from '../threads/thread.js';
+import type { Channel, Thread, Subscription } from '../threads/thread.js';
 import { checkSignalName } from '../waits/signals.js';
-import { callsOf, deliver, takeKept, wakeAsker, watcherOf } from '../waits/subscriptions.js';
+import { callsOf, deliver, takeBuffered, wakeAsker, subscriptionTo } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
 import { abortBefore, hubOf, valueOf } from './events.js';
 import { checkReceiver } from './wait-for.js';
@@ -24,27 +24,27 @@ export interface Queue<T = any> {
   close(): void;
 }
 
-/** The queue behind `listen`: a watcher that keeps what comes, and those who wait for the next of it. */
+/** The queue behind `listen`: a subscription that keeps what comes, and those who wait for the next of it. */
 class ListenQueue implements Queue {
-  readonly #watcher: Watcher;
+  readonly #subscription: Subscription;
   readonly #askers: AskersOf<Thread> = { waiting: [], woken: new Set() };
   #closed = false;
 
-  constructor(thread: Thread, source: Source) {
-    this.#watcher = watcherOf(thread, source, this.#askers);
-    source.list.add(this.#watcher);
-    source.open?.();
+  constructor(thread: Thread, channel: Channel) {
+    this.#subscription = subscriptionTo(thread, channel, this.#askers);
+    channel.list.add(this.#subscription);
+    channel.onJoin?.();
     (thread.own.listeners ??= []).push(this);
   }
 
   /** @internal Something has happened. */
   hear(came: unknown): void {
-    deliver(this.#watcher, came);
+    deliver(this.#subscription, came);
   }
 
   next(): unknown {
-    const { thread, source } = this.#watcher;
-    if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${source.label()})`);
+    const { thread, channel } = this.#subscription;
+    if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${channel.label()})`);
     if (this.#closed || this.#left > 0) return this.#take();
     ListenQueue.#waitingForNext ??= new CompiledFunction(ListenQueue.#waitForNext, 'generator', 'next(0)');
     return enter(ListenQueue.#waitingForNext, this, []);
@@ -59,15 +59,15 @@ class ListenQueue implements Queue {
     try {
       do {
         woken.delete(asker);
-        const given: unknown = yield pause('queue', this.#watcher, false);
+        const given: unknown = yield pause('queue', this.#subscription, false);
         // Somebody has ended the wait with a value of his own.
-        if (given !== this.#watcher) return given;
+        if (given !== this.#subscription) return given;
         // Somebody may have cleared the queue.
       } while (this.size === 0 && !this.#closed);
       return this.#take();
     } finally {
       // If it was cancelled, what was kept for it is for the next one.
-      if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#watcher, this.#askers);
+      if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#subscription, this.#askers);
     }
   } as Body;
 
@@ -77,24 +77,24 @@ class ListenQueue implements Queue {
   }
 
   #take(): unknown {
-    return takeKept(this.#watcher, this.#watcher.source)?.value;
+    return takeBuffered(this.#subscription, this.#subscription.channel)?.value;
   }
 
   get size(): number {
-    return this.#watcher.kept?.length ?? 0;
+    return this.#subscription.buffered?.length ?? 0;
   }
 
   clear(): void {
-    this.#watcher.kept = null;
+    this.#subscription.buffered = null;
   }
 
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    const { source } = this.#watcher;
-    source.list.remove(this.#watcher);
-    source.close?.();
-    while (this.#watcher.waiting) wakeAsker(this.#watcher, this.#askers);
+    const { channel } = this.#subscription;
+    channel.list.remove(this.#subscription);
+    channel.onLeave?.();
+    while (this.#subscription.waiting) wakeAsker(this.#subscription, this.#askers);
   }
 }
 
@@ -139,9 +139,9 @@ export function listen(what: unknown, detail?: unknown): Queue {
     return new ListenQueue(thread, callsOf(code, thread, { receiver: ownerBehind(detail), label }));
   }
   const hub = hubOf('listen', thread, what, detail);
-  const take = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });
+  const accept = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });
   const label = (): string => `${show(what)}, ${show(detail)}`;
-  const queue = new ListenQueue(thread, { ...hub, label, take });
+  const queue = new ListenQueue(thread, { ...hub, label, accept });
   const aborted = abortBefore(thread, what as object, detail as string);
   if (aborted !== null) queue.hear(aborted);
   return queue;

@@ -9,7 +9,7 @@ import { executors, knownLock, mayOwn, ownerBehind } from '../ownership/owner.js
 import { join } from '../threads/joins.js';
 import { Thread } from '../threads/thread.js';
 import { thenableOf } from '../waits/settling.js';
-import { callsOf, watch } from '../waits/subscriptions.js';
+import { callsOf, awaitNext } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
 
 /** What a call gave, as `waitFor(call())` gets it: that need not be something to wait for. */
@@ -32,7 +32,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
   if (code !== undefined && !isWrittenAtWaitFor(code)) {
     checkReceiver(name, receiver);
     const label = (): string => `${name}(${code.label})`;
-    return watch(callsOf(code, thread, { receiver: ownerBehind(receiver), label }), keeps);
+    return awaitNext(callsOf(code, thread, { receiver: ownerBehind(receiver), label }), keeps);
   }
   if (isPromise(awaited)) return pause('promise', awaited, keeps);
   const acting = threadOfEntity(thread, awaited);
