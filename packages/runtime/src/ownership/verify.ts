@@ -17,7 +17,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
     for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
     }
-    for (const child of thread.rare?.children?.toArray() ?? []) {
+    for (const child of thread.cold?.children?.toArray() ?? []) {
       if (child.ended) broken.push(`${child.name} has ended and is still a child of ${thread.name}`);
     }
     const joined = joinOf(thread);

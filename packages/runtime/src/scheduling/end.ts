@@ -16,7 +16,7 @@ import { unsubscribe } from '../waits/subscriptions.js';
 export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): void {
   // What was started as it stands has no body around it that looks after lost pauses.
   const value = how === 'failed' ? lostBefore(given, thread.name) : given;
-  if (thread.rare !== null) endChildren(thread);
+  if (thread.cold !== null) endChildren(thread);
   const wasCancelled = how === 'done' && thread.unwinding;
   thread.end(wasCancelled ? 'cancelled' : how);
   thread.value = wasCancelled ? undefined : value;
@@ -34,13 +34,13 @@ function leaveAll(thread: Thread): void {
   thread.kind = null;
   thread.leaveStarted();
   if (thread.subscription !== null) unsubscribe(thread);
-  if (thread.rare !== null) leaveOthers(thread);
+  if (thread.cold !== null) leaveOthers(thread);
   if (thread.lock !== null) {
     thread.lock.owned.delete(thread);
     leave(thread);
   }
   thread.leaveHost();
-  if (thread.rare !== null) tellJoiners(thread);
+  if (thread.cold !== null) tellJoiners(thread);
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Cancelling {
 }
 
 /** What few threads have, so that the others are small. It is the head of the ring of those that wait for its end (joins.ts). */
-export class Rare<T> implements Place {
+export class ColdFields<T> implements Place {
   prev: Place = this;
   next: Place = this;
   /** The name that it was given. */

@@ -27,131 +27,131 @@ export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; rea
  * fifth longer to make, and most threads end in their first turn. Written out, as accessors that a loop makes are not inlined as well.
  */
 export class Flags {
-  /** @internal */ facts = 0;
+  /** @internal */ flags = 0;
 
   /** @internal */
-  note(fact: number, is: boolean): void {
-    this.facts = is ? this.facts | fact : this.facts & ~fact;
+  set(flag: number, is: boolean): void {
+    this.flags = is ? this.flags | flag : this.flags & ~flag;
   }
 
   /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */
   get alone(): boolean {
-    return (this.facts & ALONE) !== 0;
+    return (this.flags & ALONE) !== 0;
   }
   set alone(is: boolean) {
-    this.note(ALONE, is);
+    this.set(ALONE, is);
   }
 
   /** @internal It has taken hold of its executor (R6). */
   get holding(): boolean {
-    return (this.facts & HOLDING) !== 0;
+    return (this.flags & HOLDING) !== 0;
   }
   set holding(is: boolean) {
-    this.note(HOLDING, is);
+    this.set(HOLDING, is);
   }
 
   /** @internal Does it keep its executor in this wait? */
   get keeps(): boolean {
-    return (this.facts & KEEPS) !== 0;
+    return (this.flags & KEEPS) !== 0;
   }
   set keeps(is: boolean) {
-    this.note(KEEPS, is);
+    this.set(KEEPS, is);
   }
 
   /** @internal Its outcome is an error. */
   get fails(): boolean {
-    return (this.facts & FAILS) !== 0;
+    return (this.flags & FAILS) !== 0;
   }
   set fails(is: boolean) {
-    this.note(FAILS, is);
+    this.set(FAILS, is);
   }
 
   /** @internal Call the function that the first call gives (start, all, …). */
   get unwraps(): boolean {
-    return (this.facts & UNWRAPS) !== 0;
+    return (this.flags & UNWRAPS) !== 0;
   }
   set unwraps(is: boolean) {
-    this.note(UNWRAPS, is);
+    this.set(UNWRAPS, is);
   }
 
   /** @internal Cancelled, and its `finally` blocks run. */
   get unwinding(): boolean {
-    return (this.facts & UNWINDING) !== 0;
+    return (this.flags & UNWINDING) !== 0;
   }
   set unwinding(is: boolean) {
-    this.note(UNWINDING, is);
+    this.set(UNWINDING, is);
   }
 
   /** @internal The unwinding has begun: from here on it goes on like any other. */
   get unwound(): boolean {
-    return (this.facts & UNWOUND) !== 0;
+    return (this.flags & UNWOUND) !== 0;
   }
   set unwound(is: boolean) {
-    this.note(UNWOUND, is);
+    this.set(UNWOUND, is);
   }
 
   /** @internal Somebody got its end, so an error is not uncaught. */
   get joined(): boolean {
-    return (this.facts & JOINED) !== 0;
+    return (this.flags & JOINED) !== 0;
   }
   set joined(is: boolean) {
-    this.note(JOINED, is);
+    this.set(JOINED, is);
   }
 
   /** @internal It stands in the queue of its executor. */
   get queued(): boolean {
-    return (this.facts & QUEUED) !== 0;
+    return (this.flags & QUEUED) !== 0;
   }
   set queued(is: boolean) {
-    this.note(QUEUED, is);
+    this.set(QUEUED, is);
   }
 
   /** @internal Its code runs now, or code that it called. */
   get running(): boolean {
-    return (this.facts & RUNNING) !== 0;
+    return (this.flags & RUNNING) !== 0;
   }
   set running(is: boolean) {
-    this.note(RUNNING, is);
+    this.set(RUNNING, is);
   }
 
   /** @internal It waits for the next turn of a loop, and nothing else has to be seen to. */
   get loops(): boolean {
-    return (this.facts & LOOPS) !== 0;
+    return (this.flags & LOOPS) !== 0;
   }
   set loops(is: boolean) {
-    this.note(LOOPS, is);
+    this.set(LOOPS, is);
   }
 
   /** @internal Its scheduler counts it no more. */
   get gone(): boolean {
-    return (this.facts & GONE) !== 0;
+    return (this.flags & GONE) !== 0;
   }
   set gone(is: boolean) {
-    this.note(GONE, is);
+    this.set(GONE, is);
   }
 
   /** @internal It has ended with a value. */
   get done(): boolean {
-    return (this.facts & ENDED.done) !== 0;
+    return (this.flags & ENDED.done) !== 0;
   }
 
   /** @internal It has ended with an error. */
   get failed(): boolean {
-    return (this.facts & ENDED.failed) !== 0;
+    return (this.flags & ENDED.failed) !== 0;
   }
 
   /** @internal It was cancelled, and has ended. */
   get cancelled(): boolean {
-    return (this.facts & ENDED.cancelled) !== 0;
+    return (this.flags & ENDED.cancelled) !== 0;
   }
 
   /** Has it ended? */
   get ended(): boolean {
-    return (this.facts & ENDED_ANYHOW) !== 0;
+    return (this.flags & ENDED_ANYHOW) !== 0;
   }
 
   /** @internal It has ended in this way. */
   end(how: Outcome): void {
-    this.facts = (this.facts & ~RUNNING) | ENDED[how];
+    this.flags = (this.flags & ~RUNNING) | ENDED[how];
   }
 }

@@ -24,7 +24,7 @@ export interface Join {
 /**
  * A place among the joiners of a thread. A join has one for each time that it names a thread which lives:
  *
- *   walk.rare ⇄ link ⇄ link ⇄ link ⇄ (walk.rare)     in the order in which they began to wait
+ *   walk.cold ⇄ link ⇄ link ⇄ link ⇄ (walk.cold)     in the order in which they began to wait
  *                       ▲ │ sibling
  *           join.links ─┘ ▼
  *                      link, among the joiners of another thread
@@ -57,13 +57,13 @@ export function leaveJoin(record: Join): void {
   record.links = null;
 }
 
-export const hasJoiners = ({ rare }: Thread): boolean => rare !== null && rare.next !== rare;
+export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.next !== cold;
 
 /** Who waits for the end of a thread, in the order in which they began to. */
-export function joinersOf({ rare }: Thread): Thread[] {
+export function joinersOf({ cold }: Thread): Thread[] {
   const joiners: Thread[] = [];
-  if (rare === null) return joiners;
-  for (let place = rare.next; place !== rare; place = place.next) joiners.push((place as Link).joiner);
+  if (cold === null) return joiners;
+  for (let place = cold.next; place !== cold; place = place.next) joiners.push((place as Link).joiner);
   return joiners;
 }
 
@@ -81,10 +81,10 @@ export function waitsFor(waiter: Thread, target: Thread): boolean {
   let at = target;
   // Most have one joiner or none, and this is asked of each pair of a family.
   for (let steps = 0; steps < 8; steps++) {
-    const { rare } = at;
-    if (rare === null || rare.next === rare) return false;
-    if (rare.next !== rare.prev) break;
-    at = (rare.next as Link).joiner;
+    const { cold } = at;
+    if (cold === null || cold.next === cold) return false;
+    if (cold.next !== cold.prev) break;
+    at = (cold.next as Link).joiner;
     if (at === waiter) return true;
   }
   return waitersAbove(at).has(waiter);

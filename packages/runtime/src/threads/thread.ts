@@ -11,7 +11,7 @@ import { badArgument, cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import type { Timer } from '../time/wheel.js';
-import { type Cancelling, Rare } from './cold-fields.js';
+import { type Cancelling, ColdFields } from './cold-fields.js';
 import { describeChain, describeThread, Starter, startersOf } from './describe.js';
 import { firstFlags, Flags, type Outcome } from './flags.js';
 import type { HostOf } from './host.js';
@@ -83,7 +83,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   // In the order in which a turn and a wake touch them, so that the processor fetches little of a thread.
   /** @internal The body of `leaf`, while that has only to go on: what most turns are (generator-frames.ts). */ body:
     object | null = null;
-  /** @internal What is true of it, a bit each. */ facts: number;
+  /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began. */ since = 0;
   /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
@@ -102,7 +102,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal Waits for its current or last signal, call or event (subscription.ts). */ subscription: Subscription | null =
     null;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
-  /** @internal What few threads have. */ rare: Rare<Thread> | null = null;
+  /** @internal What few threads have. */ cold: ColdFields<Thread> | null = null;
   /** @internal */ readonly lock: Lock | null;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
@@ -125,7 +125,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.origin = parent;
     this.clock = inherited === null ? host.clock : inherited.clock;
     this.runQueue = host.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
-    this.facts = firstFlags(lock === null, start);
+    this.flags = firstFlags(lock === null, start);
     if (name !== undefined) this.own.givenName = name;
     if (lock !== null) lock.owned.add(this);
     // No call may follow: where the native stack ends it would throw, and leave a thread that is counted and never ends.
@@ -168,41 +168,41 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
   get cancelling(): Cancelling | null {
-    return this.rare === null ? null : this.rare.cancelling;
+    return this.cold === null ? null : this.cold.cancelling;
   }
   set cancelling(cancelling: Cancelling | null) {
     this.body = null;
-    if (this.rare !== null || cancelling !== null) this.own.cancelling = cancelling;
+    if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
   /** @internal When it lost the executor to a thread of its own turn; 0 if it has not. */
   get lostSeq(): number {
-    return this.rare === null ? 0 : this.rare.lostSeq;
+    return this.cold === null ? 0 : this.cold.lostSeq;
   }
   set lostSeq(lostSeq: number) {
-    if (this.rare !== null || lostSeq !== 0) this.own.lostSeq = lostSeq;
+    if (this.cold !== null || lostSeq !== 0) this.own.lostSeq = lostSeq;
   }
 
   /** @internal The last pulse in which it was put into step 6. */
   get handedPulse(): number {
-    return this.rare === null ? -1 : this.rare.handedPulse;
+    return this.cold === null ? -1 : this.cold.handedPulse;
   }
   set handedPulse(handedPulse: number) {
-    if (this.rare !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
+    if (this.cold !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
   }
 
   /** @internal How many of its waits were taken back. Whoever calls code from outside for a wait tells by it whether that wait still lasts. */
   get undone(): number {
-    return this.rare === null ? 0 : this.rare.undone;
+    return this.cold === null ? 0 : this.cold.undone;
   }
 
   /** @internal The record of what few threads have, made when something is put there. */
-  get own(): Rare<Thread> {
-    return (this.rare ??= new Rare());
+  get own(): ColdFields<Thread> {
+    return (this.cold ??= new ColdFields());
   }
 
   get name(): string {
-    return this.rare?.givenName ?? this.first.code.label;
+    return this.cold?.givenName ?? this.first.code.label;
   }
 
   /** @internal */

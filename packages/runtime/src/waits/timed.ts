@@ -45,7 +45,7 @@ export function waitTurn(ms: number): unknown {
   const thread = needThread('every');
   checkNumber('every', 'milliseconds > 0', ms, (value) => value > 0 && isMs(value));
   const { clock } = thread;
-  let rhythm = thread.rare?.every ?? null;
+  let rhythm = thread.cold?.every ?? null;
   if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
     rhythm = thread.own.every = { ms, clock, deadlineMs: clock.now + ms, turns: 0 };
   }
