@@ -112,9 +112,9 @@ export const MUTATIONS = [
   {
     rule: 'R8 after a free wait the thread comes back without its owner',
     file: 'scheduling/turn.ts',
-    find: 'function step(thread: Thread): unknown {\n  thread.running = true;',
+    find: 'function proceed(thread: Thread): unknown {\n  thread.running = true;',
     replace:
-      'function step(thread: Thread): unknown {\n  thread.running = true;\n  if (thread.lock !== null) hasExecutor(thread);',
+      'function proceed(thread: Thread): unknown {\n  thread.running = true;\n  if (thread.lock !== null) hasExecutor(thread);',
   },
   {
     rule: 'R9 a circle is an error',
@@ -167,7 +167,7 @@ export const MUTATIONS = [
   {
     rule: 'Promise: it wakes nobody who waits for something else by now',
     file: 'waits/kinds.ts',
-    find: 'if (subject instanceof Settling) subject.leave();',
+    find: 'if (subject instanceof Settling) subject.forget();',
     replace: '',
   },
   {
@@ -464,9 +464,9 @@ export const MUTATIONS = [
   {
     rule: 'cancel: who queues leaves the queue before its children end',
     file: 'scheduling/end.ts',
-    find: 'if (lock !== null && (lock.promised === thread || thread.queued)) leave(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
+    find: 'if (lock !== null && (lock.promised === thread || thread.queued)) withdraw(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
     replace:
-      'if (thread.cancelling?.now === true) return drop(thread);\n  if (lock !== null && (lock.promised === thread || thread.queued)) leave(thread);',
+      'if (thread.cancelling?.now === true) return drop(thread);\n  if (lock !== null && (lock.promised === thread || thread.queued)) withdraw(thread);',
   },
   {
     rule: 'error: told in the order of failure',

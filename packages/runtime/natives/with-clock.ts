@@ -15,10 +15,10 @@ import * as steps from '../src/words/with-clock-steps.js';
  * slowMotion.now; // 25
  */
 export const withClock: <T>(clock: ClockView, fn: () => T) => T = (clock, fn) => {
-  const before = steps.enter(clock, fn);
+  const before = steps.putOnClock(clock, fn);
   try {
     return fn();
   } finally {
-    steps.leave(before);
+    steps.putBack(before);
   }
 };

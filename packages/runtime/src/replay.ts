@@ -1,6 +1,6 @@
 /** Recording a run and playing it again: an entry of its own, as a game that does neither needs none of it. */
 import { cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
-import { turnOfHost } from './time/drivers.js';
+import { turnOfPlatform } from './time/drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './threads/inbox.js';
 import { checkLog } from './replay/log-shape.js';
 import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
@@ -89,7 +89,7 @@ async function playAlong(scheduler: Scheduler, inbox: Replayer, given: Promise<u
     (update) => Object.assign(end, { how: 'done', value: update }),
     (error: unknown) => Object.assign(end, { how: 'failed', value: error }),
   );
-  do await turnOfHost();
+  do await turnOfPlatform();
   while (end.how === 'open' && pulseOnce(scheduler, inbox));
   if (end.how === 'failed') throw end.value;
   // If the program still waits, the log has to end here too.

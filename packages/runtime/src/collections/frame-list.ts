@@ -58,7 +58,7 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
   }
 
   /** Begins the turns of those that are due. */
-  open(): void {
+  beginTurns(): void {
     const { items, due } = this;
     this.#spilled = items.length > due;
     if (this.#spilled) this.#spill.append(items.splice(due));
@@ -66,7 +66,7 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
   }
 
   /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
-  close(from: number): void {
+  endTurns(from: number): void {
     const { items } = this;
     const spill = this.#spill;
     const { length } = items;

@@ -69,7 +69,7 @@ export class RunQueue<T extends FrameWaiter, H> {
     const list = this.later.get(frame);
     if (list === undefined) return [];
     this.later.delete(frame);
-    return list.take().sort((a, b) => a.since - b.since || a.rank - b.rank);
+    return list.drain().sort((a, b) => a.since - b.since || a.rank - b.rank);
   }
 
   /** A frame begins: who waits for it is due. */

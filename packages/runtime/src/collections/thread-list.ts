@@ -30,7 +30,7 @@ export class ThreadList<T extends Listed> {
   }
 
   /** Empties the list and gives what was in it. */
-  take(): T[] {
+  drain(): T[] {
     const taken: T[] = [];
     this.items.forEach((thread) => void (thread !== null && taken.push(thread)));
     this.items = [];

@@ -1,6 +1,6 @@
 /** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { enter, inPlace, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
+import { execute, inPlace, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { ownerElsewhere } from '../messages/errors.js';
@@ -55,8 +55,8 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   if (turn.place !== null) return invokeInPlace(code, self, args);
   if (thread === null) return callFromPlainCode(code, self, args);
   if (code.apart) return callBeside(code, self, args, null);
-  if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
-  if (actsHere(code, self, thread)) return enter(code, self, args);
+  if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
+  if (actsHere(code, self, thread)) return execute(code, self, args);
   const other = lockOf(self);
   if (other !== thread.lock) return callBeside(code, self, args, other);
   return pause('blocked', { code, self, args }, true);
@@ -69,10 +69,12 @@ function invokeInPlace(code: CompiledFunction, self: unknown, args: ArrayLike<un
   turn.isUsed = false;
   if (thread === null) return callFromPlainCode(code, self, args, place);
   if (code.apart) return callBeside(code, self, args, null, place);
-  if (code.lexical !== undefined) return enter(code, code.lexical.self, args);
-  if (typeof self !== 'object' || self === null || self === thread.lock?.owner) return enter(code, self, args);
+  if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
+  if (typeof self !== 'object' || self === null || self === thread.lock?.owner) return execute(code, self, args);
   const other = lockOf(self);
-  return other === null || other === thread.lock ? enter(code, self, args) : callBeside(code, self, args, other, place);
+  return other === null || other === thread.lock
+    ? execute(code, self, args)
+    : callBeside(code, self, args, other, place);
 }
 
 /** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */

@@ -1,7 +1,7 @@
 /** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
-import { enter, inPlace, losePause } from '../execution/generator-frames.js';
+import { execute, inPlace, losePause } from '../execution/generator-frames.js';
 import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
 import { pending } from '../execution/suspension.js';
 import { type AnyFunction, invoke, isDirect, now, runPlace, valueNow } from './calls.js';
@@ -15,7 +15,7 @@ function wrapFunction(code: CompiledFunction): AnyFunction {
     [name]: function (this: unknown) {
       if (new.target !== undefined) return construct(code, this, new.target, arguments);
       if (newTarget !== undefined) return call(code, this, arguments);
-      return isDirect(code, this) ? enter(code, this, arguments) : invoke(code, this, arguments);
+      return isDirect(code, this) ? execute(code, this, arguments) : invoke(code, this, arguments);
     },
   }[name] as AnyFunction;
 }
@@ -27,7 +27,7 @@ function wrapMethod(code: CompiledFunction): AnyFunction {
   return {
     [name](this: unknown) {
       if (newTarget !== undefined) return call(code, this, arguments);
-      return isDirect(code, this) ? enter(code, this, arguments) : invoke(code, this, arguments);
+      return isDirect(code, this) ? execute(code, this, arguments) : invoke(code, this, arguments);
     },
   }[name] as AnyFunction;
 }
@@ -51,7 +51,7 @@ const wrapNameless = (code: CompiledFunction): AnyFunction =>
   ({
     // oxlint-disable-next-line no-unused-vars -- it makes the length
     ''(_: unknown) {
-      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
+      return isDirect(code, undefined) ? execute(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
     },
   })[''];
 
@@ -59,14 +59,14 @@ const wrapNamed = (code: CompiledFunction): AnyFunction =>
   ({
     // oxlint-disable-next-line no-unused-vars -- it makes the length
     [code.name](_: unknown) {
-      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
+      return isDirect(code, undefined) ? execute(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
     },
   })[code.name] as AnyFunction;
 
 const wrapOtherArrow = (code: CompiledFunction): AnyFunction =>
   ({
     [code.name]() {
-      return isDirect(code, undefined) ? enter(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
+      return isDirect(code, undefined) ? execute(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
     },
   })[code.name] as AnyFunction;
 
@@ -77,7 +77,7 @@ function construct(code: CompiledFunction, self: unknown, target: Function, args
   const outer = newTarget;
   newTarget = target;
   try {
-    const result = inPlace('a function called with new', () => enter(code, self, args));
+    const result = inPlace('a function called with new', () => execute(code, self, args));
     return (typeof result === 'object' && result !== null) || typeof result === 'function' ? result : self;
   } finally {
     newTarget = outer;

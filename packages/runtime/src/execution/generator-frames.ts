@@ -72,16 +72,16 @@ function pausePromise(promise: Promise<unknown>): Pause {
  * Runs a call up to its value, its error or its first pause. It calls nothing that runs the body for it: that would be a frame more on
  * the native stack for each call of a recursion.
  */
-export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
+export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const isSimple = code.isNative;
   if (!isSimple) {
-    if (code.instant && turn.place === null) return enterInstant(code, self, args);
+    if (code.instant && turn.place === null) return executeInstant(code, self, args);
     if (code.plain) {
       try {
         return apply(code.body, self, args);
       } catch (error) {
         // That a function never waits must not show, in the trace of an error either.
-        throw passOn(error, code, args, null);
+        throw traced(error, code, args, null);
       }
     }
   }
@@ -95,13 +95,13 @@ export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unk
     const outcome = answer(code, args, iterator, step);
     if (outcome !== PAUSE) return outcome;
   } catch (error) {
-    throw passOn(error, code, args, null);
+    throw traced(error, code, args, null);
   }
   return linkFrame(new Frame(code, args, iterator));
 }
 
-const enterInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
-  inPlace(`${code.label}, which is marked @instant`, () => enter(code, self, args));
+const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
+  inPlace(`${code.label}, which is marked @instant`, () => execute(code, self, args));
 
 /** What a body gives that is marked `@instant`, or that has no native generator of this realm. */
 const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
@@ -172,7 +172,7 @@ export function resume(
       how = 'error';
     } catch (error) {
       first = null;
-      outcome = passOn(error, frame.code, frame.args, how === 'error' ? frame : null);
+      outcome = traced(error, frame.code, frame.args, how === 'error' ? frame : null);
       how = 'error';
     }
   }
@@ -207,7 +207,7 @@ export function resumeBody(stack: Stack & { body: object | null }, value: unknow
     stack.body = null;
     const { code, args, parent } = stack.leaf as Frame;
     stack.leaf = parent;
-    return resume(stack, passOn(error, code, args, null), 'error');
+    return resume(stack, traced(error, code, args, null), 'error');
   }
   if (isPlainPause(step) && pending.site === null) return PAUSE;
   stack.body = null;
@@ -360,7 +360,7 @@ export function lostBefore(error: unknown, label: string): unknown {
 }
 
 /** An error leaves a body. */
-function passOn(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
+function traced(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
   if (error instanceof RunawayError) {
     dropPause();
     nameRunaway(error, showCall(code.label, args), code.loopLines);

@@ -33,8 +33,8 @@ function mayComeBack(start: Thread): boolean {
   const backward = new Walk(start, waitersFor);
   // Nobody waits for most threads, so backward goes first.
   while (!backward.isOver && !forward.isOver) {
-    backward.step();
-    if (!backward.isOver) forward.step();
+    backward.advance();
+    if (!backward.isOver) forward.advance();
   }
   return backward.isOver ? backward.cameBack : forward.cameBack;
 }
@@ -57,7 +57,7 @@ class Walk {
     return this.cameBack || this.#stack.length === 0;
   }
 
-  step(): void {
+  advance(): void {
     const thread = this.#stack.pop() as Thread;
     if (this.#seen.has(thread)) return;
     this.#seen.add(thread);

@@ -15,7 +15,7 @@ export function isBusy(lock: Lock): boolean {
 }
 
 /** May a thread act on the executor now? Running holders block nobody, nor do members of one family. */
-export function mayEnter(lock: Lock, thread: Thread): boolean {
+export function mayAct(lock: Lock, thread: Thread): boolean {
   if (lock.promised !== null && lock.promised !== thread) return false;
   let blocked = false;
   const { holders } = lock;
@@ -32,8 +32,8 @@ export function mayEnter(lock: Lock, thread: Thread): boolean {
 export function hasExecutor(thread: Thread): boolean {
   if (thread.alone) return true;
   const lock = thread.lock as Lock;
-  if (!mayEnter(lock, thread)) return false;
-  take(lock, thread);
+  if (!mayAct(lock, thread)) return false;
+  acquire(lock, thread);
   return true;
 }
 
@@ -57,7 +57,7 @@ function unhold(lock: Lock, thread: Thread): boolean {
 }
 
 /** Takes hold. Running threads that held it before get it back first (R6); a family holds it together. */
-export function take(lock: Lock, thread: Thread): void {
+export function acquire(lock: Lock, thread: Thread): void {
   if (lock.promised === thread) lock.promised = null;
   remove(lock.lost, thread);
   // Nearly always nobody holds it.
@@ -127,7 +127,7 @@ export function release(thread: Thread): void {
 }
 
 /** Takes an ended or cancelled thread out of every list of its executor. */
-export function leave(thread: Thread): void {
+export function withdraw(thread: Thread): void {
   const lock = thread.lock;
   if (lock === null) return;
   lock.queue.remove(thread);
@@ -158,7 +158,7 @@ function passOn(lock: Lock): void {
 }
 
 /** The same, where the last holder may have been cut off while it did so. */
-export function passOnAgain(lock: Lock): void {
+export function passOnIfFree(lock: Lock): void {
   const { promised } = lock;
   if (lock.holders.length > 0) return;
   if (promised === null) passOn(lock);
@@ -203,7 +203,7 @@ export function joinBegan(waiter: Thread): void {
 function admit(lock: Lock, thread: Thread): void {
   lock.queue.remove(thread);
   unblock(thread);
-  take(lock, thread);
+  acquire(lock, thread);
 }
 
 /** A thread that lost its executor to one that it now waits for holds it again, together with that one. */

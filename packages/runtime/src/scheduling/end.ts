@@ -3,7 +3,7 @@ import { ThreadList } from '../collections/thread-list.js';
 import { lostBefore } from '../execution/generator-frames.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { circleOf } from '../ownership/deadlock.js';
-import { joinBegan, leave, part, passOnAgain, regain } from '../ownership/lock.js';
+import { joinBegan, withdraw, part, passOnIfFree, regain } from '../ownership/lock.js';
 import { attachTrace } from '../threads/error-trace.js';
 import { type Join, loseError, tellJoiners } from '../threads/joins.js';
 import type { Thread } from '../threads/thread.js';
@@ -37,7 +37,7 @@ function leaveAll(thread: Thread): void {
   if (thread.cold !== null) leaveOthers(thread);
   if (thread.lock !== null) {
     thread.lock.owned.delete(thread);
-    leave(thread);
+    withdraw(thread);
   }
   thread.leaveHost();
   if (thread.cold !== null) tellJoiners(thread);
@@ -55,7 +55,7 @@ export function endCutOff(thread: Thread, error: unknown): void {
     if (thread.kind !== null) endWaitAndChildren(thread);
     finish(thread, 'failed', error);
   }
-  if (lock !== null) passOnAgain(lock);
+  if (lock !== null) passOnIfFree(lock);
 }
 
 function endChildren({ own, name }: Thread): void {
@@ -129,7 +129,7 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
   const { lock, leaf, call } = thread;
   if (targets !== null) part(thread, targets);
   // First of all: what ends with it may let go of what it queues for.
-  if (lock !== null && (lock.promised === thread || thread.queued)) leave(thread);
+  if (lock !== null && (lock.promised === thread || thread.queued)) withdraw(thread);
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
   if (leaf === null && call !== null) finish(thread, 'done', undefined);

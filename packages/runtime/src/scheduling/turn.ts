@@ -18,7 +18,7 @@ import {
 import { deadlock, internal, ownerGone } from '../messages/errors.js';
 import { bindTo } from '../ownership/owner.js';
 import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
-import { enter, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
+import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
 import { takeError } from '../threads/joins.js';
 import { unasked } from '../messages/format.js';
 import type { FrameList } from '../collections/frame-list.js';
@@ -160,7 +160,7 @@ export function runReady(items: (Thread | null)[], { from, to }: { from: number;
 export function runDue(list: FrameList<Thread>, host: Host): void {
   const { items, due } = list;
   if (due === 0) return;
-  list.open();
+  list.beginTurns();
   const { frame } = host.clock;
   const outer = beginTurns(host);
   let { clock } = host;
@@ -180,7 +180,7 @@ export function runDue(list: FrameList<Thread>, host: Host): void {
       else runDueTurn(thread, list, frame);
     }
   } finally {
-    list.close(i);
+    list.endTurns(i);
     endTurns(outer);
   }
 }
@@ -218,7 +218,7 @@ function goOn(thread: Thread): void {
   }
   let outcome: unknown;
   try {
-    outcome = step(thread);
+    outcome = proceed(thread);
   } catch (error) {
     return finish(thread, 'failed', error);
   }
@@ -246,12 +246,12 @@ function runToWait(thread: Thread, stepped: unknown): unknown {
     if (outcome !== PAUSE && thread.unwraps && !thread.unwinding) outcome = unwrap(thread, outcome);
     if (outcome !== PAUSE) return outcome;
     if (!suspend(thread)) return PAUSE;
-    outcome = step(thread);
+    outcome = proceed(thread);
   }
 }
 
 /** Runs the call that stands first or was blocked, else goes on with the innermost frame. */
-function step(thread: Thread): unknown {
+function proceed(thread: Thread): unknown {
   thread.running = true;
   const { call, outcome, fails } = thread;
   thread.outcome = undefined;
@@ -267,10 +267,10 @@ function step(thread: Thread): unknown {
     return resume(thread, takeError(outcome), 'error');
   }
   thread.call = null;
-  if (thread.leaf === null) return enter(call.code, call.self, call.args);
+  if (thread.leaf === null) return execute(call.code, call.self, call.args);
   let value: unknown;
   try {
-    value = enter(call.code, call.self, call.args);
+    value = execute(call.code, call.self, call.args);
   } catch (error) {
     return resume(thread, error, 'error');
   }

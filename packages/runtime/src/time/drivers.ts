@@ -74,7 +74,7 @@ interface GivenOptions extends PaceOptions {
 const WORD = 'scheduler.start';
 
 /** Host functions, where they exist. */
-const host = globalThis as unknown as {
+const platform = globalThis as unknown as {
   performance: { now(): number };
   setInterval(fn: () => void, ms: number): unknown;
   clearInterval(timer: unknown): void;
@@ -85,15 +85,15 @@ const host = globalThis as unknown as {
 };
 
 /** Gives control back to the host once: all that plain code does without time is done after that. */
-export function turnOfHost(): Promise<void> {
-  const { setImmediate: soon, setTimeout: later } = host;
+export function turnOfPlatform(): Promise<void> {
+  const { setImmediate: soon, setTimeout: later } = platform;
   return new Promise((resolve) => void (soon === undefined ? later(resolve, 0) : soon(resolve)));
 }
 
 /** Calls a function once, after so many milliseconds of real time. */
 export type Later = (fn: () => void, ms: number) => void;
 
-let later: Later = laterOfHost;
+let later: Later = laterOnPlatform;
 
 /** For tests: a timer of their own; gives the old one. */
 export function setLater(replacement: Later): Later {
@@ -103,9 +103,9 @@ export function setLater(replacement: Later): Later {
 }
 
 /** Keeps no process alive. Under a test runner time is that of the test: no timer is set there. */
-function laterOfHost(fn: () => void, ms: number): void {
-  if (environment() === 'test' || typeof host.setTimeout !== 'function') return;
-  const timer = host.setTimeout(fn, ms) as { unref?(): void } | number;
+function laterOnPlatform(fn: () => void, ms: number): void {
+  if (environment() === 'test' || typeof platform.setTimeout !== 'function') return;
+  const timer = platform.setTimeout(fn, ms) as { unref?(): void } | number;
   if (typeof timer === 'object') timer.unref?.();
 }
 
@@ -125,7 +125,7 @@ class Pace {
   readonly #isFixed: boolean;
   readonly #pulseMs: number;
   readonly #mostMs: number;
-  #lastMs = host.performance.now();
+  #lastMs = platform.performance.now();
   /** Real time that no pulse has made up for yet, in ms. */
   #owedMs = 0;
 
@@ -137,7 +137,7 @@ class Pace {
   }
 
   tick(): void {
-    const nowMs = host.performance.now();
+    const nowMs = platform.performance.now();
     this.#owedMs = Math.min(this.#owedMs + Math.max(0, nowMs - this.#lastMs), this.#mostMs);
     this.#lastMs = nowMs;
     if (this.#isFixed && this.#owedMs < this.#pulseMs) return;
@@ -154,19 +154,19 @@ class Pace {
 }
 
 function driveInterval(pace: Pace, intervalMs: number): () => void {
-  const timer = host.setInterval(() => pace.tick(), intervalMs);
-  return () => host.clearInterval(timer);
+  const timer = platform.setInterval(() => pace.tick(), intervalMs);
+  return () => platform.clearInterval(timer);
 }
 
 function driveFrames(pace: Pace): () => void {
-  if (host.requestAnimationFrame === undefined) {
+  if (platform.requestAnimationFrame === undefined) {
     throw new TypeError('This host has no requestAnimationFrame. Use driver: "interval".');
   }
-  const step = (): void => {
+  const onFrame = (): void => {
     // First, so that a pulse that throws does not end the loop.
-    handle = host.requestAnimationFrame?.(step) ?? 0;
+    handle = platform.requestAnimationFrame?.(onFrame) ?? 0;
     pace.tick();
   };
-  let handle = host.requestAnimationFrame(step);
-  return () => host.cancelAnimationFrame?.(handle);
+  let handle = platform.requestAnimationFrame(onFrame);
+  return () => platform.cancelAnimationFrame?.(handle);
 }

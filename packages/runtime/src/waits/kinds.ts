@@ -84,7 +84,7 @@ const rows: Record<string, Row> = {
     },
     undo(_thread, subject) {
       // It may not have begun.
-      if (subject instanceof Settling) subject.leave();
+      if (subject instanceof Settling) subject.forget();
     },
     label(subject) {
       const awaited = subject instanceof Settling ? subject.awaited : subject;

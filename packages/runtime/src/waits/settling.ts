@@ -86,10 +86,10 @@ export class Settling {
   settle(mode: 'value' | 'error', value: unknown): void {
     const { thread } = this;
     if (thread === null) return;
-    this.leave();
+    this.forget();
     wake(thread, value, mode);
   }
-  leave(): void {
+  forget(): void {
     this.thread = null;
     waiting.get(itselfOf(this.awaited))?.delete(this);
   }

@@ -1,6 +1,6 @@
 /** `listen`: a queue of what comes, which loses nothing. */
 import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
-import { enter, pause } from '../execution/generator-frames.js';
+import { execute, pause } from '../execution/generator-frames.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
@@ -45,9 +45,9 @@ class ListenQueue implements Queue {
   next(): unknown {
     const { thread, channel } = this.#subscription;
     if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${channel.label()})`);
-    if (this.#closed || this.#left > 0) return this.#take();
+    if (this.#closed || this.#left > 0) return this.#shift();
     ListenQueue.#waitingForNext ??= new CompiledFunction(ListenQueue.#waitForNext, 'generator', 'next(0)');
-    return enter(ListenQueue.#waitingForNext, this, []);
+    return execute(ListenQueue.#waitingForNext, this, []);
   }
 
   /** Made when it is needed: a minifier that drops an unused class keeps what its static fields call, and its private names are gone. */
@@ -64,7 +64,7 @@ class ListenQueue implements Queue {
         if (given !== this.#subscription) return given;
         // Somebody may have cleared the queue.
       } while (this.size === 0 && !this.#closed);
-      return this.#take();
+      return this.#shift();
     } finally {
       // If it was cancelled, what was kept for it is for the next one.
       if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#subscription, this.#askers);
@@ -76,7 +76,7 @@ class ListenQueue implements Queue {
     return this.size - this.#askers.woken.size;
   }
 
-  #take(): unknown {
+  #shift(): unknown {
     return takeBuffered(this.#subscription, this.#subscription.channel)?.value;
   }
 

@@ -6,7 +6,7 @@ import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 
 /** Puts the thread that runs on `clock`; gives the one that it was on. */
-export function enter(clock: unknown, fn: unknown): Clock {
+export function putOnClock(clock: unknown, fn: unknown): Clock {
   const thread = needThread('withClock');
   const wanted = clockBehind(clock);
   if (wanted === undefined) throw badArgument('withClock', 'a clock and a function', clock);
@@ -18,7 +18,7 @@ export function enter(clock: unknown, fn: unknown): Clock {
 }
 
 /** Puts the thread that runs back on the clock that it was on. */
-export function leave(before: Clock): void {
+export function putBack(before: Clock): void {
   setClock(needThread('withClock'), before);
 }
 

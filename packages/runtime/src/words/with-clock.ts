@@ -17,10 +17,10 @@ import * as steps from './with-clock-steps.js';
  * slowMotion.now; // 25
  */
 export const withClock: <T>(clock: ClockView, fn: () => T) => T = $thread.arrow(function* (clock, fn) {
-  const before = steps.enter(clock, fn);
+  const before = steps.putOnClock(clock, fn);
   try {
     return yield fn();
   } finally {
-    steps.leave(before);
+    steps.putBack(before);
   }
 }, 'withClock(2) 20:11:p0pn');
