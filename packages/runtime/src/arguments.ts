@@ -2,7 +2,7 @@
 import { badArgument, badNumber } from './messages/errors.js';
 
 /**
- * Refuses what is no object, what cannot be read, and an option that is not known: a slip of the pen must not pass in silence.
+ * Refuses what is no object, what cannot be read, and an option that is not known, so that a misspelled one is noticed.
  * Each option is read here for the first time, so that a getter that throws is a wrong argument.
  */
 export function checkOptions(name: string, options: unknown, known: readonly string[]): void {

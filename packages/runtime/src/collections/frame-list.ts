@@ -8,8 +8,8 @@ import { type Listed, ThreadList } from './thread-list.js';
  *   items  [ waits again … | consumed … | not looked at yet … ]
  *                           ▲ kept       ▲ at
  *
- * Who begins to wait meanwhile goes to `kept`; when nothing up to `at` is free, to `spill`, and so do all after it. So do those
- * who began to wait between the wake and the first of these turns: they stand before all who wait again.
+ * A thread that begins to wait meanwhile is put at `kept`. When nothing up to `at` is free it goes to `spill`, and so do all after it, which keeps
+ * them FIFO. Threads that began to wait between the wake and the first of these turns are spilled before all others.
  */
 export class FrameList<T extends Listed> extends ThreadList<T> {
   at = -1;

@@ -18,7 +18,7 @@ export class LiveThreads<T extends Live<T>> {
   /** Made when one is first looked for. */
   #byId: Map<number, T> | null = null;
 
-  /** A thread waits, or starts another one: from here on it is found. Most end before, and only count. Twice is once. */
+  /** A thread waits or starts another one, and is listed from here on. Most threads end before, and are only counted. Idempotent. */
   link(thread: T): void {
     const last = this.#last;
     if (thread.livePrev !== null || thread === this.#first) return;
@@ -30,7 +30,7 @@ export class LiveThreads<T extends Live<T>> {
     this.#last = thread;
   }
 
-  /** Nothing happens if it is not linked. */
+  /** Idempotent: nothing happens to a thread that is not linked. */
   unlink(thread: T): void {
     const { livePrev: prev, liveNext: next } = thread;
     if (prev === null && thread !== this.#first) return;

@@ -1,6 +1,6 @@
 /** A doubly linked ring whose links are the members themselves. */
 
-/** A place in a ring, or its head. Outside it is a ring of its own, so that leaving twice does nothing. */
+/** A node of a ring, or its head. A node that is in no ring forms a ring of its own, so that leaving is idempotent. */
 export interface Place {
   prev: Place;
   next: Place;

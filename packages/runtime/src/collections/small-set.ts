@@ -1,6 +1,6 @@
-/** A set that mostly holds one. */
+/** A set that is small while it holds at most one member, as most do. */
 
-/** A set of threads in order of arrival; most have one at the most, and need no more than a field for it. */
+/** A set in order of insertion. One member is held in a field; a real `Set` is made only for the second. */
 export class ThreadSet<T> {
   #only: T | null = null;
   #all: Set<T> | null = null;

@@ -1,4 +1,4 @@
-/** A queue of threads: first in, first out, but for those who have a right to the front. */
+/** A FIFO queue of threads, but for those who have a right to the front. */
 import { addToRing, leaveRing, type Place } from './ring.js';
 
 /** What stands in a queue: it knows its neighbours there. While it does, it stands in no wheel, which uses the same fields. */
@@ -37,7 +37,7 @@ export class ThreadQueue<T extends Queued> implements Place {
     addToRing((next ?? this) as Place, thread as Place);
   }
 
-  /** Nothing happens if it is not in. */
+  /** Idempotent: nothing happens to a thread that is not in the queue. */
   remove(thread: T): void {
     if (thread.queued) leaveRing(thread as Place);
     thread.queued = false;

@@ -35,7 +35,7 @@ export function isDirect(code: CompiledFunction, self: unknown): boolean {
   return actsHere(code, self, thread);
 }
 
-/** Is it a call on no owner, or on the thread's own, which it has? */
+/** Is it a call without an owner, or on the owner of the thread, whose executor it holds? */
 function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolean {
   if (typeof self !== 'object' || self === null) return true;
   const { lock } = thread;
@@ -62,7 +62,11 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   return pause('blocked', { code, self, args }, true);
 }
 
-/** A call in a getter and the like: nothing queues, and what is used runs to its end there. Other owners' threads may go on by themselves. */
+/**
+ * A call in a place that cannot pause: a getter, a constructor, a callback of a native. No call queues there. A call whose value is used
+ * (`turn.isUsed`, set by `now`) has to run to its end in this turn; a thread of another owner whose value nobody uses may wait and go on later.
+ * The flag is for this one call: it is cleared before the body runs.
+ */
 function invokeInPlace(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { thread } = current;
   const place = turn.isUsed ? turn.place : null;
@@ -89,7 +93,7 @@ function callBeside(
   const host = hostFor(lock, starter?.host, code);
   const thread = startThread({ code, self, args }, { host, lock, parent: starter, joined: true }, place);
   if (thread.ended && !thread.cancelled) return resultOf(thread);
-  // Not through pause(): a place that cannot pause may still start a thread and let go of it (`beside`).
+  // Not by pause(), which refuses in a place that cannot pause: there, too, a thread may be started and detached (`beside`).
   pending.kind = 'join';
   pending.subject = joinOfCall(thread);
   pending.keeps = true;
@@ -114,7 +118,7 @@ function callFromPlainCode(
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
   const place = lock === null ? turn.place : usedIn;
   const thread = startThread({ code, self: receiver, args }, { host, lock, parent: starter, joined: true }, place);
-  // One that cancelled itself at its first wait has no value; its caller gets the Thread.
+  // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.place !== null) unfinished = thread;
   host.pulses.expect(thread);
@@ -135,7 +139,7 @@ export function now(call: () => unknown): unknown {
   }
 }
 
-/** The value of a call where nothing can wait for it: a wait is an error there and then. */
+/** The value of a call in a place that cannot wait for it: a wait is an error at once. */
 export function valueNow(value: unknown, where: string = turn.place ?? 'code that is not compiled'): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
@@ -183,7 +187,7 @@ function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown
   publishCall(code, hostFor(lock, (current.thread ?? current.starter)?.host, code), ownerBehind(self), args);
 }
 
-/** Lets go of a thread on another owner that a call has just started; every other wait stands as it is. */
+/** Detaches a thread on another owner that a call has just started. Every other wait is passed on unchanged. */
 export function beside(value: unknown): unknown {
   if (value !== PAUSE || pending.kind !== 'join' || pending.leaf !== null) return value;
   if ((pending.subject as Join).mode !== 'call') return value;

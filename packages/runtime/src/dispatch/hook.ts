@@ -52,5 +52,5 @@ export function hook<F extends AnyFunction>(fn: F): F {
   return dress(hooked, code) as unknown as F;
 }
 
-/** No scheduler makes the call of a native function from plain code that has entered none: then all are told. */
+/** Null for a call from plain code that has entered no scheduler: such a call belongs to none, and the subscribers of all hear it. */
 const hostOfHook = (): Host | null => (current.thread ?? current.starter)?.host ?? current.entered;

@@ -21,9 +21,9 @@ export function overBudget(limit: number): boolean {
   return true;
 }
 
-/** So many turns of counted loops are looked at together. */
+/** Turns of counted loops in a batch: only full batches are looked at. */
 const BATCH = 2 ** 20;
-/** So many count as one step: they take about as long. */
+/** Turns that count as one step, as they take about as long. */
 const TURNS_PER_STEP = 256;
 /** Where the last batch was full. Only a batch that was begun in the same turn of a thread counts. */
 let full: { readonly thread: Thread | null; readonly frame: number } = { thread: null, frame: -1 };

@@ -33,8 +33,9 @@ function wrapMethod(code: CompiledFunction): AnyFunction {
 }
 
 /**
- * Callbacks are made again and again, most of them without a name and with one parameter. A key that only the run knows costs as much as all
- * the rest, and setting a length more: so those are made as they have to be.
+ * A wrapper has the name and the length of its function. Callbacks are made anew in each turn of a loop, nearly all without a name and with one
+ * parameter, so those have a literal of their own. Measured alone on Node 20, making a wrapper takes 13 ns with a constant key, 160 ns with
+ * a computed one, and 590 ns where its length is set as well.
  */
 function wrapArrow(code: CompiledFunction): AnyFunction {
   const { name, length } = code;
@@ -84,10 +85,10 @@ function construct(code: CompiledFunction, self: unknown, target: Function, args
   }
 }
 
-/** That of the call with `new` under way whose body has not asked for it, and may never do so. */
+/** `new.target` for the body of the call with `new` under way, until it asks for it, which it may never do. */
 let newTarget: Function | undefined;
 
-/** A call without `new` below one with it: its body asks for no target of a function around it. */
+/** A call without `new` inside one with it: its body must not see the `new.target` of the outer one. */
 function call(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const outer = newTarget;
   newTarget = undefined;

@@ -123,7 +123,7 @@ function linkFrame(frame: Frame): Pause {
   return comeOut(frame);
 }
 
-/** The pause under way comes out of a frame. */
+/** The pause under way leaves a frame: that notes where it waits, while stacks are noted. */
 function comeOut(frame: Frame): Pause {
   if (pending.site === null) return PAUSE;
   const { taken, depth } = pending.site;
@@ -359,7 +359,7 @@ export function lostBefore(error: unknown, label: string): unknown {
   return lost;
 }
 
-/** An error leaves a body. */
+/** An error leaves a body. Gives the error to be thrown on: where a pause was lost before, that one. Notes the call for its trace. */
 function traced(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
   if (error instanceof RunawayError) {
     dropPause();

@@ -1,4 +1,4 @@
-/** What is waited for as a Promise. */
+/** What counts as a Promise. */
 
 /** The brand: it throws for what is no Promise of any realm. */
 // oxlint-disable-next-line typescript/unbound-method -- always called with an object

@@ -1,5 +1,5 @@
 /**
- * The record of a suspension: the pause under way, which all calls share.
+ * The record of a suspension: the pause under way. There is one at a time, as it travels from the wait out to its thread without a stop.
  *
  * Frames are linked while a pause travels outwards, innermost first, and never pushed when they are called:
  *

@@ -1,4 +1,4 @@
-/** What all calls share of the turn under way. */
+/** The state of the turn under way, which all calls share. */
 
 /** The turn under way. */
 export const turn: {

@@ -1,7 +1,7 @@
 /** How the frames of a cancelled thread are marked to be unwound, and the `finally` blocks of theirs that may wait. */
 import type { Frame, FrameNotes, Thrown } from './call.js';
 
-// What most frames of a cancelled thread have to note.
+// Shared by most frames of cancelled threads, which saves an allocation for each.
 const DOOMED: FrameNotes = { doomed: true };
 const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
 

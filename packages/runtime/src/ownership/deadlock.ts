@@ -83,7 +83,7 @@ function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
     return behind === null ? joiners : joiners.concat(behind);
   }
   if (isBlocked(start) && start.lock === lock) return joiners.concat(start);
-  // Behind one that does not queue stands the whole queue.
+  // The whole queue stands behind a holder.
   const next = thread.queued ? lock.queue.behind(thread) : lock.queue.first;
   return next === null ? joiners : joiners.concat(next);
 }

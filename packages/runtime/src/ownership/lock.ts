@@ -37,7 +37,7 @@ export function hasExecutor(thread: Thread): boolean {
   return true;
 }
 
-/** Notes on each holder if it holds the executor alone. All that changes `holders` ends here. */
+/** Sets the flag `alone` of each holder. Every change of `holders` has to end with this call. */
 function holdersChanged(lock: Lock): void {
   const { holders } = lock;
   const alone = holders.length === 1;
@@ -48,7 +48,7 @@ function holdersChanged(lock: Lock): void {
 /** Takes a thread out of the holders; gives false if it is none. */
 function unhold(lock: Lock, thread: Thread): boolean {
   const { holders } = lock;
-  // Nearly always: it is the only one.
+  // Nearly always it is the only holder.
   if (holders.length === 1 && holders[0] === thread) lock.holders = NOBODY;
   else if (!remove(holders, thread)) return false;
   thread.alone = false;
@@ -56,7 +56,7 @@ function unhold(lock: Lock, thread: Thread): boolean {
   return true;
 }
 
-/** Takes hold. Running threads that held it before get it back first (R6); a family holds it together. */
+/** A thread takes hold of the executor. Running threads that held it lose it and get it back first (R6); a family holds it together. */
 export function acquire(lock: Lock, thread: Thread): void {
   if (lock.promised === thread) lock.promised = null;
   remove(lock.lost, thread);
@@ -97,7 +97,7 @@ export function enqueue(lock: Lock, thread: Thread): void {
   lock.queue.addBefore(nextBehind(lock, thread.lostSeq), thread);
 }
 
-/** The first in the queue with less right to the front; null: nobody, and so the end. */
+/** The first in the queue with a lower right to the front: a thread with this right stands before it. Null: it stands at the end. */
 export function nextBehind({ queue }: Lock, right: number): Thread | null {
   if (right === 0) return null;
   let other = queue.first;
@@ -107,7 +107,7 @@ export function nextBehind({ queue }: Lock, right: number): Thread | null {
 
 /**
  * Where a thread that is blocked now stands in the queue: higher first, 0 at the end. Who lost the executor last comes first;
- * after those a member of a family that has fallen apart, which still had it.
+ * after those a thread that still held it when its family came apart.
  */
 export function rightToFront(lock: Lock, thread: Thread): number {
   if (lock.lost.includes(thread)) return thread.lostSeq;
@@ -157,7 +157,7 @@ function passOn(lock: Lock): void {
   next.host.handOver(next);
 }
 
-/** The same, where the last holder may have been cut off while it did so. */
+/** The same, after an overflow of the native stack that may have interrupted the last holder while it did so. */
 export function passOnIfFree(lock: Lock): void {
   const { promised } = lock;
   if (lock.holders.length > 0) return;
@@ -219,15 +219,16 @@ export function regain(waiter: Thread): void {
 }
 
 /**
- * A join is over, and with it what made its thread, and those who wait for that, a family with whom it waited for. Whenever those who hold an
- * executor are no more one family, who took hold first keeps it, with its own; the others have lost it (R6). So two families never hold it.
+ * A join is over, and with it the tie between two groups of threads: the joiner with those that wait for it, and its targets with those that they
+ * wait for. Where holders of one executor are no longer one family, the one that took hold first keeps it, with its family; the
+ * others have lost it (R6). So two families never hold it.
  */
 export function part(joiner: Thread, targets: readonly Thread[]): void {
   if (joiner.host.shared.size === 0) return;
   const below = new Set(targets.filter((target) => !target.ended));
   const shared = new Set<Lock>();
   const note = ({ lock }: Thread): void => void (lock !== null && lock.holders.length > 1 && shared.add(lock));
-  // It also comes to those that it puts in.
+  // `forEach` of a Set also visits members that are added meanwhile.
   below.forEach((thread) => {
     note(thread);
     joinOf(thread)?.targets.forEach((target) => void (target.ended || below.add(target)));

@@ -9,7 +9,7 @@ import type { Lock, Host, Thread } from '../threads/thread.js';
 
 const locks = new WeakMap<object, Lock>();
 const libraries = new WeakSet();
-/** Those of most owners. Nobody puts anything there: who holds, loses or queues first stands in a list of its own. */
+/** Shared by all owners that nobody holds or queues for, which saves an allocation. Never written: the first thread makes a list of its own. */
 export const NOBODY: Thread[] = [];
 export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
 
@@ -39,7 +39,7 @@ function behind(object: unknown, host: Host): unknown {
 export function lockOf(self: unknown, host?: Host): Lock | null {
   if (typeof self !== 'object' || self === null) return null;
   const known = locks.get(self);
-  // Before its first thread it was only looked at, perhaps by code that belongs to no scheduler.
+  // Without a scheduler it was only looked at (`executorOf`), perhaps by code that knew of no `identity`.
   if (known !== undefined && known.host !== null) return known;
   const owner = behind(self, host ?? hostNow());
   if (owner !== self) {
@@ -79,7 +79,7 @@ export function shareLock(handle: object, lock: Lock): void {
   locks.set(handle, lock);
 }
 
-/** Could it own? Nothing is made of it. */
+/** Could it be an owner? It is not made one. */
 export const mayOwn = (object: unknown): object is object =>
   typeof object === 'object' && object !== null && canOwn(object);
 

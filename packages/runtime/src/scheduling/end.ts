@@ -12,21 +12,24 @@ import { waitKinds } from '../waits/kinds.js';
 import { wake } from '../threads/wake.js';
 import { unsubscribe } from '../waits/subscriptions.js';
 
-/** Ends a thread: its children end (it still counts as running, so its executor is free for them), its executor passes on, then who joined it goes on. */
+/**
+ * Ends a thread, in this order: its children end, its executor goes to the next thread, the threads that joined it go on. It counts as
+ * running while its children end, so that they may use its executor.
+ */
 export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): void {
-  // What was started as it stands has no body around it that looks after lost pauses.
+  // A function that is not compiled has no generator around it that would have noticed a lost pause.
   const value = how === 'failed' ? lostBefore(given, thread.name) : given;
   if (thread.cold !== null) endChildren(thread);
   const wasCancelled = how === 'done' && thread.unwinding;
   thread.end(wasCancelled ? 'cancelled' : how);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
-  // Before those that are lost as others end with it: errors are told in the order of failure.
+  // Told before the errors that are lost as its joiners end: errors are told in the order of failure.
   if (how === 'failed' && !thread.joined) thread.host.errors.add(thread, value);
   leaveAll(thread);
 }
 
-/** An ended thread leaves all that it stood in. What was cut off may be done again from its start. */
+/** An ended thread leaves every list. Idempotent, as the end of the native stack may have interrupted it. */
 function leaveAll(thread: Thread): void {
   thread.body = null;
   thread.leaf = null;
@@ -44,8 +47,8 @@ function leaveAll(thread: Thread): void {
 }
 
 /**
- * The native stack came to its end inside the runtime, where any call may throw: a thread whose first turn was cut off there ends
- * as far as it has not. Whoever started it has got the error.
+ * The native stack overflowed inside the runtime, where any call may throw. A thread whose first turn was interrupted there is
+ * ended, as far as that had not happened. Whoever started it has got the error.
  */
 export function endCutOff(thread: Thread, error: unknown): void {
   const { lock } = thread;
@@ -65,7 +68,7 @@ function endChildren({ own, name }: Thread): void {
   cancelThreads(children.toArray(), `\`${name}\`, which started it, has ended`, cancelling?.now);
 }
 
-/** An ended thread takes in no more events, and is nobody's child. */
+/** An ended thread closes its queues and leaves the children of its parent. */
 function leaveOthers(thread: Thread): void {
   const { own } = thread;
   own.listeners?.forEach((listener) => listener.close());
@@ -75,8 +78,8 @@ function leaveOthers(thread: Thread): void {
 }
 
 /**
- * Cancels threads in any state, last started first; see Thread.cancel. Those that one waits for end before it, and those that they
- * wait for before them. That is no recursion: there may be a hundred thousand in a row. `now`: nothing of them runs any more.
+ * Cancels threads in any state, last started first; see Thread.cancel. A thread ends after those that it waits for. An explicit stack
+ * takes the place of recursion, as a hundred thousand threads may wait for each other in a row. `now`: their `finally` blocks are skipped.
  */
 export function cancelThreads(threads: readonly Thread[], reason: unknown, now = false): void {
   const open: Cancel[] = [{ thread: null, targets: null, children: threads, left: threads.length, reason }];
@@ -99,7 +102,7 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown, now =
   }
 }
 
-/** A thread that unwinds when its children are cancelled, of whom so many are left. */
+/** An entry of that stack: a thread that unwinds once its children are cancelled. `left`: how many of them are not yet. */
 interface Cancel extends Undone {
   readonly thread: Thread | null;
   left: number;
@@ -115,7 +118,7 @@ export function unwindsLater(thread: Thread): boolean {
   return true;
 }
 
-/** What is left of a thread's `finally` blocks is left out: its frames are dropped, and it has ended. */
+/** Skips what is left of the `finally` blocks of a thread: its frames are dropped, and it has ended. */
 export function drop(thread: Thread): void {
   const { leaf } = thread;
   thread.unwinding = thread.unwound = true;
@@ -128,7 +131,7 @@ export function drop(thread: Thread): void {
 function unwind(thread: Thread, { targets, children }: Undone): void {
   const { lock, leaf, call } = thread;
   if (targets !== null) part(thread, targets);
-  // First of all: what ends with it may let go of what it queues for.
+  // Before its children end: one of them may release the executor that it queues for, and that would be promised to it.
   if (lock !== null && (lock.promised === thread || thread.queued)) withdraw(thread);
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
@@ -198,12 +201,12 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
   return !admitsToEnd(thread);
 }
 
-/** A join has begun: whom it covers enters. True if that ended it: then the thread goes on in this very turn. */
+/** A join has begun: the queued threads that it covers enter. True if they ended at once and with them the join: the thread then goes on in the same turn. */
 export function admitsToEnd(thread: Thread): boolean {
   const { handedPulse } = thread;
   joinBegan(thread);
   if (thread.kind !== null || thread.running || thread.ended) return false;
-  // That is no turn of step 6.
+  // It goes on in the turn that runs, so its one turn in step 6 of this pulse is still to be had.
   ThreadList.leave(thread);
   thread.handedPulse = handedPulse;
   return true;

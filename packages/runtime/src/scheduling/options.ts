@@ -1,4 +1,4 @@
-/** What a scheduler is made with. */
+/** The options of a scheduler. */
 import type { Inbox } from '../threads/inbox.js';
 import type { Thread } from '../threads/thread.js';
 

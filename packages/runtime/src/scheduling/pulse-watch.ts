@@ -4,7 +4,7 @@ import { current } from '../threads/current.js';
 import type { Host, Thread } from '../threads/thread.js';
 import { expectPulse } from '../time/drivers.js';
 
-/** So many in a row of less than 1 ms are no accident. */
+/** After so many pulses of less than 1 ms in a row it is said that seconds may have been given in place of milliseconds. */
 const SHORT_PULSES = 60;
 
 /** What of a scheduler it looks at. */
@@ -17,7 +17,7 @@ export class PulseWatch {
   readonly #scheduler: Watched;
   /** Pulses of less than 1 ms in a row. */
   #short = 0;
-  /** May a thread that waits be told of, if no pulse comes? Once it is looked at, not before that is over. */
+  /** Is a new check to be scheduled when a thread waits? Not while one is under way. */
   #expects: boolean;
 
   constructor(scheduler: Watched) {

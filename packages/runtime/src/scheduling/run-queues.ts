@@ -10,14 +10,14 @@ export class RunQueues {
   readonly #host: Host;
   /** One for each priority. */
   readonly #queues: Map<number, ThreadRunQueue> = new Map();
-  /** The one that was asked for last, if it is among them. */
+  /** A cache of one: the queue that was asked for last. */
   #last: ThreadRunQueue | null = null;
 
   constructor(host: Host) {
     this.#host = host;
   }
 
-  /** That of a priority; made when it is first asked for. */
+  /** The queue of a priority, made when it is first asked for. */
   of(priority: number): ThreadRunQueue {
     // Most threads have the priority of the one before.
     if (this.#last?.priority === priority) return this.#last;
@@ -32,7 +32,7 @@ export class RunQueues {
     return Array.from(this.#queues.values()).sort((a, b) => a.priority - b.priority);
   }
 
-  /** Who has waited for more than one frame wakes; of the others it is only noted that they are due: they keep their places. */
+  /** Threads that waited for more than one frame are made ready. Those that waited for the next frame keep their slots: only their number is noted. */
   wake(frame: number): void {
     const queues = this.#inOrder();
     for (let i = 0; i < queues.length; i++) {
@@ -48,7 +48,7 @@ export class RunQueues {
     shared.forEach((lock) => void (lock.holders.length < 2 && shared.delete(lock)));
   }
 
-  /** Runs those that are ready now; what becomes ready meanwhile goes into the other list, for the next pulse. */
+  /** Runs the threads that are ready now. Threads that become ready meanwhile go into a second list, for the next pulse. */
   run(): void {
     const queues = this.#inOrder();
     for (let i = 0; i < queues.length; i++) {

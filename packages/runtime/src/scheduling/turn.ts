@@ -1,6 +1,6 @@
 /**
  * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
- * out of every frame; what an end and a cancel do stands in ends.ts.
+ * out of every frame; what an end and a cancel do stands in end.ts.
  */
 import type { Call } from '../execution/call.js';
 import { NAMELESS } from '../execution/compiled-function.js';
@@ -56,7 +56,7 @@ export function startThread(call: Call, start: ThreadStart, place: string | null
   try {
     runTurn(thread, place);
   } catch (error) {
-    // First of all, as a call may throw here, too.
+    // Noted before any call, as on an exhausted native stack each call may throw.
     cutOff = { thread, error, next: cutOff };
     endAllCutOff();
     throw error;
@@ -65,7 +65,7 @@ export function startThread(call: Call, start: ThreadStart, place: string | null
   return thread;
 }
 
-/** A thread whose first turn threw, as nothing but the end of the native stack makes it do; `next`: the one that it started. */
+/** A thread whose first turn threw: only an overflow of the native stack makes it do so. `next`: the thread that it had started. */
 interface CutOff {
   readonly thread: Thread;
   readonly error: unknown;
@@ -82,7 +82,7 @@ export function endAllCutOff(): void {
   cutOff = null;
 }
 
-/** What runs around a turn: one may begin inside another one. */
+/** The context of the turn around this one. Turns are reentrant: a call on another owner starts a thread inside the turn of its caller. */
 interface Outer {
   readonly thread: Thread | null;
   readonly starter: Thread | null;
@@ -93,7 +93,7 @@ interface Outer {
   readonly frame: number;
 }
 
-/** Turns of threads of a host begin. Gives what has to be put back when they are over. */
+/** Sets the context of turns of a scheduler. Gives the outer one, for `endTurns`. */
 function beginTurns({ maxStepsPerTurn, clock }: Host): Outer {
   const { thread, starter } = current;
   const { place, steps, maxSteps, fastTurns, frame } = turn;
@@ -113,7 +113,7 @@ function endTurns({ thread, starter, place, steps, maxSteps, fastTurns, frame }:
   turn.frame = frame;
 }
 
-/** Runs a thread until it waits or ends, inside whatever runs now. */
+/** Runs a thread until it waits or ends. Reentrant. */
 export function runTurn(thread: Thread, inPlace: string | null = null): void {
   linkRunning();
   const outer = beginTurns(thread.host);
@@ -128,7 +128,10 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
   endAllCutOff();
 }
 
-/** A thread that runs in its first turn stands in no list yet: before another one may, or anybody looks, it does. One that ends stands there no more. */
+/**
+ * A thread in its first turn is not listed among the live ones yet, as most end in it. It has to be before another thread is listed, so that the
+ * order is that of the start, and before anybody reads the list.
+ */
 export function linkRunning(): void {
   const running = current.thread ?? current.starter;
   if (running !== null && !running.ended) running.host.live.link(running);
@@ -155,7 +158,7 @@ export function runReady(items: (Thread | null)[], { from, to }: { from: number;
 
 /**
  * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that only waits for
- * its next frame again is touched as little as can be: it keeps its slot, its frames and what it says of its wait.
+ * its next frame again keeps its slot, its frames and the record of its wait: few of its fields are read, and fewer written.
  */
 export function runDue(list: FrameList<Thread>, host: Host): void {
   const { items, due } = list;
@@ -277,7 +280,7 @@ function proceed(thread: Thread): unknown {
   return value === PAUSE ? PAUSE : resume(thread, value, 'value');
 }
 
-/** What was handed over as `() => call` may give a function, which is called in the same thread, or a Promise. */
+/** A call that the plugin has made a thunk, `() => call`, may give a function, which is called in the same thread, or a Promise. */
 function unwrap(thread: Thread, value: unknown): unknown {
   if (typeof value === 'function') {
     thread.unwraps = false;
@@ -356,7 +359,7 @@ function settleOwnership(thread: Thread, wait: WaitKind): void {
     thread.call = thread.subject as Call;
     enqueue(thread.lock as Lock, thread);
   } else if (!thread.keeps && thread.lock !== null) release(thread);
-  // Last of all, as an emitter may cancel the thread when it is told that nobody listens any more.
+  // After everything else: an emitter is told that nobody listens any more, and may cancel the thread.
   if (isOver) unsubscribe(thread);
 }
 

@@ -1,4 +1,4 @@
-/** Errors that nobody has got, and code of the game that a pulse calls. */
+/** Errors that no thread and no caller has received, and plain functions of the game that a pulse calls. */
 import { severalThrown } from '../messages/errors.js';
 import { current } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
@@ -50,7 +50,7 @@ export class UncaughtErrors {
   #reportOne({ thread, error }: Uncaught, tell: (error: unknown, thread: Thread) => void): void {
     if (thread.failedWith(error)) {
       if (thread.joined) return;
-      // Somebody is about to get it, in the next pulse.
+      // A thread that joined it gets the error in the next pulse; if that one is cancelled before, the error is uncaught after all.
       if (thread.own.takers > 0) return this.add(thread, error);
       thread.joined = true;
     }

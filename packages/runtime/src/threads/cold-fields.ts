@@ -1,9 +1,9 @@
-/** What few threads have. */
+/** The cold fields of a thread. */
 import type { Place } from '../collections/ring.js';
 import type { ThreadSet } from '../collections/small-set.js';
 import type { Clock } from '../time/clock.js';
 
-/** That of `every(ms)`: its next deadline, and how many are over. */
+/** The rhythm of `every(ms)`: its next deadline, and how many have passed. */
 export interface Rhythm {
   readonly ms: number;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export interface Cancelling {
   readonly now: boolean;
 }
 
-/** What few threads have, so that the others are small. It is the head of the ring of those that wait for its end (joins.ts). */
+/** The cold fields of a thread, in an object that few threads have. It is also the head of the ring of its joiners (joins.ts). */
 export class ColdFields<T> implements Place {
   prev: Place = this;
   next: Place = this;

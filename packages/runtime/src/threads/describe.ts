@@ -57,7 +57,7 @@ export function describeChain(first: Told): string {
   return own === undefined ? '' : [sentence(own), ...others.map((one) => `${one.name}: ${sentence(one)}`)].join('; ');
 }
 
-/** A thread that waits, who holds it up, who holds that one up, …; as far as a reader follows. */
+/** A thread that waits, the one that holds it up, the one that holds that one up, and so on; at most eight. */
 function chainOf(first: Told): Told[] {
   const chain: Told[] = [];
   let thread: Told | null = first;
@@ -75,7 +75,7 @@ function sentence(thread: Told): string {
   return `${wordsOf(thread).sentence(thread)}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
 }
 
-/** Who waits again for the next frame says so by `since` alone (turn.ts). */
+/** A thread in a loop waits again without a new subject (turn.ts): its frame follows from `since`. */
 export const sayFrame = ({ subject, since }: Told): string => `frame ${Math.max(subject as number, since + 1)}`;
 
 export function sayBlocked(thread: Told): string {
@@ -133,7 +133,7 @@ export class Starter {
     return this.#thread;
   }
 
-  /** The thread has ended. No text is made: nobody may ever ask, and an object would be asked for its name. */
+  /** The thread has ended. The text is made lazily: it is rarely asked for, and to name an object may call a getter of the game. */
   end(): void {
     const { first, owner } = this.#thread as Told;
     let ended: readonly Called[] = [{ label: first.code.label, args: first.args, owner }];

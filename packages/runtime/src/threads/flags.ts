@@ -34,7 +34,7 @@ export class Flags {
     this.flags = is ? this.flags | flag : this.flags & ~flag;
   }
 
-  /** @internal Nobody but this thread holds its executor, or it has no owner: it may act at once. */
+  /** @internal It is the sole holder of its executor, or it has no owner: it may act at once. */
   get alone(): boolean {
     return (this.flags & ALONE) !== 0;
   }
@@ -74,7 +74,7 @@ export class Flags {
     this.set(UNWRAPS, is);
   }
 
-  /** @internal Cancelled, and its `finally` blocks run. */
+  /** @internal Cancelled: its `finally` blocks run. */
   get unwinding(): boolean {
     return (this.flags & UNWINDING) !== 0;
   }
@@ -90,7 +90,7 @@ export class Flags {
     this.set(UNWOUND, is);
   }
 
-  /** @internal Somebody got its end, so an error is not uncaught. */
+  /** @internal Its error, if it ends with one, has been received or will be: then it is not uncaught. */
   get joined(): boolean {
     return (this.flags & JOINED) !== 0;
   }

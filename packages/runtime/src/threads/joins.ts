@@ -22,7 +22,7 @@ export interface Join {
 // ---- who waits for whom ---------------------------------------------------------------------------------------------------
 
 /**
- * A place among the joiners of a thread. A join has one for each time that it names a thread which lives:
+ * A join node: a place in the ring of the joiners of a thread. A join has one for each live target; it may name a thread twice:
  *
  *   walk.cold ⇄ link ⇄ link ⇄ link ⇄ (walk.cold)     in the order in which they began to wait
  *                       ▲ │ sibling
@@ -51,7 +51,7 @@ export function beginJoin(joiner: Thread, record: Join): void {
   });
 }
 
-/** A join is over: it is told no more. */
+/** A join is over: its nodes leave the rings of its targets. Idempotent. */
 export function leaveJoin(record: Join): void {
   for (let link = record.links; link !== null; link = link.sibling) leaveRing(link);
   record.links = null;
@@ -67,10 +67,10 @@ export function joinersOf({ cold }: Thread): Thread[] {
   return joiners;
 }
 
-/** A thread, who waits for it, who waits for those, …. Joining only: being blocked is no wait for anybody. */
+/** A thread and all that join it, directly or through others. A blocked thread waits for an executor, and so counts for nobody's joiner. */
 export function waitersAbove(thread: Thread): Set<Thread> {
   const waiters = new Set([thread]);
-  // It also comes to those that it puts in.
+  // `forEach` of a Set also visits members that are added meanwhile.
   waiters.forEach((waiter) => joinersOf(waiter).forEach((joiner) => void waiters.add(joiner)));
   return waiters;
 }
@@ -79,7 +79,7 @@ export function waitersAbove(thread: Thread): Set<Thread> {
 export function waitsFor(waiter: Thread, target: Thread): boolean {
   if (joinOf(waiter) === null) return false;
   let at = target;
-  // Most have one joiner or none, and this is asked of each pair of a family.
+  // A fast path: most threads have at most one joiner, and this is asked of each pair of a family.
   for (let steps = 0; steps < 8; steps++) {
     const { cold } = at;
     if (cold === null || cold.next === cold) return false;
@@ -93,7 +93,7 @@ export function waitsFor(waiter: Thread, target: Thread): boolean {
 // ---- what a join covers and gives -----------------------------------------------------------------------------------------
 
 /**
- * Who ends with a thread that waits for them no more: the children of combinators, and a call whose value nobody else waits
+ * The threads that end with a joiner which waits for them no more: the children of combinators, and a call whose value nobody else waits
  * for, which is a part of its caller.
  */
 export function childrenOf({ mode, targets }: Join): Thread[] {
@@ -146,7 +146,7 @@ export function isJoinOver(thread: Thread): boolean {
 
 /** A thread has ended: those who joined it get their value when their join is settled. */
 export function tellJoiners(target: Thread): void {
-  // Telling one may cancel others: they stand here no more.
+  // Reentrant: telling one joiner may cancel others, which then leave the ring.
   while (hasJoiners(target)) {
     const link = target.own.next as Link;
     leaveRing(link);
@@ -187,7 +187,7 @@ const first: Policy = ({ targets }, ended) => {
 
 /** All have to end with a value; the first error ends the others. */
 const every: Policy = ({ targets, left, keys }, ended) => {
-  // Had another one failed before, that would have settled it.
+  // An earlier failure would have settled the join, so only the thread that has just ended can have failed.
   const failed = (ended === null ? targets : [ended]).find((target) => target.ended && !target.done);
   if (failed !== undefined) return withLosers(failed, targets, 'failed');
   if (left > 0) return null;
@@ -237,7 +237,7 @@ const outcomeOf = (thread: Thread): Settled => ({
   from: thread,
 });
 
-/** The error of a thread, on its way to one who has joined it: somebody's only when that one goes on with it. */
+/** The error of a thread, on its way to a joiner. It counts as received only when the joiner goes on with it. */
 class Passed {
   readonly from: Thread;
   constructor(from: Thread) {
@@ -254,8 +254,8 @@ export function takeError(error: unknown): unknown {
 }
 
 /**
- * A thread that was to go on with an error is cancelled before it does. That of a thread still has to find somebody; so has any other, but for
- * those that only say how a wait has ended.
+ * A thread that was to go on with an error is cancelled before it does. The error is uncaught, unless another joiner gets it or it only
+ * says how the wait has ended (a TimeoutError, a CancelledError).
  */
 export function loseError(thread: Thread): void {
   const { outcome } = thread;

@@ -5,17 +5,17 @@ import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 /** Does a thread wait in the queue of its executor? */
 export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean => kind === 'blocked';
 
-/** What is known of one owner: who holds it and who queues for it. The rules stand in ownership/lock.ts. */
+/** The executor of one owner: who holds it, and who queues for it. The rules stand in ownership/lock.ts. */
 export interface LockOf<T extends Queued, H> {
   readonly owner: object;
   host: H | null;
   /** Threads of one family that hold the executor, running or suspended. Nearly always none or one. */
   holders: T[];
-  /** Threads that held it and lost it to one started in their own turn; who lost last stands last. */
+  /** Preempted holders: they lost it to a thread that was started in their own turn. A stack: the last one gets it back first. */
   lost: T[];
-  /** Blocked threads in order: first those with a `lostSeq`, who lost last first, then first come. */
+  /** Blocked threads: first those with a `lostSeq`, the highest first, then the others, FIFO. */
   queue: ThreadQueue<T>;
-  /** The thread that gets it next; nobody overtakes it. */
+  /** The thread that it is granted to, and that has not had its turn yet. No other thread may enter before it. */
   promised: T | null;
   /** All its live threads, in order of start. */
   readonly owned: ThreadSet<T>;

@@ -1,16 +1,16 @@
-/** The record of a subscription: one thread's place at something that happens now and then. What is done with it stands in waits/subscriptions.ts. */
+/** The record of a subscription: one thread's place at a channel. What is done with it stands in waits/subscriptions.ts. */
 import type { Frame } from '../execution/call.js';
 
-/** Something that happens now and then, and who wants to know. */
+/** Something that happens again and again (a signal, the calls of a function, the events of a source), and who subscribes to it. */
 export interface ChannelOf<T> {
   readonly list: SubscriptionList<T>;
-  /** Made when somebody asks: the name of a channel may be a getter of the game. */
+  /** Made when somebody asks: to name a source, a getter of the game may be called. */
   readonly label: () => string;
   /** Calls: only those on this receiver; undefined for any. */
   readonly receiver?: unknown;
-  /** Events: somebody has joined the list. */
+  /** Somebody has joined the list. */
   readonly onJoin?: () => void;
-  /** Events: somebody has left it. */
+  /** Somebody has left the list. */
   readonly onLeave?: () => void;
   /** Events: what the thread gets of what came, or null if its filter does not want it. */
   readonly accept?: (came: unknown) => { readonly value: unknown } | null;
@@ -23,20 +23,20 @@ export interface SignalOf<T> extends ChannelOf<T> {
   readonly sticky: { readonly value: unknown } | null;
 }
 
-/** Who waits for the next of a queue, in order; and who was woken, for whom one is kept until their turn. */
+/** The threads that wait for the next value of a queue, FIFO, and those that were woken: a value is reserved for each of these. */
 export interface AskersOf<T> {
   waiting: T[];
   readonly woken: Set<T>;
 }
 
-/** One thread's place at a channel. It stays from its wake to its next suspension and keeps what comes meanwhile. */
+/** One thread's place at a channel. It lasts beyond a wake, to the next suspension, and buffers the values that come meanwhile. */
 export interface SubscriptionOf<T> {
   readonly thread: T;
   channel: ChannelOf<T>;
   waiting: boolean;
   /** What came meanwhile; made with the first. */
   buffered: unknown[] | null;
-  /** That of `listen`, which stays until it is closed and keeps all. */
+  /** For `listen`: such a subscription lasts until it is closed and buffers everything. */
   readonly queue: AskersOf<T> | null;
   /** The frame that waited: its own frame-waits do not end the subscription. */
   frame: Frame | null;
@@ -45,13 +45,13 @@ export interface SubscriptionOf<T> {
 }
 
 /**
- * Subscriptions, those that wait in the order in which they began to. Each knows its place, so leaving costs O(1) and leaves a hole.
+ * Subscriptions. Those that wait are in FIFO order. Each knows its place, so leaving costs O(1) and leaves a hole.
  *
  *   items  [ waits · heard · waits · — · heard … ]
  *                              ▲ lastWaiting
  *
- * Who has heard something keeps its place, and waits there again as long as nobody behind it does: so who all hear the same, and
- * all wait again, stay where they are.
+ * A thread that was woken keeps its place and waits there again, unless one behind it waits. So threads that are all woken together and all
+ * wait again are not moved.
  */
 export class SubscriptionList<T> {
   size = 0;
@@ -69,7 +69,7 @@ export class SubscriptionList<T> {
     if (subscription.waiting) this.#noteWaiting(subscription);
   }
 
-  /** Nothing happens if the subscription is not in. */
+  /** Idempotent: nothing happens if the subscription is not in the list. */
   remove(subscription: SubscriptionOf<T>): void {
     if (subscription.place < 0) return;
     this.items[subscription.place] = null;
@@ -94,7 +94,7 @@ export class SubscriptionList<T> {
     const begun = this.#begun;
     let lastWaiting = -1;
     for (let i = 0; i < length; i++) {
-      // Who leaves makes a hole, who joins stands behind `length` or in a new array.
+      // Reentrant: one that leaves makes a hole, one that joins stands behind `length` or in a new array.
       const subscription = items[i] as SubscriptionOf<T> | null;
       if (subscription === null) continue;
       hear(subscription);

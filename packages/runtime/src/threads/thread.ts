@@ -80,8 +80,8 @@ const GENTLY: CancelOptions = {};
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors come by the prototype, below
 export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
-  // In the order in which a turn and a wake touch them, so that the processor fetches little of a thread.
-  /** @internal The body of `leaf`, while that has only to go on: what most turns are (generator-frames.ts). */ body:
+  // In the order in which a turn and a wake touch them, so that a turn reads few cache lines.
+  /** @internal The body of `leaf`, while a turn has only to resume it, as most have (generator-frames.ts); else null. */ body:
     object | null = null;
   /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began. */ since = 0;
@@ -89,7 +89,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   readonly clock: Clock;
   /** @internal What it waits for (suspension.ts, kinds.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
     string | null = null;
-  /** @internal Its subject while it waits, then the outcome of that, and its value at the end. */ held: unknown =
+  /** @internal One field for three things that never overlap: the subject of its wait, then the outcome of that, then its own value. */ held: unknown =
     undefined;
   /** @internal */ readonly runQueue: ThreadRunQueue;
   /** @internal The list of its scheduler that it stands in. */ list: ThreadList<Thread> | null = null;
@@ -102,7 +102,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal Waits for its current or last signal, call or event (subscription.ts). */ subscription: Subscription | null =
     null;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
-  /** @internal What few threads have. */ cold: ColdFields<Thread> | null = null;
+  /** @internal */ cold: ColdFields<Thread> | null = null;
   /** @internal */ readonly lock: Lock | null;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
@@ -128,7 +128,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.flags = firstFlags(lock === null, start);
     if (name !== undefined) this.own.givenName = name;
     if (lock !== null) lock.owned.add(this);
-    // No call may follow: where the native stack ends it would throw, and leave a thread that is counted and never ends.
+    // No call may follow: on an exhausted native stack it would throw, and leave a thread that is counted and never ends.
     this.runQueue.threads++;
     host.live.size++;
   }
@@ -157,7 +157,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.deadlineMs = rank;
   }
 
-  /** @internal What it ended with. The error of a cancelled one is made when somebody asks for it: nearly nobody does. */
+  /** @internal What it ended with. The CancelledError of a cancelled thread is made lazily: it is rarely asked for. */
   get value(): unknown {
     if (this.cancelled) this.held ??= cancelled(this.name, this.cancelling?.reason);
     return this.held;
@@ -175,7 +175,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
-  /** @internal When it lost the executor to a thread of its own turn; 0 if it has not. */
+  /** @internal The number of the loss, if it lost the executor to a thread that it had started in its own turn; else 0. */
   get lostSeq(): number {
     return this.cold === null ? 0 : this.cold.lostSeq;
   }
@@ -196,7 +196,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return this.cold === null ? 0 : this.cold.undone;
   }
 
-  /** @internal The record of what few threads have, made when something is put there. */
+  /** @internal Its cold fields, made when they are first asked for: to be used for writing. */
   get own(): ColdFields<Thread> {
     return (this.cold ??= new ColdFields());
   }
@@ -263,7 +263,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     origin.end();
   }
 
-  /** @internal It leaves the lists of its scheduler. Twice is once. */
+  /** @internal It leaves the lists of its scheduler. Idempotent. */
   leaveHost(): void {
     if (this.gone) return;
     this.host.live.unlink(this);
@@ -284,7 +284,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return !this.running && list instanceof FrameList && this.since < list.frame && !this.clock.halted;
   }
 
-  /** @internal `kind` alone does not say so: a turn that a frame-wait ends leaves it as it is. */
+  /** @internal Not by `kind` alone, which a turn that goes on after a frame-wait does not clear. */
   get isWaiting(): boolean {
     return this.kind !== null && !this.running && !this.isDue;
   }

@@ -18,7 +18,7 @@ export interface WaitKind extends ThreadWords {
   onTimer(thread: Thread): void;
   /** Is it over before it begins? Then its outcome is set. */
   isOver(thread: Thread): boolean;
-  /** Who has to do something before the thread can go on, now that `start` begins to wait (R9). */
+  /** The threads that have to do something before this one can go on, now that `start` begins to wait (R9). */
   blockers(thread: Thread, start: Thread): Thread[];
   /** Does it leave the subscription of its thread as it is? */
   keepsSubscription(thread: Thread): boolean;

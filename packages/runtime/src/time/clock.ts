@@ -43,7 +43,7 @@ export class Clock {
   readonly root: Clock;
   /** Its timers; made with the first, as most clocks have none. */
   #wheel: Wheel | null = null;
-  /** @internal The root: itself and the others that have timers; in order of making once time passes, so that parents stand first. */
+  /** @internal On the root: the clocks that have timers, itself included. Sorted by age when time passes, so that parents stand first. */
   readonly active: Clock[];
   /** @internal The root: hears of every change of a clock. */
   changed: ((name: string, value: unknown) => void) | null = null;
@@ -112,7 +112,7 @@ export class Clock {
     return this.#paused || (this.parent !== null && this.parent.paused);
   }
 
-  /** Stops its timers and the frame-waits of its threads, and those of the clocks that hang on it. Twice is once. */
+  /** Stops its timers and the frame-waits of its threads, and those of the clocks that hang on it. Idempotent. */
   pause(): void {
     this.#setPaused(true);
   }

@@ -5,12 +5,12 @@ import { environment } from '../messages/warnings.js';
 
 /** The longest pulse, in ms, of an animation frame: a longer gap is made up for in several. */
 const LONGEST_PULSE_MS = 50;
-/** How much time, in ms, is made up for at once after a stop: a hidden tab, a breakpoint. */
+/** The most time, in ms, that is made up for at once after a stop, such as a hidden tab or a breakpoint. */
 const CATCH_UP_MS = 250;
 /** No more pulses than these are made at once, unless `catchUpMs` asks for them: an interval may be very short. */
 const CATCH_UP_PULSES = 1000;
 
-/** A longer timer of a host comes at once. */
+/** The longest delay that a platform keeps to: a longer one comes at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What a driver drives. */
@@ -84,7 +84,7 @@ const platform = globalThis as unknown as {
   cancelAnimationFrame?(handle: number): void;
 };
 
-/** Gives control back to the host once: all that plain code does without time is done after that. */
+/** Lets the platform run one macrotask: Promises that settle without time have settled after it. */
 export function turnOfPlatform(): Promise<void> {
   const { setImmediate: soon, setTimeout: later } = platform;
   return new Promise((resolve) => void (soon === undefined ? later(resolve, 0) : soon(resolve)));

@@ -21,7 +21,7 @@ type Row = Pick<WaitKind, 'status' | 'label'> & Partial<WaitKind>;
 const nothing = (): void => {};
 const no = (): boolean => false;
 
-/** What a kind does whose row says nothing else. So all rows have one shape, and a suspension reads them fast. */
+/** The columns of a kind whose row does not say otherwise. All rows then have the same shape, so that reading a column is monomorphic. */
 const USUAL: Omit<WaitKind, 'status' | 'label'> = {
   isForeign: false,
   loops: false,
@@ -183,7 +183,7 @@ const rows: Record<string, Row> = {
   },
 };
 
-/** All of them. For those who stand below this file, too; a bundler leaves it out unless somebody takes this name from it. */
+/** The table. It is the object that rooms below this one know, so this file has to run: a bundler keeps it for whoever imports this name. */
 export const waitKinds: Record<string, WaitKind> = kindsBelow;
 Object.entries(rows).forEach(([kind, row]) => (waitKinds[kind] = { ...USUAL, ...row }));
 

@@ -1,4 +1,4 @@
-/** Who waits for a Promise or another thenable. */
+/** Waits for Promises and other thenables. */
 import { ThreadSet } from '../collections/small-set.js';
 import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
@@ -7,7 +7,7 @@ import { wake } from '../threads/wake.js';
 type Settle = (value: unknown) => void;
 type Then = (this: object, resolve: Settle, reject: Settle) => unknown;
 
-/** What is no Promise and has a `then`: a tween, a query. Its `then` is read once and called once, as `await` does. */
+/** An object with a `then` that is no Promise, such as a tween or a query. Its `then` is read once and called once, as by `await`. */
 export class Thenable {
   readonly object: object;
   readonly #then: Then;
@@ -15,7 +15,7 @@ export class Thenable {
     this.object = object;
     this.#then = then;
   }
-  /** As plain code: what `then` does is no business of the thread that waits. */
+  /** Calls `then` as plain code, outside the thread that waits. */
   listen(resolve: Settle, reject: Settle): void {
     const { thread, starter } = current;
     current.thread = null;
@@ -40,12 +40,12 @@ export function thenableOf(value: unknown): Thenable | null {
 type Outcome = 'value' | 'error' | 'itself';
 
 /**
- * Who waits for a Promise or a thenable, in order. It gets one reaction for all of them, as it cannot be told to forget one: a loop that
- * races it again and again would leave one for each round. Some tweens (GSAP) know only of the last one.
+ * The waits for each Promise or thenable, in order. All share one reaction, as a reaction cannot be taken back: a loop that races the same
+ * Promise again and again would leave one for each round. Some tweens (GSAP) call only the last reaction that they were given.
  */
 export const waiting: WeakMap<object, ThreadSet<Settling>> = new WeakMap();
 
-/** One wait for a Promise or a thenable. It wakes its thread, once, unless that has left it. */
+/** One wait for a Promise or a thenable. It wakes its thread once, unless it has been forgotten before. */
 export class Settling {
   /** Null once it is over. */
   thread: Thread | null;
@@ -68,7 +68,7 @@ export class Settling {
     const all = new ThreadSet<Settling>();
     all.add(this);
     waiting.set(itself, all);
-    // The first time counts; who asks anew after it has a reaction of its own.
+    // Only the first settlement counts. A wait that begins after it gets a reaction of its own.
     const isFirst = (): boolean => waiting.get(itself) === all && waiting.delete(itself);
     const tell = (how: Outcome, value?: unknown): void => {
       if (isFirst()) all.toArray().forEach((one) => one.report(how, value));

@@ -1,4 +1,4 @@
-/** The signals of a scheduler by name. A name that nobody waits for, and of which nothing is remembered, is forgotten. */
+/** The signals of a scheduler by name. A signal that nobody waits for and that is not remembered is dropped. */
 import { show } from '../messages/format.js';
 import { badArgument } from '../messages/errors.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
@@ -17,7 +17,7 @@ export function waitForSignal(word: string, { signals }: Host, name: unknown, ke
   return awaitNext(awaited, keeps, awaited.sticky);
 }
 
-/** It stands among the signals of its scheduler while somebody waits for it or it is remembered. */
+/** It is listed by its name while somebody waits for it or it is remembered. */
 export class Signal implements SignalOf<Thread> {
   readonly name: string;
   readonly list: SubscriptionList<Thread> = new SubscriptionList();
@@ -45,7 +45,7 @@ export class Signal implements SignalOf<Thread> {
 
 export class Signals {
   readonly #byName: Map<string, Signal> = new Map();
-  /** The one that is sent or waited for by very many is asked for again and again. It may be forgotten: then nobody is in it. */
+  /** A cache of one, as a signal that very many wait for is asked for again and again. It may be out of the map: then its list is empty. */
   #last: Signal | null = null;
 
   get size(): number {
@@ -76,7 +76,7 @@ export class Signals {
     signal.onLeave();
   }
 
-  /** Everybody who is in. */
+  /** All subscriptions, for `verify`. */
   subscriptions(): Subscription[] {
     return Array.from(this.#byName.values()).flatMap(({ list }) => list.toArray());
   }

@@ -1,4 +1,4 @@
-/** Waits for what happens now and then: signals, calls of a function, events. */
+/** Waits at channels: signals, calls of a function, events. */
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { bufferedTooMany } from '../messages/errors.js';
 import { pause } from '../execution/generator-frames.js';
@@ -14,7 +14,7 @@ export const sameChannel = (a: Channel, b: Channel): boolean => a.list === b.lis
 const accept = ({ accept: filtered }: Channel, came: unknown): { readonly value: unknown } | null =>
   filtered === undefined ? { value: came } : filtered(came);
 
-/** The first that a subscription has buffered and that the channel wants; those before it are forgotten. */
+/** The first buffered value that the channel accepts. Those before it are dropped. */
 export function takeBuffered({ buffered }: Subscription, channel: Channel): { readonly value: unknown } | null {
   if (buffered === null) return null;
   while (buffered.length > 0) {
@@ -25,8 +25,7 @@ export function takeBuffered({ buffered }: Subscription, channel: Channel): { re
 }
 
 /**
- * Waits at a channel, or gives at once what was buffered since the last wake there; where nothing was buffered, what is
- * remembered (`sticky`).
+ * Waits for the next value of a channel. Gives a value at once if one was buffered since the last wake there, else if one is remembered (`sticky`).
  */
 export function awaitNext(
   channel: Channel,
@@ -40,7 +39,7 @@ export function awaitNext(
   return sticky === null ? (pause('subscription', channel, keeps) satisfies Pause) : sticky.value;
 }
 
-/** A place at a channel that is not taken yet. */
+/** A subscription that is in no list yet. */
 export const subscriptionTo = (thread: Thread, channel: Channel, queue: AskersOf<Thread> | null): Subscription => ({
   thread,
   channel,
@@ -51,7 +50,7 @@ export const subscriptionTo = (thread: Thread, channel: Channel, queue: AskersOf
   place: -1,
 });
 
-/** A channel may call its listener while that is put on, so all is in place before. */
+/** A source may call its listener while that is added, so the subscription is complete before `onJoin`. */
 export function subscribe(thread: Thread, channel: Channel): void {
   const before = thread.subscription;
   const subscription = subscriptionTo(thread, channel, null);
@@ -87,7 +86,7 @@ function leaveChannel(subscription: Subscription): void {
   subscription.channel.onLeave?.();
 }
 
-/** Hands a value to everybody at a channel, in the order in which they began to wait. */
+/** Hands a value to all subscribers, FIFO: in the order in which they began to wait. */
 export function publish(list: SubscriptionList<Thread>, value: unknown, receiver?: unknown): void {
   list.each((subscription) => {
     const wanted = subscription.channel.receiver;
@@ -112,11 +111,11 @@ export function deliver(subscription: Subscription, came: unknown): void {
     taken = { value: error };
     mode = 'error';
   }
-  // The filter may have cancelled the thread, whose `finally` may wait here again.
+  // Reentrant: the filter may have cancelled the thread, whose `finally` may wait here again.
   if (taken !== null && thread.undone === undone) wakeSubscriber(subscription, taken.value, mode);
 }
 
-/** A wait that has been woken keeps what comes until it waits there again, which may never be: of very many only the newest. */
+/** Buffers a value for the next wait of a thread that has been woken. That may never come, so the buffer is bounded: the oldest values are dropped. */
 function buffer(subscription: Subscription, came: unknown): void {
   const buffered = (subscription.buffered ??= []);
   buffered.push(came);
@@ -129,7 +128,7 @@ function buffer(subscription: Subscription, came: unknown): void {
 }
 const MOST_BUFFERED = 1024;
 
-/** Who waits for the next of a queue takes it in its turn, so that nothing is lost with a thread that is cancelled before. */
+/** Wakes the next asker of a queue. It takes its value in its own turn, so that none is lost with a thread that is cancelled before. */
 export function wakeAsker(subscription: Subscription, { waiting, woken }: AskersOf<Thread>): void {
   const asker = waiting.shift();
   subscription.waiting = waiting.length > 0;

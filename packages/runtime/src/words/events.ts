@@ -58,8 +58,8 @@ function isCallable(methods: Record<string, Subscribe | undefined>, name: string
 }
 
 /**
- * All threads of a scheduler who wait for one type of event of one source. They share one listener, which is on while there are
- * any: so they hear it in the order in which they began to wait, and nothing is lost when one of them leaves or stands last.
+ * All threads of a scheduler that wait for one type of event of one source. They share one listener, which is attached while there are
+ * any: so they hear an event in FIFO order, and none is lost when one of them leaves and another one begins to wait.
  */
 type Hub = Required<Pick<Channel, 'list' | 'onJoin' | 'onLeave'>>;
 const hubs = new WeakMap<Host, WeakMap<object, Map<string, Hub>>>();
@@ -74,8 +74,8 @@ export function hubOf(name: string, { host }: Thread, source: unknown, type: unk
 }
 
 /**
- * It stands among those of its source while there are any threads in it. While a run is recorded or replayed, what the source says
- * passes the inbox, and its one link with that stays.
+ * It is listed at its source while threads are in it. While a run is recorded or replayed, events pass through the inbox, and the hub stays
+ * listed, as it has one link there.
  */
 function makeHub(
   { on, off }: Door,
@@ -106,7 +106,7 @@ function makeHub(
       try {
         off(type, linked as Listener);
       } catch (error) {
-        // A thread that is cancelled or ends goes on all the same: its `finally` blocks run, its owner passes on.
+        // The cancel or the end of a thread that brought this about must not stop here: its `finally` blocks have to run, its executor to pass on.
         host.errors.threw(error);
       }
     },

@@ -1,4 +1,4 @@
-/** Objects that act one thing at a time: the Executor class and its two other doors. */
+/** Objects that do one thing at a time: the class Executor, `executorOf` and `asExecutor`. */
 import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';

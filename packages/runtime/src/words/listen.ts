@@ -24,7 +24,7 @@ export interface Queue<T = any> {
   close(): void;
 }
 
-/** The queue behind `listen`: a subscription that keeps what comes, and those who wait for the next of it. */
+/** The queue behind `listen`: a subscription that buffers everything, and the threads that wait for its next value. */
 class ListenQueue implements Queue {
   readonly #subscription: Subscription;
   readonly #askers: AskersOf<Thread> = { waiting: [], woken: new Set() };
@@ -60,18 +60,18 @@ class ListenQueue implements Queue {
       do {
         woken.delete(asker);
         const given: unknown = yield pause('queue', this.#subscription, false);
-        // Somebody has ended the wait with a value of his own.
+        // `scheduler.resume` has ended the wait with another value.
         if (given !== this.#subscription) return given;
         // Somebody may have cleared the queue.
       } while (this.size === 0 && !this.#closed);
       return this.#shift();
     } finally {
-      // If it was cancelled, what was kept for it is for the next one.
+      // If it was cancelled, the value that was reserved for it goes to the next asker.
       if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#subscription, this.#askers);
     }
   } as Body;
 
-  /** How many are there that are kept for nobody. */
+  /** How many values are not reserved for a woken asker. */
   get #left(): number {
     return this.size - this.#askers.woken.size;
   }

@@ -48,7 +48,7 @@ export function waitForTarget(name: string, target: unknown, receiver: unknown, 
 /** `waitFor(() => this.ready())`: the function is new at each call, so nobody ever calls it. */
 const isWrittenAtWaitFor = ({ id }: CompiledFunction): boolean => /~(?:this\.)?waitFor(?:~\d+)?$/.test(id);
 
-/** `Symbol.iterator` is looked for, not read. */
+/** Asked with `in`, so that no getter is called. */
 const isCollection = (object: object): boolean =>
   Symbol.iterator in object ||
   ArrayBuffer.isView(object) ||

@@ -24,7 +24,7 @@ export const waitFrames = (frames: number): void => waitFrameCount('waitFrames',
 /** Waits for its own next deadline, `ms` after the last one, without drift. Gives the number of the turn, from 1. */
 export const every = (ms: number): number => waitTurn(ms) as number;
 
-/** A small integer, which the engine compares with others as it is. What is beyond it goes the long way, and Infinity is refused there. */
+/** The limit of small integers, which an engine compares without unboxing. Larger frames, and Infinity, are left to `waitCondition`. */
 const MANY_FRAMES = 2 ** 30 - 1;
 
 /**
