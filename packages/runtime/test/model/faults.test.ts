@@ -21,7 +21,7 @@ function waitOf({ kind, subject, keeps, status }: Player['live'][number]): strin
   const wait = Object(subject) as { mode?: string; label?: () => string };
   const words = {
     join: wait.mode,
-    watch: wait.label?.().replace(/\(.*/, ''),
+    subscription: wait.label?.().replace(/\(.*/, ''),
   };
   return [kind, words[kind as keyof typeof words], keeps && 'keeps'].filter(Boolean).join(' ');
 }
