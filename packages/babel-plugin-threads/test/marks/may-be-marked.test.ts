@@ -1,0 +1,154 @@
+import * as babel from '@babel/core';
+import plugin, { mayConcern, type SpindleMetadata, type ThreadsApi } from '../../src/index.js';
+import { mustParse } from '../compile.js';
+
+const files: Record<string, string> = {
+  'no mark': 'import { f } from "./f";\nexport class Door { open() { f(); } }\nwait(5);',
+  'the mark in a string': 'log("// @compile"); const f = () => g(`\n@compile`);',
+  'the mark in a sentence of a comment': '// write @compile above a function\nf = () => g();',
+  'the directive in a string': 'log("use compile"); const f = () => g("put \'use compile\' first");',
+  'the directive in a comment': '// { "use compile" of an older one\nf = () => g();',
+  'output of the plugin': '// @compiled\nf = $thread(function* () { yield g(); }, "f(0)");',
+  'a mark with a slip': '// @compil\nf = () => g();',
+};
+const marked: Record<string, string> = {
+  'a comment': 'x;\n// @compile\nf = () => g();',
+  'a directive of the file': '"use compile";\nf = () => g();',
+  'a directive of a function': 'function f() { "use compile"; g(); }',
+  'a directive below comments and another':
+    'function f() { /* a */ "use strict" // (b) \n// (c)\n \'use compile\'\n g(); }',
+};
+const options = { babelrc: false, configFile: false, filename: 'input.js' };
+const quiet = { onDiagnostic: () => undefined };
+
+/** What Babel compiles with; other plugins see nothing of the tree. */
+function transform(source: string, plugins: babel.PluginItem[]): string {
+  const code = babel.transformSync(source, { ...options, plugins })!.code!;
+  mustParse(code);
+  return code;
+}
+
+interface Visitors {
+  readonly visitor: { Program: { enter(program: object, state: object): void } };
+}
+
+/** Which fields of the program and the file our visitor reads, as `file.ast.comments`: not what stands below a list. */
+function readsOf(source: string): string[] {
+  const reads = new Set<string>();
+  const noted = <T extends object>(of: T, name: string): T =>
+    new Proxy(of, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        const place = `${name}.${String(key)}`;
+        if (typeof value !== 'object' || value === null || Array.isArray(value)) reads.add(place);
+        else return noted(value, place);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  transform(source, [
+    (api: ThreadsApi): babel.PluginObj => {
+      const { visitor } = plugin(api, quiet) as unknown as Visitors;
+      const enter = (program: object, { file, key }: { file: object; key: unknown }): void =>
+        visitor.Program.enter(noted(program, 'program'), { file: noted(file, 'file'), key });
+      return { visitor: { Program: { enter } } };
+    },
+  ]);
+  return [...reads].sort();
+}
+
+/** How many paths Babel makes or looks up when it has read the scopes: one for each node that it comes to. */
+function countPaths(source: string, plugins: babel.PluginItem[]): number {
+  let count = 0;
+  let restore = (): void => undefined;
+  const counter: babel.PluginItem = () => ({
+    visitor: {},
+    pre({ path }: { path: object }) {
+      const NodePath = path.constructor as unknown as { get: Function };
+      const { get } = NodePath;
+      NodePath.get = (...args: unknown[]) => {
+        count++;
+        return get.apply(NodePath, args);
+      };
+      restore = () => void (NodePath.get = get);
+    },
+  });
+  try {
+    transform(source, [counter, ...plugins]);
+  } finally {
+    restore();
+  }
+  return count;
+}
+
+const idle: babel.PluginItem = () => ({ visitor: {} });
+const other: babel.PluginItem = () => ({ visitor: { Program() {} } });
+
+describe('a file without a mark is not traversed', () => {
+  test('the visitor has nothing but the entry of the program', () => {
+    const { visitor } = plugin({ ...babel, assertVersion: () => undefined });
+    expect(Object.keys(visitor)).toEqual(['Program']);
+    expect(Object.keys(visitor.Program!)).toEqual(['enter']);
+  });
+
+  test.each(Object.entries(files))(
+    'of the tree only comments and directives of the file are read: %s',
+    (_what, source) => {
+      const reads = readsOf(source).filter((place) => !/^file\.(opts|metadata|code|buildCodeFrameError)\b/.test(place));
+      expect(reads).toEqual(['file.ast.comments', 'program.node.directives', 'program.skip']);
+    },
+  );
+
+  test.each(Object.entries(marked))('one with a mark is: %s', (_what, source) => {
+    expect(readsOf(source)).toContain('program.node.body');
+  });
+
+  test.each(Object.entries(files))('Babel comes to no node below the program: %s', (_what, source) => {
+    expect(countPaths(source, [idle])).toBeGreaterThan(4);
+    // Babel 7 counts the program itself.
+    expect(countPaths(source, [[plugin, quiet]])).toBeLessThanOrEqual(1);
+  });
+
+  test('beside a plugin that looks at it Babel comes to as many as without us', () => {
+    for (const source of Object.values(files))
+      expect(countPaths(source, [[plugin, quiet], other])).toBe(countPaths(source, [other]));
+  });
+});
+
+describe('a look at the text alone', () => {
+  const told = {
+    ...marked,
+    'a word that does nothing alone': 'f = () => g(); // @instant',
+    'a slip below other tags': '/**\n * @param {number} n\n * @complie\n */\nf = () => g();',
+    'a slip behind code': 'f = () => g(); /* @nowiat */',
+    'a slip in a directive': '"use complie";\nf = () => g();',
+    'the mark in a string': files['the mark in a string']!,
+    'a mark without its sign': 'f();\n// compile\nfunction g() {}',
+    'a mark with a gap': 'f();\n/* @ compile */\nfunction g() {}',
+    'a mark that only the plugin writes': '"use compiled";\nfunction g() { wait(1); }',
+  };
+  const others = {
+    'tags of others': '/**\n * @param {number} n\n * @constant\n */\nf = () => g();',
+    'a decorator': '@Complie()\nclass A {}',
+    'a directive of others': '"use client";\n"use strict";\nf = () => g();',
+    'output of the plugin': files['output of the plugin']!,
+    'lines without end': '\n'.repeat(1_000_000) + '*'.repeat(1_000_000),
+  };
+
+  test.each(Object.entries(told))('the plugin may have something to do or to say: %s', (_what, source) => {
+    expect(mayConcern(source)).toBe(true);
+  });
+
+  test.each(Object.entries(others))('it has not: %s', (_what, source) => {
+    expect(mayConcern(source)).toBe(false);
+  });
+});
+
+test.each([
+  ['one with a mark', marked['a comment']!, true],
+  ['one without', files['no mark']!, undefined],
+  ['one with a slip', files['a mark with a slip']!, false],
+  ['one that was compiled before', files['output of the plugin']!, undefined],
+])('the metadata say whether a file was compiled: %s', (_what, source, compiled) => {
+  const { metadata } = babel.transformSync(source, { ...options, plugins: [[plugin, quiet]] })!;
+  expect((metadata as unknown as { spindle?: SpindleMetadata }).spindle?.compiled).toBe(compiled);
+});

@@ -1,0 +1,280 @@
+import { inspect } from 'node:util';
+import {
+  $thread,
+  Clock,
+  clock,
+  executorOf,
+  listen,
+  Scheduler,
+  start,
+  type Thread,
+  traceOf,
+  wait,
+  waitFor,
+  waitForEvent,
+} from '../../src/index.js';
+import { forgetWarnings } from '../../src/messages/warnings.js';
+import { Stage } from '../stage.js';
+
+let stage: Stage;
+beforeEach(() => (stage = new Stage()));
+
+/** An object of the game that tells when its name is asked for; as those of Pixi do. */
+class Container extends EventTarget {
+  asked = 0;
+  get name(): string {
+    this.asked++;
+    return 'box';
+  }
+}
+
+describe('no getter of the game is read before somebody asks for a label', () => {
+  test('of the source of an event', () => {
+    const box = new Container();
+    const thread = stage.play(
+      stage.script('script', function* () {
+        yield waitForEvent(box, 'press');
+        const queue = listen(box, 'press');
+        yield waitForEvent(box, 'press', { timeout: 100 });
+        yield queue.next();
+        yield queue.next();
+      }),
+    ) as Thread;
+    for (let i = 0; i < 2; i++) {
+      box.dispatchEvent(new Event('press'));
+      stage.pulse();
+    }
+    expect([box.asked, thread.status]).toEqual([0, 'waiting']);
+    expect(thread.waitingFor).toBe('the next of box, press, since frame 2');
+    expect(box.asked).toBe(1);
+  });
+
+  test('of an argument or an owner, also when an error goes through', () => {
+    const box = new Container();
+    const scheduler = new Scheduler({ onError: (error) => stage.uncaught.push(error) });
+    const fails = $thread(function* () {
+      yield wait(10);
+      throw new Error('boom');
+    }, 'Container.fails(1)');
+    const catches = $thread(function* (this: unknown, what: Container) {
+      try {
+        yield fails.call(box, what as never);
+      } catch {}
+      yield fails.call(box, what as never);
+    }, 'catches(1)');
+    scheduler.enter(() => catches.call(box, box as never));
+    for (let i = 0; i < 4; i++) scheduler.pulse(10);
+    expect([stage.uncaught.length, box.asked]).toEqual([1, 0]);
+    expect(traceOf(stage.uncaught[0])).toBe('fails(box) -> catches(box)');
+  });
+});
+
+describe('nor for an error that a game meets in its normal course', () => {
+  test('such as a wait for an event that runs out of its time', () => {
+    const box = new Container();
+    const thread = stage.play(
+      stage.script('script', function* () {
+        try {
+          yield waitForEvent(box, 'press', { timeout: 5 });
+        } catch (error) {
+          stage.log((error as Error).message);
+        }
+        yield wait(10);
+      }),
+    ) as Thread;
+    stage.pulse();
+    expect(stage.lines).toEqual([
+      '1 waitForEvent(Container, press) ran out of its 5 ms. Give it more time, or catch TimeoutError.',
+    ]);
+    expect([box.asked, thread.status]).toEqual([0, 'sleeping']);
+  });
+
+  test('or a call on an owner that is gone; a name that is no getter is told', () => {
+    const nap = $thread.method(
+      function* (): Generator {
+        yield wait(10);
+      } as never,
+      'nap(1)',
+    ) as (this: object, what?: unknown) => unknown;
+    const box = new Container();
+    executorOf(box).close();
+    expect(() => stage.play(() => nap.call(box, box))).toThrow(
+      '`Container` is closed, so `nap(Container)` cannot run on it.',
+    );
+    expect(box.asked).toBe(0);
+    const hero = Object.create({ name: 'hero' }) as object;
+    executorOf(hero).close();
+    expect(() => stage.play(() => nap.call(hero))).toThrow('`hero` is closed');
+  });
+
+  test('or a warning', () => {
+    const said: string[] = [];
+    const { warn } = console;
+    console.warn = (text: string): void => void said.push(text);
+    try {
+      forgetWarnings();
+      const box = new Container();
+      const nap = $thread.method(
+        function* (): Generator {
+          yield wait(10);
+        } as never,
+        'nap(0)',
+      ) as (this: object) => unknown;
+      stage.play(() => nap.call(box));
+      new Scheduler().enter(() => nap.call(box));
+      expect([box.asked, said.length]).toEqual([0, 1]);
+      expect(said[0]).toContain('its owner `Container` live on another one');
+    } finally {
+      console.warn = warn;
+    }
+  });
+});
+
+describe('the name of a class is that of its source', () => {
+  /** As a minifier leaves a class: its name is gone, the ids of its methods are not. */
+  function minified(ids: Record<string, string>): { patrol(): Thread } {
+    const So = class {
+      *patrol(): any {
+        yield new Promise(() => {});
+      }
+      *chase(): any {}
+    };
+    $thread.methods(So.prototype, ids);
+    return new So();
+  }
+
+  test('in dump(), traces and messages', () => {
+    const guard = minified({ patrol: 'make>Guard.patrol(0)' });
+    stage.play(() => guard.patrol());
+    stage.play(() =>
+      stage.script('other', function* () {
+        yield (guard as never as { patrol(what: unknown): unknown }).patrol(guard);
+      })(),
+    );
+    const holder = 'a Promise, since frame 0';
+    const blocked = `blocked: patrol(Guard) needs Guard, held by patrol, since frame 0; patrol: ${holder}`;
+    expect(stage.scheduler.dump().split('\n')).toEqual([
+      `#1 patrol of Guard, priority 0, waiting: ${holder}`,
+      `#2 other, priority 0, waiting: the value of patrol, since frame 0; patrol: ${blocked}`,
+      `#3 patrol of Guard, priority 0, ${blocked}`,
+    ]);
+    expect(() => start(guard as never)).toThrow('start expected a function, got Guard (object).');
+    executorOf(guard).close();
+    expect(() => guard.patrol()).toThrow('`Guard` is closed');
+  });
+
+  test('is not that of a borrowed method, where the class has its own name', () => {
+    class Hero {
+      *chase(): any {}
+      *walk(): any {
+        yield wait(1000);
+      }
+    }
+    $thread.methods(Hero.prototype, { chase: 'Guard.chase(0)', walk: 'Hero.walk(0)' });
+    stage.play(() => new Hero().walk());
+    expect(stage.scheduler.dump()).toContain('#1 walk of Hero,');
+  });
+
+  test('is as it is where no method tells it', () => {
+    for (const id of ['class.patrol(0)', 'default.patrol(0)', 'patrol(0)', 'Guard.prototype.patrol(0)']) {
+      const guard = minified({ patrol: id });
+      stage.play(() => guard.patrol());
+    }
+    expect(stage.scheduler.dump().match(/of \w+/g)).toEqual(['of So', 'of So', 'of So', 'of Guard']);
+  });
+});
+
+describe('a thread, a clock and a scheduler are one line', () => {
+  test.each([
+    ['String', String],
+    ['the console of Node', (value: unknown) => inspect(value)],
+    ['JSON', (value: unknown) => JSON.parse(JSON.stringify(value)) as string],
+  ])('in %s', (_where, print) => {
+    const hero = stage.actor('hero');
+    const thread = stage.play(() => hero.walk(2)) as Thread;
+    expect(print(thread)).toBe('Thread #1 walk of hero, priority 0, sleeping: frame 1, since frame 0');
+    stage.finish();
+    expect(print(thread)).toBe('Thread #1 walk of hero, priority 0, done');
+    const slow = new Clock(stage.scheduler.clock);
+    slow.scale = 0.5;
+    slow.pause();
+    expect(print(slow)).toBe('Clock at 0 ms in frame 2, scale 0.5, paused');
+    expect(print(stage.scheduler)).toBe('Scheduler with 0 live threads, Clock at 20 ms in frame 2');
+    // The word of scripts, which is none of the class.
+    expect(stage.play(() => print(clock))).toBe('Clock at 20 ms in frame 2');
+  });
+
+  test('and stand so in what holds them', () => {
+    const thread = stage.scheduler.spawn(function idle() {});
+    expect(JSON.stringify({ thread })).toBe('{"thread":"Thread #1 idle, priority 0, ready"}');
+    expect(inspect([thread])).toBe('[ Thread #1 idle, priority 0, ready ]');
+  });
+});
+
+test('what is waited for says which function it is only when it is asked', () => {
+  const ring = stage.script('ring', function* () {});
+  const thread = stage.play(
+    stage.script('script', function* () {
+      yield waitFor(ring);
+    }),
+  ) as Thread;
+  expect(thread.waitingFor).toBe('waitFor(ring), since frame 0');
+});
+
+describe('an uncaught error', () => {
+  const host = globalThis as { reportError?: (error: unknown) => void };
+  const { error: print } = console;
+  const { reportError: own } = host;
+  const printed: unknown[][] = [];
+  const reported: unknown[] = [];
+  beforeEach(() => {
+    printed.length = reported.length = 0;
+    console.error = (...values: unknown[]): void => void printed.push(values);
+  });
+  afterEach(() => {
+    console.error = print;
+    if (own === undefined) delete host.reportError;
+    else host.reportError = own;
+  });
+
+  const boom = new Error('boom');
+  function fail(scheduler: Scheduler): void {
+    const inner = stage.script('inner', function* () {
+      yield wait(10);
+      throw boom;
+    });
+    const outer = stage.script('outer', function* () {
+      yield inner();
+    });
+    scheduler.enter(outer);
+    for (let i = 0; i < 2; i++) scheduler.pulse(10);
+  }
+
+  test('is printed with its thread and its trace where there is no reportError', () => {
+    delete host.reportError;
+    fail(new Scheduler());
+    expect(printed).toEqual([['Uncaught in the thread outer: inner() -> outer()', boom]]);
+  });
+
+  test('is printed so in a browser too, and its window gets the error itself', () => {
+    host.reportError = (error) => reported.push(error);
+    fail(new Scheduler());
+    expect(printed).toEqual([['Uncaught in the thread outer: inner() -> outer()']]);
+    expect(reported).toEqual([boom]);
+    expect(reported[0]).toBe(boom);
+  });
+
+  test('goes to an onError that was set later', () => {
+    const scheduler = new Scheduler();
+    const { onError: before } = scheduler;
+    scheduler.onError = (error, thread) => stage.log(`${(error as Error).message} of ${thread.name}`);
+    fail(scheduler);
+    expect([stage.lines, printed]).toEqual([['0 boom of outer'], []]);
+    scheduler.onError = before;
+    fail(scheduler);
+    expect(printed).toHaveLength(1);
+    for (const wrong of [undefined, null, 'log']) {
+      expect(() => (scheduler.onError = wrong as never)).toThrow('onError expected a function, got ');
+    }
+  });
+});

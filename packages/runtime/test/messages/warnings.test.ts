@@ -1,0 +1,159 @@
+import { type Later, setLater } from '../../src/time/drivers.js';
+import { Scheduler, scheduler as standard, start, wait } from '../../src/index.js';
+import { withScheduler } from '../../src/testing.js';
+import { forgetWarnings } from '../../src/messages/warnings.js';
+import { Stage } from '../stage.js';
+
+const said: string[] = [];
+const { env } = process;
+const { warn } = console;
+
+beforeEach(() => {
+  said.length = 0;
+  forgetWarnings();
+  console.warn = (text: string): void => void said.push(text);
+});
+afterEach(() => {
+  console.warn = warn;
+  process.env = env;
+});
+
+function pulses(scheduler: Scheduler, lengths: readonly number[]): void {
+  lengths.forEach((dtMs) => scheduler.pulse(dtMs));
+}
+const times = (count: number, dtMs: number): number[] => Array.from({ length: count }, () => dtMs);
+
+describe('pulses that look like seconds', () => {
+  test('are told once, at the sixtieth in a row', () => {
+    const scheduler = new Scheduler();
+    pulses(scheduler, times(59, 0.016));
+    expect(said).toEqual([]);
+    pulses(scheduler, times(200, 0.016));
+    expect(said).toEqual([
+      '`pulse` got less than 1 ms sixty times in a row, 0.016 just now: are these seconds? Write `scheduler.pulse(seconds * 1000)`. [SPN701]',
+    ]);
+  });
+
+  test('are told once for all schedulers', () => {
+    for (let room = 0; room < 3; room++) pulses(new Scheduler(), times(60, 0.016));
+    expect(said).toHaveLength(1);
+  });
+
+  test('are not told where a longer one comes between, nor where time stands still', () => {
+    const scheduler = new Scheduler();
+    pulses(scheduler, [...times(59, 0.016), 16, ...times(59, 0.016)]);
+    pulses(new Scheduler(), times(200, 0));
+    expect(said).toEqual([]);
+  });
+});
+
+test('`warnings: false` says nothing, and so does production', () => {
+  pulses(new Scheduler({ warnings: false }), times(60, 0.016));
+  process.env = { ...env, NODE_ENV: 'production' };
+  pulses(new Scheduler(), times(60, 0.016));
+  expect(said).toEqual([]);
+  process.env = { ...env, NODE_ENV: 'development' };
+  pulses(new Scheduler(), times(60, 0.016));
+  expect(said).toHaveLength(1);
+});
+
+test('`warnings` is true or false', () => {
+  expect(() => new Scheduler({ warnings: 'yes' as never })).toThrow(
+    'new Scheduler expected warnings: true or false, got "yes" (string).',
+  );
+});
+
+describe('a thread that waits where nobody pulses', () => {
+  /** The timers that were set, in ms. */
+  const asked: number[] = [];
+  let due: (() => void)[] = [];
+  const fake: Later = (fn, ms) => {
+    asked.push(ms);
+    due.push(fn);
+  };
+  const twoSecondsLater = (): void => due.splice(0).forEach((fn) => fn());
+  const patrol = new Stage().script('patrol', function* () {
+    yield wait(100);
+  });
+  let own: Later;
+
+  beforeEach(() => {
+    asked.length = 0;
+    due = [];
+    own = setLater(fake);
+  });
+  afterEach(() => {
+    setLater(own);
+    standard.cancelAll();
+  });
+
+  const ways: [string, (room: Scheduler) => unknown][] = [
+    ['called', (room) => room.enter(patrol)],
+    ['started', (room) => room.enter(() => start(patrol))],
+    ['spawned', (room) => room.spawn(patrol)],
+  ];
+  test.each(ways)('is told after two seconds: %s', (_, begin) => {
+    const room = new Scheduler();
+    begin(room);
+    begin(room);
+    expect([asked, said]).toEqual([[2000], []]);
+    twoSecondsLater();
+    expect(said).toEqual([
+      '`patrol` has waited for two seconds on a scheduler, which nobody has pulsed. Call its `pulse(ms)` once for each frame, ' +
+        'or start the script on one that is: `room.enter(() => …)`. [SPN702]',
+    ]);
+  });
+
+  test('the default scheduler is named', () => {
+    patrol();
+    twoSecondsLater();
+    expect(said[0]).toMatch('on the default scheduler, which');
+  });
+
+  test('is not told of one that is pulsed, that has a driver, or on which all have ended', () => {
+    const pulsed = new Scheduler();
+    const driven = new Scheduler();
+    const over = new Scheduler();
+    for (const room of [pulsed, driven, over]) room.enter(patrol);
+    pulsed.pulse(16);
+    const stop = driven.start({ driver: 'interval', intervalMs: 1_000_000 });
+    over.cancelAll();
+    twoSecondsLater();
+    stop();
+    pulsed.enter(patrol);
+    expect([said, asked]).toEqual([[], [2000, 2000, 2000]]);
+  });
+
+  test('another two seconds are given to one that began to wait later', () => {
+    const room = new Scheduler();
+    room.enter(patrol);
+    room.cancelAll();
+    room.enter(patrol);
+    twoSecondsLater();
+    expect([said, asked]).toEqual([[], [2000, 2000]]);
+    twoSecondsLater();
+    expect(said).toHaveLength(1);
+  });
+
+  test('nothing is asked for where nobody is to be warned, nor in tests', async () => {
+    new Scheduler({ warnings: false }).enter(patrol);
+    await withScheduler(new Scheduler(), () => void patrol());
+    expect(asked).toEqual([]);
+  });
+
+  test('the timer of the host keeps no process alive, and none is set under a test runner', () => {
+    const { setTimeout: ofHost } = globalThis;
+    const unrefs: string[] = [];
+    globalThis.setTimeout = ((_: unknown, ms: number) => ({ unref: () => unrefs.push(`${ms}`) })) as never;
+    try {
+      setLater(own);
+      new Scheduler().enter(patrol);
+      expect(unrefs).toEqual([]);
+      process.env = { ...env, NODE_ENV: 'development' };
+      new Scheduler().enter(patrol);
+      expect(unrefs).toEqual(['2000']);
+    } finally {
+      globalThis.setTimeout = ofHost;
+    }
+  });
+});

@@ -1,0 +1,292 @@
+import {
+  all,
+  currentThread,
+  DeadlockError,
+  outside,
+  race,
+  type Thread,
+  wait,
+  waitFor,
+  withTimeout,
+} from '../../src/index.js';
+import { type Actor, Stage } from '../stage.js';
+
+let stage: Stage;
+let hero: Actor;
+let guide: Actor;
+let third: Actor;
+beforeEach(() => {
+  stage = new Stage();
+  [hero, guide, third] = [stage.actor('hero'), stage.actor('guide'), stage.actor('third')];
+});
+
+/** A script on an actor that waits 10 ms, then for the value of `call`, and logs how that ended. */
+const asks = (actor: Actor, call: () => unknown): Thread =>
+  stage.play(() =>
+    actor.act(function* () {
+      yield this.wait(10);
+      try {
+        yield call();
+        stage.log(`${this.name} got it`);
+      } catch (error) {
+        stage.log(`${this.name}: ${(error as Error).constructor.name}`);
+      }
+    }),
+  ) as Thread;
+
+test('executors held in opposite order: the one who closes the circle gets the error, the other goes on', () => {
+  asks(hero, () => guide.jump());
+  asks(guide, () => hero.jump());
+  stage.finish();
+  expect(stage.lines).toEqual(['1 guide: DeadlockError', '1 guide jump', '3 guide land', '3 hero got it']);
+});
+
+test('three in a ring', () => {
+  asks(hero, () => guide.jump());
+  asks(guide, () => third.jump());
+  asks(third, () => hero.jump());
+  stage.finish();
+  expect(stage.lines[0]).toBe('1 third: DeadlockError');
+  expect(stage.lines.at(-1)).toBe('5 hero got it');
+});
+
+test('a thread that joins itself', () => {
+  stage.play(
+    stage.script('self', function* () {
+      try {
+        yield waitFor(currentThread());
+      } catch (error) {
+        stage.log((error as Error).message);
+      }
+    }),
+  );
+  expect(stage.lines).toEqual([
+    '0 This wait would never end: the thread would wait for itself. `self`: self(). Start one of the calls as a statement, or wait for it later.',
+  ]);
+});
+
+test('two threads that join each other, and one through another', () => {
+  const threads: Thread[] = [];
+  const joins = (name: string, other: number) =>
+    stage.play(
+      stage.script(name, function* () {
+        yield wait(10);
+        try {
+          yield waitFor(threads[other]);
+          stage.log(`${name} joined`);
+        } catch (error) {
+          stage.log(`${name}: ${(error as Error).constructor.name}`);
+        }
+      }),
+    ) as Thread;
+  threads.push(joins('a', 1), joins('b', 2), joins('c', 0));
+  stage.finish();
+  expect(stage.lines).toEqual(['1 c: DeadlockError', '1 b joined', '1 a joined']);
+});
+
+test('the error holds the trace of every thread in the circle', () => {
+  asks(hero, () => guide.jump());
+  const messages: string[] = [];
+  stage.play(() =>
+    guide.act(function* () {
+      yield this.wait(10);
+      try {
+        yield hero.jump();
+      } catch (error) {
+        messages.push((error as Error).message);
+      }
+    }),
+  );
+  stage.finish();
+  expect(messages[0]).toMatch(
+    /`act`: act\(function\); `jump`: jump\(\) -> guide\.act\(function\); `act`: .*; `jump`: jump\(\) -> hero\.act\(function\)\. Start/,
+  );
+});
+
+describe('no false alarm', () => {
+  test('the family', () => {
+    asks(hero, () =>
+      guide.act(function* () {
+        yield this.wait(10);
+        yield hero.jump();
+      }),
+    );
+    stage.finish();
+    expect(stage.lines).toEqual(['2 hero jump', '4 hero land', '4 hero got it']);
+  });
+
+  test('a queued call whose value is waited for by the holder', () => {
+    stage.play(() =>
+      hero.act(function* () {
+        const queued: { thread?: Thread } = {};
+        outside(() => hero.jump());
+        queued.thread = outside(() => hero.walk(1)) as Thread;
+        yield this.waitFor(queued.thread);
+        stage.log('walked');
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.at(-1)).toMatch(/walked$/);
+    expect(stage.uncaught).toEqual([]);
+  });
+
+  test('threads that lost one executor after each other, in their own turns', () => {
+    const bell = { ring: () => {} };
+    const does = (name: string, ring: () => unknown) =>
+      hero.act(function* () {
+        outside(ring);
+        stage.log(name);
+        yield this.walk(1);
+      });
+    bell.ring = () =>
+      stage.play(() =>
+        does('cook', () =>
+          does('answer', () =>
+            hero.act(function* () {
+              yield this.wait(10);
+              stage.log('sneezed');
+            }),
+          ),
+        ),
+      ) as never;
+    bell.ring();
+    stage.finish();
+    expect([stage.lines, stage.uncaught]).toEqual([
+      ['0 answer', '0 cook', '1 sneezed', '1 hero step 1', '2 hero step 1'],
+      [],
+    ]);
+  });
+
+  test('a child that joins its cancelled parent in its finally block gets the CancelledError', () => {
+    const parent: { thread?: Thread } = {};
+    parent.thread = stage.play(
+      stage.script('parent', function* () {
+        yield all(
+          stage.script('child', function* () {
+            try {
+              yield wait(100);
+            } finally {
+              try {
+                yield waitFor(parent.thread);
+              } catch (error) {
+                stage.log((error as Error).constructor.name);
+              }
+            }
+          }),
+        );
+      }),
+    ) as Thread;
+    parent.thread.cancel();
+    stage.finish();
+    expect(stage.lines).toEqual(['1 CancelledError']);
+  });
+
+  test('this.waitFor(this)', () => {
+    stage.play(() =>
+      hero.act(function* () {
+        yield this.waitFor(this);
+        stage.log('nobody else there');
+      }),
+    );
+    expect(stage.lines).toEqual(['0 nobody else there']);
+  });
+
+  test('race and withTimeout have another way out', () => {
+    asks(hero, () => guide.jump());
+    stage.play(() =>
+      guide.act(function* () {
+        yield this.wait(10);
+        yield race(
+          () => hero.jump(),
+          () => wait(30),
+        );
+        stage.log('raced');
+        try {
+          yield withTimeout(20, () => hero.jump());
+        } catch (error) {
+          stage.log((error as Error).constructor.name);
+        }
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.filter((line) => line.includes('Deadlock'))).toEqual([]);
+  });
+});
+
+test('a race that keeps its owner is in no circle while one branch leads out', () => {
+  asks(hero, () => guide.jump());
+  stage.play(() =>
+    guide.act(function* () {
+      yield this.wait(10);
+      yield this.race(
+        () => hero.jump(),
+        () => wait(30),
+      );
+      stage.log('raced');
+    }),
+  );
+  stage.finish();
+  expect([stage.lines[0], stage.uncaught]).toEqual(['4 raced', []]);
+});
+
+test('all is in a circle if one of its branches is', () => {
+  const seen: unknown[] = [];
+  asks(hero, () => guide.jump());
+  stage.play(() =>
+    guide.act(function* () {
+      yield this.wait(10);
+      try {
+        yield this.all(
+          () => wait(10),
+          () => hero.jump(),
+        );
+      } catch (error) {
+        seen.push(error);
+      }
+    }),
+  );
+  stage.finish();
+  expect(seen[0]).toBeInstanceOf(DeadlockError);
+  expect(stage.scheduler.live.size).toBe(0);
+});
+
+/** A script that waits `ms`, then for what `wait` gives, and logs how that ended. */
+const waitsFor = (name: string, ms: number, begin: () => unknown): Thread =>
+  stage.play(
+    stage.script(name, function* () {
+      yield wait(ms);
+      try {
+        yield begin();
+        stage.log(`${name} went on`);
+      } catch (error) {
+        stage.log(`${name}: ${(error as Error).constructor.name}`);
+      }
+    }),
+  ) as Thread;
+
+test('a race whose branches all come to the same thread closes a circle with it', () => {
+  const threads: Thread[] = [];
+  threads[0] = waitsFor('racer', 10, () =>
+    race(
+      () => waitFor(threads[1]),
+      () => waitFor(threads[1]),
+    ),
+  );
+  threads[1] = waitsFor('goal', 20, () => waitFor(threads[0]));
+  stage.finish();
+  expect(stage.lines).toEqual(['2 goal: DeadlockError', '2 racer went on']);
+});
+
+test('a branch of a race that comes back to the race itself is no way out', () => {
+  const threads: Thread[] = [];
+  threads[0] = waitsFor('racer', 10, () =>
+    race(
+      () => waitFor(threads[1]),
+      () => waitFor(threads[2]),
+    ),
+  );
+  threads[1] = waitsFor('first', 20, () => waitFor(threads[0]));
+  threads[2] = waitsFor('second', 30, () => waitFor(threads[1]));
+  stage.finish();
+  expect(stage.lines).toEqual(['3 second: DeadlockError', '3 racer went on', '3 first went on']);
+});

@@ -1,0 +1,150 @@
+import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../../src/index.js';
+import { lockOf } from '../../src/ownership/owner.js';
+import { beginJoin } from '../../src/threads/joins.js';
+import { ThreadSet } from '../../src/collections/small-set.js';
+import type { Lock } from '../../src/threads/thread.js';
+import { type Actor, Stage } from '../stage.js';
+import { verify } from '../../src/testing.js';
+
+let stage: Stage;
+let hero: Actor;
+let lock: Lock;
+beforeEach(() => {
+  stage = new Stage();
+  hero = stage.actor('hero');
+  lock = lockOf(hero) as Lock;
+});
+
+/** A thread that has ended. */
+function ended(): Thread {
+  const thread = stage.play(
+    stage.script('ended', function* () {
+      yield wait(10);
+    }),
+  ) as Thread;
+  thread.cancel();
+  return thread;
+}
+
+/** Who holds the hero, and who queues for it. */
+function twoOnHero(): readonly [Thread, Thread] {
+  return stage.play(() => [hero.walk(3) as Thread, hero.jump() as Thread]);
+}
+
+/** A thread that waits for another. */
+const joiner = (target: unknown): Thread =>
+  stage.play(
+    stage.script('joiner', function* () {
+      yield waitFor(target);
+    }),
+  );
+
+/** Breaks an invariant by hand, as only a fault of the runtime could. */
+const faults: Readonly<Record<string, () => void>> = {
+  'jump is blocked on a free executor': () => {
+    twoOnHero()[0].alone = false;
+    lock.holders = [];
+  },
+  'jump is blocked outside a queue': () => {
+    const [, jump] = twoOnHero();
+    lock.queue.remove(jump);
+  },
+  'walk queues without being blocked': () => {
+    const [walk] = twoOnHero();
+    walk.alone = false;
+    lock.holders = [];
+    lock.queue.addBefore(null, walk);
+  },
+  'the queue is out of order': () => {
+    twoOnHero();
+    (stage.play(() => hero.walk(1)) as Thread).lostSeq = 1;
+  },
+  'promised to jump while it is held': () => {
+    const [, jump] = twoOnHero();
+    lock.promised = jump;
+    lock.queue.remove(jump);
+  },
+  'a thread is listed twice': () => {
+    lock.lost = [twoOnHero()[1]];
+  },
+  'hero: ended has ended and is still listed': () => {
+    twoOnHero();
+    lock.lost = [ended()];
+  },
+  'walk holds without having taken hold': () => {
+    twoOnHero()[0].holding = false;
+  },
+  'walk is wrong about holding it alone': () => {
+    twoOnHero()[0].alone = false;
+  },
+  'held by two families': () => {
+    const family = (): Thread[] => {
+      const target = stage.play(
+        stage.script('target', function* () {
+          yield wait(1000);
+        }),
+      ) as Thread;
+      return [target, joiner(target)];
+    };
+    const [walk] = twoOnHero();
+    walk.alone = false;
+    lock.holders = [...family(), ...family()];
+    lock.holders.forEach((holder) => (holder.holding = true));
+  },
+  'ended has ended and still waits for walk': () => {
+    const [walk] = twoOnHero();
+    beginJoin(ended(), { mode: 'one', targets: [walk], links: null, left: 1 });
+  },
+  'ended has ended and is still a child of walk': () => {
+    const [walk] = twoOnHero();
+    (walk.own.children = new ThreadSet()).add(ended());
+  },
+  'joiner waits for threads that will not tell it': () => {
+    const [walk] = twoOnHero();
+    joiner(walk);
+    walk.own.next = walk.own;
+  },
+  'asks has ended and still waits': () => {
+    const asks = stage.play(
+      stage.script('asks', function* () {
+        yield waitUntil(() => false);
+      }),
+    ) as Thread;
+    asks.cancel();
+    stage.scheduler.predicates.add(asks);
+  },
+  'hears has ended and still waits': () => {
+    const hears = stage.play(
+      stage.script('hears', function* () {
+        yield waitSignal('go');
+      }),
+    ) as Thread;
+    const go = stage.scheduler.signals.of('go');
+    const [watcher] = go.list.toArray();
+    hears.cancel();
+    if (watcher) go.list.add(watcher);
+    go.onJoin();
+  },
+};
+
+test.each(Object.keys(faults))('verify() says: %s', (fact) => {
+  (faults[fact] as () => void)();
+  expect(() => verify(stage.scheduler)).toThrow(fact);
+});
+
+test('verify() is content with families, queues, joins and children', () => {
+  twoOnHero();
+  joiner(hero);
+  stage.play(() =>
+    stage.actor('guide').act(function* () {
+      const nap = start(() => wait(20));
+      yield this.all(
+        () => this.walk(2),
+        () => this.jump(),
+        () => waitFor(nap),
+      );
+    }),
+  );
+  stage.finish();
+  expect(stage.uncaught).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/** Random runs with an outside, recorded and played again: what the tests of replay share. */
+import fc from 'fast-check';
+import * as runtime from '../../src/index.js';
+import { type Log, recorder, replay } from '../../src/replay.js';
+import { makeWorld } from './replay-world.js';
+
+export type Step = readonly [string, unknown];
+export interface World {
+  lines: string[];
+  play(step: Step): unknown;
+  isInside(step: Step): boolean;
+}
+export const worldOn = makeWorld as unknown as (namespace: typeof runtime, scheduler: runtime.Scheduler) => World;
+const { Scheduler } = runtime;
+
+const method = fc.constantFrom('roam', 'load', 'hear', 'queue', 'ask', 'order', 'rush');
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.constant('pulse'), fc.constantFrom(0, 4, 10, 16.5)) },
+  { weight: 6, arbitrary: fc.tuple(fc.constant('call'), fc.tuple(fc.nat(2), method, fc.nat(3))) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('emit', 'settle', 'keys'), fc.nat(8)) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.constantFrom('signal', 'spawn', 'after', 'cancel', 'resume', 'scale'), fc.nat(9)),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('onSlow'), fc.nat(2)) },
+);
+export const run = fc.record({ seed: fc.nat(1000), steps: fc.array(step, { minLength: 5, maxLength: 60 }) });
+
+export const microtasks = async (): Promise<void> => {
+  for (let i = 0; i < 4; i++) await Promise.resolve();
+};
+
+/** Plays all steps, with the outside; gives the log, as it comes out of a file, and the trace. */
+export async function record(seed: number, steps: readonly Step[]): Promise<{ log: Log; lines: string[] }> {
+  const onError = (error: unknown): void => void world.lines.push(`uncaught: ${(error as Error).message}`);
+  const scheduler = new Scheduler({ seed, inbox: recorder(), onError });
+  const world = worldOn(runtime, scheduler);
+  for (const one of steps) {
+    world.play(one);
+    await microtasks();
+  }
+  return { log: JSON.parse(JSON.stringify(scheduler.record())) as Log, lines: world.lines };
+}
+
+/** Plays what the program does under a log, and nothing of the outside. */
+export function playAgain(log: Log, steps: readonly Step[]): string[] {
+  let world: World | undefined;
+  const onError = (error: unknown): void => void world?.lines.push(`uncaught: ${(error as Error).message}`);
+  const program = (scheduler: runtime.Scheduler): void => {
+    world = worldOn(runtime, scheduler);
+    for (const one of steps) if (world.isInside(one)) world.play(one);
+  };
+  replay(log, program, { onError });
+  return (world as unknown as World).lines;
+}

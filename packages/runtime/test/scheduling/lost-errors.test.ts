@@ -1,0 +1,299 @@
+import { $thread, all, Scheduler, start, wait, waitFor, waitForEvent, waitUntil, clock } from '../../src/index.js';
+import { Stage } from '../stage.js';
+
+const bad = (stage: Stage, ms = 15): (() => any) =>
+  stage.script('bad', function* () {
+    yield wait(ms);
+    throw new Error('B');
+  });
+
+const told = (stage: Stage): string[] => stage.uncaught.map((error) => (error as Error).message);
+
+/** A thread that joins what stands in the box. */
+const joining = (stage: Stage, box: { t?: any }, name = 'join'): (() => any) =>
+  stage.script(name, function* () {
+    try {
+      return (yield waitFor(box.t)) as unknown;
+    } finally {
+      stage.log(`${name} ends`);
+    }
+  });
+
+const cancelling = (stage: Stage, box: { j?: any }): (() => any) =>
+  stage.script('k', function* () {
+    yield wait(15);
+    box.j.cancel();
+  });
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+describe('an error whose only joiner is cancelled before it got it goes to onError', () => {
+  test('in the pulse of the failure', () => {
+    const stage = new Stage();
+    const box: { t?: any; j?: any } = {};
+    stage.play(() => {
+      box.t = bad(stage)();
+      box.j = joining(stage, box)();
+      cancelling(stage, box)();
+    });
+    stage.pulse(4);
+    expect([told(stage), box.j.status, box.t.status]).toEqual([['B'], 'cancelled', 'failed']);
+  });
+
+  test('outside a pulse, whoever was started first', () => {
+    for (const isFirst of [true, false]) {
+      const stage = new Stage();
+      const hero = stage.actor('hero');
+      const box: { t?: any; j?: any } = {};
+      const watch = stage.script('watch', function* () {
+        yield wait(5);
+        yield waitFor(box.t);
+      });
+      stage.play(() => {
+        if (isFirst) box.j = watch();
+        box.t = start(
+          stage.script('save', function* () {
+            try {
+              yield wait(1000);
+            } finally {
+              fail('could not save');
+            }
+          }),
+        );
+        if (!isFirst) box.j = watch();
+      });
+      stage.pulse(2);
+      stage.scheduler.cancelAll('bye');
+      stage.pulse(3);
+      expect(told(stage)).toEqual(['could not save']);
+      expect(hero.busy).toBe(false);
+    }
+  });
+
+  test('of a used call', () => {
+    const stage = new Stage();
+    const box: { j?: any } = {};
+    const hero = stage.actor('hero');
+    stage.play(() => {
+      box.j = stage.script('join', function* () {
+        yield (hero as any).act(function* (): any {
+          yield wait(15);
+          throw new Error('B');
+        });
+      })();
+      cancelling(stage, box)();
+    });
+    stage.pulse(4);
+    expect(told(stage)).toEqual(['B']);
+  });
+
+  test('of a member of a combinator', () => {
+    const stage = new Stage();
+    const box: { j?: any } = {};
+    stage.play(() => {
+      box.j = stage.script('join', function* () {
+        yield all(
+          bad(stage),
+          stage.script('other', function* () {
+            yield wait(1000);
+          }),
+        );
+      })();
+      cancelling(stage, box)();
+    });
+    stage.pulse(4);
+    expect(told(stage)).toEqual(['B']);
+  });
+
+  test('not if another joiner got it, before or after', () => {
+    const stage = new Stage();
+    const box: { t?: any; j?: any } = {};
+    let other: any;
+    stage.play(() => {
+      box.t = bad(stage)();
+      box.j = joining(stage, box)();
+      other = stage.script('other', function* () {
+        try {
+          yield waitFor(box.t);
+        } catch (error) {
+          stage.log(`got ${(error as Error).message}`);
+        }
+      })();
+      cancelling(stage, box)();
+    });
+    stage.pulse(4);
+    expect([told(stage), other.status]).toEqual([[], 'done']);
+    expect(stage.lines).toContain('2 got B');
+  });
+
+  test('not if a Promise of it was asked for', async () => {
+    const stage = new Stage();
+    const box: { t?: any; j?: any } = {};
+    stage.play(() => {
+      box.t = bad(stage)();
+      box.j = joining(stage, box)();
+      cancelling(stage, box)();
+    });
+    const asked: Promise<unknown> = box.t.then(null, (error: Error) => error.message);
+    stage.pulse(4);
+    expect([await asked, told(stage)]).toEqual(['B', []]);
+  });
+
+  test('and who joins later gets it too', () => {
+    const stage = new Stage();
+    const box: { t?: any; j?: any } = {};
+    stage.play(() => {
+      box.t = bad(stage)();
+      box.j = joining(stage, box)();
+      cancelling(stage, box)();
+    });
+    stage.pulse(4);
+    expect(() => stage.play(joining(stage, box, 'late'))).toThrow('B');
+    expect(told(stage)).toEqual(['B']);
+  });
+
+  test('but not while its joiner is about to get it in the next pulse', () => {
+    const stage = new Stage();
+    const box: { t?: any; j?: any } = {};
+    stage.play(() => {
+      box.t = stage.script('bad', function* () {
+        try {
+          yield wait(1000);
+        } finally {
+          fail('B');
+        }
+      })();
+      box.j = stage.script('join', function* () {
+        try {
+          yield waitFor(box.t);
+        } catch (error) {
+          stage.log(`got ${(error as Error).message}`);
+        }
+      })();
+    });
+    stage.pulse();
+    box.t.cancel();
+    stage.pulse(2);
+    expect([told(stage), stage.lines]).toEqual([[], ['2 got B']]);
+  });
+});
+
+describe('an error on its way to a thread that is cancelled goes to onError', () => {
+  test('that of a predicate', () => {
+    const stage = new Stage();
+    const box: { j?: any } = {};
+    box.j = stage.play(
+      stage.script('asks', function* () {
+        yield waitUntil(() => {
+          if (clock.frame < 1) return false;
+          stage.scheduler.after(0, () => box.j.cancel());
+          throw new Error('asked');
+        });
+      }),
+    );
+    stage.play(() =>
+      start(
+        stage.script('k', function* () {
+          yield waitUntil(() => clock.frame >= 1);
+          box.j.cancel();
+        }),
+        { priority: -1 },
+      ),
+    );
+    stage.pulse(3);
+    expect(told(stage)).toEqual(['asked']);
+  });
+
+  test('also where nothing was thrown but undefined', async () => {
+    const uncaught: unknown[] = [];
+    const room = new Scheduler({ onError: (error) => uncaught.push(error) });
+    const thread = room.enter(
+      $thread(function* () {
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is what is tested
+        yield waitFor(Promise.reject(undefined));
+      }, 'loads(0)') as () => any,
+    );
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+    thread.cancel();
+    for (let i = 0; i < 2; i++) room.pulse(10);
+    expect(uncaught).toEqual([undefined]);
+  });
+
+  test('but not an error that its thread has caught before', async () => {
+    const stage = new Stage();
+    const hero = stage.actor('hero');
+    const thread: any = stage.play(() =>
+      hero.act(function* (): any {
+        try {
+          yield waitFor(Promise.reject(new Error('no file')));
+        } catch {}
+        yield wait(10);
+        yield hero.jump();
+        yield wait(10);
+      }),
+    );
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+    stage.pulse(1);
+    stage.play(() => hero.walk(3));
+    stage.pulse(4);
+    thread.cancel();
+    stage.pulse(2);
+    expect([told(stage), thread.status]).toEqual([[], 'cancelled']);
+  });
+
+  test('that of a Promise', async () => {
+    const stage = new Stage();
+    const thread: any = stage.play(
+      stage.script('loads', function* () {
+        yield waitFor(Promise.reject(new Error('no file')));
+      }),
+    );
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+    thread.cancel();
+    stage.pulse(2);
+    expect(told(stage)).toEqual(['no file']);
+  });
+
+  test('in the order of failure: that of a branch before those that are lost with its rivals', async () => {
+    const stage = new Stage();
+    const fails = (name: string) => (): Promise<never> => Promise.reject(new Error(name));
+    const thread: any = stage.play(
+      stage.script('loads', function* () {
+        yield all(fails('first'), fails('second'));
+      }),
+    );
+    stage.play(() =>
+      start(
+        stage.script('k', function* () {
+          yield wait(10);
+          thread.cancel();
+        }),
+        { priority: 1 },
+      ),
+    );
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+    stage.pulse(2);
+    expect(told(stage)).toEqual(['first', 'second']);
+  });
+
+  test('but not that its time ran out', () => {
+    const stage = new Stage();
+    const box: { j?: any } = {};
+    stage.play(() => {
+      box.j = stage.script('waits', function* () {
+        yield waitForEvent(new EventTarget(), 'x', { timeout: 15 });
+      })();
+      start(
+        stage.script('k', function* () {
+          yield wait(15);
+          box.j.cancel();
+        }),
+        { priority: -1 },
+      );
+    });
+    stage.pulse(3);
+    expect([told(stage), box.j.status]).toEqual([[], 'cancelled']);
+  });
+});
