@@ -13,7 +13,7 @@ describe('options are checked by key and type', () => {
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
     [
       { something: 1 },
-      'Known are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `calls`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`, `stress`.',
+      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `calls`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`, `stress`.',
     ],
     [{ globls: {} }, 'Did you mean `globals`?'],
     [{ globals: ['a'] }, 'The option `globals` expected an object'],
@@ -29,7 +29,7 @@ describe('options are checked by key and type', () => {
     [{ constants: { a: 'arguments[0]' } }, 'The option `constants.a` expected an expression without `arguments`'],
     [{ constants: { a: 'b++' } }, 'The option `constants.a` expected an expression without assignments'],
     [{ constants: { a: 'import("b")' } }, 'The option `constants.a` expected an expression without `import()`'],
-    [{ globals: { a: true }, constants: { a: '1' } }, '`a` stands in the options `globals` and `constants`.'],
+    [{ globals: { a: true }, constants: { a: '1' } }, '`a` is in both of the options `globals` and `constants`.'],
     [{ strictGlobals: 'yes' }, 'The option `strictGlobals` expected true or false, got "yes" (string).'],
     [{ diagnostics: true }, 'The option `diagnostics` expected "warn", "error" or "off", got true (boolean).'],
     [{ onDiagnostic: 'log' }, 'The option `onDiagnostic` expected a function, got "log" (string).'],

@@ -35,20 +35,22 @@ async function readOptions(
   { cwd, needed }: { cwd: string; needed: boolean },
 ): Promise<PluginOptions | undefined> {
   if (isCode(file))
-    throw new Problems([badConfig(file, 'is code, and options are read from JSON. Put them into a `.json` file.')]);
+    throw new Problems([badConfig(file, 'is code, but options are read from JSON. Put them into a `.json` file.')]);
   let bytes: Buffer;
   try {
     bytes = await readBytes(path.resolve(cwd, file));
   } catch (error) {
     if (!needed && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const mend = needed ? 'Give `--config` a file of options as JSON.' : 'Mend that, or give another with `--config`.';
+    const mend = needed
+      ? 'Give `--config` a file of options as JSON.'
+      : 'Fix that, or give another file with `--config`.';
     throw new Problems([badConfig(file, `cannot be read: ${reasonOf(error)}. ${mend}`)]);
   }
   const decoded = decode(bytes);
   if ('bad' in decoded) throw new Problems([notUtf8(file, decoded.bad)]);
   const value = parse(decoded.text.replace(/^\uFEFF/, ''), file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Problems([badConfig(file, 'does not hold an object. Put the options of the plugin in { }.')]);
+    throw new Problems([badConfig(file, 'does not contain an object. Put the options of the plugin in { }.')]);
   }
   return value as PluginOptions;
 }
@@ -60,7 +62,7 @@ function parse(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const withoutTexts = text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '');
-    const mend = /\/[/*]/.test(withoutTexts) ? 'JSON has no comments: take them out.' : 'Mend it there.';
+    const mend = /\/[/*]/.test(withoutTexts) ? 'JSON has no comments: remove them.' : 'Fix it there.';
     throw new Problems([badConfig(file, `is not JSON: ${(error as Error).message}. ${mend}`)]);
   }
 }

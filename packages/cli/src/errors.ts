@@ -1,4 +1,4 @@
-/** Every message of the `spindle` command. Each names the thing, the fact and the mend. */
+/** Every message of the `spindle` command. Each names the thing, the fact and the fix. */
 
 import type { BadByte } from './encoding.js';
 import { printable } from './printable.js';
@@ -48,7 +48,7 @@ export const noMatch = (glob: string, cwd: string): CliError =>
     'SPN405',
     `\`${glob}\` matches no file in \`${cwd}\`. ${
       /^'.*'$/.test(glob)
-        ? 'The single quotes have become a part of it: use double quotes.'
+        ? 'The single quotes became a part of it: use double quotes.'
         : 'Check the folder, and quote the glob.'
     }`,
   );
@@ -57,7 +57,7 @@ export const givenFolder = (glob: string): CliError =>
   problem('SPN406', `\`${glob}\` is a folder. Give the files in it: \`${glob.replace(/\/+$/, '')}/**/*.js\`.`);
 
 export const notAScript = (file: string, known: readonly string[]): CliError =>
-  problem('SPN407', `\`${file}\` is not a script: its name ends in none of ${known.join(' ')}. Narrow the glob.`);
+  problem('SPN407', `\`${file}\` is not a script: its extension is none of ${known.join(' ')}. Narrow the glob.`);
 
 export const unreadable = (file: string, reason: string): CliError =>
   problem('SPN408', `\`${file}\` cannot be read: ${reason}. Make it readable, or leave it out of the globs.`);
@@ -85,19 +85,19 @@ export const fileAsOutDir = (folder: string): CliError =>
 export const onlyOutputs = (globs: string, folder: string): CliError =>
   problem(
     'SPN415',
-    `\`${globs}\` matches only files in the output folder \`${folder}\`, which are passed over. Give another \`--out-dir\`.`,
+    `\`${globs}\` matches only files in the output folder \`${folder}\`, which are skipped. Give another \`--out-dir\`.`,
   );
 
 export const notPutBack = (kept: string, reason: string): CliError =>
   problem(
     'SPN416',
-    `The outputs that were replaced before an error could not be put back: ${reason}. They lie in \`${kept}\`: move them back by hand.`,
+    `An error came while outputs were replaced, and the old ones could not be restored: ${reason}. They are in \`${kept}\`: move them back by hand.`,
   );
 
 export const notUtf8 = (file: string, { offset, line, value }: BadByte): CliError =>
   problem(
     'SPN417',
-    `\`${file}\` is not UTF-8: byte ${offset} (0x${value.toString(16).toUpperCase().padStart(2, '0')}, in line ${line}) begins no character. Save the file as UTF-8.`,
+    `\`${file}\` is not UTF-8: byte ${offset} (0x${value.toString(16).toUpperCase().padStart(2, '0')}, in line ${line}) does not begin a character. Save the file as UTF-8.`,
   );
 
 export const notAFile = (file: string, kind: string): CliError =>
@@ -112,13 +112,13 @@ export const leadsOut = (link: string, target: string): CliError =>
 export const noFolder = (culprit: string, output: string): CliError =>
   problem(
     'SPN420',
-    `\`${culprit}\` is not a folder, and \`${output}\` would have to lie in it. Remove it, or give another \`--out-dir\`.`,
+    `\`${culprit}\` is not a folder, so \`${output}\` cannot be written into it. Remove it, or give another \`--out-dir\`.`,
   );
 
 export const handwritten = (output: string, input: string): CliError =>
   problem(
     'SPN421',
-    `\`${output}\` is there already, and does not say that it was compiled; \`${input}\` would overwrite it. Remove it, or give an \`--out-dir\` that holds no sources.`,
+    `\`${output}\` exists already and is not marked as compiled, so it may be yours; \`${input}\` would overwrite it. Remove it, or give an \`--out-dir\` without sources.`,
   );
 
 /** The fact is Babel's. */
@@ -128,12 +128,12 @@ export const syntaxError = (
 ): CliError =>
   notCompiled(place, `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, mend].filter(Boolean).join(' ')} [SPN422]\n${frame}`);
 
-/** What helps where Babel's word alone leaves a reader helpless. */
+/** Fixes for errors of Babel whose own text does not say what to do. */
 export const mends = {
   await: 'In a marked function drop it: a call that waits already waits.',
-  module: 'A `.cjs` or `.cts` file is CommonJS: use `require`, or give the file another ending.',
-  jsx: 'Give a file that holds JSX the ending `.jsx` or `.tsx`.',
-  syntax: 'The command does not know this syntax: compile the file by Babel with the plugin `babel-plugin-threads`.',
+  module: 'A `.cjs` or `.cts` file is CommonJS: use `require`, or give the file another extension.',
+  jsx: 'Give a file that contains JSX the extension `.jsx` or `.tsx`.',
+  syntax: 'The command does not know this syntax: compile the file with Babel and the plugin `babel-plugin-threads`.',
 } as const;
 
 export const tooDeep = (file: string): CliError =>

@@ -49,7 +49,7 @@ describe('files', () => {
     [
       'tag.js',
       '// @compile\nconst f = () => <a/>;\n',
-      /:2:17: .*\. Give a file that holds JSX the ending `\.jsx` or `\.tsx`\. \[SPN422\]\n/,
+      /:2:17: .*\. Give a file that contains JSX the extension `\.jsx` or `\.tsx`\. \[SPN422\]\n/,
     ],
     ['tag.mts', '// @compile\n@dec class A {}\n', /:2:1: .*'decorators'.*babel-plugin-threads`\. \[SPN422\]\n/],
   ])('a syntax error says what helps: %s', async (name, source, message) => {
@@ -198,7 +198,7 @@ describe('outputs', () => {
     project.write('scripts/bots/run.js', walk);
     project.write('scripts/bots/jump.js', walk);
     const text = await precompile('scripts/**/*.js');
-    expect(text).toContain('`dist/bots` is not a folder, and `dist/bots/jump.js` would have to lie in it.');
+    expect(text).toContain('`dist/bots` is not a folder, so `dist/bots/jump.js` cannot be written into it.');
     expect(text).toContain('\n1 error. ');
   });
 
@@ -206,7 +206,7 @@ describe('outputs', () => {
     symlinkSync('nowhere', path.join(project.folder, 'dist/gone'));
     const culprit = path.dirname(outDir);
     expect(await precompile('scripts/*.js', '--out-dir', outDir)).toContain(
-      `\`${culprit}\` is not a folder, and \`${outDir}/walk.js\` would have to lie in it.`,
+      `\`${culprit}\` is not a folder, so \`${outDir}/walk.js\` cannot be written into it.`,
     );
   });
 
@@ -219,7 +219,7 @@ describe('outputs', () => {
 
   test('globs that match nothing but outputs are not said to match nothing', async () => {
     expect(await precompile('scripts/walk.js', '*/walk.js', '--out-dir', 'scripts', '!dist/*')).toContain(
-      '`scripts/walk.js */walk.js !dist/*` matches only files in the output folder `scripts`, which are passed over.',
+      '`scripts/walk.js */walk.js !dist/*` matches only files in the output folder `scripts`, which are skipped.',
     );
   });
 
@@ -243,7 +243,7 @@ describe('outputs', () => {
     const failing = (from: string, to: string): Promise<void> =>
       ++moves > 2 ? Promise.reject(new Error('EIO: the disk is gone, rename')) : rename(from, to);
     const writing = writeAll(files, { cwd: folder, outDir: path.join(folder, 'dist') }, { rename: failing });
-    await expect(writing).rejects.toThrow(/could not be put back: .* They lie in `dist\/\.spindle-kept-[\w-]+`/);
+    await expect(writing).rejects.toThrow(/could not be restored: .* They are in `dist\/\.spindle-kept-[\w-]+`/);
     const kept = project.list('dist').filter((name) => name.endsWith('.old'));
     expect(kept.map((name) => project.read(`dist/${name}`))).toEqual(['what was there before', 'b before']);
     await project.spindle(['precompile', 'scripts/*.js']);
@@ -277,7 +277,7 @@ describe('options of the plugin', () => {
     ['{ "frameWiat": {} }', 'The option `frameWiat` is not known. Did you mean `frameWait`?'],
     ['{ "fastIterations": 0 }', 'The option `fastIterations` expected a whole number ≥ 1, got 0'],
     ['{ "plain": [ }', '`spindle.config.json` is not JSON: '],
-    ['[]', '`spindle.config.json` does not hold an object.'],
+    ['[]', '`spindle.config.json` does not contain an object.'],
   ])('%s', async (config, message) => {
     project.write('spindle.config.json', config);
     project.write('scripts/run.js', walk);
@@ -309,24 +309,24 @@ describe('options of the plugin', () => {
     );
     mkdirSync(path.join(project.folder, 'spindle.config.json'));
     expect(await precompile('scripts/*.js')).toContain(
-      '`spindle.config.json` cannot be read: it is a folder. Mend that, or give another with `--config`. [SPN413]',
+      '`spindle.config.json` cannot be read: it is a folder. Fix that, or give another file with `--config`. [SPN413]',
     );
   });
 
   test('a --config that is code is not said to be bad JSON', async () => {
     project.write('spindle.config.js', 'export default {};');
     expect(await precompile('scripts/*.js', '--config', 'spindle.config.js')).toContain(
-      '`spindle.config.js` is code, and options are read from JSON. Put them into a `.json` file. [SPN413]',
+      '`spindle.config.js` is code, but options are read from JSON. Put them into a `.json` file. [SPN413]',
     );
   });
 
   test('what JSON has not is named, in one line', async () => {
     project.write('spindle.config.json', '{\n  // the engine\n  "runtime": { "global": "CK" } // "x"\n}');
     expect(await precompile('scripts/*.js')).toMatch(
-      /^`spindle\.config\.json` is not JSON: .* JSON has no comments: take them out\. \[SPN413\]$/m,
+      /^`spindle\.config\.json` is not JSON: .* JSON has no comments: remove them\. \[SPN413\]$/m,
     );
     project.write('spindle.config.json', '{ "plain": ["http://x"], }');
-    expect(await precompile('scripts/*.js')).toMatch(/ Mend it there\. \[SPN413\]$/m);
+    expect(await precompile('scripts/*.js')).toMatch(/ Fix it there\. \[SPN413\]$/m);
     writeFileSync(path.join(project.folder, 'spindle.config.json'), Buffer.from('{ "plain": ["\u00e9"] }', 'latin1'));
     expect(await precompile('scripts/*.js')).toContain('`spindle.config.json` is not UTF-8: byte 13 (0xE9, in line 1)');
   });

@@ -17,7 +17,7 @@ test('a file that is not UTF-8 is an error that names the byte, where it is comp
   const { code, text } = await project.spindle(['precompile', '*.js']);
   expect(code).toBe(1);
   expect(text).toContain(
-    '`été.js` is not UTF-8: byte 34 (0xE9, in line 3) begins no character. Save the file as UTF-8. [SPN417]',
+    '`été.js` is not UTF-8: byte 34 (0xE9, in line 3) does not begin a character. Save the file as UTF-8. [SPN417]',
   );
   expect(project.list()).toEqual(['été.js']);
 });

@@ -69,14 +69,14 @@ describe('what stands in the place of an output', () => {
     const { code, text } = await precompile('src/*.ts', '--out-dir', 'src');
     expect(code).toBe(1);
     expect(text).toContain(
-      '`src/x.js` is there already, and does not say that it was compiled; `src/x.ts` would overwrite it.',
+      '`src/x.js` exists already and is not marked as compiled, so it may be yours; `src/x.ts` would overwrite it.',
     );
     expect(project.read('src/x.js')).toBe('// by hand\n');
   });
 
   test('nor is one in a folder above the sources', async () => {
     start({ 'src/x.js': walk, 'x.js': 'by hand' });
-    expect((await precompile('src/*.js', '--out-dir', '.')).text).toContain('`x.js` is there already');
+    expect((await precompile('src/*.js', '--out-dir', '.')).text).toContain('`x.js` exists already');
   });
 
   test('outputs of an earlier run are replaced there, compiled ones and copies', async () => {

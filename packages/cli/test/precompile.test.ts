@@ -166,7 +166,7 @@ test('warnings are listed and counted, and the files are written', async () => {
   expect(text).toMatch(/^1\/2 dice\.js\n2\/2 walk\.js\ndice\.js:/);
   expect(text).toContain('dice.js:2:27: warning: `Math.random` is not the same on every run.');
   expect(text).toContain('> 2 | export const roll = () => Math.random();\n');
-  expect(text).toContain('dice.js:3:1: warning: `@nowiat` is no mark. Did you mean `@nowait`?');
+  expect(text).toContain('dice.js:3:1: warning: `@nowiat` is not a mark. Did you mean `@nowait`?');
   expect(text).toMatch(/\n2 files compiled into dist, 2 warnings\.\n$/);
   expect(project.list('dist')).toEqual(['dice.js', 'walk.js']);
 });

@@ -54,7 +54,7 @@ test('nor where the options know the name, or turn diagnostics off; as an error 
 
 test('a slip of the finger in a mark is told of that alone', async () => {
   const { text } = await run({ 'a.js': `// @complie\n${nap}` });
-  expect(text).toContain('a.js:1:1: warning: `@complie` is no mark. Did you mean `@compile`?');
+  expect(text).toContain('a.js:1:1: warning: `@complie` is not a mark. Did you mean `@compile`?');
   expect(text).toMatch(/, 1 warning\.\n$/);
   expect(project.read('dist/a.js')).toBe(`// @complie\n${nap}`);
 });

@@ -1,11 +1,11 @@
 /**
  * Every message of the plugin. Codes are stable; docs/errors.md has a page for each.
- * SPN1xx: marks and what they stand on. SPN2xx: code that cannot be compiled. SPN3xx: options.
- * SPN6xx: diagnostics, for code that its author may not mean. SPN9xx: our own faults.
+ * SPN1xx: marks and what they mark. SPN2xx: code that cannot be compiled. SPN3xx: options.
+ * SPN6xx: diagnostics, for code that may not do what its author means. SPN9xx: bugs of the plugin itself.
  */
 const message = (code: string, text: string): string => `${text} [${code}]`;
 
-/** What a marked function can be that no thread can. */
+/** Kinds of functions that can be marked, but cannot be compiled to a thread. */
 export type Uncompilable = 'async' | 'generator' | 'getter' | 'setter' | 'constructor' | 'calledByLanguage';
 
 const uncompilable: Record<Uncompilable, () => string> = {
@@ -19,20 +19,23 @@ const uncompilable: Record<Uncompilable, () => string> = {
   getter: () =>
     message(
       'SPN103',
-      'A getter cannot be compiled, as reading a property cannot wait. Make it a method, or move the mark.',
+      'A getter cannot be compiled, because reading a property cannot wait. Make it a method, or move the mark.',
     ),
   setter: () =>
-    message('SPN104', 'A setter cannot be compiled, as an assignment cannot wait. Make it a method, or move the mark.'),
+    message(
+      'SPN104',
+      'A setter cannot be compiled, because an assignment cannot wait. Make it a method, or move the mark.',
+    ),
   constructor: () =>
-    message('SPN105', 'A constructor cannot be compiled, as `new` cannot wait. Move what waits into a method.'),
+    message('SPN105', 'A constructor cannot be compiled, because `new` cannot wait. Move what waits into a method.'),
   calledByLanguage: () =>
     message(
       'SPN108',
-      'A method that the language itself calls cannot be compiled, as the language does not wait. Move what waits into a method of another name.',
+      'A method that the language itself calls cannot be compiled, because the language does not wait. Move what waits into a method of another name.',
     ),
 };
 
-/** What a word that waits stands in, where no mark covers it. */
+/** What contains a word that waits and that no mark covers. */
 export type Unmarkable = Uncompilable | 'function' | 'file';
 
 const markMend: Record<Unmarkable, string> = {
@@ -46,7 +49,7 @@ const markMend: Record<Unmarkable, string> = {
   calledByLanguage: 'Move the wait into a method of another name that is marked `// @compile`.',
 };
 
-/** `sum`: the old value counts in the new one. `test`: it decides whether there is a new one. */
+/** `sum`: the new value is computed from the old one. `test`: the old value decides whether there is a new one. */
 export type ReadBeforeWait = 'sum' | 'test';
 
 const readBeforeWait: Record<ReadBeforeWait, (what: string, call: string) => string> = {
@@ -58,15 +61,14 @@ const readBeforeWait: Record<ReadBeforeWait, (what: string, call: string) => str
 
 const onNothing: Record<'above' | 'atLineEnd', (word: string) => string> = {
   above: (word) => {
-    if (word === 'nowait' || word === 'wait')
-      return `\`@${word}\` stands above no loop. Put it on the line above a loop.`;
-    if (word === 'fast') return '`@fast` stands above no loop or function. Put it on the line above one.';
+    if (word === 'nowait' || word === 'wait') return `\`@${word}\` is not above a loop. Put it on the line above one.`;
+    if (word === 'fast') return '`@fast` is not above a loop or a function. Put it on the line above one.';
     if (word === 'allow')
-      return '`@allow` stands above no code. Put it on the line above a statement, or at the end of its line.';
-    return `\`@${word}\` stands above nothing that holds a function. Put it on the line above a function, method, class or object.`;
+      return '`@allow` is not above any code. Put it on the line above a statement, or at the end of its line.';
+    return `\`@${word}\` is not above a function or code that contains one. Put it on the line above a function, method, class or object.`;
   },
   atLineEnd: (word) =>
-    `Nothing that could bear \`@${word}\` ends on this line. Put it on the line above ${word === 'nowait' || word === 'wait' ? 'the loop' : 'what it is for'}.`,
+    `Nothing that \`@${word}\` could mark ends on this line. Put it on the line above ${word === 'nowait' || word === 'wait' ? 'the loop' : 'the code that it is for'}.`,
 };
 
 const becomesExecutor = {
@@ -78,42 +80,42 @@ const becomesExecutor = {
 export const errors = {
   uncompilable: (what: Uncompilable): string => uncompilable[what](),
   fieldWithoutFunction: (name: string): string =>
-    message('SPN106', `The field \`${name}\` holds no function to compile. Move the mark above a function.`),
+    message('SPN106', `The field \`${name}\` does not hold a function. Move the mark above a function.`),
   /** `above`: above code. `atLineEnd`: at the end of a line, where it is for what ends there. */
   markOnNothing: (word: string, where: 'above' | 'atLineEnd'): string => message('SPN107', onNothing[where](word)),
   markUncovered: (word: string): string =>
     message(
       'SPN110',
-      `\`@${word}\` does nothing here, as no \`@compile\` covers the code. Put \`// @compile\` above the function${word === 'native' ? ' or class around it, or take it out' : ', or above what is around it'}.`,
+      `\`@${word}\` does nothing here, because no \`@compile\` covers the code. Put \`// @compile\` above the function${word === 'native' ? ' or class around it, or remove this mark' : ', or above the code around it'}.`,
     ),
   marksAgainst: (one: string, other: string): string =>
-    message('SPN111', `\`@${one}\` and \`@${other}\` say the contrary of each other. Take one of them out.`),
+    message('SPN111', `\`@${one}\` and \`@${other}\` contradict each other. Remove one of them.`),
 
   allowsNothing: (code: string | undefined, known: string): string =>
     message(
       'SPN109',
       code === undefined
-        ? '`@allow` names nothing to allow. Write the code of a diagnostic behind it: `// @allow SPN601`.'
-        : `\`${code}\` is no diagnostic that \`@allow\` could silence. Known are ${known}.`,
+        ? '`@allow` names no diagnostic. Write the code of one after it: `// @allow SPN601`.'
+        : `\`${code}\` is not a diagnostic that \`@allow\` can silence. Those are ${known}.`,
     ),
 
   finallyLeft: (how: string): string =>
     message(
       'SPN201',
-      `A \`finally\` of a compiled thread cannot be left by \`${how}\`: it would swallow errors and cancelling. Set a variable and \`${how}\` after the \`try\`.`,
+      `A \`finally\` of a compiled thread cannot be left by \`${how}\`: that would swallow errors and cancellation. Set a variable and \`${how}\` after the \`try\`.`,
     ),
   yieldAsName: (): string => message('SPN202', 'A compiled thread cannot use `yield` as a name. Rename it.'),
   argumentsCallee: (): string =>
     message(
       'SPN203',
-      '`arguments.callee` is not the function that was written once it is compiled. Name the function and use its name.',
+      'In compiled code, `arguments.callee` is not the function that you wrote. Name the function and use its name.',
     ),
   functionInCase: (name: string): string =>
     message('SPN204', `The function \`${name}\` is declared in a \`case\` without braces. Put braces around the case.`),
   parameterNameInBody: (name: string): string =>
     message(
       'SPN205',
-      `\`${name}\` names a variable of the body and stands in parameters that wait. Rename the variable of the body.`,
+      `\`${name}\` is declared in the body, but parameters that wait use another \`${name}\`. Rename the variable of the body.`,
     ),
   captureInParameters: (what: string): string =>
     message(
@@ -133,14 +135,14 @@ export const errors = {
   taggedTemplateDetached: (): string =>
     message(
       'SPN209',
-      'A tagged template that waits inside cannot be made as from plain code. Read what waits into a variable first.',
+      'A tagged template that waits inside cannot be started without waiting for it. Read what waits into a variable first.',
     ),
   ownNameAssigned: (name: string): string =>
     message('SPN210', `\`${name}\` is the function's own name and cannot be assigned. Use another variable.`),
   globalShadowed: (name: string): string =>
     message(
       'SPN211',
-      `\`${name}\` holds the runtime (option \`runtime.global\`), and is declared again here. Rename this one.`,
+      `\`${name}\` is the runtime (option \`runtime.global\`), and a variable of that name is declared here. Rename the variable.`,
     ),
   superAssigned: (): string =>
     message('SPN212', 'A compiled arrow cannot change a property of `super`. Use `this`, or do it in a method.'),
@@ -154,7 +156,7 @@ export const errors = {
   nameHidden: (name: string, by: string): string =>
     message(
       'SPN215',
-      `\`${name}\` is declared here and hides the one that \`${by}\` stands for by the options. Rename this one.`,
+      `\`${name}\` is declared here, but the options replace \`${by}\` by code that uses another \`${name}\`. Rename the variable.`,
     ),
   unknownName: (name: string, suggestion: string | undefined): string =>
     message(
@@ -162,17 +164,20 @@ export const errors = {
       `\`${name}\` is not known (option \`strictGlobals\`). ${suggestion ?? 'Declare it, import it, or name it in the option `globals`.'}`,
     ),
   constantAsTag: (name: string): string =>
-    message('SPN217', `The constant \`${name}\` is no name that a tag can have. Read it into a variable first.`),
+    message(
+      'SPN217',
+      `The value of the constant \`${name}\` cannot be the name of a tag. Read it into a variable first.`,
+    ),
   superMayBeReplaced: (name: string): string =>
     message(
       'SPN218',
-      `The method \`${name}\` uses \`super\`, and what stands behind it in the object may take its place: a spread or a computed key. Put the method behind that, or add the rest afterwards with \`Object.assign\`.`,
+      `The method \`${name}\` uses \`super\`, and a spread or a computed key after it in the object may replace it. Put the method after that, or add the rest later with \`Object.assign\`.`,
     ),
 
   optionUnknown: (name: string, suggestion: string | undefined, known: readonly string[]): string =>
     message(
       'SPN301',
-      `The option \`${name}\` is not known. ${suggestion === undefined ? `Known are ${known.map((k) => `\`${k}\``).join(', ')}.` : `Did you mean \`${suggestion}\`?`}`,
+      `The option \`${name}\` is not known. ${suggestion === undefined ? `The options are ${known.map((k) => `\`${k}\``).join(', ')}.` : `Did you mean \`${suggestion}\`?`}`,
     ),
   optionType: (name: string, expected: string, got: string): string =>
     message('SPN302', `The option \`${name}\` expected ${expected}, got ${got}.`),
@@ -180,7 +185,7 @@ export const errors = {
     message('SPN303', 'The option `runtime` has both `global` and `module`. Give one of them.'),
 
   nameTwice: (name: string): string =>
-    message('SPN304', `\`${name}\` stands in the options \`globals\` and \`constants\`. Give it in one of them.`),
+    message('SPN304', `\`${name}\` is in both of the options \`globals\` and \`constants\`. Put it in one of them.`),
 
   readBeforeWait: (what: string, call: string, how: ReadBeforeWait): string =>
     message('SPN601', readBeforeWait[how](what, call)),
@@ -191,61 +196,64 @@ export const errors = {
   ): string =>
     message(
       'SPN602',
-      `\`${word}\` lets others act on \`this\` between the calls of this loop. ${none === undefined ? `Write \`this.${word}(…)\` to keep it` : `To keep it, ${none.root === undefined ? `give \`${none.name}\` to \`asExecutor\`` : `let \`${none.root}\` extend \`Executor\``} and write \`this.${word}(…)\``}, or \`// @allow SPN602\` if that is meant.`,
+      `\`${word}\` lets others act on \`this\` between the calls of this loop. ${none === undefined ? `Write \`this.${word}(…)\` to keep it` : `To keep it, ${none.root === undefined ? `give \`${none.name}\` to \`asExecutor\`` : `let \`${none.root}\` extend \`Executor\``} and write \`this.${word}(…)\``}, or \`// @allow SPN602\` if you intend that.`,
     ),
   notReplayable: (what: string, instead: string): string =>
     message('SPN603', `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime.`),
   waitInRegion: (word: string, region: string): string =>
-    message('SPN604', `\`${word}\` stands in ${region}, which cannot pause. Move the wait out of it.`),
+    message('SPN604', `\`${word}\` is in ${region}, which cannot pause. Move the wait out of it.`),
   loopInRegion: (region: string): string =>
     message(
       'SPN606',
-      `This loop waits a frame after each turn, in ${region}, which cannot pause. Mark it \`// @nowait\`.`,
+      `This loop waits for a frame after each iteration, but it is in ${region}, which cannot pause. Mark it \`// @nowait\`.`,
     ),
   unseenByEval: (words: readonly string[]): string =>
     message(
       'SPN607',
-      `What \`eval\` runs here does not see the ${words.map((word) => `\`${word}\``).join(' and ')} of the function around it. Read what it needs into variables above, and use those in its text.`,
+      `The code of this \`eval\` does not see the ${words.map((word) => `\`${word}\``).join(' and ')} of the function around it. Read what it needs into variables above, and use those in the code.`,
     ),
   markMisspelt: (written: string, suggestion: string): string =>
-    message('SPN605', `\`${written}\` is no mark. ${suggestion}`),
+    message('SPN605', `\`${written}\` is not a mark. ${suggestion}`),
 
   wordInUncompiled: (word: string, what: 'async' | 'generator', name: string | undefined): string => {
     const kind = what === 'async' ? 'async function' : 'generator';
     const mend =
       what === 'async'
         ? 'Drop `async` and `await`: a call that waits already waits'
-        : 'Drop the `*`, and call it as any function';
+        : 'Drop the `*`, and call it like any function';
     return message(
       'SPN609',
-      `\`${word}\` stands in ${name === undefined ? `${what === 'async' ? 'an' : 'a'} ${kind}` : `the ${kind} \`${name}\``}, which is not compiled, so nothing waits for it. ${mend}.`,
+      `\`${word}\` is in ${name === undefined ? `${what === 'async' ? 'an' : 'a'} ${kind}` : `the ${kind} \`${name}\``}, which is not compiled, so nothing waits for it. ${mend}.`,
     );
   },
   wordWithoutMark: (word: string, what: Unmarkable, name: string | undefined): string =>
     message(
       'SPN610',
-      `\`${word}\` waits in a compiled function only, and no mark covers ${name === undefined ? (what === 'file' ? 'this place' : 'this function') : `\`${name}\``}. ${markMend[what]}`,
+      `\`${word}\` waits only in a compiled function, and no mark covers ${name === undefined ? (what === 'file' ? 'this place' : 'this function') : `\`${name}\``}. ${markMend[what]}`,
     ),
   noExecutor: (word: string, name: string, root: string | undefined): string =>
     message(
       'SPN612',
-      `\`this.${word}\` is a method of \`Executor\`, and \`${name}\` is none. ${becomesExecutor[root === undefined ? 'object' : 'class'](root ?? name)}.`,
+      `\`this.${word}\` is a method of \`Executor\`, and \`${name}\` is not an \`Executor\`. ${becomesExecutor[root === undefined ? 'object' : 'class'](root ?? name)}.`,
     ),
 
   waitsForGood: (object: string, endless: string): string =>
     message(
       'SPN613',
-      `\`${object}\` does one thing at a time, and \`${object}.${endless}\` never ends, so this call waits for good. If \`${object}\` only groups functions, declare \`asLibrary(${object})\`; else mark what does not wait \`// @instant\`.`,
+      `\`${object}\` does one thing at a time, and \`${object}.${endless}\` never ends, so this call waits forever. If \`${object}\` only groups functions, declare \`asLibrary(${object})\`; otherwise mark what does not wait \`// @instant\`.`,
     ),
 
   directiveNotFirst: (): string =>
     message(
       'SPN611',
-      '`"use compile"` is a mere text here, as other statements stand above it. Put it first in the file or in the function.',
+      '`"use compile"` has no effect here, because other statements are above it. Put it first in the file or in the function.',
     ),
 
   allowsWhatIsNot: (code: string): string =>
-    message('SPN608', `\`@allow ${code}\` silences nothing here. Take it out, or put it where the diagnostic stands.`),
+    message(
+      'SPN608',
+      `\`@allow ${code}\` silences nothing here. Remove it, or put it where the diagnostic is reported.`,
+    ),
 
   internal: (fact: string): string => message('SPN901', `internal: ${fact}. Report it with this file.`),
 };

@@ -197,7 +197,7 @@ function isIn(search: Search, { node }: Path, around: t.Node): boolean {
 }
 
 function onlyWritten(search: Search, wanted: string): string {
-  return `Only what the plugin has written carries it: did you mean \`${wanted}\`?`;
+  return `Only the plugin writes that: did you mean \`${wanted}\`?`;
 }
 
 function note(search: Search, at: t.Node | t.Comment, text: string): void {

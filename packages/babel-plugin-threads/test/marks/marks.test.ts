@@ -320,7 +320,7 @@ describe('a mark at the end of a line', () => {
     ['a call, @wait', '"use compile";\nfunction f() {\ng(); // @wait\n}', 'wait'],
   ])('behind %s is an error', (_what, source, word) => {
     const message = errorOf(source);
-    expect(message).toContain(`Nothing that could bear \`@${word}\` ends on this line.`);
+    expect(message).toContain(`Nothing that \`@${word}\` could mark ends on this line.`);
     expect(message).toContain('[SPN107]');
   });
 });

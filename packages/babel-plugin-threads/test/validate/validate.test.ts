@@ -248,8 +248,8 @@ describe('a word of Executor in what is none', () => {
     compile('"use compile"; class Tower { shoot() { this.wait(1); } }', { onDiagnostic });
     compile('"use compile"; const hero = { walk() { this.hold(f()); } };', { onDiagnostic });
     expect(found).toEqual([
-      '`this.wait` is a method of `Executor`, and `Tower` is none. Write `class Tower extends Executor`, or give each of its objects to `asExecutor`. [SPN612]',
-      '`this.hold` is a method of `Executor`, and `hero` is none. Make it one with `asExecutor({…})` where `hero` is made. [SPN612]',
+      '`this.wait` is a method of `Executor`, and `Tower` is not an `Executor`. Write `class Tower extends Executor`, or give each of its objects to `asExecutor`. [SPN612]',
+      '`this.hold` is a method of `Executor`, and `hero` is not an `Executor`. Make it one with `asExecutor({…})` where `hero` is made. [SPN612]',
     ]);
   });
 });
@@ -370,12 +370,12 @@ describe('a word that waits in a function that is not compiled', () => {
 
   test('says what to do', () => {
     expect(messages('// @compile\nclass C { async go() { wait(3); } *gen() { wait(3); } }')).toEqual([
-      '`wait` stands in the async function `C.go`, which is not compiled, so nothing waits for it. Drop `async` and `await`: a call that waits already waits. [SPN609]',
-      '`wait` stands in the generator `C.gen`, which is not compiled, so nothing waits for it. Drop the `*`, and call it as any function. [SPN609]',
+      '`wait` is in the async function `C.go`, which is not compiled, so nothing waits for it. Drop `async` and `await`: a call that waits already waits. [SPN609]',
+      '`wait` is in the generator `C.gen`, which is not compiled, so nothing waits for it. Drop the `*`, and call it like any function. [SPN609]',
     ]);
     const without = (code: string): string => messages(`// @compile\nfunction a() {}\n${code}`)[0]!;
     expect(without('function greet() { wait(1); }')).toBe(
-      '`wait` waits in a compiled function only, and no mark covers `greet`. Put `// @compile` above it. [SPN610]',
+      '`wait` waits only in a compiled function, and no mark covers `greet`. Put `// @compile` above it. [SPN610]',
     );
     expect(without('wait(1);')).toContain('covers this place. Move it into a function that is marked `// @compile`.');
     expect(without('on(async () => { await wait(1); });')).toContain(
@@ -475,7 +475,8 @@ describe('what `eval` does not see', () => {
     const found: string[] = [];
     const onDiagnostic = ({ code, message }: Diagnostic): void =>
       void (
-        code === 'SPN607' && found.push(...[...message.split(' of ')[0]!.matchAll(/`([^`]*)`/g)].map(([, one]) => one!))
+        code === 'SPN607' &&
+        found.push(...[...message.split(' of the ')[0]!.matchAll(/`([^`]*)`/g)].map(([, one]) => one!))
       );
     compile(`// @compile\n${source}`, { onDiagnostic, sourceType: 'script' });
     return found.slice(1);
@@ -552,7 +553,9 @@ describe('what is meant to be a mark', () => {
       ...options,
     });
     return found.map((one) =>
-      one.replace(/^(\S+) .*(?:Did|did) you mean `([^`]*)`\?.*$/, '$1 $2').replace(/ `"use compile"` is a mere.*/, ''),
+      one
+        .replace(/^(\S+) .*(?:Did|did) you mean `([^`]*)`\?.*$/, '$1 $2')
+        .replace(/ `"use compile"` has no effect.*/, ''),
     );
   };
 
@@ -721,7 +724,7 @@ describe('the option `diagnostics`', () => {
           severity: 'warning',
           line: 4,
           column: 0,
-          message: expect.stringContaining('`@comple` is no mark.'),
+          message: expect.stringContaining('`@comple` is not a mark.'),
         },
         expect.stringContaining('f = () => Math.random()'),
         true,

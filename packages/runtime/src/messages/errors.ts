@@ -1,4 +1,4 @@
-/** Every error class and every message of the runtime. Each message names the thing, the fact and the mend. */
+/** Every error class and every message of the runtime. Each message names the thing, the fact and the fix. */
 import { clip, nameOf, nameOfClass, show, showCall } from './format.js';
 
 /** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
@@ -94,7 +94,7 @@ const WORDS_OF_EXECUTOR =
   /^this\.(wait|waitFrames|waitUntil|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/;
 
 /**
- * A script says `this.wait(…)` in an object that is no Executor: the engine's message gets what mends it. Every engine words it so, and
+ * A script says `this.wait(…)` in an object that is no Executor: the fix is added to the engine's message. All engines word it this way, and
  * the text stands in the stack, too, which is what consoles print.
  */
 export function nameWordOfExecutor(error: TypeError): void {
@@ -115,7 +115,7 @@ export const cannotQueueHere = (call: string, owner: string, holders: string, pl
   new CannotPauseError(
     'SPN520',
     `\`${call}\` cannot queue in ${place}: it has to run to its end at once, and \`${owner}\` is held by \`${holders}\`. ` +
-      `If it only looks, mark it // @instant; a script of \`${owner}\` itself may write \`this.waitUntil(…)\`.`,
+      `If it only reads, mark it // @instant; a script of \`${owner}\` itself may write \`this.waitUntil(…)\`.`,
   );
 
 export const stalePause = (): CannotPauseError =>
@@ -147,7 +147,7 @@ export const cancelled = (thread: string, reason: unknown): CancelledError =>
   );
 
 export const timedOut = (wait: string, ms: number): TimeoutError =>
-  new TimeoutError('SPN506', `${wait} ran out of its ${ms} ms. Give it more time, or catch TimeoutError.`);
+  new TimeoutError('SPN506', `${wait} timed out after ${ms} ms. Give it more time, or catch TimeoutError.`);
 
 /** A call, as far as a message names it. */
 interface Named {
@@ -195,13 +195,10 @@ export const pulseInPulse = (): SpindleError =>
 
 /** In order. One alone comes out as it is. */
 export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
-  new AggregateError(thrown, `${thrown.length} errors came out of one pulse. \`errors\` has them in order.`);
+  new AggregateError(thrown, `One pulse threw ${thrown.length} errors. \`errors\` lists them in order.`);
 
 export const alreadyDriven = (): SpindleError =>
-  new SpindleError(
-    'SPN519',
-    'The scheduler has a driver; time would pass twice as fast. Call what `start` gave, which stops it.',
-  );
+  new SpindleError('SPN519', 'The scheduler has a driver. Stop it first: call what `start` returned.');
 
 /** `isPlain`: the owner is an object that was written out, and may be meant to group functions. */
 export const otherScheduler = (owner: string, call: string, isPlain: boolean): SpindleError =>
@@ -223,8 +220,8 @@ export function notCompiled(word: string, fn: Function): TypeError {
   const got = `${word} expected a compiled function, a thread, a promise or an entity, got`;
   if (name.startsWith('bound '))
     return new TypeError(
-      `${got} \`${name}\`, and nobody can tell which function \`bind\` was given. ` +
-        `Give it that one and the object, \`${word}(fn, object)\`, or make it observable: \`hook(fn.bind(object))\`.`,
+      `${got} \`${name}\`, and it cannot be told which function was bound. ` +
+        `Pass that function and the object, \`${word}(fn, object)\`, or make it observable: \`hook(fn.bind(object))\`.`,
     );
   const shown = name || 'anonymous';
   return new TypeError(
@@ -235,7 +232,7 @@ export function notCompiled(word: string, fn: Function): TypeError {
 /** A function that stands at the word itself: nobody else will call it. */
 export const noCallToHear = (word: string): TypeError =>
   new TypeError(
-    `${word} waits for the next call of a function, and nobody can call one that is written there. To wait until something is true, write \`waitUntil(() => …)\`.`,
+    `${word} waits for the next call of a function, and no other code can call one that is written there. To wait until something is true, write \`waitUntil(() => …)\`.`,
   );
 
 /** What is no call and is given to `waitFor` has to be something to wait for. */
@@ -251,7 +248,7 @@ const MENDS: Readonly<Record<string, string>> = {
 
 const mendFor = (got: unknown): string =>
   typeof got === 'object' && got !== null
-    ? 'For all that it holds write `for (const one of list) waitFor(one)`, or `all(…)`.'
+    ? 'To wait for all its items write `for (const one of list) waitFor(one)`, or `all(…)`.'
     : 'It takes a thread, a compiled function, a promise or an object that acts.';
 
 export const foreignQueue = (label: string): SpindleError =>
@@ -284,7 +281,7 @@ export const cannotSupply = (frame: number, seq: number, name: string, value: st
 export const notRecording = (): SpindleError =>
   new SpindleError(
     'SPN517',
-    '`scheduler.record()` has nothing to give: nobody records. Make it with `new Scheduler({ inbox: recorder() })`.',
+    '`scheduler.record()` has no log: this scheduler does not record. Make it with `new Scheduler({ inbox: recorder() })`.',
   );
 
 export const noSuchScript = (name: string, known: readonly string[]): SpindleError =>
@@ -334,18 +331,18 @@ export const bufferedTooMany = (
   code: 'SPN711',
   about: first.code.path,
   text: () =>
-    `\`${name}\` keeps what comes until it goes back to ${source.label()}. More than ${most} came: the older ones are forgotten. \`listen(…)\` keeps all.`,
+    `Between two waits, \`${name}\` keeps at most ${most} values of ${source.label()}. More came, so the oldest are lost. \`listen(…)\` keeps all.`,
 });
 
 /** `got`: what is wrong with it, and where. */
 export const endOfClock = (dtMs: number, scale: number): RangeError =>
   new RangeError(
-    `pulse(${dtMs}) would take a clock of scale ${scale} behind 2^53 ms, where no wait on it could end. Set a smaller scale.`,
+    `pulse(${dtMs}) would take a clock of scale ${scale} beyond 2^53 ms, where no wait on it could end. Set a smaller scale.`,
   );
 
 export const badLog = (got: string): TypeError =>
   new TypeError(
-    `replay expected a log that \`scheduler.record()\` gave, got ${got}. Parse it, if it comes from a file, and give it whole, as it was recorded.`,
+    `replay expected a log that \`scheduler.record()\` gave, got ${got}. If it comes from a file, parse it, and pass all of it, as it was recorded.`,
   );
 
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>

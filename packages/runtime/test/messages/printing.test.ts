@@ -84,7 +84,7 @@ describe('nor for an error that a game meets in its normal course', () => {
     ) as Thread;
     stage.pulse();
     expect(stage.lines).toEqual([
-      '1 waitForEvent(Container, press) ran out of its 5 ms. Give it more time, or catch TimeoutError.',
+      '1 waitForEvent(Container, press) timed out after 5 ms. Give it more time, or catch TimeoutError.',
     ]);
     expect([box.asked, thread.status]).toEqual([0, 'sleeping']);
   });

@@ -36,7 +36,7 @@ const told = (log: unknown): string => {
 };
 const got = (what: string): string =>
   `TypeError: replay expected a log that \`scheduler.record()\` gave, got ${what}. ` +
-  `Parse it, if it comes from a file, and give it whole, as it was recorded.`;
+  `If it comes from a file, parse it, and pass all of it, as it was recorded.`;
 
 describe('a log that is not whole', () => {
   test.each([

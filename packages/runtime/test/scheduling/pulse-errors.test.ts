@@ -47,7 +47,7 @@ describe('what comes out of a pulse', () => {
     scheduler.enter(fails('F'));
     const error = thrownBy(scheduler) as AggregateError;
     expect(error).toBeInstanceOf(AggregateError);
-    expect(error.message).toBe('4 errors came out of one pulse. `errors` has them in order.');
+    expect(error.message).toBe('One pulse threw 4 errors. `errors` lists them in order.');
     expect(error.errors.map(({ message }) => message as string)).toEqual([
       'one',
       'two',

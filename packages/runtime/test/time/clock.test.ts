@@ -145,7 +145,7 @@ describe('a clock comes to no end', () => {
       }),
     ) as Thread;
     expect(() => scheduler.pulse(1e10)).toThrow(
-      'pulse(10000000000) would take a clock of scale 1000000000 behind 2^53 ms, where no wait on it could end. Set a smaller scale.',
+      'pulse(10000000000) would take a clock of scale 1000000000 beyond 2^53 ms, where no wait on it could end. Set a smaller scale.',
     );
     expect([clock.now, clock.frame, naps.status]).toEqual([0, 0, 'sleeping']);
     clock.pause();

@@ -263,7 +263,7 @@ describe('waitForEvent', () => {
     waits(bus, { timeout: 20 });
     stage.pulse(2);
     expect(stage.lines).toEqual([
-      '2 waitForEvent(Bus, key) ran out of its 20 ms. Give it more time, or catch TimeoutError.',
+      '2 waitForEvent(Bus, key) timed out after 20 ms. Give it more time, or catch TimeoutError.',
     ]);
     expect(bus.count('key')).toBe(0);
   });
@@ -420,14 +420,14 @@ describe('listen', () => {
           try {
             yield withTimeout(20, () => hits.next());
           } catch (error) {
-            stage.log((error as Error).message.slice(0, 31));
+            stage.log((error as Error).message.slice(0, 33));
           }
         }),
       );
       hit(1);
       hit(2);
       stage.finish();
-      expect(stage.lines).toEqual(['1 1 2', '3 withTimeout ran out of its 20 m']);
+      expect(stage.lines).toEqual(['1 1 2', '3 withTimeout timed out after 20 ms']);
     });
 
     test('and nothing is lost with one that is cancelled before its turn', () => {

@@ -282,13 +282,13 @@ describe('waitFor refuses what is nothing to wait for', () => {
     [{ *[Symbol.iterator]() {} }],
   ])('a collection: %p', (target) =>
     expect(refusal(target)).toBe(
-      `${NOTHING}${target.constructor.name} (object). For all that it holds write \`for (const one of list) waitFor(one)\`, or \`all(…)\`.`,
+      `${NOTHING}${target.constructor.name} (object). To wait for all its items write \`for (const one of list) waitFor(one)\`, or \`all(…)\`.`,
     ),
   );
 
   test('a condition, compiled or not', () => {
     const said =
-      'TypeError: waitFor waits for the next call of a function, and nobody can call one that is written there. ' +
+      'TypeError: waitFor waits for the next call of a function, and no other code can call one that is written there. ' +
       'To wait until something is true, write `waitUntil(() => …)`.';
     expect(refusal(() => true)).toBe(said);
     const written = $thread.arrow(function* () {}, 'scene>arrow~waitFor(0) name=', undefined);
@@ -299,8 +299,8 @@ describe('waitFor refuses what is nothing to wait for', () => {
   test('a bound function: nobody can tell what it calls', () => {
     const wave = stage.script('wave', function* () {});
     expect(refusal(wave.bind({}))).toBe(
-      'TypeError: waitFor expected a compiled function, a thread, a promise or an entity, got `bound wave`, and nobody can tell which function `bind` was given. ' +
-        'Give it that one and the object, `waitFor(fn, object)`, or make it observable: `hook(fn.bind(object))`.',
+      'TypeError: waitFor expected a compiled function, a thread, a promise or an entity, got `bound wave`, and it cannot be told which function was bound. ' +
+        'Pass that function and the object, `waitFor(fn, object)`, or make it observable: `hook(fn.bind(object))`.',
     );
   });
 

@@ -598,7 +598,7 @@ describe('combinators', () => {
     expect(stage.lines).toEqual([
       '1 in time',
       '1 in time',
-      '2 withTimeout ran out of its 10 ms. Give it more time, or catch TimeoutError.',
+      '2 withTimeout timed out after 10 ms. Give it more time, or catch TimeoutError.',
     ]);
   });
 
