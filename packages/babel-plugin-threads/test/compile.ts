@@ -100,3 +100,14 @@ export function errorOf(source: string, options?: CompileOptions): string {
   }
   throw new Error(`It compiled:\n${compile(source, options)}`);
 }
+
+/** The codes of what is warned of, with the line: `SPN601:3`. */
+export function warned(source: string, options: CompileOptions = {}): string[] {
+  const found: string[] = [];
+  compile(source, { onDiagnostic: ({ code, line }) => void found.push(`${code}:${line}`), ...options });
+  return found;
+}
+
+/** The codes of what is warned of in the statements of a compiled method. */
+export const inside = (statements: string): string[] =>
+  warned(`let shared, obj;\n// @compile\no = { m(own) { ${statements} } };`).map((one) => one.replace(/:3$/, ''));

@@ -1,6 +1,5 @@
 import { runInNewContext } from 'node:vm';
 import { STANDARD_NAMES } from '../../src/language/globals.js';
-import { nearest } from '../../src/messages/suggestions.js';
 import { body, brief, compile, type CompileOptions, errorOf } from '../compile.js';
 
 const named: CompileOptions = {
@@ -128,7 +127,7 @@ describe('globals and constants', () => {
     ['for (const Direction of o) g(NORTH);', 'Direction'],
   ])('what they stand for cannot be hidden: %s', (source, name) => {
     expect(errorOf(`// @compile\nf = () => { ${source} };`, named)).toContain(
-      `\`${name}\` is declared here and hides the one`,
+      `\`${name}\` is declared here, but the options replace`,
     );
   });
 
@@ -217,13 +216,4 @@ describe('strictGlobals', () => {
     const realm = runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[];
     expect(realm.filter((name) => !STANDARD_NAMES.has(name) && name !== 'WebAssembly')).toEqual([]);
   });
-});
-
-describe('nearest', () => {
-  test.each([
-    ['wiat', ['wait'], ['wait']],
-    ['wat', ['wait', 'what', 'watt', 'other'], ['wait', 'what', 'watt']],
-    ['x', ['y', 'z'], []],
-    ['something', ['nothing'], []],
-  ])('%s', (word, known, found) => expect(nearest(word, known)).toEqual(found));
 });

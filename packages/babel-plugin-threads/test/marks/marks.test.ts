@@ -36,6 +36,7 @@ const forms: Record<string, string> = {
   'function called on the spot': 'MARK (function () { g(); })();',
   'function in parentheses': 'MARK const f = (function () { g(); });',
 };
+
 const inline: Record<string, string> = {
   'function expression in const': 'const f = MARK function () { g(); };',
   'arrow in const': 'const f = MARK () => { g(); };',
@@ -46,6 +47,7 @@ const inline: Record<string, string> = {
   'after export default': 'export default MARK () => { g(); };',
   'before a name': 'function MARK f() { g(); }',
 };
+
 const marks: Record<string, (form: string) => string> = {
   'a line above': (form) => form.replace('MARK', '// @compile\n'),
   'a line above, with more words': (form) => form.replace('MARK', '// @compile walks north\n'),
@@ -54,6 +56,7 @@ const marks: Record<string, (form: string) => string> = {
   'the same line': (form) => form.replace('MARK', '/* @compile */'),
   'the end of its last line': (form) => `${form.replace('MARK', '')} // @compile`,
 };
+
 /** An unmarked function before it: so the mark is not the first comment, and one that stays as it is can be seen. */
 const before = 'untouched(() => { g(); });\n';
 
@@ -175,50 +178,6 @@ describe('what a mark covers', () => {
   });
 });
 
-describe('the first comment of a file', () => {
-  test('is the mark of the function directly below', () => {
-    const code = compile('// @compile\nconst f = () => g();\nconst h = () => g();');
-    expect(code).toContain('const h = () => g();');
-    expect(code).toContain('// @compiled\nconst f');
-  });
-
-  test.each([
-    ['an import', 'import x from "x";\n'],
-    ['a directive', '"use strict";\n'],
-    ['a statement without functions', 'const N = 1;\n'],
-    ['a blank line', '\n'],
-    ['another comment and a blank line', '// More.\n\n'],
-  ])('is the mark of the file above %s', (_what, between) => {
-    const code = compile(`// @compile\n${between}const f = () => g();\nconst h = () => g();`);
-    expect(code.match(/yield g\(\)/g)).toHaveLength(2);
-  });
-
-  test.each([
-    ['a line', '// Copyright 2026.\n'],
-    ['a block', '/*!\n * Copyright 2026.\n */\n\n'],
-    ['a hashbang and two comments', '#!/usr/bin/env node\n// Copyright 2026.\n\n// More.\n'],
-  ])('is the mark of the file also below a licence: %s', (_what, licence) => {
-    const code = compile(`${licence}// @compile\nimport x from "x";\nconst f = () => g();\nconst h = () => g();`);
-    expect(code.match(/yield g\(\)/g)).toHaveLength(2);
-    const withoutBlankLines = (text: string): string => text.replace(/\n+/g, '\n');
-    expect(withoutBlankLines(code)).toContain(withoutBlankLines(`${licence}// @compiled\nimport { $thread }`));
-  });
-
-  test('is the mark of the function directly below it also below a licence', () => {
-    const code = compile('// Copyright 2026.\n\n// @compile\nconst f = () => g();\nconst h = () => g();');
-    expect(code.match(/yield g\(\)/g)).toHaveLength(1);
-  });
-
-  test('is the mark of the function below a comment that goes on', () => {
-    const code = compile('// @compile\n// Walks north.\nconst f = () => g();\nconst h = () => g();');
-    expect(code.match(/yield g\(\)/g)).toHaveLength(1);
-  });
-
-  test('may stand below a hashbang', () => {
-    expect(compile('#!/usr/bin/env node\n// @compile\n\nconst f = () => g();')).toContain('yield g()');
-  });
-});
-
 describe('a file without a mark', () => {
   test.each([
     'wait(5); const f = () => g();',
@@ -268,137 +227,5 @@ describe('a mark that can do nothing is an error', () => {
     expect(errorOf('// @compile\nasync function f() {}')).toContain(
       'A compiled thread cannot be async. Drop async and await: a call that waits already waits.',
     );
-  });
-});
-
-describe('a mark at the end of a line', () => {
-  /** The functions that were compiled, each of which calls another one. */
-  const compiled = (source: string): string[] =>
-    [...compile(`untouched(() => { g(); });\n${source}`).matchAll(/yield (?:this\.)?(\w+)\(\)/g)].map(
-      ([, name]) => name!,
-    );
-
-  test.each([
-    ['the statement that ends there', 'f = () => a(); // @compile\nh = () => b();', ['a']],
-    ['all that the statement holds', 'on(() => a(), () => b()); // @compile', ['a', 'b']],
-    ['a statement without a semicolon', 'const f = () => a() // @compile\nconst h = () => b()', ['a']],
-    ['a statement of several lines', 'on("x", () => {\na();\n}); // @compile\nh = () => b();', ['a']],
-    ['the function whose brace ends there', 'function f() {\na();\n} // @compile\nfunction h() { b(); }', ['a']],
-    ['the outer one of two functions', 'const f = (x) => () => a(); // @compile', ['a']],
-    ['the whole of a function of one line', 'function f() { a(); h(() => b()); } // @compile', ['a', 'b']],
-    ['the statement in an `if`', 'if (x) f = () => a(); // @compile', ['a']],
-    ['the statement in a block that ends there', 'if (x) { f = () => a(); } // @compile', []],
-    ['the member of an object', 'const o = {\nf: () => a(), // @compile\nh: () => b(),\n};', ['a']],
-    ['a method', 'class A {\nf() { a(); } // @compile\nh() { b(); }\n}', ['a']],
-    ['a field', 'class A {\nf = () => a(); // @compile\nh = () => b();\n}', ['a']],
-    ['a class', 'class A {\nf() { a(); }\n} // @compile\nclass B { h() { b(); } }', ['a']],
-    ['an object', 'const o = {\nf() { a(); },\nh: () => b(),\n}; // @compile', ['a', 'b']],
-    ['an argument', 'on(\n() => a(), // @compile\n() => b(),\n);', ['a']],
-    ['one of two variables', 'const f = () => a(), // @compile\nh = () => b();', ['a']],
-    ['an element', 'const list = [\n() => a(), // @compile\n() => b()];', ['a']],
-  ])('belongs to %s', (_what, source, expected) => {
-    if (expected.length === 0) expect(errorOf(source)).toContain('[SPN107]');
-    else expect(compiled(source)).toEqual(expected);
-  });
-
-  test('of a loop belongs to the loop that ends there', () => {
-    const source = '"use compile";\nfunction f() {\nwhile (a()) b(); // @nowait\nwhile (c()) d();\n}';
-    expect(compile(source).match(/waitUntil\(/g)).toHaveLength(1);
-    const nested = '"use compile";\nfunction f() {\nfor (const x of y) while (a()) b(); // @wait\n}';
-    expect(compile(nested).match(/waitUntil\(/g)).toHaveLength(1);
-  });
-
-  test.each([
-    ['a field without a function', '// @compile\nclass D { x = 0; // @instant\nfire() { this.x++; } }', 'instant'],
-    ['a member without a function', 'const o = {\nx: 0, // @compile\nf() { g(); } };', 'compile'],
-    ['a brace that opens a function', 'function f() { // @compile\ng(); }', 'compile'],
-    ['a brace that opens a class', 'class A { // @compile\nf() { g(); } }', 'compile'],
-    ['a brace that opens a loop', '"use compile";\nfunction f() { while (g()) { // @nowait\nh(); } }', 'nowait'],
-    ['an assignment whose function comes below', 'const f = // @compile\n() => g();', 'compile'],
-    ['a statement without a function', 'const a = 1; // @compile\nconst f = () => g();', 'compile'],
-    ['a loop', '"use compile";\nfunction f() {\nwhile (g()) h(); // @native\n}', 'native'],
-    ['a call, @wait', '"use compile";\nfunction f() {\ng(); // @wait\n}', 'wait'],
-  ])('behind %s is an error', (_what, source, word) => {
-    const message = errorOf(source);
-    expect(message).toContain(`Nothing that \`@${word}\` could mark ends on this line.`);
-    expect(message).toContain('[SPN107]');
-  });
-});
-
-describe('a word that only says how', () => {
-  const words = ['instant', 'fast', 'native'];
-  const functions = ['function f() { g(); }', 'f = () => g();', 'class A { f() { g(); } }', 'o = { f() { g(); } };'];
-  const alone = words.flatMap((word) => functions.map((fn) => [word, fn] as const));
-
-  test.each(alone)('@%s alone above %s is an error', (word, fn) => {
-    for (const file of ['', '// @compile\nfunction other() { wait(); }\n\n']) {
-      const message = errorOf(`${file}// @${word}\n${fn}`);
-      expect(message).toContain(`\`@${word}\` does nothing here`);
-      expect(message).toContain('[SPN110]');
-      expect(message).toMatch(/\n> \d+ \|/);
-    }
-  });
-
-  test.each(['nowait', 'wait', 'fast'])('@%s above a loop that nothing covers is an error', (word) => {
-    const loop = `function f() {\n// @${word}\nwhile (g()) h();\n}`;
-    expect(errorOf(loop)).toContain('[SPN110]');
-    expect(errorOf(`// @compile\nfunction other() {}\n${loop}`)).toContain('[SPN110]');
-    expect(errorOf(`// @compile\nclass A { f() {}\n// @native\nh() {\n// @${word}\nwhile (g()) h();\n} }`)).toContain(
-      '[SPN110]',
-    );
-  });
-
-  test('inside a native function @instant is an error, @native is none', () => {
-    const inside = (word: string): string =>
-      `// @compile\nfunction f() {\n// @native\nfunction h() {\n// @${word}\nfunction k() {} } }`;
-    expect(errorOf(inside('instant'))).toContain('[SPN110]');
-    expect(compile(inside('native'))).toContain('function k() {}');
-  });
-
-  test.each([
-    ['in a marked file', '"use compile";\n// @instant\nfunction f() { g(); }'],
-    ['beside the mark', '// @compile\n// @instant\nfunction f() { g(); }'],
-    ['on a class', '// @compile\n// @fast\nclass A { f() { g(); } }'],
-    ['on a method of a marked class', '// @compile\nclass A {\n// @native\nf() { g(); } }'],
-    ['on a class whose methods are marked', '// @instant\nclass A {\n// @compile\nf() { g(); } }'],
-    [
-      'in a function that was marked inside a native one',
-      '// @compile\nclass A {\n// @native\nm() {\n// @compile\nfunction f() {\n// @nowait\nwhile (x()) g(); } } }',
-    ],
-    ['at the top of a marked file', '"use compile";\n// @nowait\nwhile (x()) g();'],
-  ])('is right %s', (_where, source) => expect(compile(source)).toContain('g('));
-
-  test.each([
-    ['compile', 'native', 'function f() {}'],
-    ['instant', 'native', 'function f() {}'],
-    ['nowait', 'wait', 'while (g()) h();'],
-  ])('@%s and @%s on one thing are an error', (one, other, code) => {
-    expect(errorOf(`"use compile";\nfunction around() {\n// @${one}\n// @${other}\n${code}\n}`)).toContain('[SPN111]');
-  });
-
-  test("in output it is no author's any more", () => {
-    const source = '// @compile\nclass A {\n// @instant\nf() { g(); }\nh() { while (x()) g(); // @nowait\n}\n}';
-    const output = compile(source);
-    expect(compile(output)).toBe(reprint(output));
-    const more = `${output}\n// @compile\nfunction later() { wait(); }`;
-    expect(compile(more)).toContain('$later');
-  });
-});
-
-describe('several marks in one comment', () => {
-  test.each([
-    '// @compile @instant\nfunction f() { ui.show(); }',
-    '// @instant @compile\nfunction f() { ui.show(); }',
-    '// @compile, @instant: at once\nfunction f() { ui.show(); }',
-    '/**\n * Shows it.\n * @compile\n * @instant\n */\nfunction f() { ui.show(); }',
-  ])('%j', (source) => {
-    const code = compile(before + source);
-    expect(code).toContain(' instant ');
-    expect(code).toMatch(/@compiled,? @instant|@instant @compiled|@compiled\n \* @instant/);
-    expect(compile(code)).toBe(reprint(code));
-  });
-
-  test('a word in the text behind is none', () => {
-    expect(compile(`${before}// @compile and not @instant\nfunction f() { g(); }`)).not.toContain(' instant ');
   });
 });

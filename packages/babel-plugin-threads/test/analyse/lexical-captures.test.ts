@@ -1,0 +1,27 @@
+import { body, brief } from '../compile.js';
+
+describe('what arrows take from around them', () => {
+  test.each([
+    [
+      'h(() => g(arguments));',
+      'const $arguments = arguments; yield h($thread.arrow(function* () { return yield g($arguments); }, this));',
+    ],
+    [
+      'h(() => g(new.target));',
+      'const $newTarget = $thread.newTarget(); yield h($thread.arrow(function* () { return yield g($newTarget); }, this));',
+    ],
+    ['g(new.target);', 'const $newTarget = $thread.newTarget(); yield g($newTarget);'],
+    ['h(() => arguments);', 'yield h(() => arguments);'],
+    [
+      'h(() => { return () => g(arguments); });',
+      'const $arguments = arguments; yield h(() => { return $thread.arrow(function* () { return yield g($arguments); }, this); });',
+    ],
+    ['h(() => g(this));', 'yield h($thread.arrow(function* () { return yield g(this); }, this));'],
+  ])('%s', (source, expected) => expect(body(source)).toBe(expected));
+
+  test('super is read in the method', () => {
+    expect(brief('x;\n// @compile\nclass A extends B { m() { return () => super.m(g()); } }')).toContain(
+      'const $superM = () => super.m; return $thread.arrow(function* () { return yield $superM().call(this, yield g()); }, this);',
+    );
+  });
+});

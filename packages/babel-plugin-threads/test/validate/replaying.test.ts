@@ -1,0 +1,35 @@
+import { inside, warned } from '../compile.js';
+
+describe('what is not the same on every run', () => {
+  test.each([
+    'Math.random();',
+    'f(Math.random);',
+    'Math["random"]();',
+    'Math?.random();',
+    'Date.now();',
+    'new Date();',
+    'new Date;',
+    'Date();',
+    'performance.now();',
+    'crypto.randomUUID();',
+  ])('%s', (source) => expect(inside(source)).toEqual(['SPN603']));
+
+  test.each([
+    'new Date(0);',
+    'Math.max(1);',
+    'own.Math.random();',
+    'Date.parse("x");',
+    'const Math = own; Math.random();',
+  ])('%s is none', (source) => expect(inside(source)).toEqual([]));
+
+  test('code that is not compiled may do as it likes', () => {
+    const source =
+      'Math.random();\n// @compile\nfunction f() {}\nfunction h() { Date.now(); }\nasync function k() { new Date(); }';
+    expect(warned(source)).toEqual([]);
+    expect(warned(`"use compile";\n${source.replace('// @compile', '')}`)).toEqual(['SPN603:5']);
+  });
+
+  test('a Math of the options is another one', () => {
+    expect(warned('// @compile\nf = () => Math.random();', { globals: { Math: 'CK.math' } })).toEqual([]);
+  });
+});

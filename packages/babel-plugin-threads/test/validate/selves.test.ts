@@ -1,0 +1,106 @@
+import type { Diagnostic } from '../../src/index.js';
+import { compile, type CompileOptions, warned } from '../compile.js';
+
+describe('a word of Executor in what is none', () => {
+  const told = (source: string, options: CompileOptions = {}): string[] => warned(`"use compile";\n${source}`, options);
+
+  test.each([
+    ['a class without a base', 'class Tower { shoot() { this.wait(1); } }'],
+    ['an exported class', 'export class Tower { shoot() { this.wait(1); } }'],
+    ['a class of the default export', 'export default class { shoot() { this.wait(1); } }'],
+    ['a class in a constant', 'const Tower = class { shoot() { this.wait(1); } };'],
+    ['a class whose base is one', 'class A {}\nclass Tower extends A { shoot() { this.wait(1); } }'.replace('\n', ' ')],
+    ['an arrow in a method', 'class Tower { shoot() { list.forEach(() => this.waitSignal("a")); } }'],
+    ['an arrow in a field', 'class Tower { shoot = () => this.all(a(), b()); }'],
+    ['a private method', 'class Tower { #shoot() { this.hold(() => f()); } }'],
+    [
+      'a class that is used',
+      'class Tower { shoot() { this.race(f()); } } new Tower().shoot(); if (x instanceof Tower) f(Tower.all);',
+    ],
+    ['an object', 'const hero = { walk() { this.wait(1); } }; hero.walk();'],
+    ['a function in an object', 'const hero = { walk: function () { this.tracks({}); } };'],
+    [
+      'a class in a file that makes another one an executor',
+      'class Tower { shoot() { this.wait(1); } } class A {} asExecutor(new A());',
+    ],
+  ])('in %s', (_what, source) => expect(told(source)).toEqual(['SPN612:2']));
+
+  test.each([
+    ['an Executor', 'class Tower extends Executor { shoot() { this.wait(1); } }'],
+    ['what extends one', 'class A extends Executor {} class Tower extends A { shoot() { this.wait(1); } }'],
+    [
+      'an imported Executor',
+      'import { Executor as E } from "@spindle/runtime"; class Tower extends E { shoot() { this.wait(1); } }',
+    ],
+    ['what extends an unknown class', 'class Tower extends Actor { shoot() { this.wait(1); } }'],
+    ['a mixin', 'class Tower extends Waiting(Object) { shoot() { this.wait(1); } }'],
+    ['a class with a method of that name', 'class Tower { shoot() { this.wait(1); } wait() {} }'],
+    ['a class with a field of that name', 'class Tower { wait = later; shoot() { this.wait(1); } }'],
+    ['a class whose base has it', 'class A { wait() {} } class Tower extends A { shoot() { this.wait(1); } }'],
+    ['a class whose child has it', 'class Tower { shoot() { this.wait(1); } } class A extends Tower { wait() {} }'],
+    ['a class that gets it', 'class Tower { constructor() { this.wait = later; } shoot() { this.wait(1); } }'],
+    ['a class with names that are not known', 'class Tower { [name]() {} shoot() { this.wait(1); } }'],
+    ['a class that makes itself one', 'class Tower { constructor() { asExecutor(this); } shoot() { this.wait(1); } }'],
+    [
+      'a class that takes a mixin',
+      'class Tower { constructor() { Object.assign(this, waits); } shoot() { this.wait(1); } }',
+    ],
+    [
+      'a class whose prototype is changed',
+      'class Tower { shoot() { this.wait(1); } } Object.assign(Tower.prototype, waits);',
+    ],
+    ['a class that is given away', 'class Tower { shoot() { this.wait(1); } } mixin(Tower);'],
+    ['a class with a decorator', '@actor class Tower { shoot() { this.wait(1); } }'],
+    [
+      'a class whose objects become one',
+      'class Tower { shoot() { this.wait(1); } } const t = new Tower(); asExecutor(t);',
+    ],
+    [
+      'a file that makes executors of anything',
+      'class Tower { shoot() { this.wait(1); } } for (const t of towers) asExecutor(t);',
+    ],
+    ['a static method', 'class Tower { static shoot() { this.wait(1); } }'],
+    ['a class expression that is given away', 'register(class { shoot() { this.wait(1); } });'],
+    ['an object that becomes one', 'const hero = asExecutor({ walk() { this.wait(1); } });'],
+    ['an object that becomes one later', 'const hero = { walk() { this.wait(1); } }; asExecutor(hero);'],
+    ['an object that is given away', 'const hero = { walk() { this.wait(1); } }; scene.add(hero);'],
+    ['an exported object', 'export const hero = { walk() { this.wait(1); } };'],
+    ['an object with its own', 'const hero = { walk() { this.wait(1); }, wait() {} };'],
+    ['an object with a prototype', 'const hero = { __proto__: actor, walk() { this.wait(1); } };'],
+    ['an object with a spread', 'const hero = { ...actor, walk() { this.wait(1); } };'],
+    ['an object that gets it', 'const hero = { walk() { this.wait(1); } }; hero.wait = later;'],
+    ['an object without a variable', 'game.hero = { walk() { this.wait(1); } };'],
+    ['a free function', 'function walk() { this.wait(1); }'],
+    ['a function put on a prototype', 'class Tower {} Tower.prototype.walk = function () { this.wait(1); };'],
+    ['a method that is no word', 'class Tower { shoot() { this.waits(1); } }'],
+  ])('%s is none', (_what, source) => {
+    if (source.startsWith('@')) return expect(told(source, { decorators: true })).toEqual([]);
+    return expect(told(source)).toEqual([]);
+  });
+
+  test('of TypeScript: what is declared is there', () => {
+    const options = { typescript: true };
+    expect(told('class Tower { declare wait: (ms: number) => void; shoot() { this.wait(1); } }', options)).toEqual([]);
+    expect(told('interface Tower extends Executor {} class Tower { shoot() { this.wait(1); } }', options)).toEqual([]);
+    expect(told('class Tower { constructor(private wait: any) {} shoot() { this.wait(1); } }', options)).toEqual([]);
+    expect(told('abstract class Tower { abstract wait(): void; shoot() { this.wait(1); } }', options)).toEqual([]);
+    expect(told('class Tower { shoot() { this.wait(1); } } const t: Tower = new Tower();', options)).toEqual([
+      'SPN612:2',
+    ]);
+  });
+
+  test('code that no mark covers is left alone', () => {
+    expect(warned('// @compile\nfunction f() {}\nclass Tower { shoot() { this.wait(1); } }')).toEqual([]);
+  });
+
+  test('says what to do', () => {
+    const found: string[] = [];
+    const onDiagnostic = ({ message }: Diagnostic): void => void found.push(message);
+    compile('"use compile"; class Tower { shoot() { this.wait(1); } }', { onDiagnostic });
+    compile('"use compile"; const hero = { walk() { this.hold(f()); } };', { onDiagnostic });
+    expect(found).toEqual([
+      '`this.wait` is a method of `Executor`, and `Tower` is not an `Executor`. Write `class Tower extends Executor`, or give each of its objects to `asExecutor`. [SPN612]',
+      '`this.hold` is a method of `Executor`, and `hero` is not an `Executor`. Make it one with `asExecutor({…})` where `hero` is made. [SPN612]',
+    ]);
+  });
+});
