@@ -27,6 +27,7 @@ function checkPackage(folder, rules) {
     ...files.flatMap((file) => checkForeign(file, rules)),
     ...files.flatMap((file) => checkOnlyIn(file, rules)),
     ...checkManifest(folder, rules),
+    ...checkTests(folder, rules),
   ].map((sentence) => `${rules.folder}: ${sentence}`);
 }
 
@@ -151,6 +152,16 @@ function checkManifest(folder, { dependencies }) {
   return ['dependencies', 'peerDependencies', 'optionalDependencies']
     .filter((field) => Object.keys(manifest[field] ?? {}).length > 0)
     .map((field) => `package.json has ${field}, but this package has none. Remove them.`);
+}
+
+/** The folders of `test` mirror the rooms of `src`. */
+function checkTests(folder, { layers, alsoTested = [] }) {
+  const tests = path.join(folder, 'test');
+  if (layers === undefined || !existsSync(tests)) return [];
+  const rooms = new Set([...layers.flat(), ...alsoTested]);
+  return readdirSync(tests, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !rooms.has(entry.name))
+    .map(({ name }) => `test/${name} is the name of no room. Tests stand in the folder of the room that they test.`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

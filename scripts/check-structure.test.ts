@@ -27,6 +27,15 @@ test('layers that hold give no complaint', () => {
   expect(check()).toEqual([]);
 });
 
+test('tests stand in a folder of the name of their room, or in one that is named', () => {
+  mkdirSync(path.join(root, 'lib/test/low'), { recursive: true });
+  mkdirSync(path.join(root, 'lib/test/other'));
+  expect(check()).toEqual([
+    'lib: test/other is the name of no room. Tests stand in the folder of the room that they test.',
+  ]);
+  expect(check({ alsoTested: ['other'] })).toEqual([]);
+});
+
 test('a circle is written out from file to file', () => {
   plant('middle.ts', "import { neighbour } from './neighbour.js'; export const middle = () => neighbour;");
   expect(check()).toEqual([
