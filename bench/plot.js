@@ -94,25 +94,6 @@ function ratiosOf(rows) {
       })),
   );
   const y = { field: 'name', type: 'nominal', title: null, sort: null, axis: { labelLimit: 300 } };
-  const bars = {
-    mark: { type: 'bar', height: { band: 0.7 } },
-    encoding: {
-      y,
-      x: {
-        field: 'ratio',
-        type: 'quantitative',
-        scale: { type: 'log', domainMin: 0.005, nice: false },
-        title: 'ratio to the first, which is 1',
-      },
-      x2: { datum: 0.005 },
-      color: {
-        field: 'kind',
-        type: 'nominal',
-        title: null,
-        scale: { domain: ['Spindle', 'others'], range: ['#c2571a', '#9aa5b1'] },
-      },
-    },
-  };
   const labels = {
     mark: { type: 'text', align: 'left', dx: 4 },
     encoding: {
@@ -138,7 +119,29 @@ function ratiosOf(rows) {
         header: { labelAngle: 0, labelAlign: 'left', labelOrient: 'top', labelAnchor: 'start' },
       },
     },
-    spec: { width: 600, height: { step: 16 }, layer: [bars, labels, targets] },
+    spec: { width: 600, height: { step: 16 }, layer: [ratioBars(y), labels, targets] },
     resolve: { scale: { y: 'independent' } },
+  };
+}
+
+function ratioBars(y) {
+  return {
+    mark: { type: 'bar', height: { band: 0.7 } },
+    encoding: {
+      y,
+      x: {
+        field: 'ratio',
+        type: 'quantitative',
+        scale: { type: 'log', domainMin: 0.005, nice: false },
+        title: 'ratio to the first, which is 1',
+      },
+      x2: { datum: 0.005 },
+      color: {
+        field: 'kind',
+        type: 'nominal',
+        title: null,
+        scale: { domain: ['Spindle', 'others'], range: ['#c2571a', '#9aa5b1'] },
+      },
+    },
   };
 }

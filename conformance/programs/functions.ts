@@ -212,65 +212,79 @@ export function classDeclaration(cursor: Cursor, around: Context, mark = ''): st
   const base = context.classes.length > 0 && cursor.isTrue(2) ? cursor.pick(context.classes) : undefined;
   const outer = withoutOwn(context);
   const quick = inner(outer, { ...body, canWait: false, hasThis: true, hasArguments: false });
-  const own: Callable[] = [];
   const inherited = base === undefined ? [] : context.callables.filter((one) => one.base === instanceOf(base));
-  // A field of the base is the object's own: a method of the same name would not be the one that is called.
-  const replaceable = inherited.filter(({ isField }) => isField !== true);
+  const made: ClassInMaking = { name, mark, context, outer, quick, inherited, own: [] };
   const members = [`v = ${expression(cursor.next(), quick)}; static w = 3;`];
   members.push(
     base === undefined
       ? `constructor(a) { this.w = ${expression(cursor.next(), quick)}; }`
       : `constructor(a) { super(${expression(cursor.next(), inner(quick, { hasThis: false }))}); ${statements(cursor.some(1, 1), inner(quick, { canReturn: false }))} }`,
   );
-  for (const one of cursor.some(1, 4)) members.push(member(one));
+  for (const one of cursor.some(1, 4)) members.push(classMember(one, made));
   const instance = instanceOf(name);
-  const made = own.map((known) => ({ ...known, base: known.base === 'this' ? instance : known.base }));
+  const known = made.own.map((one) => ({ ...one, base: one.base === 'this' ? instance : one.base }));
   context.classes.push(name);
   context.objects.push(instance);
-  context.callables.push(...made.filter(({ method }) => !method!.startsWith('#')));
+  context.callables.push(...known.filter(({ method }) => !method!.startsWith('#')));
   return `class ${name}${base === undefined ? '' : ` extends ${base}`} { ${members.join(' ')} }\nconst ${instance} = new ${name}(1);`;
+}
 
-  function member(one: Cursor): string {
-    const method = context.names.next('m');
-    const superCalls = inherited.map(({ method: known, isQuick }): Callable => ({
-      base: 'super',
-      method: known!,
-      isQuick,
-    }));
-    const callables = [...outer.callables, ...own.filter(({ base: owner }) => owner === 'this'), ...superCalls];
-    const reachable = { hasThis: true, callables };
-    const isQuick = !context.canWait;
-    const marked = mark === '' ? context : { ...context, isCovered: true };
-    const ofField = { ...outer, isCovered: marked.isCovered };
-    switch (one.number(9)) {
-      case 0:
-        return accessors(one, quick, '');
-      case 1:
-        own.push({ base: 'this', method: `#${method}`, isQuick });
-        return `${mark}#${method}${parametersAndBody(one, marked, reachable)}`;
-      case 2:
-        own.push({ base: name, method, isQuick });
-        return `${mark}static ${method}${parametersAndBody(one, marked, { hasThis: true })}`;
-      case 3:
-        own.push({ base: 'this', method, isQuick, isField: true });
-        return `${mark}${method} = ${functionExpression(one, inner(ofField, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
-      case 4:
-        return `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`;
-      case 5:
-        own.push({ base: 'this', method, isQuick });
-        return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, reachable)}`;
-      default: {
-        const replaced = replaceable.length > 0 && one.isTrue(3) ? one.pick(replaceable) : undefined;
-        const chosen = replaced?.method ?? method;
-        own.push({ base: 'this', method: chosen, isQuick });
-        // The base's methods behind the overridden one may call it: they are out of its reach.
-        const known = replaced ? superCalls.slice(0, inherited.indexOf(replaced) + 1) : [];
-        const overriding = { hasThis: true, callables: [...outer.callables, ...known] };
-        return `${mark}${chosen}${parametersAndBody(one, marked, replaced ? overriding : reachable)}`;
-      }
+/** A class whose members are being written. */
+interface ClassInMaking {
+  readonly name: string;
+  /** Stands on each member. */
+  readonly mark: string;
+  /** What is in reach where the class stands; inside it, without the names of an outer `this`; and where nothing can wait. */
+  readonly context: Context;
+  readonly outer: Context;
+  readonly quick: Context;
+  /** The methods of its base, and those that it has so far. */
+  readonly inherited: readonly Callable[];
+  readonly own: Callable[];
+}
+
+function classMember(one: Cursor, made: ClassInMaking): string {
+  const { name, mark, context, outer, quick, inherited, own } = made;
+  const method = context.names.next('m');
+  const superCalls = callsOfSuper(inherited);
+  const callables = [...outer.callables, ...own.filter(({ base: owner }) => owner === 'this'), ...superCalls];
+  const reachable = { hasThis: true, callables };
+  const isQuick = !context.canWait;
+  const marked = mark === '' ? context : { ...context, isCovered: true };
+  const ofField = { ...outer, isCovered: marked.isCovered };
+  switch (one.number(9)) {
+    case 0:
+      return accessors(one, quick, '');
+    case 1:
+      own.push({ base: 'this', method: `#${method}`, isQuick });
+      return `${mark}#${method}${parametersAndBody(one, marked, reachable)}`;
+    case 2:
+      own.push({ base: name, method, isQuick });
+      return `${mark}static ${method}${parametersAndBody(one, marked, { hasThis: true })}`;
+    case 3:
+      own.push({ base: 'this', method, isQuick, isField: true });
+      return `${mark}${method} = ${functionExpression(one, inner(ofField, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
+    case 4:
+      return `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`;
+    case 5:
+      own.push({ base: 'this', method, isQuick });
+      return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, reachable)}`;
+    default: {
+      // A field of the base is the object's own: a method of the same name would not be the one that is called.
+      const replaceable = inherited.filter(({ isField }) => isField !== true);
+      const replaced = replaceable.length > 0 && one.isTrue(3) ? one.pick(replaceable) : undefined;
+      const chosen = replaced?.method ?? method;
+      own.push({ base: 'this', method: chosen, isQuick });
+      // The base's methods behind the overridden one may call it: they are out of its reach.
+      const known = replaced ? superCalls.slice(0, inherited.indexOf(replaced) + 1) : [];
+      const overriding = { hasThis: true, callables: [...outer.callables, ...known] };
+      return `${mark}${chosen}${parametersAndBody(one, marked, replaced ? overriding : reachable)}`;
     }
   }
 }
+
+const callsOfSuper = (inherited: readonly Callable[]): Callable[] =>
+  inherited.map(({ method, isQuick }): Callable => ({ base: 'super', method: method!, isQuick }));
 
 const quickly = (context: Context): Context => inner(context, { canWait: false });
 const instanceOf = (name: string): string => `one_${name}`;

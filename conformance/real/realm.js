@@ -5,75 +5,23 @@ import { makeRandom } from './random.js';
 /** A program that prints so much does not come to an end. */
 const maxText = 300_000;
 
+/**
+ * Gives the realm of one run: `page` has the text that was printed and who asked for a line, `run` runs code, `fire` the next timer,
+ * `answer` gives a line. Chance is seeded.
+ */
 export function makeRealm(seed) {
   const context = vm.createContext({});
   const timers = [];
-  const listeners = [];
   const page = { text: '', pending: undefined, isOver: false };
   const print = (text) => {
     page.text += text;
     if (page.text.length > maxText) throw Object.assign(new Error(`${maxText} characters`), { name: 'TooLong' });
   };
-
-  const element = () => ({
-    value: '',
-    style: {},
-    setAttribute() {},
-    focus() {},
-    scrollIntoView() {},
-    appendChild: (child) => void (typeof child.data === 'string' && print(child.data)),
-    append(...parts) {
-      for (const part of parts) print(String(part?.data ?? part));
-    },
-    removeChild() {},
-    addEventListener(type, listener) {
-      if (type !== 'keydown') return;
-      page.pending = (line) => {
-        this.value = line;
-        listener.call(this, { keyCode: 13, key: 'Enter', target: this, preventDefault() {} });
-      };
-    },
-  });
-  const output = element();
-  const document = {
-    body: element(),
-    getElementById: () => output,
-    querySelector: () => output,
-    createElement: () => element(),
-    createTextNode: (data) => ({ data: String(data) }),
-  };
-
-  const stdin = {
-    setEncoding() {},
-    resume() {},
-    pause() {},
-    on(type, listener) {
-      listeners.push(listener);
-      page.pending = (line) => {
-        for (const one of listeners.splice(0)) one(`${line}\n`);
-      };
-    },
-  };
-  const process = {
-    stdin,
-    stdout: { write: (text) => print(String(text)) },
-    exit: () => void (page.isOver = true),
-    argv: [],
-    env: {},
-  };
-  const createInterface = () => ({
-    close() {},
-    question(prompt, answer) {
-      print(prompt);
-      page.pending = (line) => answer(line);
-    },
-  });
-
   const random = makeRandom(seed);
   Object.assign(context, {
-    document,
-    process,
-    $readline: { createInterface },
+    document: makeDocument(page, print),
+    process: makeProcess(page, print),
+    $readline: { createInterface: () => makePrompt(page, print) },
     console: { log: (...values) => print(`${values.join(' ')}\n`), error() {}, warn() {} },
     setTimeout: (fn, delayMs = 0) => timers.push({ fn, delayMs }),
     alert: (text) => print(`${text}\n`),
@@ -100,6 +48,70 @@ export function makeRealm(seed) {
       const { pending } = page;
       page.pending = undefined;
       pending(line);
+    },
+  };
+}
+
+/** A page whose elements print what is put into them; who listens for a key is asking for a line. */
+function makeDocument(page, print) {
+  const element = () => ({
+    value: '',
+    style: {},
+    setAttribute() {},
+    focus() {},
+    scrollIntoView() {},
+    appendChild: (child) => void (typeof child.data === 'string' && print(child.data)),
+    append(...parts) {
+      for (const part of parts) print(String(part?.data ?? part));
+    },
+    removeChild() {},
+    addEventListener(type, listener) {
+      if (type !== 'keydown') return;
+      page.pending = (line) => {
+        this.value = line;
+        listener.call(this, { keyCode: 13, key: 'Enter', target: this, preventDefault() {} });
+      };
+    },
+  });
+  const output = element();
+  return {
+    body: element(),
+    getElementById: () => output,
+    querySelector: () => output,
+    createElement: () => element(),
+    createTextNode: (data) => ({ data: String(data) }),
+  };
+}
+
+function makeProcess(page, print) {
+  const listeners = [];
+  const stdin = {
+    setEncoding() {},
+    resume() {},
+    pause() {},
+    on(type, listener) {
+      listeners.push(listener);
+      page.pending = (line) => {
+        for (const one of listeners.splice(0)) one(`${line}\n`);
+      };
+    },
+  };
+  return {
+    stdin,
+    stdout: { write: (text) => print(String(text)) },
+    exit: () => void (page.isOver = true),
+    argv: [],
+    env: {},
+  };
+}
+
+/** The interface that `readline` makes. */
+function makePrompt(page, print) {
+  return {
+    close() {},
+    question(prompt, answer) {
+      print(prompt);
+      page.pending = (line) => answer(line);
     },
   };
 }

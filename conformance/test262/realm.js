@@ -79,7 +79,7 @@ export function makeRealmMaker(corpus) {
 
 function makeRealm(test, include, runtime) {
   const log = [];
-  const seen = new Map();
+  const show = makeShow();
   const printed = [];
   let uncaught;
   const context = vm.createContext({});
@@ -127,16 +127,19 @@ function makeRealm(test, include, runtime) {
     const { runRoot } = makeLoader(context);
     return runRoot(test.file, code, runTimeoutMs);
   }
+}
 
-  /** A value as the log has it. Nothing of it is read, as that could be seen; objects are numbered as they come. */
-  function show(value) {
+/** Gives what writes a value as the log has it. Nothing of it is read, as that could be seen; objects are numbered as they come. */
+function makeShow() {
+  const seen = new Map();
+  return (value) => {
     if (typeof value === 'string') return JSON.stringify(value);
     if (typeof value === 'bigint') return `${value}n`;
     if (Object.is(value, -0)) return '-0';
     if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
     if (!seen.has(value)) seen.set(value, seen.size + 1);
     return `${typeof value} #${seen.get(value)}`;
-  }
+  };
 }
 
 /** The host object of test262, as far as a Node context has it. */

@@ -7,14 +7,14 @@ import { commitOf, listTests } from './corpus.js';
 import { readExceptions } from './exceptions.js';
 import { readOptions } from './options.js';
 import { runAll } from './pool.js';
-import { makeReport } from './report.js';
+import { Report } from './report.js';
 
 const options = readOptions(process.argv.slice(2));
 const { corpus, lane, modes, plant, workerCount, json, minutes: limit } = options;
 const names = listTests(corpus, options);
 const { version } = await makeCompiler(lane);
 // A planted bug is noticed in an exception as anywhere.
-const report = makeReport({ modes, reasonOf: plant === '' ? readExceptions() : () => undefined });
+const report = new Report({ modes, reasonOf: plant === '' ? readExceptions() : () => undefined });
 const startMs = Date.now();
 
 if (json !== '') writeFileSync(json, '');

@@ -55,18 +55,31 @@ interface Source {
   concerns: boolean;
 }
 
+/** What is the same for all files of a run, and what has been told of the file that is being compiled. */
+interface Session {
+  readonly settings: Settings;
+  /** The plugins for a file that may have marks, and for one that may only call a word that waits. */
+  readonly marked: babel.PluginItem[];
+  readonly unmarked: babel.PluginItem[];
+  told: Diagnostic[];
+}
+
 /** Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options. */
 export async function createCompiler(settings: Settings): Promise<Compiler> {
   const options = await checkOptions(settings);
-  let told: Diagnostic[] = [];
-  const onDiagnostic = (one: Diagnostic): void => void told.push(one);
-  // One object for all files: Babel then makes the plugin once.
-  const marked: babel.PluginItem[] = [[threads, { ...options, onDiagnostic }]];
-  const unmarked: babel.PluginItem[] = [findWord(options, onDiagnostic)];
-  return async ({ input, output }) => {
-    told = [];
-    const name = path.relative(settings.cwd, input);
-    const { files, problems } = await settled(compile({ input, output }, name));
+  const onDiagnostic = (one: Diagnostic): void => void session.told.push(one);
+  const session: Session = {
+    settings,
+    // One object for all files: Babel then makes the plugin once.
+    marked: [[threads, { ...options, onDiagnostic }]],
+    unmarked: [findWord(options, onDiagnostic)],
+    told: [],
+  };
+  return async (step) => {
+    session.told = [];
+    const name = path.relative(settings.cwd, step.input);
+    const { files, problems } = await settled(compile(session, step, name));
+    const { told } = session;
     const [errors, warnings] = [told.filter(isError), told.filter((one) => !isError(one))];
     return {
       files,
@@ -74,47 +87,55 @@ export async function createCompiler(settings: Settings): Promise<Compiler> {
       warnings: warnings.map((one) => `${printable(placeOf(one, name))}: warning: ${textOf(one)}`),
     };
   };
+}
 
-  /** Throws `Problems` if the file cannot be read or compiled. A file in which nothing is marked is copied, byte for byte. */
-  async function compile({ input, output }: Step, name: string): Promise<OutputFile[]> {
-    const bytes = await read(input, name);
-    const copy = [{ file: output, content: bytes }];
-    // Marks and words are ASCII, so they are found before it is known whether the bytes are UTF-8.
-    const glance = bytes.toString('latin1');
-    const concerns = mayConcern(glance);
-    const plugins = concerns ? marked : mayCallWord(glance) ? unmarked : [];
-    if (!concerns && !isTypeScript(input) && !isUtf16(bytes)) {
-      // What is only copied need not be JavaScript.
-      if (plugins.length > 0)
-        await settled(transform({ file: input, name, text: bytes.toString(), concerns }, { plugins, code: false }));
-      return copy;
-    }
-    const result = await transform(
-      { file: input, name, text: textOfSource(bytes, name), concerns },
-      {
-        plugins: isTypeScript(input) ? [...plugins, jsxImports] : plugins,
-        sourceMaps: settings.sourceMaps,
-        sourceFileName: sourceUrl(path.relative(path.dirname(output), input).replaceAll(path.sep, '/')),
-      },
-    );
-    const { spindle } = (result?.metadata ?? {}) as { spindle?: SpindleMetadata };
-    return spindle?.compiled || isTypeScript(input) ? outputFiles(output, result?.code ?? '', result?.map) : copy;
+/** Throws `Problems` if the file cannot be read or compiled. A file in which nothing is marked is copied, byte for byte. */
+async function compile(session: Session, { input, output }: Step, name: string): Promise<OutputFile[]> {
+  const { settings, marked, unmarked } = session;
+  const bytes = await read(input, name);
+  const copy = [{ file: output, content: bytes }];
+  // Marks and words are ASCII, so they are found before it is known whether the bytes are UTF-8.
+  const glance = bytes.toString('latin1');
+  const concerns = mayConcern(glance);
+  const plugins = concerns ? marked : mayCallWord(glance) ? unmarked : [];
+  if (!concerns && !isTypeScript(input) && !isUtf16(bytes)) {
+    // What is only copied need not be JavaScript.
+    if (plugins.length > 0)
+      await settled(
+        transform(session, { file: input, name, text: bytes.toString(), concerns }, { plugins, code: false }),
+      );
+    return copy;
   }
+  const result = await transform(
+    session,
+    { file: input, name, text: textOfSource(bytes, name), concerns },
+    {
+      plugins: isTypeScript(input) ? [...plugins, jsxImports] : plugins,
+      sourceMaps: settings.sourceMaps,
+      sourceFileName: sourceUrl(path.relative(path.dirname(output), input).replaceAll(path.sep, '/')),
+    },
+  );
+  const { spindle } = (result?.metadata ?? {}) as { spindle?: SpindleMetadata };
+  return spindle?.compiled || isTypeScript(input) ? outputFiles(output, result?.code ?? '', result?.map) : copy;
+}
 
-  async function transform(source: Source, also: babel.TransformOptions): Promise<babel.BabelFileResult | null> {
-    // Between colours, what a terminal obeys could not be told from what the source has.
-    const isClean = !hasUnseen(source.text);
-    const colour = settings.colour && isClean;
-    try {
-      return await babel.transformAsync(source.text, {
-        ...babelOptions(source.file, { cwd: settings.cwd, colour }),
-        ...also,
-      });
-    } catch (error) {
-      throw new Problems(problemsOf(error as BabelError, source));
-    } finally {
-      if (!isClean) told = told.map((one) => ({ ...one, frame: printableLines(one.frame) }));
-    }
+async function transform(
+  session: Session,
+  source: Source,
+  also: babel.TransformOptions,
+): Promise<babel.BabelFileResult | null> {
+  const { cwd, colour } = session.settings;
+  // Between colours, what a terminal obeys could not be told from what the source has.
+  const isClean = !hasUnseen(source.text);
+  try {
+    return await babel.transformAsync(source.text, {
+      ...babelOptions(source.file, { cwd, colour: colour && isClean }),
+      ...also,
+    });
+  } catch (error) {
+    throw new Problems(problemsOf(error as BabelError, source));
+  } finally {
+    if (!isClean) session.told = session.told.map((one) => ({ ...one, frame: printableLines(one.frame) }));
   }
 }
 

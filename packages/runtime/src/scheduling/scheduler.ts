@@ -1,7 +1,7 @@
 /**
- * The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts. Longer than other files,
- * as it is what a game sees of the runtime: half of it is docstrings.
+ * The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts.
  */
+/* oxlint-disable eslint/max-lines -- it is what a game sees of the runtime: half of it is docstrings */
 import { checkFunction, checkFunctionOption, checkNumber, checkOptions, isArray } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
 import { ThreadList } from '../collections/thread-list.js';
