@@ -70,7 +70,7 @@ function parametersOf(cursor: Cursor, context: Context): Parameters {
 }
 
 /** `(parameters) { body }` of a function of its own `this`. */
-export function parametersAndBody(
+function parametersAndBody(
   cursor: Cursor,
   context: Context,
   changes: Partial<Context> & {

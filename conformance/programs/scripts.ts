@@ -41,7 +41,7 @@ function compile(source: string): string {
 }
 
 /** What differs between the two scripts as they are and compiled, if something does. */
-export function comparePair([first, second]: readonly [number[], number[]], isStrict: boolean): string | undefined {
+function comparePair([first, second]: readonly [number[], number[]], isStrict: boolean): string | undefined {
   const sources = [writeScript(first, 'A', isStrict), writeScript(second, 'B', isStrict)];
   const plain = run(sources, false);
   const compiled = run(sources.map(compile), true);

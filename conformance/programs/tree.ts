@@ -1,7 +1,7 @@
 /** A program is a tree of numbers; what a number means depends on where it stands. fast-check makes the trees, and shrinks them. */
 import fc from 'fast-check';
 
-export interface Tree {
+interface Tree {
   readonly choice: number;
   readonly kids: readonly Tree[];
 }

@@ -1,3 +1,7 @@
+/**
+ * The options, checked and with their defaults. `OptionValidator` of `@babel/helper-validator-option` is in a package of its own, and checks no value
+ * inside an option.
+ */
 import { errors } from './messages/errors.js';
 import { nearest } from './messages/suggestions.js';
 import type { Diagnostic } from './plan.js';

@@ -1,4 +1,7 @@
-/** Questions to nodes, and walks over them. */
+/**
+ * Questions to nodes, and walks over them. `traverseFast` of Babel 7.22 cannot pass over what is below a node, and what skips parentheses and
+ * types (`@babel/helper-skip-transparent-expression-wrappers`) is a package of its own, which the plugin does not import at run time.
+ */
 import type { Path } from './path.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
@@ -27,27 +30,27 @@ export function skipTransparent(node: t.Node): t.Node {
   return inner;
 }
 
-/** The outermost node that stands for the same value, in parentheses and type annotations, and what stands around that. */
+/** The outermost node that has the same value, with its parentheses and type annotations, and the parent of that. */
 export function outOfParentheses(path: Path): { at: Path; parent: Path | null } {
   let at = path;
   while (at.parentPath && isTransparent(at.parentPath.node)) at = at.parentPath;
   return { at, parent: at.parentPath };
 }
 
-/** The value of a call is returned or yielded: somebody else may do with it what has to be done. */
-export function isGivenOn(types: Types, path: Path): boolean {
+/** The value of the call is returned or yielded: the caller of the function around may use it. */
+export function isReturned(types: Types, path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   if (!parent) return false;
   const { node } = parent;
   if (types.isReturnStatement(node) || types.isYieldExpression(node)) return true;
   if (types.isArrowFunctionExpression(node)) return at.key === 'body';
-  if (types.isConditionalExpression(node)) return at.key !== 'test' && isGivenOn(types, parent);
-  if (types.isLogicalExpression(node)) return at.key === 'right' && isGivenOn(types, parent);
-  if (types.isSequenceExpression(node)) return at.key === node.expressions.length - 1 && isGivenOn(types, parent);
+  if (types.isConditionalExpression(node)) return at.key !== 'test' && isReturned(types, parent);
+  if (types.isLogicalExpression(node)) return at.key === 'right' && isReturned(types, parent);
+  if (types.isSequenceExpression(node)) return at.key === node.expressions.length - 1 && isReturned(types, parent);
   return false;
 }
 
-/** Naming the object of the member once more, right behind the member, gives the same object: `door.open, door`. */
+/** The object of the member can be evaluated a second time, right after the member, and is the same: `door.open, door`. */
 export function isSteady(types: Types, member: t.MemberExpression | t.OptionalMemberExpression): boolean {
   const { computed, property } = member;
   const isFixed = !computed || types.isStringLiteral(property) || types.isNumericLiteral(property);
@@ -76,7 +79,7 @@ export function memberCalled(node: t.Node): t.MemberExpression | t.OptionalMembe
   return isMember(callee) ? callee : undefined;
 }
 
-/** It stands where a function is named that is called at once, also as a tag. */
+/** The node is the callee of a call, or the tag of a template. */
 export function isCalled(node: t.Node, parent: t.Node | undefined): boolean {
   if (parent?.type === 'TaggedTemplateExpression') return parent.tag === node;
   return isCall(parent) && parent.callee === node;
@@ -147,7 +150,7 @@ export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolea
   for (const child of childrenOf(types, node)) walk(types, child, visit);
 }
 
-/** Is it true of the root or of something below it? What `isBoundary` may be asked for itself, and is not looked into. */
+/** The predicate holds for the root or for something below it. What is below a node for which `isBoundary` holds is not asked. */
 export function holds(
   types: Types,
   root: t.Node,
@@ -164,7 +167,7 @@ export interface Replacing {
   readonly replace: (node: t.Node, parent: t.Node) => t.Node;
 }
 
-/** Puts `replace(node)` in the place of each node below `parent`, children first; of what is not entered nothing is replaced. */
+/** Replaces each node below `parent` by `replace(node)`, children first, but for nodes that are not entered and all below those. */
 export function replaceBelow(how: Replacing, parent: t.Node): void {
   const keysOf: Readonly<Record<string, readonly string[] | undefined>> = how.types.VISITOR_KEYS;
   const fields = parent as unknown as Fields;
@@ -182,7 +185,7 @@ function replaced(how: Replacing, node: t.Node, parent: t.Node): t.Node {
   return how.replace(node, parent);
 }
 
-/** True if the walk from `node` must stop at `child`: a function's own code is not its surroundings'. */
+/** A walk through the code of one function ends here: the code inside belongs to another. */
 export function isFunctionNode(types: Types, node: t.Node): node is t.Function {
   return types.isFunction(node);
 }

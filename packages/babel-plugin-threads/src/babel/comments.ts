@@ -1,8 +1,11 @@
-/** Comments keep their places when nodes come and go. */
+/**
+ * Comments keep their places when nodes are added, moved and replaced. `t.inheritsComments` copies them, so that both nodes would print them, and
+ * `path.replaceWith` moves them for Babel's own paths only.
+ */
 import type { PathList } from './path.js';
 import type { types as t } from '@babel/core';
 
-/** Moves the comments of a node that goes to the one that comes in its place. */
+/** Moves the comments of a node to the one that replaces it. */
 export function takeComments(from: t.Node, to: t.Node): void {
   to.leadingComments = from.leadingComments ?? null;
   to.trailingComments = from.trailingComments ?? null;
@@ -10,7 +13,7 @@ export function takeComments(from: t.Node, to: t.Node): void {
   from.trailingComments = null;
 }
 
-/** Comments that stood alone in a block, now that something else stands there: they would slip behind it. */
+/** Moves the comments of a block that was empty to its first statement: they would be printed behind that. */
 export function settleInnerComments(block: t.BlockStatement | t.StaticBlock): void {
   const { innerComments, body } = block;
   const [first] = body;
@@ -19,13 +22,13 @@ export function settleInnerComments(block: t.BlockStatement | t.StaticBlock): vo
   block.innerComments = null;
 }
 
-/** Comments behind a statement stay behind what is put after it. */
+/** Moves the comments behind a statement to the one that is inserted after it. */
 export function passTrailingComments(from: t.Node, to: t.Node): void {
   to.trailingComments = from.trailingComments ?? null;
   from.trailingComments = null;
 }
 
-/** The lists of the file in which one thing stands beneath another: statements, members of classes and objects. */
+/** The lists of the file whose parts are written one below the other: statements, members of classes and objects. */
 export function listsOf({ all }: PathList): t.Node[][] {
   const lists: t.Node[][] = [];
   for (const { parent, key, listKey } of all) {
@@ -41,8 +44,8 @@ export function listsOf({ all }: PathList): t.Node[][] {
 const LISTS: ReadonlySet<unknown> = new Set(['directives', 'body', 'properties', 'consequent', 'cases']);
 
 /**
- * Babel hangs a comment on what stands above it and on what stands below. Here it gets one owner, so that it stays when the
- * other goes: what begins on the last line of `above` belongs to that line, all else to `below`.
+ * Babel attaches a comment both to the node above it and to the node below it. Here it gets one owner, so that it stays when the other node is
+ * removed: what begins on the last line of `above` belongs to `above`, all else to `below`.
  */
 export function settleComments(above: t.Node, below: t.Node): void {
   const shared = new Set(below.leadingComments?.map((comment) => comment.start));
@@ -55,7 +58,7 @@ export function settleComments(above: t.Node, below: t.Node): void {
     above.trailingComments?.filter((comment) => isAbove(comment) || !shared.has(comment.start)) ?? null;
 }
 
-/** Puts statements before `list[index]`, whose comments Babel has also hung behind the statement above. */
+/** Inserts statements before `list[index]`, whose comments Babel has also attached to the statement above. */
 export function insertAt(list: t.Statement[], index: number, statements: readonly t.Statement[]): void {
   const above = list[index - 1];
   const own = new Set(list[index]?.leadingComments);

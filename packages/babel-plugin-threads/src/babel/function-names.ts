@@ -1,4 +1,7 @@
-/** What functions are called: in ids, and by JavaScript's `.name`. */
+/**
+ * What functions are called: in ids, and by JavaScript's `.name`. `t.getFunctionName` is newer than Babel 7.22, and gives a name where an id needs one
+ * also for what has none.
+ */
 import { skipTransparent, isField, isMember, outOfParentheses } from './ast.js';
 import type { Path } from './path.js';
 import type { Types } from './types.js';
@@ -11,7 +14,7 @@ export interface Naming {
   readonly name: string | undefined;
 }
 
-/** Finds what a function is called from where it stands. */
+/** The naming of a function, by its own name or by what it is assigned to. */
 export function namingOf(types: Types, path: Path): Naming {
   const node = path.node;
   if (types.isClassMethod(node) || types.isClassPrivateMethod(node)) {

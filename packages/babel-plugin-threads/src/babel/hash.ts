@@ -1,5 +1,3 @@
-/** A short hash of source text. */
-
 /** A short hash of source text (FNV-1a, 32 bits, folded to four base-36 letters); white space does not count. */
 export function hashOf(text: string): string {
   let hash = 0x811c9dc5;

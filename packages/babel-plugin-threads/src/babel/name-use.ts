@@ -1,5 +1,5 @@
 /** How code uses names. */
-import { isTransparent } from './ast.js';
+import { isTarget, outOfParentheses } from './ast.js';
 import type { Path } from './path.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
@@ -25,21 +25,15 @@ const HOLD_CODE = new Set([
 export function useOf(types: Types, path: Path): 'read' | 'written' | undefined {
   const { node, parent } = path;
   if (types.isJSXIdentifier(node)) return isComponent(types, path as Path<t.JSXIdentifier>) ? 'read' : undefined;
-  const isWritten = isTarget(types, path);
+  const isWritten = isChanged(types, path);
   if (!isWritten && !types.isReferenced(node, parent, path.parentPath?.parent)) return undefined;
   return isOfTypes(types, path) ? undefined : isWritten ? 'written' : 'read';
 }
 
-/** What is assigned to, updated or deleted, also in a pattern or in parentheses. */
-function isTarget(types: Types, { key, parentPath }: Path): boolean {
-  if (!parentPath) return false;
-  const { node: outer } = parentPath;
-  if (isTransparent(outer)) return isTarget(types, parentPath);
-  if (types.isAssignmentExpression(outer) || types.isAssignmentPattern(outer) || types.isForXStatement(outer))
-    return key === 'left';
-  if (types.isObjectProperty(outer)) return key === 'value' && types.isObjectPattern(parentPath.parent);
-  if (types.isRestElement(outer) || types.isArrayPattern(outer) || types.isUpdateExpression(outer)) return true;
-  return types.isUnaryExpression(outer, { operator: 'delete' });
+/** It is assigned to, updated or deleted, also in a pattern or in parentheses. */
+function isChanged(types: Types, path: Path): boolean {
+  const { at, parent } = outOfParentheses(path);
+  return isTarget(at) || types.isUnaryExpression(parent?.node, { operator: 'delete' });
 }
 
 /** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the host. */

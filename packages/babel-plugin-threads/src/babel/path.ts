@@ -1,8 +1,12 @@
+/**
+ * The nodes of a file in one list. The analysis looks through the file many times; a list is made once, where each `traverse` of Babel visits the nodes
+ * anew and makes paths for them, and is the same for Babel 7.22 to 8. Babel's scopes are used as they are.
+ */
 import type { NodePath, types as t } from '@babel/core';
 
 type Scope = NodePath['scope'];
 
-/** A node where it stands. Babel's own paths fit too: those that a scope keeps for its names. */
+/** A node with its parents. Babel's own paths fit too: those that a scope keeps for its bindings. */
 export interface Path<N extends t.Node = t.Node> {
   readonly node: N;
   readonly parent: t.Node;
@@ -13,7 +17,7 @@ export interface Path<N extends t.Node = t.Node> {
   readonly scope: Scope;
 }
 
-/** A node of the source. All of them stand in one list, so that whatever looks through the file runs along a list. */
+/** A node of the source, in the list of all. */
 export interface ListedPath<N extends t.Node = t.Node> extends Path<N> {
   readonly parentPath: ListedPath | null;
   /** The place in the list of all. */
@@ -23,7 +27,7 @@ export interface ListedPath<N extends t.Node = t.Node> extends Path<N> {
 }
 
 /**
- * The nodes of a file, each before those below it, as Babel would come to them:
+ * The nodes of a file, each before those below it, in the order of Babel's `traverse`:
  *
  *   f(a);     0 Program   1 ExpressionStatement   2 CallExpression   3 Identifier f   4 Identifier a
  *   index     0           1                       2                  3                4
@@ -36,9 +40,9 @@ export interface PathList {
   readonly root: ListedPath;
   /** Those directly below. */
   below(path: ListedPath): ListedPath[];
-  /** Comes to `from` and all below it; `enter` may give `false` to pass over what is below. */
+  /** Visits `from` and all below it; where `enter` returns `false`, what is below that node is skipped. */
   walk(from: ListedPath, enter: (path: ListedPath) => boolean | void): void;
-  /** The same for the whole file, with a second visit when all below has been seen. */
+  /** Visits the whole file: `enter` before what is below a node, `exit` after it. */
   visit(visitor: Visitor): void;
 }
 
@@ -61,7 +65,7 @@ interface Reader {
   readonly upwards: ListedPath[];
 }
 
-/** Reads where the nodes of the program stand. Babel has read the scopes; they are only looked up. */
+/** Lists the nodes of the program. Babel has read the scopes; they are only looked up. */
 export function listPaths(types: typeof t, program: NodePath<t.Program>, known: KnownScopes): PathList {
   const all: ListedPath[] = [];
   const upwards: ListedPath[] = [];
@@ -97,7 +101,7 @@ function add(reader: Reader, path: ListedPath): void {
   upwards.push(path);
 }
 
-/** Where a child stands: its parent, and the field or the index in a list. */
+/** The position of a child: its parent, and the field or the index in a list. */
 interface Position {
   readonly above: ListedPath;
   readonly key: string | number;
@@ -112,7 +116,7 @@ function addChild(reader: Reader, node: t.Node, position: Position): void {
   add(reader, { node, parent: above.node, parentPath: above, key, listKey, scope, index: all.length, end: 0 });
 }
 
-/** A computed key and decorators stand outside the method, what a `switch` tests outside its cases. */
+/** A computed key and decorators are in the scope outside the method, what a `switch` tests in that outside its cases. */
 function scopeAround({ types }: Reader, { above, key, listKey }: Position): Scope {
   const isOutside =
     ((key === 'key' || listKey === 'decorators') && types.isMethod(above.node)) ||
@@ -120,7 +124,7 @@ function scopeAround({ types }: Reader, { above, key, listKey }: Position): Scop
   return isOutside ? above.parentPath!.scope : above.scope;
 }
 
-/** What another plugin has put there, Babel may not have seen yet. */
+/** Babel may not have read the scope of a node that another plugin has inserted. */
 function scopeOpened({ known, program }: Reader, node: t.Node, position: Position): Scope {
   const scope = known.get(node);
   const isSeen = scope?.path.parent === position.above.node && scope.path.node === node;
@@ -168,7 +172,7 @@ export function opensScope({ node, scope }: Path): boolean {
   return scope.block === node;
 }
 
-/** What stands in a field of the node. */
+/** The path of a child that is not in the list, as it has just been written. */
 export function childAt(path: Path, key: string, index?: number): Path {
   const fields = path.node as unknown as Record<string, t.Node | t.Node[]>;
   const child = fields[key]!;

@@ -1,3 +1,4 @@
+/** What has to be done with Babel's scopes after the plugin. Babel has no call that says whether another plugin will look at the tree. */
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 
 /** What the plugin needs to know of its pass through a file; `version` is Babel's. */
@@ -7,7 +8,7 @@ export interface Pass {
   readonly version: string;
 }
 
-/** Leaves the program to those who come after us. Where nobody does, Babel needs not even go through it. */
+/** The plugin is done with the program: other plugins find scopes that agree with it. Where none looks at it, Babel need not traverse it. */
 export function leaveProgram(program: NodePath<t.Program>, pass: Pass): void {
   if (isSeenByOthers(pass)) readScopesAnew(program, pass.version);
   else program.skip();
@@ -24,7 +25,7 @@ interface GivenPlugin {
   readonly post: unknown;
 }
 
-/** Another plugin looks at the tree, in this pass or a later one, or whoever called Babel gets it. */
+/** Another plugin looks at the tree, in this pass or a later one, or the tree is returned to the caller of Babel. */
 function isSeenByOthers({ file, key }: Pass): boolean {
   const { ast, cloneInputAst, presets, plugins, wrapPluginVisitorMethod } = file.opts;
   if (ast === true || cloneInputAst === false || wrapPluginVisitorMethod || presets?.length !== 0) return true;
@@ -33,7 +34,7 @@ function isSeenByOthers({ file, key }: Pass): boolean {
   );
 }
 
-/** Plugins that only switch syntax on have no visitor; what Babel itself notes there begins with `_`. */
+/** Plugins that only enable syntax have no visitor; Babel's own notes in it begin with `_`. */
 function visits({ visitor }: GivenPlugin): boolean {
   return Object.keys(visitor).some((name) => !name.startsWith('_'));
 }

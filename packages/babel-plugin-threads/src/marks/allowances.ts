@@ -6,7 +6,7 @@ import { hasPosition } from './comment-targets.js';
 import { allowedCodes } from './mark-kinds.js';
 import type { Reading } from './reading.js';
 
-/** Lines on which diagnostics of these codes are passed over: `// @allow SPN601`. */
+/** The lines on which diagnostics of these codes are silenced: `// @allow SPN601`. */
 export interface Allowance {
   readonly comment: t.Comment;
   readonly codes: readonly string[];
@@ -14,7 +14,7 @@ export interface Allowance {
   readonly to: number;
 }
 
-/** Above code it is good for all that begins there, at the end of a line for the statement that ends there. */
+/** Above code it covers the outermost node that begins there, at the end of a line the statement that ends there. */
 export function allowanceOf({ compilation, targets }: Reading, comment: t.Comment): Allowance {
   const codes = allowedCodes(comment);
   if (codes.length === 0) refuseAt(compilation, comment, errors.allowsNothing(undefined, ''));

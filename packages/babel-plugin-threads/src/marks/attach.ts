@@ -1,4 +1,4 @@
-/** Puts the marks in comments on what they stand for, or says why they stand for nothing. */
+/** Attaches the marks in comments to the functions and loops that they are for; refuses those that are for none. */
 import type { types as t } from '@babel/core';
 import type { ListedPath } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
@@ -40,7 +40,7 @@ function refuseOnNothing(
   refuseAt(compilation, comment, errors.markOnNothing(kind, 'above'));
 }
 
-/** Where nothing is to be compiled, a mark that only says how does nothing. What was compiled before keeps such marks. */
+/** Refuses marks that only say how code is compiled, in a file where none is. The output of the plugin keeps such marks. */
 export function refuseModifiers(reading: Reading): void {
   const { compilation, comments, kinds } = reading;
   const isOutput =

@@ -71,7 +71,7 @@ export function makeTargets({ t: types, paths, code }: Pick<Compilation, 't' | '
 }
 
 /** The text of code without the comments in it. */
-export function withoutComments(text: string): string {
+function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
 }
 

@@ -7,7 +7,7 @@ import type { Marks } from './marks.js';
 import type { ModifyingMark } from './reading.js';
 import type { Path, ListedPath } from '../babel/path.js';
 
-/** What decides if a mark covers code: the nearest of these marks on what is around it. */
+/** Whether a mark covers code: the innermost of these marks around it decides. */
 export type Cover = 'compile' | 'native' | 'compiled' | 'none';
 
 /** The cover of a node that stands at `path`, or of what is around it. */
@@ -21,7 +21,7 @@ export function coverAt({ wholeFile, kinds }: Marks, path: Path): Cover {
   return wholeFile ? 'compile' : 'none';
 }
 
-/** Marks that say the contrary of each other. */
+/** Marks that contradict each other. */
 const AGAINST: readonly (readonly [MarkKind, MarkKind])[] = [
   ['compile', 'native'],
   ['instant', 'native'],
@@ -30,7 +30,7 @@ const AGAINST: readonly (readonly [MarkKind, MarkKind])[] = [
   ['nowait', 'fast'],
 ];
 
-/** Refuses marks that only say how compiled code is taken, where nothing is compiled, and those that another one takes back. */
+/** Refuses marks that only say how code is compiled where none is, and those that contradict another one on the same node. */
 export function checkCovers(compilation: Compilation, marks: Marks): void {
   const { paths } = compilation;
   if (marks.modifying.length === 0) return;

@@ -23,7 +23,7 @@ export interface Marks {
   readonly directives: readonly t.Directive[];
   /** The comment that marks the whole file. */
   readonly fileComment: t.Comment | undefined;
-  /** The statement that bears the comments of the file; others will be put above it. */
+  /** The statement that the comments of the file are attached to; other statements will be inserted above it. */
   readonly firstStatement: t.Statement | undefined;
 }
 
@@ -51,7 +51,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   };
 }
 
-/** Puts the marks of all comments on their targets. What was compiled before is known first: marks in it are no author's any more. */
+/** Attaches the marks of all comments. Those of what was compiled before are read first, as other marks inside it are left alone. */
 function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment'> {
   const allowances: Allowance[] = [];
   let fileComment: t.Comment | undefined;
@@ -71,9 +71,9 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
 }
 
 /**
- * A comment above all code, also below a licence, marks the whole file, unless it stands directly above (no blank line between) or on the
- * line of a statement that holds a function: then people mean that one. An import, a directive or a statement
- * without functions below it leaves it the file's.
+ * A comment above all code, also below a licence, marks the whole file, unless it is directly above (without a blank line between) or on the
+ * line of a statement that holds a function: then it marks that one. Above an import, a directive or a statement without functions it marks
+ * the file.
  */
 function isFileMark(reading: Reading, comment: t.Comment, target: t.Node | undefined): boolean {
   const { code } = reading.compilation;
@@ -82,7 +82,7 @@ function isFileMark(reading: Reading, comment: t.Comment, target: t.Node | undef
   return /\n[^\S\n]*\n/.test(code.slice(comment.end, target.start!));
 }
 
-/** The comment stands in what has been compiled before, and is no author's any more. */
+/** The comment is inside what was compiled before. */
 export function isOfOutput({ kinds }: Marks, { start, end }: t.Comment): boolean {
   return [...kinds].some(([node, own]) => own.has('compiled') && node.start! <= start! && end! <= node.end!);
 }

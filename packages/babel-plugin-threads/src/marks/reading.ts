@@ -14,12 +14,12 @@ export interface Reading {
   readonly targets: CommentTargets;
   /** The kinds of marks by node. */
   readonly kinds: Map<t.Node, Set<MarkKind>>;
-  /** What was compiled before: marks in it are no author's any more. */
+  /** Nodes that the plugin has compiled before: the marks in them are left alone. */
   readonly outputs: t.Node[];
   readonly modifying: ModifyingMark[];
 }
 
-/** A mark that only says how a compiled function or loop is taken: on a node of its own it does nothing. */
+/** A mark that only says how a function or loop is compiled: without a `@compile` around it, it does nothing. */
 export interface ModifyingMark {
   readonly comment: t.Comment;
   readonly kind: MarkKind;
@@ -35,7 +35,7 @@ export function isInOutput({ outputs }: Reading, { start, end }: t.Node | t.Comm
   return outputs.some((node) => node.start! <= start! && end! <= node.end!);
 }
 
-/** A function that bears a mark itself must be one that can wait. */
+/** Refuses a mark that is directly on a function which cannot wait. */
 export function refuseUncompilable({ compilation }: Reading, node: t.Node): void {
   const why = whyUncompilable(compilation, node);
   if (why !== undefined) refuseAt(compilation, node, errors.uncompilable(why));

@@ -9,8 +9,8 @@ import type { FunctionPlan, LoopPlan } from '../plan.js';
 import { holds, outOfParentheses } from '../babel/ast.js';
 
 /**
- * Functions that an object only groups stand in each other's way, as the object is their owner. Where one of them never ends, and is called as a
- * statement, all that is called on the object behind it waits for good: told where the object, the loop and both calls stand in one file.
+ * Functions that an object only groups block each other, because the object is their owner. Where one of them never ends, and is called as a
+ * statement, each later call on the object waits forever. Reported where the object, the loop and both calls are in one file.
  *
  *   // @compile
  *   const scripts = { patrol() { while (true) step(); }, greet() { say("hello"); } };
@@ -41,7 +41,7 @@ export function findBlockedCalls(validation: Validation): Finding[] {
   return found;
 }
 
-/** Loops that wait for something: others act meanwhile. */
+/** Loops with a wait of their own: calls on the same owner can run during it. */
 function loopsThatLetIn(validation: Validation): Set<t.Node> {
   const { t: types } = validation.compilation;
   const waits = [...validation.facts.calls.values()].filter(
@@ -50,7 +50,7 @@ function loopsThatLetIn(validation: Validation): Set<t.Node> {
   return new Set(waits.flatMap((path) => loopsAround(types, path)));
 }
 
-/** `while (true)`, `for (;;)` that nothing leaves. An error leaves it, too: nobody can tell where one may come. */
+/** `while (true)`, `for (;;)` without a `break`, `return` or `throw`. An error of a call would end it too, but that is not known here. */
 function isEndless(validation: Validation, { node }: LoopPlan): boolean {
   const { t: types } = validation.compilation;
   if (!types.isWhileStatement(node) && !types.isDoWhileStatement(node) && !types.isForStatement(node)) return false;
@@ -91,7 +91,7 @@ function isStatement(validation: Validation, path: Path): boolean {
   return types.isExpressionStatement(outOfParentheses(path).parent?.node);
 }
 
-/** Does it come later in the same function? */
+/** The path is behind `first` in the same function. */
 function isBehind(validation: Validation, path: Path, first: Path): boolean {
   const { t: types } = validation.compilation;
   return (

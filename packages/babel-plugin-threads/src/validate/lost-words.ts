@@ -8,7 +8,7 @@ import { whyUncompilable } from '../marks/compilable.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { FunctionContext } from '../analyse/function-contexts.js';
-import { skipTransparent, isCall, isGivenOn, memberCalled, outOfParentheses } from '../babel/ast.js';
+import { skipTransparent, isCall, isReturned, memberCalled, outOfParentheses } from '../babel/ast.js';
 import { EXECUTOR_WORDS, INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /**
@@ -42,7 +42,7 @@ function lostAt(
   if (word === undefined) return undefined;
   const cover = coverAt(marks, path);
   if (cover === 'compile') return lostInUncompiled(validation, word, context.path);
-  if (cover !== 'none' || isGivenOn(types, path)) return undefined;
+  if (cover !== 'none' || isReturned(types, path)) return undefined;
   const outer = unmarkedAround(validation, path);
   const why: Unmarkable = types.isFunction(outer.node)
     ? (whyUncompilable(compilation, outer.node) ?? 'function')

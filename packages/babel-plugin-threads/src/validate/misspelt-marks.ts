@@ -12,7 +12,7 @@ import { didYouMean, nearest } from '../messages/suggestions.js';
 import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Diagnostic } from '../plan.js';
 import { makeTargets, type CommentTargets } from '../marks/comment-targets.js';
-import { skipTransparent, isField, isGivenOn } from '../babel/ast.js';
+import { skipTransparent, isField, isReturned } from '../babel/ast.js';
 import { INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /** What an author may write. */
@@ -181,13 +181,13 @@ function judgeByHand(search: Search): void {
   }
 }
 
-/** A word that waits, in a function that could have become a thread, and nobody does anything with the wait. */
+/** A call of a word that waits, in a function that could have been compiled, where the wait is not returned to a caller. */
 function isUncompiledWait(search: Search, path: ListedPath): boolean {
   const { compilationOf } = search;
   const { t: types } = search.source;
   if (!types.isCallExpression(path.node)) return false;
   const word = wordCalled(compilationOf(), path);
-  if (word === undefined || INSTANT_VOCABULARY.has(word) || isGivenOn(types, path)) return false;
+  if (word === undefined || INSTANT_VOCABULARY.has(word) || isReturned(types, path)) return false;
   const fn = functionAround(types, path);
   return fn !== null && whyUncompilable(compilationOf(), fn.node) === undefined;
 }
