@@ -4,9 +4,9 @@ import type { ClockView } from '../src/time/clock.js';
 import * as steps from '../src/words/with-clock-steps.js';
 
 /**
- * Runs `fn` on a clock: its waits, and those of the threads that it starts, count on that one, until it ends. Gives what `fn` gives.
- * From plain code it starts a thread, as any script does.
- * @throws {TypeError} for what is no clock or no function. @throws {SpindleError} for a clock of another scheduler.
+ * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the result of `fn`.
+ * Called from plain code, it starts a thread, like any script.
+ * @throws {TypeError} if the arguments are not a clock and a function. @throws {SpindleError} for a clock of another scheduler.
  *
  * @example
  * const slowMotion = new Clock(scheduler.clock);

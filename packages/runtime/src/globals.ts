@@ -1,6 +1,6 @@
 /**
  * Types of the vocabulary as globals, so that TypeScript scripts type-check as they are written:
- * `import "@spindle/runtime/globals"`. It has no code: the plugin imports what a script uses.
+ * `import "@spindle/runtime/globals"`. It contains no code: the plugin imports the words that a script uses.
  */
 import type * as runtime from './index.js';
 

@@ -1,4 +1,4 @@
-/** Scripts by name: an entry of its own, for games whose messages start and resume scripts. */
+/** Scripts by name: a separate entry point, for games whose messages start and resume scripts. */
 import { functionCode } from './execution/compiled-function.js';
 import { endWait } from './scheduling/end.js';
 import { badArgument, noSuchScript } from './messages/errors.js';
@@ -10,19 +10,19 @@ import type { Thread } from './threads/thread.js';
 import { checkPriority } from './waits/timed.js';
 import { startThread } from './scheduling/turn.js';
 
-/** A function that a message may start; compiled, if it is to wait. */
+/** A function that a message may start. To wait, it must be compiled. */
 export type Script = (...args: any[]) => unknown;
 
 export interface ScriptOptions {
-  /** The object that the script acts for; default none. */
+  /** The owner of the script's threads; default none. */
   readonly owner?: object;
-  /** Lower runs first within a pulse; default 0. */
+  /** A lower priority runs first within a pulse; default 0. */
   readonly priority?: number;
 }
 
 /**
- * Starts scripts by their name and resumes them by their id: for messages of an editor, a level file or a network, which know
- * neither functions nor threads. Events that a script waits for with `waitForEvent` resume it by themselves.
+ * Starts scripts by name and resumes them by id: for messages from an editor, a level file or a network, which have
+ * neither functions nor threads. Events that a script waits for with `waitForEvent` resume it without a message.
  *
  * @example
  * // @compile
@@ -40,7 +40,7 @@ export class ScriptHost {
   readonly #scripts = new Map<string, { script: Script; options: ScriptOptions }>();
   readonly #threads = new Map<number, Thread>();
 
-  /** @throws {TypeError} without a scheduler, or for a script that is no function. */
+  /** @throws {TypeError} without a scheduler, or for a script that is not a function. */
   constructor(scheduler: Scheduler, scripts: Readonly<Record<string, Script>> = {}) {
     if (!isA(scheduler, Scheduler)) throw badArgument('new ScriptHost', 'a scheduler', scheduler);
     this.scheduler = scheduler;
@@ -50,17 +50,17 @@ export class ScriptHost {
     }
   }
 
-  /** The names that `run` knows, in order of definition. */
+  /** The names of its scripts, in the order in which they were defined. */
   get names(): string[] {
     return [...this.#scripts.keys()];
   }
 
-  /** Its scripts that have not ended, in order of start. */
+  /** The threads of its scripts that have not ended, in the order in which they started. */
   get threads(): Thread[] {
     return [...this.#threads.values()];
   }
 
-  /** Gives a script a name; one of that name is replaced, what of it runs goes on. Gives the function that takes it back. */
+  /** Defines a script by name. It replaces one of the same name; running threads of the old one continue. Returns a function that removes the definition. */
   define(name: string, script: Script, options: ScriptOptions = {}): () => void {
     if (typeof name !== 'string' || name === '') throw badArgument('define', 'a name and a function', name);
     checkFunction('define', 'a name and a function', script);
@@ -77,8 +77,8 @@ export class ScriptHost {
   }
 
   /**
-   * Starts the script of that name, at once, up to its first wait; nobody waits for it. Its `id` is for `resume`.
-   * An error of it goes to `onError` of the scheduler.
+   * Starts the script of that name and runs it up to its first wait. The caller does not wait for it. Use the `id` of the thread for `resume`.
+   * An error of the script goes to `onError` of the scheduler.
    * @throws {SpindleError} if there is no script of that name.
    */
   run(name: string, ...args: unknown[]): Thread {
@@ -105,7 +105,7 @@ export class ScriptHost {
     return thread;
   }
 
-  /** Ends the wait of one of its scripts; see `scheduler.resume`. Gives false for an id of another. */
+  /** Ends the wait of one of its threads; see `scheduler.resume`. Returns false for the id of any other thread. */
   resume(id: number, value?: unknown): boolean {
     if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
     const thread = this.#threads.get(id);
@@ -114,7 +114,7 @@ export class ScriptHost {
     return endWait(thread, value);
   }
 
-  /** Cancels its scripts, last started first. */
+  /** Cancels its threads; the last started comes first. */
   cancelAll(reason?: unknown): void {
     for (const thread of this.threads.toReversed()) thread.cancel(reason);
   }

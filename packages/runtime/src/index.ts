@@ -1,4 +1,4 @@
-/** What scripts, the plugin and games use. Test helpers stand in `@spindle/runtime/testing`. */
+/** Everything that scripts, compiled code and games import. Test helpers are in `@spindle/runtime/testing`. */
 export { $thread, $thread as thread } from './dispatch/wrappers.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { hook } from './dispatch/hook.js';

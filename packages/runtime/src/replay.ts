@@ -1,4 +1,4 @@
-/** Recording a run and playing it again: an entry of its own, as a game that does neither needs none of it. */
+/** Recording and replaying a run: a separate entry point, because many games need neither. */
 import { cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
 import { turnOfPlatform } from './time/drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './threads/inbox.js';
@@ -14,30 +14,30 @@ export { recorder, type RecorderOptions } from './replay/recorder.js';
 export { ReplayError } from './messages/errors.js';
 export type { Inbox, Log, LogRecord } from './threads/inbox.js';
 
-/** Starts what is played. May give a function: it is called in place of each pulse, with its ms, and has to make that pulse. */
+/** Starts the run. May return a function: it is called instead of each pulse, with the milliseconds, and must make that pulse itself. */
 export type Program = (scheduler: Scheduler) => unknown;
-/** The same, where plain code awaits threads in between. What takes real time it must not await: read that by `scheduler.input`. */
+/** A program whose plain code awaits threads. It must not await anything that takes real time: read such values with `scheduler.input`. */
 export type AsyncProgram = (scheduler: Scheduler) => Promise<unknown>;
 
 export interface ReplayOptions {
-  /** As the recorder had it: what it gives JSON for is compared by that. */
+  /** The same function as for the recorder: values that it encodes are compared by their JSON. */
   readonly encode?: Encode;
-  /** Gives the value for JSON that the recorder's `encode` made. */
+  /** Returns the value for JSON that the recorder's `encode` returned. */
   readonly decode?: Decode;
   /**
-   * Calls that the outside made, by their name in the log: `{ "door.onOpen": (...args) => door.onOpen(...args) }`. The log makes them, with what it
-   * has as arguments; the program must not. For scripts that were given to an emitter or a button.
+   * Calls that came from outside, by their names in the log: `{ "door.onOpen": (...args) => door.onOpen(...args) }`. The replay makes them, with the
+   * arguments of the log; the program must not. For scripts that were passed to an emitter or a button.
    */
   readonly calls?: Readonly<Record<string, (...args: any[]) => unknown>>;
-  /** As for `new Scheduler`. */
+  /** The same as for `new Scheduler`. */
   readonly onError?: SchedulerOptions['onError'];
 }
 
 /**
- * Runs a program again under a log. The program makes its plain calls as before, and each is checked against the log; the log supplies
- * what Promises, events and inputs gave, and when, so what comes from outside now is ignored. Pulses that the program does not make itself
- * are made with the milliseconds of the log. Gives the scheduler at the end of the log, or a Promise of it if the program gives one.
- * @throws {ReplayError} naming the first thing that differs. @throws {TypeError} for what is no log.
+ * Runs a program again with a log. The program makes its plain calls as before, and each is compared with the log. The log supplies
+ * the values of Promises, events and inputs, and their times; anything that comes from outside now is ignored. Pulses that the program does not make itself
+ * are made with the milliseconds of the log. Returns the scheduler at the end of the log, or a Promise of it if the program returns a Promise.
+ * @throws {ReplayError} that names the first difference. @throws {TypeError} for a value that is not a log.
  *
  * @example
  * const play = (scheduler) => {

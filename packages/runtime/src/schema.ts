@@ -1,14 +1,14 @@
-/** What a function of a script takes and gives, for tools that list or check calls. */
+/** Descriptions of functions, their parameters and results, for tools that list or check calls. */
 import { codeOf } from './execution/compiled-function.js';
 import { badArgument } from './messages/errors.js';
 import { fieldsOf } from './arguments.js';
 
 export interface Schema {
-  /** The parameters by name, in order; what describes each is the game's own: `{ direction: "Direction" }`. */
+  /** The parameters by name, in order. Each value is a description in the game's own format: `{ direction: "Direction" }`. */
   readonly parameters?: Readonly<Record<string, unknown>>;
-  /** What describes the value. */
+  /** A description of the result. */
   readonly returns?: unknown;
-  /** `false`: it never waits. It then runs at once, also on a busy owner, as with `// @instant`. */
+  /** `false`: the function never waits. It then runs immediately, even on a busy owner, as with `// @instant`. */
   readonly waiting?: boolean;
 }
 
@@ -16,9 +16,9 @@ const KEYS = ['parameters', 'returns', 'waiting'];
 const schemas = new WeakMap<object, Schema>();
 
 /**
- * Describes a function, or every method that an object has of its own, and gives it back.
- * With `waiting: false` a compiled one runs at once; the plugin then puts no wait at its calls in the same file.
- * @throws {TypeError} not a function or object, or a schema with another key or kind.
+ * Describes a function, or every own method of an object. Returns the function or the object.
+ * With `waiting: false`, a compiled function runs immediately, and the plugin adds no `yield` to its calls in the same file.
+ * @throws {TypeError} if the target is not a function or an object, or the schema has a wrong key or value.
  *
  * @example
  * const distance = withSchema((a, b) => Math.abs(a - b), { parameters: { a: "number", b: "number" }, waiting: false });
@@ -38,7 +38,7 @@ export function withSchema<T extends object>(target: T, schema: Schema): T {
   return target;
 }
 
-/** The schema of a function; undefined if it has none. */
+/** Returns the schema of a function; undefined if it has none. */
 export function schemaOf(fn: object): Schema | undefined {
   return schemas.get(fn);
 }

@@ -1,4 +1,4 @@
-/** Errors with the source line of every call: for development, as an entry of its own. */
+/** Errors with the source line of every call: for development, as a separate entry point. */
 import { show } from './messages/format.js';
 import type { Site } from './execution/call.js';
 import { stacks } from './execution/suspension.js';
@@ -6,8 +6,8 @@ import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
 
 /**
- * From now on each wait notes its line, for `stackOf`, and native stacks (`Error.stackTraceLimit`) have up to 100 lines. For
- * development: a wait then costs several microseconds. Node, Chrome and Edge only; elsewhere the lines stay unknown.
+ * After this call, each wait records its line for `stackOf`, and native stacks (`Error.stackTraceLimit`) have up to 100 lines. For
+ * development, because a wait then costs several microseconds. It works in Node, Chrome and Edge; in other engines the lines are unknown.
  *
  * @example
  * noteStacks(); // before the first script runs
@@ -33,9 +33,9 @@ export function noteStacks(): void {
 }
 
 /**
- * An error's stack as its author reads it: the lines of the script, then the calls that waited for it, then who started them;
- * without the runtime's own lines. After `noteStacks()` each call that waited has its line too. Lines are those
- * of the source where the engine knows the source map (`node --enable-source-maps`, a browser's console).
+ * Returns the stack of an error for the author of a script: the lines of the script, then the calls that waited for it, then the calls that started them,
+ * without the runtime's own lines. After `noteStacks()`, each call that waited has its line too. These are lines
+ * of the source if the engine has the source map (`node --enable-source-maps`, a browser's console).
  *
  * @example
  * // @compile

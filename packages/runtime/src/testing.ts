@@ -1,4 +1,4 @@
-/** Virtual time for tests: no timer, no clock but the scheduler's own. */
+/** Virtual time for tests: no timer, and no clock except the scheduler's own. */
 import { badArgument, internal } from './messages/errors.js';
 import { checkFunction, checkNumber, checkOptions, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
@@ -7,14 +7,14 @@ import { checkMs } from './waits/timed.js';
 import { brokenInvariants } from './ownership/verify.js';
 
 export interface RunOptions {
-  /** Milliseconds of each frame; default 16. */
+  /** The milliseconds of each frame; default 16. */
   readonly frameMs?: number;
-  /** Stops after so many frames; default 10,000. */
+  /** The largest number of frames to run; default 10,000. */
   readonly maxFrames?: number;
 }
 
 /**
- * Pulses until no thread is live. Gives the number of frames that it took, or `maxFrames` if threads are still live.
+ * Makes pulses until no thread is live. Returns the number of frames that this took, or `maxFrames` if threads are still live.
  *
  * @example
  * // @compile
@@ -39,9 +39,9 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
 }
 
 /**
- * Checks the invariants of ownership between two pulses: one family holds an executor, nobody is blocked on a free one,
+ * Checks the invariants of ownership between two pulses: one family holds an executor, no thread is blocked on a free one,
  * no ended thread is listed anywhere.
- * @throws {SpindleError} naming each that is broken; a fault of the runtime.
+ * @throws {SpindleError} that names each broken invariant, which is a bug of the runtime.
  *
  * @example
  * scheduler.pulse(16);
@@ -57,7 +57,7 @@ export function verify(scheduler: Scheduler): void {
   if (broken.length > 0) throw internal(broken.join('; '));
 }
 
-/** Makes `scheduler` the one that plain calls use while `fn` runs, also while its Promise is open. */
+/** Makes plain calls use `scheduler` while `fn` runs, and until the Promise that `fn` returns settles. Returns a Promise of its result. */
 export async function withScheduler<T>(scheduler: Scheduler, fn: () => T | Promise<T>): Promise<T> {
   if (!isA(scheduler, Scheduler)) throw badArgument('withScheduler', 'a scheduler and a function', scheduler);
   checkFunction('withScheduler', 'a scheduler and a function', fn);

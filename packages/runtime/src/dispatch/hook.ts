@@ -19,8 +19,8 @@ function lengthOf(fn: Function): number {
 }
 
 /**
- * Makes a native function observable: `waitFor(hooked)` goes on when it is next called on the same scheduler, or by plain code that has
- * entered none. Gives a function that calls it.
+ * Makes a native function observable: `waitFor(hooked)` waits for its next call on the same scheduler, or by plain code that has
+ * entered no scheduler. Returns a function that calls the native one.
  *
  * @example
  * const ring = hook(() => "rrring");

@@ -13,7 +13,7 @@ const libraries = new WeakSet();
 export const NOBODY: Thread[] = [];
 export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
 
-/** Declares that an object only groups functions: calls on it introduce no owner. Gives the object back. */
+/** Declares that an object only groups functions: it is never the owner of a call. Call it before the first call on the object. Returns the object. */
 export function asLibrary<T extends object>(object: T): T {
   if (typeof object !== 'object' || object === null) throw badArgument('asLibrary', 'an object', object);
   libraries.add(object);

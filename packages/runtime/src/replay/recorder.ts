@@ -5,7 +5,7 @@ import { checkFunctionOption, checkOptions } from '../arguments.js';
 import { type Encode, encode } from './codec.js';
 
 export interface RecorderOptions {
-  /** Gives JSON for values of the game that events, Promises and inputs bring, undefined for every other. `decode` is the way back. */
+  /** Returns JSON for the game's own values in events, Promises and inputs, and undefined for all other values. `decode` is its inverse. */
   readonly encode?: Encode;
 }
 
@@ -17,8 +17,8 @@ export const stateOf = ({ live, lastThreadId, random }: Served): readonly number
 ];
 
 /**
- * Makes an inbox for `new Scheduler({ inbox: recorder() })`: it writes down everything from outside, with frame and order, and
- * `scheduler.record()` gives the log. One recorder serves one scheduler.
+ * Creates an inbox for `new Scheduler({ inbox: recorder() })`. It records everything that comes from outside, with frame and order;
+ * `scheduler.record()` returns the log. Each scheduler needs its own recorder.
  *
  * @example
  * const recorded = new Scheduler({ seed: 7, inbox: recorder() });

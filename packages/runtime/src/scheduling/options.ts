@@ -6,25 +6,25 @@ export type OnError = (error: unknown, thread: Thread) => void;
 
 export interface SchedulerOptions {
   /**
-   * Gets each error that no other thread has asked for by the end of the pulse; it is called as plain code inside this scheduler.
-   * Default: the console, with the thread and its trace, and `reportError`.
+   * Called with each error that no other thread has waited for by the end of the pulse; it runs as plain code inside this scheduler.
+   * Default: prints the error with its thread and trace on the console, and calls `reportError`.
    */
   readonly onError?: OnError;
-  /** For `random()`: the same seed gives the same numbers. Default 1. */
+  /** The seed of `random()`: the same seed produces the same numbers. Default 1. */
   readonly seed?: number;
   /**
-   * Steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a step; so are 256 turns of a
+   * The number of steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a step; so are 256 iterations of a
    * loop that neither waits nor calls anything.
    */
   readonly maxStepsPerTurn?: number;
-  /** `recorder()` of `@spindle/runtime/replay` writes down everything from outside, for `record()`. */
+  /** `recorder()` of `@spindle/runtime/replay` records everything that comes from outside, for `record()`. */
   readonly inbox?: Inbox;
-  /** `false`: nothing is said to `console.warn` in development. In production nothing is said anyhow. Default true. */
+  /** `false`: no warnings on `console.warn` in development. In production there are none in any case. Default true. */
   readonly warnings?: boolean;
   /**
-   * Tells which object really acts behind a proxy, where a framework hands out reactive proxies of the game's objects: all for which it
-   * gives one object share one executor. Of other objects it gives back what it gets. It is asked when an object is first used as an
-   * owner, by the scheduler that is about to use it; what was an owner before stays what it is.
+   * Returns the object behind a proxy, for frameworks that wrap the game's objects in reactive proxies: all proxies for which it
+   * returns the same object share one executor. For any other object it returns that object. It is called when an object is first used as an
+   * owner, by the scheduler that is about to use it. An object that was an owner before keeps its identity.
    *
    * @example
    * class Door extends Executor {

@@ -98,7 +98,7 @@ export class Scheduler implements Host {
     this.clock.changed = (name, value) => inbox.told('clock', name, [value]);
   }
 
-  /** The option `identity`; to be set on the default scheduler, which nobody makes. */
+  /** The option `identity`. Set it here on the default scheduler, which already exists. */
   get identity(): ((object: object) => object) | null {
     return this.#identity;
   }
@@ -108,8 +108,8 @@ export class Scheduler implements Host {
   }
 
   /**
-   * Gets each error that no other thread has asked for by the end of the pulse; the option, which may be set at any time.
-   * @throws {TypeError} for what is no function.
+   * Called with each error that no other thread has waited for by the end of the pulse. It is also an option; you can set it at any time.
+   * @throws {TypeError} if it is not a function.
    */
   get onError(): OnError {
     return this.#onError;
@@ -119,15 +119,15 @@ export class Scheduler implements Host {
     this.#onError = onError;
   }
 
-  /** Its live threads, in order of start. */
+  /** Its live threads, in the order in which they started. */
   get threads(): Thread[] {
     linkRunning();
     return this.live.toArray();
   }
 
   /**
-   * One frame: time passes, then each thread that is due has its turn.
-   * @throws {SpindleError} inside a pulse; after the pulse has ended what `onError` and the functions of `after` have thrown: one as it
+   * Runs one frame: advances time by `dtMs`, then gives each due thread its turn.
+   * @throws {SpindleError} inside a pulse. At the end of the pulse, it throws the errors of `onError` and of the functions of `after`: a single error as it
    * is, several as one AggregateError.
    */
   pulse(dtMs: number): void {
@@ -177,7 +177,7 @@ export class Scheduler implements Host {
     return thread;
   }
 
-  /** Makes this scheduler the one that plain calls use while `fn` runs; gives what `fn` gives. */
+  /** Makes plain calls use this scheduler while `fn` runs. Returns the result of `fn`. */
   enter<T>(fn: () => T): T {
     checkFunction('enter', 'a function', fn);
     const outer = current.entered;
@@ -190,7 +190,7 @@ export class Scheduler implements Host {
   }
 
   /**
-   * Pulses with real time until the function that it gives is called.
+   * Makes pulses in real time until you call the function that it returns.
    *
    * @example
    * const stop = scheduler.start({ driver: "interval", intervalMs: 16 });
@@ -202,7 +202,7 @@ export class Scheduler implements Host {
   }
 
   /**
-   * Sends a signal to the threads of this scheduler, from anywhere: an event handler, another room. See `signal`.
+   * Sends a signal to the threads of this scheduler, from any code: an event handler, another room. See `signal`.
    *
    * @example
    * // @compile
@@ -231,33 +231,33 @@ export class Scheduler implements Host {
     this.signals.clear(name);
   }
 
-  /** In a script: as `wait(ms)`. */
+  /** In a script: the same as `wait(ms)`. */
   sleep(ms: number): void {
     return waitTime('scheduler.sleep', ms, false) as void;
   }
 
-  /** In a script: as `waitUntil(predicate)`. */
+  /** In a script: the same as `waitUntil(predicate)`. */
   check<T>(predicate: () => T): T {
     checkFunction('scheduler.check', 'a predicate', predicate);
     return waitCondition('scheduler.check', predicate, false) as T;
   }
 
-  /** In a script: as `waitSignal(name)`. */
+  /** In a script: the same as `waitSignal(name)`. */
   wait(name: string): any {
     needThread('scheduler.wait');
     return waitForSignal('scheduler.wait', this, name, false);
   }
 
-  /** In a script: gives the others their turn and goes on in the next pulse, also when its clock is paused. */
+  /** In a script: lets the other threads run and continues in the next pulse, even if the thread's clock is paused. */
   yield(): void {
     needThread('scheduler.yield');
     return pause('yield', undefined, false) as unknown as void;
   }
 
   /**
-   * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the thread that
-   * asks, else on that of the scheduler. Gives the function that takes it back. What `fn` throws comes out of that pulse when it has ended.
-   * @throws {TypeError} @throws {RangeError} for `ms` that is negative or no number.
+   * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the calling thread,
+   * or of the scheduler. Returns a function that cancels the call. If `fn` throws, `pulse` throws that error at its end.
+   * @throws {TypeError} if `ms` is not a number or `fn` not a function. @throws {RangeError} if `ms` is negative or NaN.
    *
    * @example
    * const heard = [];
@@ -272,8 +272,8 @@ export class Scheduler implements Host {
   }
 
   /**
-   * Ends the wait of the thread with this `id` from outside: it goes on in the next pulse, and its wait gives `value`.
-   * Gives false, and changes nothing, if no thread of that id is waiting: it runs, is ready, is blocked or stands at the end of a loop's turn.
+   * Ends the wait of the thread with this `id` from outside: the thread continues in the next pulse, and its wait returns `value`.
+   * Returns false, and changes nothing, if no thread with that id is waiting: it runs, is ready, is blocked, or is at the end of a loop's iteration.
    *
    * @example
    * // @compile
@@ -293,8 +293,8 @@ export class Scheduler implements Host {
   }
 
   /**
-   * What each live thread does, in order of start, a line for each: its id, name, owner, priority and status, then what
-   * it waits for, who holds it up, and since which frame.
+   * Returns a line for each live thread, in the order in which they started: its id, name, owner, priority and status, then what
+   * it waits for, what blocks it, and since which frame.
    *
    * @example
    * // @compile
@@ -309,8 +309,8 @@ export class Scheduler implements Host {
   }
 
   /**
-   * Reads something from outside, such as the keys that are down or the time of day: gives what `read` gives. A recorder writes it
-   * down, and in a replay the log gives it and nothing is read. In scripts and in plain code.
+   * Reads something from outside, such as the pressed keys or the time of day. Returns the result of `read`. A recorder records it;
+   * in a replay the value comes from the log, and `read` is not called. For scripts and plain code.
    *
    * @example
    * const keyboard = new Set(["ArrowUp"]);
@@ -324,8 +324,8 @@ export class Scheduler implements Host {
   }
 
   /**
-   * Everything from outside so far, as JSON: calls, signals, events, settled Promises, inputs and pulses, in order.
-   * @throws {SpindleError} if the scheduler was made without `inbox: recorder()`.
+   * Returns everything that came from outside so far, as JSON: calls, signals, events, settled Promises, inputs and pulses, in order.
+   * @throws {SpindleError} if the scheduler was created without `inbox: recorder()`.
    */
   record(): Log {
     if (this.inbox === null) throw notRecording();
@@ -342,7 +342,7 @@ export class Scheduler implements Host {
     return !this.#inPulse && current.thread === null && current.starter === null;
   }
 
-  /** Cancels all its threads, last started first. */
+  /** Cancels all its threads; the last started comes first. */
   cancelAll(reason?: unknown): void {
     cancelAll(this.threads, reason);
   }

@@ -1,4 +1,4 @@
-/** What a script or a game may say of a thread that it starts. */
+/** The options for a thread that a script or a game starts. */
 import { checkOptions } from '../arguments.js';
 import { badArgument } from '../messages/errors.js';
 import { lockOf } from '../ownership/owner.js';
@@ -6,16 +6,16 @@ import type { Lock, Host } from '../threads/thread.js';
 import { checkPriority } from '../waits/timed.js';
 
 export interface StartOptions {
-  /** The object that the thread acts for; default none. */
+  /** The owner of the thread; default none. */
   readonly owner?: object;
-  /** Lower runs first within a pulse. Default: that of the thread that starts it, else 0. */
+  /** A lower priority runs first within a pulse. Default: that of the starting thread, otherwise 0. */
   readonly priority?: number;
-  /** Shown in dumps and errors, and in what others wait for; a trace shows its calls. */
+  /** The name in dumps, in errors, and in texts about threads that wait for it; a trace shows the calls instead. */
   readonly name?: string;
 }
 
 export interface SpawnOptions extends StartOptions {
-  /** What the function is called with. */
+  /** The arguments for the function. */
   readonly args?: readonly unknown[];
 }
 

@@ -24,8 +24,8 @@ export const notesOf = (error: unknown): Thrown | undefined =>
   typeof error === 'object' && error !== null ? noted.get(error) : undefined;
 
 /**
- * The trace of the thread that an error left: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`, the innermost call first.
- * Undefined for an error that has not left a thread.
+ * Returns the trace of the thread that threw an error: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`, the innermost call first.
+ * Undefined if no thread has ended with the error.
  *
  * @example
  * // @compile

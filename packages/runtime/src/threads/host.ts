@@ -10,7 +10,7 @@ import type { LockOf } from './lock-state.js';
 import type { SignalOf } from './subscription.js';
 
 export interface SignalOptions {
-  /** Remember it for threads that wait for it later, until `clearSignal(name)`. */
+  /** Remembers the signal for threads that wait for it later, until `clearSignal(name)`. Default false. */
   readonly sticky?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The record of a thread, and what a game can ask of it. */
+/** The record of a thread, and what a game can read and do with it. */
 import { checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { Live } from '../collections/live-threads.js';
@@ -19,15 +19,15 @@ import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
 
 /**
- * ready     goes on in the next pulse (or in this one, when an executor was promised or a joined thread ended)
- * running   its code runs now, or code that it called
+ * ready     continues in the next pulse (or in this one, if an executor was promised or a joined thread ended)
+ * running   its code is running, or code that it called
  * sleeping  until a time or a frame
  * waiting   for a signal, a call, an event, a Promise or other threads
  * checking  a predicate, once each pulse
  * blocked   in the queue of an executor
  * done      ended with `result`
  * failed    ended with an error
- * cancelled ended by cancel, or by the end of its owner or its parent
+ * cancelled ended by cancel, or because its owner or its parent ended
  */
 export type Status = WaitStatus | 'running' | Outcome;
 
@@ -56,16 +56,16 @@ export interface ThreadStart {
   readonly joined?: boolean;
 }
 
-/** What `cancel` takes besides the reason. */
+/** The options of `cancel`. */
 export interface CancelOptions {
-  /** What is left of the `finally` blocks is left out. Default false. */
+  /** Skips the `finally` blocks, or the rest of them. Default false. */
   readonly now?: boolean;
 }
 const CANCEL_OPTIONS: readonly string[] = ['now'];
 const GENTLY: CancelOptions = {};
 
 /**
- * A script that runs: it starts at a call, waits without holding up the rest of the game, and ends with a value or an error.
+ * A running script: it starts with a call, waits without blocking the rest of the game, and ends with a value or an error.
  *
  * @example
  * // @compile
@@ -85,7 +85,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     object | null = null;
   /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began. */ since = 0;
-  /** The clock that its waits count on: that of the thread that started it, unless it is inside `withClock`. */
+  /** The clock of its waits: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
   /** @internal What it waits for (suspension.ts, kinds.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
     string | null = null;
@@ -216,7 +216,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return origin instanceof Starter && origin.thread === this ? origin.next : origin;
   }
 
-  /** The thread that started it, while that one lives; then null, and only traces name it. */
+  /** The thread that started it, while that thread is live; then null, and only traces name it. */
   get parent(): Thread | null {
     const { startedBy } = this;
     const parent = (startedBy instanceof Starter ? startedBy.thread : startedBy) as Thread | null;
@@ -289,7 +289,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     return this.kind !== null && !this.running && !this.isDue;
   }
 
-  /** The value that it ended with; undefined before, and when it failed. */
+  /** The value that it ended with; undefined before its end, and if it failed. */
   get result(): unknown {
     return this.done ? this.value : undefined;
   }
@@ -316,13 +316,13 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /**
-   * Ends the thread: its `finally` blocks run from the innermost call outwards and may wait, `catch` blocks do not see it,
-   * who waits for it gets a CancelledError with `reason`. Cancelling twice is safe, and the first reason counts. A `finally` block that waits
-   * already comes to its end first; an error that it holds up goes to `onError`.
+   * Ends the thread. Its `finally` blocks run from the innermost call outwards, and may wait; `catch` blocks do not see the cancel.
+   * Threads that wait for it get a CancelledError with `reason`. Cancelling twice is safe, and the first reason counts. A `finally` block that is already
+   * waiting runs to its end first; an error that it delays goes to `onError`.
    *
-   * `{ now: true }` is the last word to a script that does not end: what is left of its `finally` blocks is left out, and so with all that would end
-   * with it. Its owner is free at once. A thread that runs ends at its next real wait.
-   * @throws {TypeError} for an option that is not known.
+   * `{ now: true }` stops a script that does not end: the rest of its `finally` blocks is skipped, and also those of the threads that end
+   * with it. Its owner is free immediately. A running thread ends at its next real wait.
+   * @throws {TypeError} for an unknown option.
    *
    * @example
    * // @compile
@@ -351,7 +351,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     this.host.errors.add(this, error);
   }
 
-  /** A Promise of its end, so that `await thread` gives its value or its error. */
+  /** Makes a thread awaitable: `await thread` returns its value or throws its error. */
   // oxlint-disable-next-line unicorn/no-thenable -- a Thread is awaited by design
   then<A = unknown, B = never>(
     onFulfilled?: ((value: unknown) => A | PromiseLike<A>) | null,
@@ -365,14 +365,14 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /**
-   * Its calls, innermost first, then those of the threads that started it:
+   * Its calls, the innermost first, then those of the threads that started it:
    * `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`.
    */
   trace(): string {
     return this.calls().concat(startersOf(this)).map(showCalled).join(' -> ');
   }
 
-  /** One line, also where it is logged: `Thread #1 patrol of Guard, priority 0, sleeping: wait(1000), since frame 48`. */
+  /** One line, which is also used when the thread is logged: `Thread #1 patrol of Guard, priority 0, sleeping: wait(1000), since frame 48`. */
   toString(): string {
     return `Thread ${describeThread(this)}`;
   }

@@ -3,7 +3,7 @@ import { printInOneLine } from '../messages/format.js';
 import { checkNumber } from '../arguments.js';
 import { type Timer, Wheel } from './wheel.js';
 
-/** What can be asked of a clock: also of the word `clock` of scripts, which stands for the clock of the thread that runs. */
+/** What can be read from a clock, and from the word `clock` of scripts, which is the clock of the running thread. */
 export interface ClockView {
   readonly frame: number;
   readonly now: number;
@@ -23,12 +23,12 @@ export function clockBehind(view: unknown): Clock | undefined {
 }
 
 /**
- * A clock counts the milliseconds that its threads live through. It runs `scale` times as fast as its parent and
- * stands still while it is paused, so a pause menu, slow motion or skipping a cutscene is local to the threads on that clock.
- * Threads get a clock by `withClock(clock, fn)` and hand it on to the threads that they start.
+ * A clock counts milliseconds for its threads. It runs `scale` times as fast as its parent, and
+ * stops while it is paused. So a pause menu, slow motion or skipping a cutscene affects only the threads on that clock.
+ * Threads get a clock with `withClock(clock, fn)` and pass it on to the threads that they start.
  *
- * A clock works its time out from its parent's when it is asked, so an idle one costs nothing and needs no end.
- * @throws {TypeError} without a parent: the clock of a scheduler, of a thread, or another one. In a script `clock` is that of its thread.
+ * A clock computes its time from its parent's time on demand, so an idle clock costs nothing and need not be closed.
+ * @throws {TypeError} without a parent, which is the clock of a scheduler, of a thread, or any other one. In a script, `clock` is that of its thread.
  *
  * @example
  * const slowMotion = new Clock(scheduler.clock);
@@ -37,7 +37,7 @@ export function clockBehind(view: unknown): Clock | undefined {
  * slowMotion.now; // 25
  */
 export class Clock {
-  /** The clock that it hangs on; null for the clock of a scheduler. */
+  /** Its parent clock; null for the clock of a scheduler. */
   readonly parent: Clock | null;
   /** @internal The clock of its scheduler. */
   readonly root: Clock;
@@ -74,19 +74,19 @@ export class Clock {
     if (clock !== null) this.#parentFromMs = clock.now;
   }
 
-  /** Milliseconds since the clock was made, scaled and without its pauses. */
+  /** Milliseconds since the clock was created, scaled and without its pauses. */
   get now(): number {
     const { parent } = this;
     if (parent === null || this.#paused) return this.#fromMs;
     return Math.min(this.#fromMs + (parent.now - this.#parentFromMs) * this.#scale, END_MS);
   }
 
-  /** Pulses of the scheduler so far. Scale and pause do not change it. */
+  /** The number of pulses of the scheduler so far. Scale and pause do not affect it. */
   get frame(): number {
     return this.root.#frame;
   }
 
-  /** How many of its milliseconds pass in one of its parent's; 0 or more. From the next pulse on. */
+  /** How many of its milliseconds pass in one millisecond of its parent; 0 or more. A change takes effect from the next pulse. */
   get scale(): number {
     return this.#scale;
   }
@@ -107,17 +107,17 @@ export class Clock {
     return this.parent === null ? this.#scale : this.#scale * this.parent.rate;
   }
 
-  /** Is it, or one that it hangs on, paused? */
+  /** Is it, or one of its parents, paused? */
   get paused(): boolean {
     return this.#paused || (this.parent !== null && this.parent.paused);
   }
 
-  /** Stops its timers and the frame-waits of its threads, and those of the clocks that hang on it. Idempotent. */
+  /** Stops its timers and the frame-waits of its threads, and those of the clocks below it. Idempotent. */
   pause(): void {
     this.#setPaused(true);
   }
 
-  /** Goes on after `pause()`. */
+  /** Continues after `pause()`. */
   resume(): void {
     this.#setPaused(false);
   }

@@ -1,4 +1,4 @@
-/** The only place where real time comes in: loops that pulse a scheduler. Each gives the function that stops it. */
+/** The only place where real time enters: loops that pulse a scheduler. Each returns the function that stops it. */
 import { alreadyDriven, badArgument } from '../messages/errors.js';
 import { checkNumber, checkOptions, fieldsOf } from '../arguments.js';
 import { environment } from '../messages/warnings.js';
@@ -20,14 +20,14 @@ interface Pulsed {
 }
 
 interface PaceOptions {
-  /** Milliseconds that are made up for at once after a stop, in pulses of the usual length; time beyond them is dropped. Default 250, or 1,000 pulses if that is less. */
+  /** After an interruption, the driver catches up at most this many milliseconds at once, in pulses of the usual length, and drops the rest. Default 250, or 1,000 pulses if that is less. */
   readonly catchUpMs?: number;
 }
 
 export type DriverOptions = PaceOptions &
   (
     | {
-        /** Once for each animation frame of the page, with the time that has passed; in several pulses of at most 50 ms after a gap. */
+        /** One pulse for each animation frame of the page, with the time that has passed; after a gap, several pulses of at most 50 ms. */
         readonly driver: 'animationFrame';
       }
     | {

@@ -49,14 +49,82 @@ export function joinHold(fn: unknown): unknown {
   return join('hold', startAll('hold', [fn]), true);
 }
 
-/** Starts the calls side by side and waits for all of them; gives their values in order. The first error ends the others. */
+/**
+ * Starts the calls side by side and waits for all of them. Returns an array of their values, in the order of the calls. The first error cancels the others.
+ *
+ * @example
+ * // @compile
+ * function walk(who, ms) {
+ *   wait(ms);
+ *   return who;
+ * }
+ * // @compile
+ * function meet() {
+ *   return all(walk("Ada", 100), walk("Bo", 50)).join(" and ");
+ * }
+ * const meeting = meet();
+ * runToEnd(scheduler);
+ * meeting.result; // "Ada and Bo"
+ */
 export const all = (...calls: Start[]): any => joinAll('all', calls, false);
 
-/** Starts the calls side by side and waits for the first to end; the others are cancelled. */
+/**
+ * Starts the calls side by side and waits until the first one ends. Returns its value; the others are cancelled.
+ *
+ * @example
+ * // @compile
+ * function walk(who, ms) {
+ *   wait(ms);
+ *   return who;
+ * }
+ * // @compile
+ * function compete() {
+ *   return race(walk("Ada", 100), walk("Bo", 50));
+ * }
+ * const competing = compete();
+ * runToEnd(scheduler);
+ * competing.result; // "Bo"
+ */
 export const race = (...calls: Start[]): any => joinRace('race', calls, false);
 
-/** Waits for a call for `ms` at the most. @throws {TimeoutError} after that; the call is cancelled. */
+/**
+ * Waits for a call, but for at most `ms` milliseconds. Returns its value. @throws {TimeoutError} after that time; the call is cancelled.
+ *
+ * @example
+ * // @compile
+ * function ask() {
+ *   try {
+ *     return withTimeout(100, waitSignal("answer"));
+ *   } catch (error) {
+ *     return error.name;
+ *   }
+ * }
+ * const asking = ask();
+ * runToEnd(scheduler);
+ * asking.result; // "TimeoutError"
+ */
 export const withTimeout = (ms: number, call: Start): any => joinWithTimeout('withTimeout', ms, call, false);
 
-/** Runs each function on a thread of its own and waits for all; gives an object of their values. */
+/**
+ * Runs each function on its own thread and waits for all of them. Returns an object of their values.
+ *
+ * @example
+ * // @compile
+ * function opening() {
+ *   const { camera, music } = tracks({
+ *     camera: () => {
+ *       wait(300);
+ *       return "zoomed in";
+ *     },
+ *     music: () => {
+ *       wait(100);
+ *       return "faded out";
+ *     },
+ *   });
+ *   return camera + ", " + music;
+ * }
+ * const scene = opening();
+ * runToEnd(scheduler);
+ * scene.result; // "zoomed in, faded out"
+ */
 export const tracks = (functions: Readonly<Record<string, unknown>>): any => joinTracks('tracks', functions, false);

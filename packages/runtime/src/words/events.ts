@@ -11,13 +11,13 @@ import { checkMs, needThread } from '../waits/timed.js';
 type Listener = (...args: unknown[]) => void;
 type Subscribe = (type: string, listener: Listener) => void;
 
-/** Whatever events come from: EventTarget, Node's EventEmitter, or an emitter with `on` and `off`. */
+/** A source of events: an EventTarget, Node's EventEmitter, or an emitter with `on` and `off`. */
 export type EventSource = object;
 
 export interface EventOptions {
-  /** Only events for which it gives true count. It gets what the event hands over. */
+  /** Only events for which it returns a truthy value count. It gets the arguments of the event. */
   readonly filter?: (...args: any[]) => unknown;
-  /** Milliseconds to wait at the most; then a TimeoutError is thrown. */
+  /** The longest wait in milliseconds; after that, a TimeoutError is thrown. */
   readonly timeout?: number;
 }
 
@@ -154,9 +154,9 @@ const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[])
   filter === undefined || Boolean(askAs(thread, 'the filter of waitForEvent', () => filter.apply(undefined, args)));
 
 /**
- * Waits for an event of a source and gives what it hands over: the event, or an array if there are several arguments.
- * The listener is taken off again however the wait ends. The `abort` of an AbortSignal that is aborted already comes at once.
- * @throws {TimeoutError} after `timeout` ms. @throws {TypeError} for a source without a way to listen.
+ * Waits for an event of a source. Returns the event, or an array if the listener gets several arguments.
+ * The listener is removed, however the wait ends. For an AbortSignal that is already aborted, `abort` comes immediately.
+ * @throws {TimeoutError} after `timeout` ms. @throws {TypeError} for a source that has no methods for listeners.
  *
  * @example
  * // @compile

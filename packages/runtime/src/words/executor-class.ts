@@ -16,8 +16,8 @@ import { waitForSignal } from '../waits/signals.js';
 import { needThread, waitFrameCount, waitTime } from '../waits/timed.js';
 
 /**
- * Something that does one thing at a time: what others tell it meanwhile queues. Its waits keep it busy, while the free
- * functions of the same name let others act.
+ * An object that does one thing at a time: while it is busy, calls on it queue. Its own waits keep it busy; the free
+ * functions of the same names let other calls run on it.
  *
  * @example
  * class Glitch extends Executor {
@@ -35,12 +35,12 @@ import { needThread, waitFrameCount, waitTime } from '../waits/timed.js';
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the waits are put on the prototype below
 export class Executor {
-  /** Who holds it, then who queues, in order. */
+  /** The threads that hold it, then those that queue, in order. */
   get threads(): Thread[] {
     return threadsOf(lockFor(this));
   }
 
-  /** All its live threads, in order of start. */
+  /** All its live threads, in the order in which they started. */
   get owned(): Thread[] {
     return lockFor(this).owned.toArray();
   }
@@ -50,12 +50,12 @@ export class Executor {
     return isBusy(lockFor(this));
   }
 
-  /** What it does now: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`; empty when it is free. */
+  /** The trace of the thread that holds it: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`; empty if it is free. */
   trace(): string {
     return threadsOf(lockFor(this))[0]?.trace() ?? '';
   }
 
-  /** Cancels all its threads, last started first. */
+  /** Cancels all its threads; the last started comes first. */
   cancelAll(reason?: unknown): void {
     cancelAll(lockFor(this).owned.toArray(), reason);
   }
@@ -68,7 +68,7 @@ export class Executor {
   }
 }
 
-/** The waits of Executor: as the free functions, but the owner is kept meanwhile. */
+/** The waits of Executor: like the free functions, but they keep the owner. */
 export interface Executor {
   wait(ms?: number): void;
   waitFrames(frames: number): void;
@@ -81,7 +81,7 @@ export interface Executor {
   race(...calls: Start[]): any;
   withTimeout(ms: number, call: Start): any;
   tracks(functions: Readonly<Record<string, unknown>>): any;
-  /** Keeps the owner from the start of `fn` to its end, free waits inside included. */
+  /** Keeps the owner from the start of `fn` to its end, even during free waits in it. */
   hold(fn: Start): any;
 }
 
@@ -123,8 +123,8 @@ function isExtensible(object: object): boolean {
 }
 
 /**
- * A handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()` and `close()`, whatever the object calls its
- * own methods. The same one each time.
+ * Returns a handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()` and `close()`, even if the object has
+ * methods of its own with these names. The handle of an object is always the same.
  *
  * @example
  * class Door extends Executor {
@@ -144,7 +144,7 @@ export function executorOf(object: object): Executor {
   return lock.handle as Executor;
 }
 
-/** Gives an object the members of Executor, where it has none of that name. Gives the object back. */
+/** Adds the members of Executor to an object, except those whose names it already has. Returns the object. */
 export function asExecutor<T extends object>(object: T): T & Executor {
   lockFor(object, 'asExecutor');
   if (!isExtensible(object)) throw badArgument('asExecutor', 'an object that can be extended', object);

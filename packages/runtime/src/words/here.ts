@@ -1,4 +1,4 @@
-/** What a script can ask: its clock, its thread, a random number. */
+/** What a script can read: its clock, its thread, a random number. */
 import { turn as theTurn } from '../execution/turn-state.js';
 import { printInOneLine } from '../messages/format.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
@@ -13,7 +13,7 @@ const turn = theTurn;
 /** A random number, 0 ≤ n < 1, from the seed of the scheduler. */
 export const random = (): number => currentScheduler().random.draw();
 
-/** The thread that runs now; undefined in plain code. */
+/** The running thread; undefined in plain code. */
 export const currentThread = (): Thread | undefined => current.thread ?? undefined;
 
 // A class: the getters of an object literal are not inlined.
@@ -34,5 +34,5 @@ class ClockOfThread implements ClockView {
 }
 printInOneLine(ClockOfThread.prototype);
 
-/** The clock of the thread that runs now; in plain code that of the scheduler. `new Clock(clock)` hangs another one on it. */
+/** The clock of the running thread; in plain code, the clock of the scheduler. `new Clock(clock)` creates a clock whose parent it is. */
 export const clock: ClockView = new ClockOfThread();

@@ -12,15 +12,15 @@ import { needThread } from '../waits/timed.js';
 import { abortBefore, hubOf, valueOf } from './events.js';
 import { checkReceiver } from './wait-for.js';
 
-/** What has happened and was not yet asked for. It belongs to the thread that called `listen`; those that this one starts may ask it, too. */
+/** Values that have come and are not taken yet. A queue belongs to the thread that called `listen`; threads that this one starts can use it too. */
 export interface Queue<T = any> {
-  /** Waits for the next value; loses nothing that came in between. */
+  /** Returns the next value; waits if there is none yet. Loses no value that came in between. */
   next(): T;
-  /** How many values are there to take. */
+  /** The number of values that can be taken. */
   readonly size: number;
-  /** Forgets them. */
+  /** Drops these values. */
   clear(): void;
-  /** Stops to listen; `next()` then gives what is left, and undefined after that. */
+  /** Stops listening. `next()` then returns the remaining values, and undefined after that. */
   close(): void;
 }
 
@@ -107,7 +107,7 @@ function isOf(thread: Thread, asker: Thread): boolean {
 
 /**
  * A queue of signals (`listen("hit")`), of calls of a compiled function (`listen(door.open, door)`) or of events
- * (`listen(window, "keydown")`). It takes in everything from now on, until its thread ends.
+ * (`listen(window, "keydown")`). It receives everything from now on, until its thread ends.
  *
  * @example
  * // @compile

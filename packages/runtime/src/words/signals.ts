@@ -5,8 +5,8 @@ import { waitForSignal } from '../waits/signals.js';
 import { needThread } from '../waits/timed.js';
 
 /**
- * Wakes every thread that waits for the signal `name`, in the order in which they began to wait; they go on in the next pulse.
- * With `sticky: true` it is remembered for those who come later, until `clearSignal(name)`.
+ * Wakes every thread that waits for the signal `name`, in the order in which they began to wait; they continue in the next pulse.
+ * With `sticky: true` the signal is remembered for threads that wait for it later, until `clearSignal(name)`.
  *
  * @example
  * // @compile
@@ -27,6 +27,18 @@ export function clearSignal(name: string): void {
   currentScheduler().clearSignal(name);
 }
 
-/** Waits for `signal(name, value)` and gives the value. */
+/**
+ * Waits for `signal(name, value)` and returns the value. @throws {NotInThreadError} outside any thread.
+ *
+ * @example
+ * // @compile
+ * function intro() {
+ *   return "skipped with " + waitSignal("skip");
+ * }
+ * const playing = intro();
+ * signal("skip", "Escape");
+ * scheduler.pulse(16);
+ * playing.result; // "skipped with Escape"
+ */
 export const waitSignal = (name: string): any =>
   waitForSignal('waitSignal', needThread('waitSignal').host, name, false);

@@ -10,11 +10,11 @@ import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 
-/** What a script writes as a call and the plugin hands over as `() => call`; or a function, a Thread or a Promise. */
+/** A call in a script, which the plugin passes as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;
 
 /**
- * Starts a function on a thread of its own, at once, up to its first wait. Nobody waits for it.
+ * Starts a function on its own thread and runs it up to its first wait. The caller does not wait for it. Returns the thread.
  *
  * @example
  * // @compile
@@ -41,7 +41,24 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   return thread;
 }
 
-/** Like `start`, but the thread ends when the one that started it ends. */
+/**
+ * Like `start`, but the new thread is cancelled when the thread that started it ends. @throws {NotInThreadError} outside any thread.
+ *
+ * @example
+ * // @compile
+ * function hum() {
+ *   while (true) wait(1000);
+ * }
+ * let humming;
+ * // @compile
+ * function ride() {
+ *   humming = attach(hum());
+ *   wait(100);
+ * }
+ * ride();
+ * runToEnd(scheduler);
+ * humming.status; // "cancelled"
+ */
 export function attach(fn: Start, options: StartOptions = NO_OPTIONS): Thread {
   const parent = needThread('attach');
   const thread = startAs('attach', fn, options);

@@ -74,9 +74,27 @@ function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
 }
 
 /**
- * Waits for the end of a thread, of a Promise or of anything else with a `then` (a tween), of what an entity does, or for the next
- * call of a compiled function (on `receiver`, if given). Gives the result, or the argument of that call. `waitFor(call())` waits
- * for the value of the call, then for that value, if it is something to wait for; else it gives it.
- * @throws {TypeError} for what is nothing to wait for. @throws {NotInThreadError} outside any thread.
+ * Waits for the end of a thread, of a Promise or any other object with a `then` method (a tween), or of what an entity does; or for the next
+ * call of a compiled function (on `receiver`, if given). Returns the result, or the argument of that call. `waitFor(call())` first waits
+ * for the value of the call. If that value can be waited for, it then waits for it; otherwise it returns it.
+ * @throws {TypeError} for a value that cannot be waited for. @throws {NotInThreadError} outside any thread.
+ *
+ * @example
+ * const door = {
+ *   // @compile
+ *   open(who) {
+ *     wait(100);
+ *   },
+ * };
+ * // @compile
+ * function greet() {
+ *   const who = waitFor(door.open); // until somebody calls door.open
+ *   waitFor(door); // until the door is open
+ *   return "come in, " + who;
+ * }
+ * const greeting = greet();
+ * door.open("Ada");
+ * runToEnd(scheduler);
+ * greeting.result; // "come in, Ada"
  */
 export const waitFor = (target: unknown, receiver?: unknown): any => waitForTarget('waitFor', target, receiver, false);

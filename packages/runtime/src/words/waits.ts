@@ -12,24 +12,76 @@ const turn = theTurn;
 // Their types say what a script gets. At run time each may give PAUSE, which only the emitted `yield` sees.
 
 /**
- * Waits `ms` milliseconds of the thread's clock: until the first pulse with the clock ≥ now + ms. Without an argument until the
- * next frame. Others may use the thread's owner meanwhile; `this.wait(ms)` keeps it.
- * @throws {TypeError} not a number. @throws {RangeError} negative or NaN. @throws {NotInThreadError} outside any thread.
+ * Waits `ms` milliseconds of the thread's clock: until the first pulse in which the clock is at least now + ms. Without an argument,
+ * waits until the next frame. Other threads can act on the thread's owner meanwhile; `this.wait(ms)` keeps the owner.
+ * @throws {TypeError} if `ms` is not a number. @throws {RangeError} if it is negative or NaN. @throws {NotInThreadError} outside any thread.
+ *
+ * @example
+ * // @compile
+ * function bell() {
+ *   wait(100);
+ *   return clock.now;
+ * }
+ * const ringing = bell();
+ * runToEnd(scheduler, { frameMs: 16 });
+ * ringing.result; // 112
  */
 export const wait = (ms?: number): void => waitTime('wait', ms, false) as void;
 
-/** Waits until the n-th frame from now; 0 does not wait. */
+/**
+ * Waits until the n-th frame from now; 0 does not wait.
+ *
+ * @example
+ * // @compile
+ * function blink() {
+ *   waitFrames(3);
+ *   return clock.frame;
+ * }
+ * const blinking = blink();
+ * runToEnd(scheduler);
+ * blinking.result; // 3
+ */
 export const waitFrames = (frames: number): void => waitFrameCount('waitFrames', frames, false) as void;
 
-/** Waits for its own next deadline, `ms` after the last one, without drift. Gives the number of the turn, from 1. */
+/**
+ * Waits until the next deadline, `ms` after the last one, without drift. Returns the number of the deadline, starting at 1.
+ *
+ * @example
+ * // @compile
+ * function drum() {
+ *   const beats = [];
+ *   while (beats.length < 3) {
+ *     every(500);
+ *     beats.push(clock.now);
+ *   }
+ *   return beats.join(" ");
+ * }
+ * const drumming = drum();
+ * runToEnd(scheduler, { frameMs: 16 });
+ * drumming.result; // "512 1008 1504"
+ */
 export const every = (ms: number): number => waitTurn(ms) as number;
 
 /** The limit of small integers, which an engine compares without unboxing. Larger frames, and Infinity, are left to `waitCondition`. */
 const MANY_FRAMES = 2 ** 30 - 1;
 
 /**
- * With a predicate: waits until it is true and gives its value; it is tried at once, then once in each pulse.
+ * With a predicate: waits until it returns a truthy value, and returns that value. The predicate is called immediately, then once in each pulse.
  * With a number: waits until that frame, and keeps the owner.
+ *
+ * @example
+ * // @compile
+ * function guard(door) {
+ *   waitUntil(() => door.isOpen);
+ *   return "who is there?";
+ * }
+ * const door = { isOpen: false };
+ * const guarding = guard(door);
+ * scheduler.pulse(16);
+ * guarding.status; // "checking"
+ * door.isOpen = true;
+ * scheduler.pulse(16);
+ * guarding.result; // "who is there?"
  */
 export function waitUntil<T>(condition: () => T): T;
 export function waitUntil(frame: number): void;
