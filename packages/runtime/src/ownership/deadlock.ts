@@ -1,6 +1,6 @@
 /** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
 import { isAwaited } from './family.js';
-import { nextBehind, rightToFront } from './lock.js';
+import { nextBehind, regains, rightToFront } from './lock.js';
 import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -172,8 +172,7 @@ const waitedFor = (thread: Thread, start: Thread): Thread[] =>
 /** Those who stand between a blocked thread and its executor. */
 export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const lock = thread.lock as Lock;
-  // A holder that waits for it lets it in (R5b), so it waits for nobody.
-  if (isAwaited(lock, thread)) return [];
+  if (isLetIn(thread, start)) return [];
   const promised = lock.promised === null ? [] : [lock.promised];
   // Once one of these has the executor back it lets in whom it waits for.
   const lost = lock.lost.filter((other) => !waitsFor(other, thread));
@@ -183,6 +182,12 @@ export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const ahead = nextInLine(lock, thread, start);
   return ahead === null ? next : next.concat(ahead);
 }
+
+/** A holder that waits for a blocked thread lets it in (R5b), so that one waits for nobody. So does `start` once its join gives it the executor back. */
+const isLetIn = (thread: Thread, start: Thread): boolean => {
+  const lock = thread.lock as Lock;
+  return isAwaited(lock, thread) || (start.lock === lock && regains(start) && waitsFor(start, thread));
+};
 
 /** Not if it is the one that begins to wait now and lets go of the executor. */
 const isInTheWay = (other: Thread, start: Thread, lock: Lock, thread: Thread): boolean =>
@@ -200,7 +205,7 @@ function isHeldUpBy(start: Thread, lock: Lock, thread: Thread): boolean {
 /** Who stands before a thread in the queue, or will once it has joined it. Those before that one hold up that one too. */
 function nextInLine(lock: Lock, thread: Thread, start: Thread): Thread | null {
   for (let other = before(lock, thread); other !== null; other = lock.queue.before(other)) {
-    if (isInTheWay(other, start, lock, thread) && !isAwaited(lock, other)) return other;
+    if (isInTheWay(other, start, lock, thread) && !isLetIn(other, start)) return other;
   }
   return null;
 }

@@ -206,11 +206,17 @@ function admit(lock: Lock, thread: Thread): void {
   acquire(lock, thread);
 }
 
-/** A thread that lost its executor to one that it now waits for holds it again, together with that one. */
+/** Has a thread that keeps its executor lost that to one that it now waits for? */
+export function regains(waiter: Thread): boolean {
+  const { lock } = waiter;
+  if (lock === null || !waiter.keeps || !waiter.holding || !lock.lost.includes(waiter)) return false;
+  return lock.holders.some((holder) => waitsFor(waiter, holder));
+}
+
+/** Such a thread holds it again, together with that one. */
 export function regain(waiter: Thread): void {
-  const lock = waiter.lock;
-  if (lock === null || !waiter.holding || !lock.lost.includes(waiter)) return;
-  if (!lock.holders.some((holder) => waitsFor(waiter, holder))) return;
+  if (!regains(waiter)) return;
+  const lock = waiter.lock as Lock;
   remove(lock.lost, waiter);
   waiter.lostSeq = 0;
   // Who took hold first stands first.

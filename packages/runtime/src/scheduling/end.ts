@@ -197,7 +197,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
     endWaitAndChildren(thread);
     return false;
   }
-  if (thread.keeps) regain(thread);
+  regain(thread);
   return !admitsToEnd(thread);
 }
 

@@ -305,9 +305,9 @@ function suspend(thread: Thread): boolean {
   beginWait(thread, wait);
   // Code from outside has cancelled the thread: this wait is no more, and another one may have begun.
   if (thread.undone !== undone) return false;
-  if (wait.joins && thread.keeps) regain(thread);
   const circle = wait.joins || wait.queues ? circleOf(thread) : null;
   if (circle !== null) return refuseWait(thread, circle);
+  if (wait.joins) regain(thread);
   settleOwnership(thread, wait);
   return wait.joins && thread.undone === undone && admitsToEnd(thread);
 }

@@ -290,3 +290,28 @@ test('a branch of a race that comes back to the race itself is no way out', () =
   stage.finish();
   expect(stage.lines).toEqual(['3 second: DeadlockError', '3 racer went on', '3 first went on']);
 });
+
+test('a join that is refused has no effect: who has the executor meanwhile keeps it', () => {
+  const hitsOnce = (): void =>
+    void stage.play(() =>
+      hero.act(function* (): Generator {
+        const me = currentThread();
+        // The call on its own owner has the executor now, and this thread joins it and one that joins this thread.
+        yield this.all(
+          () => hero.walk(20),
+          stage.script('guard', function* () {
+            try {
+              yield waitFor(me);
+            } finally {
+              stage.log('guard stops');
+              yield hero.jump();
+            }
+          }),
+        );
+      }),
+    );
+  expect(hitsOnce).toThrow(DeadlockError);
+  expect(stage.lines).toEqual(['0 hero step 1', '0 guard stops']);
+  stage.finish();
+  expect(stage.lines.slice(2)).toEqual(['1 hero jump', '3 hero land']);
+});
