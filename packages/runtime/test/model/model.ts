@@ -126,7 +126,8 @@ class Play extends World {
 
   /** R5: a point that needs the owner. */
   *#need(thread: Thread): Body {
-    if (thread.owner && !this.mayEnter(thread, thread.owner)) yield { kind: 'blocked', keeps: true };
+    // Once more, if the hold that has let it out of the queue is over before its turn.
+    while (thread.owner && !this.mayEnter(thread, thread.owner)) yield { kind: 'blocked', keeps: true };
     this.take(thread);
     return undefined;
   }

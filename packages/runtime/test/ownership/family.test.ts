@@ -156,3 +156,38 @@ describe('two families never hold one executor', () => {
     ]);
   });
 });
+
+test('whom a hold has let out of the queue stands at its front again where that hold ends before its turn', () => {
+  const stage = new Stage();
+  const hero = stage.actor('hero');
+  stage.play(() => {
+    hero.act(function* () {
+      // One branch takes the executor, in which another call queues, and waits for that one.
+      const takes = (): unknown => {
+        outside(() => hero.act(pauses));
+        const queued = outside(() => hero.jump()) as Thread;
+        outside(() => hero.walk(1));
+        return waitFor(queued);
+      };
+      // In pulse 1 the executor falls back to this thread, and the jump is let in; then the other branch fails.
+      try {
+        yield this.all(takes, stage.script('hasty', fails));
+      } catch {
+        stage.log('all is over');
+        yield this.wait(10);
+        stage.log('scene ends');
+      }
+    });
+  });
+  stage.finish();
+  expect(stage.lines).toEqual(['1 all is over', '2 scene ends', '2 hero jump', '4 hero land', '4 hero step 1']);
+});
+
+function* pauses(this: Actor): Generator {
+  yield this.wait(10);
+}
+
+function* fails(): Generator {
+  yield wait(10);
+  throw new Error('too hasty');
+}
