@@ -496,12 +496,7 @@ class Play extends World {
   *#waitEntity(thread: Thread, actor: Actor, keeps: boolean): Body {
     const started = this.live.filter(({ owner, parent }) => owner === actor && parent === thread);
     const line = this.lineOf(actor).filter((other) => other !== thread);
-    // Those that a hold covers and that start in step 6 of this pulse hold already, or do not yet.
-    const entering = this.live.filter(
-      ({ owner, status, outcome }) => owner === actor && status === 'blocked' && outcome !== null,
-    );
-    const several = actor.claims.length + entering.filter((one) => one !== actor.promised).length > 1;
-    if (without.entityOfFamily && actor.queue.length === 0 && several) this.isSkipped = true;
+    if (without.entityOfFamily && actor.queue.length === 0 && actor.claims.length > 1) this.isSkipped = true;
     const target = started.at(-1) ?? line.at(-1);
     if (target) yield* this.#join([target], 'entity', keeps);
     return undefined;

@@ -309,10 +309,12 @@ export abstract class World {
     return family;
   }
 
-  /** R4: who is suspended holding; also who has lost the executor to a thread that it now waits for. */
+  /** R4: who is suspended holding, or has just been let in; also who has lost the executor to a thread that it now waits for. */
   protected holders(actor: Actor): Thread[] {
     const holds = (thread: Thread): boolean => this.family(thread).some((member) => actor.top.includes(member));
-    return actor.claims.filter((thread) => thread.status === 'suspended' && holds(thread));
+    const isIn = ({ status, outcome }: Thread): boolean =>
+      status === 'suspended' || (status === 'blocked' && outcome !== null);
+    return actor.claims.filter((thread) => isIn(thread) && holds(thread));
   }
 
   /** The holders, those who lost the executor to them, who lost it last first, the queue. */
@@ -399,11 +401,11 @@ export abstract class World {
     this.handOver(owner);
   }
 
-  /** R6 and R5b: the executor falls back to one that waits for some of the queue; they leave it, but in step 6. */
+  /** R6 and R5b: the executor falls back to one that waits for some of the queue; they leave it and hold it too, but go on in step 6. */
   protected admitLater(actor: Actor): void {
     if (actor.promised) return;
     for (const thread of actor.queue.filter((blocked) => this.isCovered(blocked, actor))) {
-      actor.queue = actor.queue.filter((blocked) => blocked !== thread);
+      this.take(thread);
       this.wakeNow(thread, { value: undefined });
     }
   }
