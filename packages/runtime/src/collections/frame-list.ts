@@ -22,12 +22,6 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
   due = 0;
   readonly #spill: ThreadList<T> = new ThreadList();
 
-  // An implicit one would spread its arguments, and a script may have taken the iterator from arrays.
-  // oxlint-disable-next-line eslint/no-useless-constructor
-  constructor() {
-    super();
-  }
-
   override add(thread: T): void {
     if (this.at < 0) return super.add(thread);
     if (this.#spilled || this.#kept > this.at) {

@@ -11,15 +11,8 @@ export class SpindleError extends Error {
   }
 }
 
-// Each has a constructor: an implicit one spreads its arguments, and a script may have taken the iterator from arrays.
-/* oxlint-disable eslint/no-useless-constructor */
-
 /** A wait stands where nothing can pause, or the pause that it gave was not passed on. */
-export class CannotPauseError extends SpindleError {
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(code, message, options);
-  }
-}
+export class CannotPauseError extends SpindleError {}
 /** The thread was cancelled; joiners get this error. */
 export class CancelledError extends SpindleError {
   readonly reason: unknown;
@@ -29,11 +22,7 @@ export class CancelledError extends SpindleError {
   }
 }
 /** `withTimeout` ran out of time. */
-export class TimeoutError extends SpindleError {
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(code, message, options);
-  }
-}
+export class TimeoutError extends SpindleError {}
 /** The owner was closed. */
 export class OwnerGoneError extends SpindleError {
   readonly reason: unknown;
@@ -43,33 +32,18 @@ export class OwnerGoneError extends SpindleError {
   }
 }
 /** A wait would close a circle of threads that wait for each other. */
-export class DeadlockError extends SpindleError {
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(code, message, options);
-  }
-}
+export class DeadlockError extends SpindleError {}
 /** A turn took more steps than `maxStepsPerTurn`. */
 export class RunawayError extends SpindleError {
   /** The call whose turns went on: `walk(3)`. */
   call: string | undefined = undefined;
   /** The lines of its loops that do not wait in each turn. */
   lines: readonly number[] = [];
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(code, message, options);
-  }
 }
 /** A run that is played again differs from its log, or the log cannot supply a value. */
-export class ReplayError extends SpindleError {
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(code, message, options);
-  }
-}
+export class ReplayError extends SpindleError {}
 /** A wait stands outside any thread. */
-export class NotInThreadError extends SpindleError {
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(code, message, options);
-  }
-}
+export class NotInThreadError extends SpindleError {}
 
 /** `calls`: those that the pause had left when it was lost, innermost first. */
 export const lostPause = (

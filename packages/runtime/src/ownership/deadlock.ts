@@ -61,12 +61,10 @@ class Walk {
     const thread = this.#stack.pop() as Thread;
     if (this.#seen.has(thread)) return;
     this.#seen.add(thread);
-    // By index: a script may have changed how arrays are iterated, and every join comes here.
-    const next = this.#next(thread, this.#start);
-    for (let i = 0; i < next.length; i++) {
-      if (next[i] === this.#start) this.cameBack = true;
-      this.#stack.push(next[i] as Thread);
-    }
+    this.#next(thread, this.#start).forEach((next) => {
+      if (next === this.#start) this.cameBack = true;
+      this.#stack.push(next);
+    });
   }
 }
 

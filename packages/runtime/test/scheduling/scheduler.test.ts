@@ -3,7 +3,6 @@ import {
   beside,
   Clock,
   currentThread,
-  NotInThreadError,
   type Thread,
   wait,
   waitFrames,
@@ -377,25 +376,5 @@ describe('a script that takes the iterator from arrays', () => {
     });
     const ends = ['6 uncaught: the end in script()', '6 uncaught: the end in script()'];
     expect(stage.lines).toEqual(['6 got 2', '6 got 2', ...ends]);
-  });
-
-  test('leaves new schedulers, new priorities and the classes of errors whole', () => {
-    const seen: unknown[] = [];
-    withoutIterator(() => {
-      const stage = new Stage();
-      const script = stage.script('script', function* () {
-        yield waitFrames(1);
-        stage.log('went on');
-      });
-      stage.scheduler.spawn(script, { priority: 7 });
-      for (let i = 0; i < 2; i++) stage.scheduler.pulse(5);
-      seen.push(stage.lines[0]);
-      try {
-        wait(5);
-      } catch (error) {
-        seen.push(error);
-      }
-    });
-    expect(seen).toEqual(['2 went on', expect.any(NotInThreadError)]);
   });
 });
