@@ -1,6 +1,5 @@
 /** Who belongs together: threads that wait for each other may hold one executor (R5b). */
-import { joinOf, waitsFor } from '../threads/joins.js';
-import { isBlocked } from '../threads/lock-state.js';
+import { waitsFor } from '../threads/joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 
 export const inFamily = (holder: Thread, thread: Thread): boolean =>
@@ -24,22 +23,4 @@ export function familyOf(threads: readonly Thread[]): Set<Thread> {
     threads.forEach((other) => void (inFamily(member, other) && family.add(other)));
   });
   return family;
-}
-
-/** The blocked threads among those that a thread waits for, itself or through others, in order of joining. */
-export function blockedBelow(waiter: Thread): Thread[] {
-  const found: Thread[] = [];
-  const seen = new Set<Thread>([waiter]);
-  const stack = [waiter];
-  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    if (isBlocked(thread)) found.push(thread);
-    const targets = joinOf(thread)?.targets ?? [];
-    for (let i = targets.length - 1; i >= 0; i--) {
-      const target = targets[i] as Thread;
-      if (target.ended || seen.has(target)) continue;
-      seen.add(target);
-      stack.push(target);
-    }
-  }
-  return found;
 }

@@ -1,10 +1,10 @@
 /** Who holds an executor, who queues for it and who gets it next (R4 to R7). */
 import { ThreadQueue } from '../collections/thread-queue.js';
 import { internal } from '../messages/errors.js';
-import { hasJoiners, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
+import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { blockedBelow, familyOf, inFamily, inOrderOfQueues, isAwaited } from './family.js';
+import { familyOf, inFamily, inOrderOfQueues, isAwaited } from './family.js';
 import { NO_QUEUE, NOBODY } from './owner.js';
 
 // ---- R4, R5, R5b: entering ----------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ function admitFamily(lock: Lock): void {
 export function joinBegan(waiter: Thread): void {
   // Nobody waits for it, and nobody queues for what it holds: then no holder waits for more than before.
   if (!hasJoiners(waiter) && (!waiter.holding || waiter.lock?.queue.first === null)) return;
-  const blocked = inOrderOfQueues(blockedBelow(waiter));
+  const blocked = inOrderOfQueues(Array.from(joinedBelow([waiter])).filter(isBlocked));
   for (let i = 0; i < blocked.length; i++) {
     const thread = blocked[i] as Thread;
     const lock = thread.lock as Lock;
@@ -231,14 +231,9 @@ export function regain(waiter: Thread): void {
  */
 export function part(joiner: Thread, targets: readonly Thread[]): void {
   if (joiner.host.shared.size === 0) return;
-  const below = new Set(targets.filter((target) => !target.ended));
   const shared = new Set<Lock>();
   const note = ({ lock }: Thread): void => void (lock !== null && lock.holders.length > 1 && shared.add(lock));
-  // `forEach` of a Set also visits members that are added meanwhile.
-  below.forEach((thread) => {
-    note(thread);
-    joinOf(thread)?.targets.forEach((target) => void (target.ended || below.add(target)));
-  });
+  joinedBelow(targets).forEach(note);
   waitersAbove(joiner).forEach(note);
   shared.forEach(partHolders);
 }

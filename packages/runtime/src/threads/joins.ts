@@ -75,6 +75,20 @@ export function waitersAbove(thread: Thread): Set<Thread> {
   return waiters;
 }
 
+/** Some threads, and all live ones that they wait for, themselves or through others: each before those that it joins, in order of joining. */
+export function joinedBelow(threads: readonly Thread[]): Set<Thread> {
+  const found = new Set<Thread>();
+  const stack = threads.toReversed();
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    if (thread.ended || found.has(thread)) continue;
+    found.add(thread);
+    const { targets } = joinOf(thread) ?? NO_JOIN;
+    for (let i = targets.length - 1; i >= 0; i--) stack.push(targets[i] as Thread);
+  }
+  return found;
+}
+const NO_JOIN: Pick<Join, 'targets'> = { targets: [] };
+
 /** Does `waiter` wait for `target`, itself or through others? */
 export function waitsFor(waiter: Thread, target: Thread): boolean {
   if (joinOf(waiter) === null) return false;
