@@ -77,7 +77,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b who waits for the one that took its executor holds it again',
     file: 'scheduling/turn.ts',
-    find: 'if (wait.joins && thread.keeps) regain(thread);',
+    find: 'if (wait.joins) regain(thread);',
     replace: '',
   },
   {
