@@ -1,24 +1,60 @@
-/** Which function of the file a call is of. */
-import { skipTransparent, calleeOf, isStrict } from '../babel/ast.js';
+/** Which function of the file a call is of, and which one a native calls. */
+import { skipTransparent, calleeOf, isMember, isStrict } from '../babel/ast.js';
 import { boundFunction } from '../babel/bindings.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
+import { kindOf } from '../language/builtin-types.js';
+import { isArrayStatic, NATIVES } from '../language/natives.js';
 import type { Analysis, FunctionSummary } from './analysis.js';
 import type { types as t } from '@babel/core';
 
 export interface Callees {
   /** The function that is called, if it can be no other. */
   summaryCalled(path: Path): FunctionSummary | undefined;
+  /** The function that a native of a known array or string calls: `f` of `[1, 2].map(f)`. */
+  callbackCalled(path: Path): FunctionSummary | undefined;
 }
 
 export function makeCallees(analysis: Analysis): Callees {
-  const known = new Map<t.Node, FunctionSummary | undefined>();
+  const called = new Map<t.Node, FunctionSummary | undefined>();
+  const callbacks = new Map<t.Node, FunctionSummary | undefined>();
   return {
     summaryCalled(path) {
-      if (!known.has(path.node)) known.set(path.node, findCalled(analysis, path));
-      return known.get(path.node);
+      if (!called.has(path.node)) called.set(path.node, findCalled(analysis, path));
+      return called.get(path.node);
+    },
+    callbackCalled(path) {
+      if (!callbacks.has(path.node)) callbacks.set(path.node, findCallback(analysis, path));
+      return callbacks.get(path.node);
     },
   };
+}
+
+function findCallback(analysis: Analysis, path: Path): FunctionSummary | undefined {
+  const { compilation, facts } = analysis;
+  const { t: types } = compilation;
+  const { node } = path;
+  if (!types.isCallExpression(node)) return undefined;
+  const callee = skipTransparent(node.callee);
+  const name = isMember(callee) ? propertyName(types, callee) : undefined;
+  const index = NATIVES.get(name ?? '');
+  if (!isMember(callee) || index === undefined) return undefined;
+  const isKnown = isArrayStatic(compilation, path, callee) || isOfKnownKind(analysis, path, callee);
+  if (!isKnown || node.arguments.slice(0, index).some((one) => types.isSpreadElement(one))) return undefined;
+  const given = node.arguments[index] && skipTransparent(node.arguments[index]);
+  const fn = types.isIdentifier(given) ? functionNamed(analysis, path, given.name) : given;
+  return fn && facts.summaries.get(fn);
+}
+
+/** `map` of an array, `replace` of a string. */
+function isOfKnownKind(
+  { compilation }: Analysis,
+  path: Path,
+  callee: t.MemberExpression | t.OptionalMemberExpression,
+): boolean {
+  const name = propertyName(compilation.t, callee) ?? '';
+  const kind = kindOf(compilation, path, skipTransparent(callee.object));
+  return name.startsWith('replace') ? kind === 'string' : kind === 'array' && name !== 'from';
 }
 
 function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined {
@@ -28,13 +64,19 @@ function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined
   if (callee === undefined) return undefined;
   if (types.isFunction(callee)) return facts.summaries.get(callee);
   if (types.isMemberExpression(callee)) return methodOfSchema(analysis, path, callee);
-  if (!types.isIdentifier(callee) || facts.isDynamic) return undefined;
-  const binding = path.scope.getBinding(callee.name);
-  if (!binding?.constant || isReachedFromOutside(analysis, path, callee.name)) return undefined;
-  const { init } = binding.path.node as t.VariableDeclarator;
-  const fn =
-    boundFunction(types, binding.path) ?? (init ? facts.schemas.functions.get(skipTransparent(init)) : undefined);
+  const fn = types.isIdentifier(callee) ? functionNamed(analysis, path, callee.name) : undefined;
   return fn && facts.summaries.get(fn);
+}
+
+/** The function of the file that a name stands for, if it can be no other. */
+export function functionNamed(analysis: Analysis, path: Path, name: string): t.Node | undefined {
+  const { compilation, facts } = analysis;
+  if (facts.isDynamic) return undefined;
+  const binding = path.scope.getBinding(name);
+  if (!binding?.constant || isReachedFromOutside(analysis, path, name)) return undefined;
+  const { init } = binding.path.node as t.VariableDeclarator;
+  const schema = init ? facts.schemas.functions.get(skipTransparent(init)) : undefined;
+  return boundFunction(compilation.t, binding.path) ?? schema;
 }
 
 /** `ui.show` of an object that `withSchema` describes: the author's word holds for what stands in it. */

@@ -6,7 +6,7 @@ import type { Types } from '../babel/types.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import { boundFunction } from '../babel/bindings.js';
 import { isBuiltinFunction } from '../language/builtins.js';
-import { CALLERS, DESCRIPTORS, FREE_KEEPERS, KEEPERS, LISTENED } from '../language/callback-takers.js';
+import { CALLERS, DESCRIPTORS, FREE_KEEPERS, GLOBAL_OBJECTS, KEEPERS, LISTENED } from '../language/callback-takers.js';
 import type { Plan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
@@ -56,7 +56,7 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered:
 
   function isGlobal(object: t.Node): boolean {
     const { name } = skipTransparent(object) as t.Identifier;
-    return (name === 'window' || name === 'globalThis') && isFree(compilation, path, name);
+    return GLOBAL_OBJECTS.has(name) && isFree(compilation, path, name);
   }
 }
 
@@ -123,9 +123,10 @@ function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: 
         ? [value.right]
         : [];
   if (chosen.some((one) => mayBeCompiled(compilation, path, plan, skipTransparent(one)))) return true;
+  if (isBuiltinFunction(compilation, path, value)) return false;
   // this.onOpen, this.onOpen.bind(this), debounce(this.onOpen)
   if (isMember(value) || isCall(value)) return true;
-  return types.isIdentifier(value) && value.name !== 'undefined' && !isBuiltinFunction(compilation, path, value);
+  return types.isIdentifier(value) && value.name !== 'undefined';
 }
 
 /** A compiled function that stands there, or the name of one. */

@@ -1,6 +1,8 @@
-import { isFunctionNode } from '../babel/ast.js';
+import { isFunctionNode, memberCalled } from '../babel/ast.js';
 import { namingOf } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
+import { propertyName } from '../babel/property-name.js';
+import { FOLDS } from '../language/natives.js';
 import type { CallPlan, Reason } from '../plan.js';
 import type { Analysis, FunctionSummary } from './analysis.js';
 import { type Callees, makeCallees } from './callees.js';
@@ -48,15 +50,13 @@ function spread(waiting: Waiting, ownReason: (waiting: Waiting, summary: Functio
 function surelyWaits(waiting: Waiting, summary: FunctionSummary): Reason | undefined {
   if (summary.hasLoop) return surely('loop');
   const known = summary.calls.find((call) => call.reason.isSure && keepsCaller(waiting.analysis, summary, call));
-  return known?.reason ?? reasonOfCallee(waiting, summary);
+  return known?.reason ?? reasonOfCallee(waiting, summary, reasonOfCalled);
 }
 
 function mayWait(waiting: Waiting, summary: FunctionSummary): Reason | undefined {
   const { analysis, callees, reasons } = waiting;
-  const unknown = summary.calls.find(
-    (call) => keepsCaller(analysis, summary, call) && callees.summaryCalled(call.path) === undefined,
-  );
-  const reason = unknown?.reason ?? reasonOfCallee(waiting, summary);
+  const unknown = summary.calls.find((call) => keepsCaller(analysis, summary, call) && !isOfKnown(waiting, call.path));
+  const reason = unknown?.reason ?? reasonOfCallee(waiting, summary, reasonOfCall);
   if (reason) return maybe(...reason.chain);
   const mayWaitFor = (one: FunctionSummary): boolean => one.saidInstant || reasons.has(one);
   return mayGivePromise(analysis, callees, { summary, mayWaitFor })
@@ -65,13 +65,52 @@ function mayWait(waiting: Waiting, summary: FunctionSummary): Reason | undefined
 }
 
 /** That of the first function called that is known to wait, or that it may. */
-function reasonOfCallee({ analysis, callees, reasons }: Waiting, summary: FunctionSummary): Reason | undefined {
+function reasonOfCallee(
+  waiting: Waiting,
+  summary: FunctionSummary,
+  reasonOf: (waiting: Waiting, path: Path) => Reason | undefined,
+): Reason | undefined {
   for (const call of summary.calls) {
-    const callee = keepsCaller(analysis, summary, call) ? callees.summaryCalled(call.path) : undefined;
-    const reason = callee && reasons.get(callee);
+    const reason = keepsCaller(waiting.analysis, summary, call) ? reasonOf(waiting, call.path) : undefined;
     if (reason) return reason;
   }
   return undefined;
+}
+
+/** The function that is called, or that a native calls, is one of the file. */
+function isOfKnown({ callees }: Waiting, path: Path): boolean {
+  return callees.summaryCalled(path) !== undefined || callees.callbackCalled(path) !== undefined;
+}
+
+function reasonOfCalled({ callees, reasons }: Waiting, path: Path): Reason | undefined {
+  const callee = callees.summaryCalled(path);
+  return callee && reasons.get(callee);
+}
+
+/** The same, and that of the function that a native calls, which it may never do. */
+function reasonOfCall(waiting: Waiting, path: Path): Reason | undefined {
+  const callback = waiting.callees.callbackCalled(path);
+  if (callback === undefined) return reasonOfCalled(waiting, path);
+  const reason = waiting.reasons.get(callback);
+  return reason && (!keepsValues(waiting.analysis, path) || pauses(waiting, callback))
+    ? maybe(...reason.chain)
+    : undefined;
+}
+
+/** `map`, `filter`: what the callback gives is put into an array, or tested; a Promise is not waited for. */
+function keepsValues({ compilation }: Analysis, { node }: Path): boolean {
+  const member = memberCalled(node);
+  return member !== undefined && !FOLDS.has(propertyName(compilation.t, member) ?? '');
+}
+
+/** It waits, or may, by its calls and loops, whatever it gives. */
+function pauses(waiting: Waiting, summary: FunctionSummary): boolean {
+  if (summary.hasLoop) return true;
+  return summary.calls.some(
+    (call) =>
+      keepsCaller(waiting.analysis, summary, call) &&
+      (call.reason.isSure || !isOfKnown(waiting, call.path) || reasonOfCall(waiting, call.path) !== undefined),
+  );
 }
 
 /** In a compiled function, a deferred or a detached call does not keep the caller. */
@@ -95,12 +134,11 @@ function isMadeLater(call: CallPlan | undefined): boolean {
   return call?.treatment === 'deferred' && call.spawned === undefined;
 }
 
-/** A call of a function of the file gets the reason of that function; if there is none, the call is no pause. */
-function resolveCall({ analysis, callees, reasons }: Waiting, path: Path, call: CallPlan): void {
-  const { plan, facts } = analysis;
-  const callee = callees.summaryCalled(path);
-  if (!callee) return;
-  const reason = reasons.get(callee);
+/** A call of a function of the file, or of a native with one, gets the reason of that function; if there is none, the call is no pause. */
+function resolveCall(waiting: Waiting, path: Path, call: CallPlan): void {
+  const { plan, facts } = waiting.analysis;
+  if (!isOfKnown(waiting, path)) return;
+  const reason = reasonOfCall(waiting, path);
   if (reason) {
     call.pause!.reason = reason;
     return;

@@ -2,21 +2,22 @@
 import { skipTransparent, isCall, isMember } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
-import { type Compilation, isFree } from '../context/compilation.js';
 import { isBuiltinFunction } from '../language/builtins.js';
 import { calleeText } from '../language/engine-text.js';
-import { NATIVES } from '../language/natives.js';
-import type { CallPlan, Plan } from '../plan.js';
+import { isArrayStatic, NATIVES } from '../language/natives.js';
+import type { CallPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
+import { functionNamed } from './callees.js';
 import type { types as t } from '@babel/core';
 
 /** Needs the pauses of all functions; gives each call that may be of such a native its `native`. */
-export function findPausingNatives({ compilation, plan, facts }: Analysis): void {
-  for (const [call, path] of facts.calls) call.native = nativeMethod(compilation, path, plan);
+export function findPausingNatives(analysis: Analysis): void {
+  for (const [call, path] of analysis.facts.calls) call.native = nativeMethod(analysis, path);
 }
 
 /** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
-function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPlan['native'] {
+function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
+  const { compilation, plan } = analysis;
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return undefined;
@@ -28,7 +29,7 @@ function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPla
   // `Buffer.from(text, encoding)` and the like have nothing to call.
   if (
     name === 'from' &&
-    !isArray(callee.object) &&
+    !isArrayStatic(compilation, path, callee) &&
     !types.isFunction(node.arguments[1] && skipTransparent(node.arguments[1]))
   )
     return undefined;
@@ -44,11 +45,9 @@ function nativeMethod(compilation: Compilation, path: Path, plan: Plan): CallPla
       return own !== undefined && own.pauses.length > 0;
     }
     if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
+    const named = types.isIdentifier(value) ? functionNamed(analysis, path, value.name) : undefined;
+    if (named) return mayWait(named);
     if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
     return !types.isIdentifier(value, { name: 'undefined' }) && !isBuiltinFunction(compilation, path, value);
-  }
-
-  function isArray(object: t.Node): boolean {
-    return types.isIdentifier(skipTransparent(object), { name: 'Array' }) && isFree(compilation, path, 'Array');
   }
 }

@@ -1,37 +1,34 @@
-/** What kinds of object the language has, which of their methods call nothing back, and which kind an expression is known to be. */
+/**
+ * Of which kind the value of an expression is known to be. Babel's `getTypeAnnotation` needs its own paths, believes annotations, and knows the
+ * methods of no kind.
+ */
 import { skipTransparent } from '../babel/ast.js';
 import { functionAround, type Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { type Compilation, isFree } from '../context/compilation.js';
+import {
+  GIVE_ANOTHER,
+  GIVE_ITSELF,
+  type Kind,
+  KIND_METHODS,
+  kindOfFunctionResult,
+  kindOfInstance,
+  kindOfResult,
+} from './builtin-kinds.js';
 import { words } from './words.js';
 import type { types as t } from '@babel/core';
 
-export type Kind = 'array' | 'typed array' | 'string' | 'map' | 'set';
-
-/** Methods without a callback, by what the receiver is known to be. */
-export const KIND_METHODS: Readonly<Record<Kind, ReadonlySet<string>>> = {
-  array: words(
-    'at concat copyWithin entries fill includes indexOf join keys lastIndexOf pop push reverse shift slice splice toReversed toSpliced ' +
-      'unshift values with',
-  ),
-  'typed array': words(
-    'at copyWithin entries fill includes indexOf join keys lastIndexOf reverse set slice subarray toReversed values with',
-  ),
-  string: words(
-    'at charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf localeCompare normalize padEnd padStart repeat slice ' +
-      'split startsWith substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase trim trimEnd trimStart valueOf',
-  ),
-  map: words('clear delete entries get has keys set values'),
-  set: words('add clear delete entries has keys values'),
-};
-
-export const TYPED_ARRAYS: ReadonlySet<string> = words(
-  'Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array ' +
-    'Float16Array Float32Array Float64Array',
-);
-/** Methods that give another array than the one they are called on, and methods that give that one. */
-const GIVE_ANOTHER = words('concat slice toReversed toSpliced with');
-const GIVE_ITSELF = words('copyWithin fill reverse');
+/** Who asks, and what is being asked for already. */
+interface Asked {
+  readonly compilation: Compilation;
+  /**
+   * Only what a reader sees at a glance counts: literals, what is newly made, and constants that hold such a value. The pace of a loop hangs on it,
+   * and must not change when the plugin learns to tell more.
+   */
+  readonly atAGlance: boolean;
+  /** Variables that are being asked for, each with what it is if what it is assigned is that too: `a = a.trim()`. */
+  readonly assumed: ReadonlyMap<t.Node, Kind | undefined>;
+}
 
 /** Strings have a method of this name: an unknown object with one is hardly a script's. */
 export function isStringMethodName(name: string): boolean {
@@ -43,41 +40,111 @@ export function isTypedArray(compilation: Compilation, path: Path, node: t.Node)
   return kindOf(compilation, path, node) === 'typed array';
 }
 
-/** What an expression gives, if its methods are known: a literal, something newly made, or a `const` that holds one. */
-export function kindOf(
-  compilation: Compilation,
-  path: Path,
-  node: t.Node,
-  seen: readonly t.Node[] = [],
-): Kind | undefined {
-  const { t: types } = compilation;
+/** The kind of what an expression gives, if it is known. */
+export function kindOf(compilation: Compilation, path: Path, node: t.Node): Kind | undefined {
+  return kindAsked({ compilation, atAGlance: false, assumed: new Map() }, path, node);
+}
+
+/** The same, if a reader sees it at a glance. */
+export function kindAtAGlance(compilation: Compilation, path: Path, node: t.Node): Kind | undefined {
+  return kindAsked({ compilation, atAGlance: true, assumed: new Map() }, path, node);
+}
+
+function kindAsked(asked: Asked, path: Path, node: t.Node): Kind | undefined {
+  const { t: types } = asked.compilation;
   if (types.isStringLiteral(node) || types.isTemplateLiteral(node)) return 'string';
   if (types.isArrayExpression(node)) return 'array';
-  if (types.isNewExpression(node) || types.isCallExpression(node)) {
-    const callee = skipTransparent(node.callee);
-    if (types.isMemberExpression(callee)) return types.isCallExpression(node) ? kindOfResult(callee) : undefined;
-    if (!types.isIdentifier(callee) || !isFree(compilation, path, callee.name)) return undefined;
-    if (callee.name === 'Array') return 'array';
-    if (types.isCallExpression(node)) return undefined;
-    if (TYPED_ARRAYS.has(callee.name)) return 'typed array';
-    return callee.name === 'Map' ? 'map' : callee.name === 'Set' ? 'set' : undefined;
-  }
-  if (!types.isIdentifier(node)) return undefined;
-  const init = initOf(compilation, path, node.name);
-  // Never twice the same: `const a = a.slice()` has no kind.
-  if (init === undefined || types.isIdentifier(init.value) || seen.includes(init.value)) return undefined;
-  return kindOf(compilation, init.path, init.value, [...seen, init.value]);
+  if (types.isNewExpression(node)) return kindOfNew(asked, path, node);
+  if (types.isCallExpression(node)) return kindOfCall(asked, path, node);
+  if (types.isIdentifier(node)) return kindOfVariable(asked, path, node.name);
+  if (types.isMemberExpression(node)) return kindOfProperty(asked, path, node);
+  return asked.atAGlance ? undefined : kindOfOperation(asked, path, node);
+}
 
-  /** Of `Array.from(…)`, `a.slice()` and the like. */
-  function kindOfResult(callee: t.MemberExpression): Kind | undefined {
-    const method = propertyName(types, callee) ?? '';
-    const object = skipTransparent(callee.object);
-    if (types.isIdentifier(object, { name: 'Array' }) && isFree(compilation, path, 'Array'))
-      return method === 'from' || method === 'of' ? 'array' : undefined;
-    if (!GIVE_ANOTHER.has(method) && !GIVE_ITSELF.has(method)) return undefined;
-    const kind = kindOf(compilation, path, object, seen);
-    return kind === 'array' || kind === 'typed array' ? kind : undefined;
+function kindOfNew({ compilation, atAGlance }: Asked, path: Path, node: t.NewExpression): Kind | undefined {
+  const callee = skipTransparent(node.callee);
+  if (!compilation.t.isIdentifier(callee) || !isFree(compilation, path, callee.name)) return undefined;
+  const kind = kindOfInstance(callee.name);
+  return atAGlance && (kind === 'date' || kind === 'regexp') ? undefined : kind;
+}
+
+function kindOfCall(asked: Asked, path: Path, node: t.CallExpression): Kind | undefined {
+  const { compilation, atAGlance } = asked;
+  const { t: types } = compilation;
+  const callee = skipTransparent(node.callee);
+  const member = types.isMemberExpression(callee) ? callee : undefined;
+  const method = member && (propertyName(types, member) ?? '');
+  const owner = skipTransparent(member?.object ?? callee);
+  if (types.isIdentifier(owner) && isFree(compilation, path, owner.name)) {
+    const kind = kindOfFunctionResult(owner.name, method);
+    return atAGlance && (kind !== 'array' || owner.name !== 'Array') ? undefined : kind;
   }
+  if (method === undefined || (atAGlance && !GIVE_ANOTHER.has(method) && !GIVE_ITSELF.has(method))) return undefined;
+  const receiver = kindAsked(asked, path, owner);
+  if (atAGlance && receiver !== 'array' && receiver !== 'typed array') return undefined;
+  return receiver && kindOfResult(receiver, method);
+}
+
+/** `names.length` */
+function kindOfProperty(asked: Asked, path: Path, node: t.MemberExpression): Kind | undefined {
+  if (asked.atAGlance || propertyName(asked.compilation.t, node) !== 'length') return undefined;
+  const kind = kindAsked(asked, path, skipTransparent(node.object));
+  return kind === 'string' || kind === 'array' || kind === 'typed array' ? 'number' : undefined;
+}
+
+const ARITHMETIC = words('- * / % ** << >> >>> & | ^');
+const UNARY_ARITHMETIC = words('- + ~');
+
+/** What operators give, and other literals. A sum with a string in it is a string. */
+function kindOfOperation(asked: Asked, path: Path, node: t.Node): Kind | undefined {
+  const { t: types } = asked.compilation;
+  const kind = (part: t.Node): Kind | undefined => kindAsked(asked, path, skipTransparent(part));
+  if (types.isNumericLiteral(node) || types.isBigIntLiteral(node) || types.isUpdateExpression(node)) return 'number';
+  if (types.isRegExpLiteral(node)) return 'regexp';
+  if (types.isUnaryExpression(node))
+    return node.operator === 'typeof' ? 'string' : UNARY_ARITHMETIC.has(node.operator) ? 'number' : undefined;
+  if (types.isBinaryExpression(node)) {
+    if (node.operator !== '+') return ARITHMETIC.has(node.operator) ? 'number' : undefined;
+    const [left, right] = [kind(node.left), kind(node.right)];
+    if (left === 'string' || right === 'string') return 'string';
+    return left === 'number' && right === 'number' ? 'number' : undefined;
+  }
+  if (!types.isConditionalExpression(node)) return undefined;
+  const one = kind(node.consequent);
+  return one === kind(node.alternate) ? one : undefined;
+}
+
+/** A constant is what it was given, a rest parameter is an array. Other variables may be strings or numbers: that of all they are assigned. */
+function kindOfVariable(asked: Asked, path: Path, name: string): Kind | undefined {
+  const { compilation, atAGlance, assumed } = asked;
+  const { t: types } = compilation;
+  const binding = path.scope.getBinding(name);
+  if (binding === undefined) return undefined;
+  const { node } = binding.path;
+  if (assumed.has(node)) return assumed.get(node);
+  if (!atAGlance && binding.constant && types.isRestElement(node) && types.isIdentifier(node.argument)) return 'array';
+  if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || !node.init) return undefined;
+  if (atAGlance && (!binding.constant || types.isIdentifier(skipTransparent(node.init)))) return undefined;
+  const asking = (kind: Kind | undefined): Asked => ({ ...asked, assumed: new Map(assumed).set(node, kind) });
+  const kind = kindAsked(asking(undefined), binding.path, skipTransparent(node.init));
+  if (binding.constant) return kind;
+  if (kind !== 'string' && kind !== 'number') return undefined;
+  // Another script of the page may assign it.
+  if (binding.scope === compilation.program.scope && compilation.program.node.sourceType === 'script') return undefined;
+  return binding.constantViolations.every((change) => keepsKind(asking(kind), change, kind)) ? kind : undefined;
+}
+
+/** The variable is still a string, or a number, when it has been assigned. */
+function keepsKind(asked: Asked, change: Path, kind: Kind): boolean {
+  const { t: types } = asked.compilation;
+  const { node } = change;
+  if (types.isUpdateExpression(node)) return kind === 'number';
+  if (!types.isAssignmentExpression(node) || !types.isIdentifier(skipTransparent(node.left))) return false;
+  const operator = node.operator.slice(0, -1);
+  const given = kindAsked(asked, change, skipTransparent(node.right));
+  if (operator === '') return given === kind;
+  if (operator === '+') return kind === 'string' || given === 'number';
+  return kind === 'number' && ARITHMETIC.has(operator);
 }
 
 /** What a variable that is never assigned again was given where it is declared. */
@@ -103,7 +170,7 @@ export function isLocalArray(compilation: Compilation, path: Path, node: t.Node)
 function isNewArray(compilation: Compilation, path: Path, node: t.Node): boolean {
   const { t: types } = compilation;
   if (types.isIdentifier(node)) return false;
-  const kind = kindOf(compilation, path, node);
+  const kind = kindAtAGlance(compilation, path, node);
   if (types.isCallExpression(node)) {
     const callee = skipTransparent(node.callee);
     if (types.isMemberExpression(callee) && GIVE_ITSELF.has(propertyName(types, callee) ?? ''))

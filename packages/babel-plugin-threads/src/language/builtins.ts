@@ -1,17 +1,20 @@
 /**
- * Which builtins of the language call nothing back, and so never wait. What only keeps a callback for later (`setTimeout`) stands in
- * callback-takers.ts; a call of it is taken for one that may wait.
+ * Which builtins of the language and of hosts call nothing back, and so never wait. Of those that are given a callback, here stand the ones that only
+ * keep it for later.
  */
 import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
 import { type Compilation, isFree } from '../context/compilation.js';
-import { KIND_METHODS, kindOf } from './builtin-types.js';
+import { KIND_METHODS } from './builtin-kinds.js';
+import { kindAtAGlance, kindOf } from './builtin-types.js';
+import { FREE_KEEPERS, GLOBAL_OBJECTS } from './callback-takers.js';
+import { isArrayStatic, NATIVES } from './natives.js';
 import { words } from './words.js';
 import type { types as t } from '@babel/core';
 
-/** Statics of the language that call nothing back: no `yield`. */
+/** Objects of which no method calls anything back, and the statics of the others that do not. */
 const WHOLE_OBJECTS = new Set(['Math', 'JSON', 'console', 'Atomics']);
 const STATICS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -33,60 +36,89 @@ const STATICS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     performance: words('now'),
   }),
 );
-const FUNCTIONS = words(
-  'parseInt parseFloat isNaN isFinite String Number Boolean Symbol BigInt Array Object encodeURI encodeURIComponent decodeURI decodeURIComponent',
+
+/** Functions that only work on what they are given. */
+const PURE_FUNCTIONS = words(
+  'parseInt parseFloat isNaN isFinite String Number Boolean BigInt encodeURI encodeURIComponent decodeURI decodeURIComponent',
+);
+const OTHER_FUNCTIONS = words(
+  'Object Symbol Array Date RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError structuredClone require ' +
+    'clearTimeout clearInterval cancelAnimationFrame',
 );
 
-/** Of these, the ones with an effect outside the computation: a loop with such a call is no plain computation. */
+/** Objects whose methods have an effect outside the computation: a loop with such a call is no plain computation. */
 const IMPURE = words('console Atomics Reflect Object performance Date Symbol Array');
 
-/** Why a callee is known not to wait: it is a builtin that calls nothing back. Undefined if it is not known. */
-export function builtinReason(compilation: Compilation, call: Path): string | undefined {
-  const { t: types } = compilation;
-  const { callee: wrapped } = call.node as t.CallExpression;
-  const callee = skipTransparent(wrapped);
-  if (types.isIdentifier(callee))
-    return FUNCTIONS.has(callee.name) && isFree(compilation, call, callee.name) ? `builtin ${callee.name}` : undefined;
-  if (!types.isMemberExpression(callee)) return undefined;
-  const method = propertyName(types, callee);
-  if (method === undefined) return undefined;
-  const object = skipTransparent(callee.object);
-  if (types.isIdentifier(object) && isFree(compilation, call, object.name)) {
-    const hasReviver = object.name === 'JSON' && (call.node as t.CallExpression).arguments.length > 1;
-    const isStatic = WHOLE_OBJECTS.has(object.name) ? !hasReviver : STATICS.get(object.name)?.has(method) === true;
-    return isStatic || isArrayFromWithoutCallback(types, call.node as t.CallExpression)
-      ? `builtin ${object.name}.${method}`
-      : undefined;
-  }
-  const kind = kindOf(compilation, call, object);
-  return kind !== undefined && KIND_METHODS[kind].has(method) ? `builtin method of a known ${kind}` : undefined;
-}
-
-/** The call is known not to wait. */
+/** The call is of a builtin that calls nothing back: it is known not to wait. */
 export function isBuiltin(compilation: Compilation, call: Path): boolean {
-  return builtinReason(compilation, call) !== undefined;
+  const { t: types } = compilation;
+  const node = call.node as t.CallExpression;
+  const callee = skipTransparent(node.callee);
+  if (isFreeKeeper(compilation, call, callee)) return true;
+  if (isBuiltinFunction(compilation, call, callee)) return !hasReviver(types, node);
+  if (!types.isMemberExpression(callee)) return false;
+  if (callsNothingOfOurs(compilation, call, callee)) return true;
+  const kind = kindOf(compilation, call, skipTransparent(callee.object));
+  return kind !== undefined && KIND_METHODS[kind].has(propertyName(types, callee) ?? '');
 }
 
-/** True for calls that plain computation may make: they change nothing that others can see. */
+/** True for calls that plain computation may make: they change nothing that others can see, as a reader sees at a glance. */
 export function isPureBuiltin(compilation: Compilation, call: Path): boolean {
   const { t: types } = compilation;
   if (!isBuiltin(compilation, call)) return false;
   const callee = skipTransparent((call.node as t.CallExpression).callee);
-  if (types.isIdentifier(callee)) return !IMPURE.has(callee.name);
+  if (types.isIdentifier(callee)) return PURE_FUNCTIONS.has(callee.name);
   const object = skipTransparent((callee as t.MemberExpression).object);
   if (types.isIdentifier(object) && isFree(compilation, call, object.name)) return !IMPURE.has(object.name);
-  return kindOf(compilation, call, object) === 'string';
+  return kindAtAGlance(compilation, call, object) === 'string';
 }
 
-/** `Number`, `parseInt`: a function of the language that calls nothing back. */
+/** `Number`, `Math.max`: a function of the language that calls nothing back. */
 export function isBuiltinFunction(compilation: Compilation, path: Path, node: t.Node): boolean {
   const { t: types } = compilation;
-  return types.isIdentifier(node) && FUNCTIONS.has(node.name) && isFree(compilation, path, node.name);
+  if (types.isIdentifier(node))
+    return (PURE_FUNCTIONS.has(node.name) || OTHER_FUNCTIONS.has(node.name)) && isFree(compilation, path, node.name);
+  if (!types.isMemberExpression(node)) return false;
+  const object = skipTransparent(node.object);
+  const method = propertyName(types, node);
+  if (method === undefined || !types.isIdentifier(object) || !isFree(compilation, path, object.name)) return false;
+  return WHOLE_OBJECTS.has(object.name) || STATICS.get(object.name)?.has(method) === true;
 }
 
-function isArrayFromWithoutCallback(types: Types, { callee, arguments: values }: t.CallExpression): boolean {
+/** `setTimeout`, `window.setTimeout` */
+function isFreeKeeper(compilation: Compilation, path: Path, callee: t.Node): boolean {
+  const { t: types } = compilation;
+  if (types.isIdentifier(callee)) return FREE_KEEPERS.has(callee.name) && isFree(compilation, path, callee.name);
+  if (!types.isMemberExpression(callee) || !FREE_KEEPERS.has(propertyName(types, callee) ?? '')) return false;
+  const object = skipTransparent(callee.object);
+  return types.isIdentifier(object) && GLOBAL_OBJECTS.has(object.name) && isFree(compilation, path, object.name);
+}
+
+/** `JSON.parse(text, revive)` and `JSON.stringify(value, replace)` call what they are given. */
+function hasReviver(types: Types, { callee, arguments: values }: t.CallExpression): boolean {
   const member = skipTransparent(callee) as t.MemberExpression;
-  const isFrom =
-    types.isIdentifier(skipTransparent(member.object), { name: 'Array' }) && propertyName(types, member) === 'from';
-  return isFrom && values.length === 1 && !types.isSpreadElement(values[0]);
+  return (
+    values.length > 1 &&
+    types.isMemberExpression(member) &&
+    types.isIdentifier(skipTransparent(member.object), { name: 'JSON' })
+  );
+}
+
+/** A native that would call what it is given, and is given nothing to call, or a function of the language: `[3, 1].sort()`, `keys.map(Number)`. */
+function callsNothingOfOurs(compilation: Compilation, call: Path, callee: t.MemberExpression): boolean {
+  const { t: types } = compilation;
+  const name = propertyName(types, callee) ?? '';
+  const index = NATIVES.get(name);
+  if (index === undefined) return false;
+  const values = (call.node as t.CallExpression).arguments;
+  if (values.slice(0, index + 1).some((one) => types.isSpreadElement(one))) return false;
+  const given = values[index] && skipTransparent(values[index]);
+  const isOurs =
+    given !== undefined &&
+    !isBuiltinFunction(compilation, call, given) &&
+    (name === 'from' || kindOf(compilation, call, given) === undefined);
+  if (isOurs) return false;
+  if (isArrayStatic(compilation, call, callee)) return values.length > 0;
+  const kind = kindOf(compilation, call, skipTransparent(callee.object));
+  return name.startsWith('replace') ? kind === 'string' : kind === 'array' && name !== 'from';
 }

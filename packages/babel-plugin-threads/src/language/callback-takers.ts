@@ -18,9 +18,12 @@ export const CALLERS: ReadonlyMap<string, number> = new Map([
   ['Map.groupBy', 1],
   ['new Promise', 0],
 ]);
+/** Functions of hosts that keep what they are given, by their name alone or as methods of the global object. */
 export const FREE_KEEPERS: ReadonlyMap<string, readonly number[]> = new Map(
   named('setTimeout setInterval requestAnimationFrame queueMicrotask', 0),
 );
+
+export const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'globalThis']);
 
 function named(names: string, at: number): [string, readonly number[]][] {
   return names.split(' ').map((name) => [name, [at]]);

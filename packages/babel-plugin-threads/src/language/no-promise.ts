@@ -3,8 +3,10 @@ import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { type Compilation, isFree } from '../context/compilation.js';
-import { kindOf, TYPED_ARRAYS } from './builtin-types.js';
+import { TYPED_ARRAYS } from './builtin-kinds.js';
+import { kindOf } from './builtin-types.js';
 import { isBuiltin } from './builtins.js';
+import { GLOBAL_OBJECTS } from './callback-takers.js';
 import { words } from './words.js';
 import type { types as t } from '@babel/core';
 
@@ -18,8 +20,12 @@ const STATICS_OF_OBJECT = words(
   'entries fromEntries getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols hasOwn is isExtensible isFrozen isSealed keys values',
 );
 
-/** Methods of arrays that give an element. */
+/** Functions that give what somebody else has made, or what they are given. */
+const FUNCTIONS_THAT_MAY = words('Object require');
+
+/** Methods of arrays that give an element, and those with a callback that give none. */
 const GIVES_ELEMENT = words('at pop shift');
+const GIVES_NO_ELEMENT = words('every filter findIndex findLastIndex flatMap forEach map some sort toSorted');
 
 /** True for a `new` or a call of a builtin whose value is never a Promise. */
 export function givesNoPromise(compilation: Compilation, path: Path): boolean {
@@ -32,17 +38,24 @@ export function givesNoPromise(compilation: Compilation, path: Path): boolean {
       isFree(compilation, path, callee.name) &&
       (CLASSES.has(callee.name) || TYPED_ARRAYS.has(callee.name))
     );
+  if (givesNoElement(compilation, path, callee)) return true;
   if (!isBuiltin(compilation, path)) return false;
-  if (types.isIdentifier(callee)) return callee.name !== 'Object';
+  if (types.isIdentifier(callee)) return !FUNCTIONS_THAT_MAY.has(callee.name);
   const { object: wrappedObject } = callee as t.MemberExpression;
   const object = skipTransparent(wrappedObject);
   const method = propertyName(types, callee as t.MemberExpression) ?? '';
   if (types.isIdentifier(object) && isFree(compilation, path, object.name)) {
     if (object.name === 'Object') return STATICS_OF_OBJECT.has(method);
-    return object.name === 'Array' || STATICS.has(object.name);
+    return object.name === 'Array' || STATICS.has(object.name) || GLOBAL_OBJECTS.has(object.name);
   }
   const kind = kindOf(compilation, path, object);
-  if (kind === 'string' || kind === 'typed array') return true;
   if (kind === 'map' || kind === 'set') return method !== 'get';
-  return kind === 'array' && !GIVES_ELEMENT.has(method);
+  return kind !== undefined && (kind !== 'array' || !GIVES_ELEMENT.has(method));
+}
+
+/** `[1, 2].map(f)` */
+function givesNoElement(compilation: Compilation, path: Path, callee: t.Node): boolean {
+  const { t: types } = compilation;
+  if (!types.isMemberExpression(callee) || !GIVES_NO_ELEMENT.has(propertyName(types, callee) ?? '')) return false;
+  return kindOf(compilation, path, skipTransparent(callee.object)) === 'array';
 }
