@@ -16,7 +16,9 @@ export const packages = [
       ['scheduling'],
       ['dispatch'],
       ['words', 'builtins'],
-      ['host', 'index', 'natives', 'replay', 'schema', 'stacks', 'testing'],
+      ['host', 'natives', 'public', 'replay', 'schema', 'stacks', 'testing'],
+      ['abi'],
+      ['index'],
       ['globals', 'globals-guard'],
     ],
     // The rules once more, as a slow and simple model.

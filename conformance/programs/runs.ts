@@ -1,5 +1,6 @@
 /** Runs a program plain and compiled, and says what differs. */
 import * as runtime from '@spindle/runtime';
+import { $thread } from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
 import { codeOf } from '../../packages/runtime/src/execution/compiled-function.js';
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
@@ -111,7 +112,7 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   let end: string | undefined;
   let frames = 0;
   const scheduler = new runtime.Scheduler({ onError: (error: unknown) => void (end ??= thrown(error)) });
-  const { $thread, clock, waitUntil } = runtime;
+  const { clock, waitUntil } = runtime;
   const stress = makeStress({ $thread, codeOf, clock, pausing: natives.pausing, waitUntil });
   // All are waited for: who is let go would come in another order than in plain code.
   const RT = mode && { ...runtime, ...natives, stress, beside: (value: unknown) => value };
@@ -162,7 +163,7 @@ function surroundings(log: string[], waits: boolean): Record<string, unknown> {
   };
   return {
     log: (...values: unknown[]) => write('log', values),
-    p: waits ? runtime.$thread(p, 'p(1)') : (value: unknown) => write('p', [value]),
+    p: waits ? $thread(p, 'p(1)') : (value: unknown) => write('p', [value]),
     bad(value: unknown) {
       write('bad', [value]);
       throw new TypeError(`bad ${show(value)}`);

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { types } from 'node:util';
 import * as guard from '../src/globals-guard.js';
 import * as host from '../src/host.js';
+import * as abi from '../src/abi.js';
 import * as runtime from '../src/index.js';
+import * as people from '../src/public.js';
 import * as natives from '../src/natives.js';
 import * as replaying from '../src/replay.js';
 import * as schema from '../src/schema.js';
@@ -456,21 +458,19 @@ const rows: Record<string, Row> = {
 // ---- what the table has to hold ---------------------------------------------------------------------------------------------
 
 /** Only compiled code calls them, with what the plugin has written: a check would cost in each call and tell nobody anything. */
-const emitted = [
-  '$thread',
-  'thread',
-  'beside',
-  'countTurn',
-  'outside',
-  'overBudget',
-  'isPause',
-  'given',
-  'handler',
-  'listener',
-  'pausing',
-];
+const emitted = [...Object.keys(abi).filter((name) => !(name in people)), 'thread'];
 
-const entries = { index: runtime, natives, host, replay: replaying, schema, stacks, testing, 'globals-guard': guard };
+const entries = {
+  index: runtime,
+  abi,
+  natives,
+  host,
+  replay: replaying,
+  schema,
+  stacks,
+  testing,
+  'globals-guard': guard,
+};
 
 /** Members that are no business of users, by the comment before each in its file. */
 function internalsOf(file: string): string[] {

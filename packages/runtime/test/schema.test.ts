@@ -1,4 +1,5 @@
-import { $thread, Executor, Scheduler, wait } from '@spindle/runtime';
+import { Executor, Scheduler, wait } from '@spindle/runtime';
+import { $thread } from '@spindle/runtime/abi';
 import { schemaOf, withSchema } from '@spindle/runtime/schema';
 
 describe('withSchema', () => {

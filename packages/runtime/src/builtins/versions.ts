@@ -1,7 +1,7 @@
 // Made by `npm run natives` from packages/runtime/natives/versions.ts: change that one.
 // @ts-nocheck -- a `yield` has no type
 
-import { $thread } from '../dispatch/wrappers.js';
+import { $thread } from '../dispatch/thread-forms.js';
 import { apply, goOnSorting } from './steps.js';
 import * as steps from './steps.js';
 

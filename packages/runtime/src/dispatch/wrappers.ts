@@ -1,10 +1,9 @@
-/** What the plugin emits: the wrappers of compiled functions, in all their forms. What a call of one does stands in calls.ts. */
+/** The wrappers of compiled functions, in all forms that the plugin emits (abi.ts). What a call of one does stands in calls.ts. */
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
 import { execute, inPlace, losePause } from '../execution/generator-frames.js';
-import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
 import { pending } from '../execution/suspension.js';
-import { type AnyFunction, invoke, isDirect, now, runPlace, valueNow } from './calls.js';
+import { type AnyFunction, invoke, isDirect, runPlace } from './calls.js';
 
 /** Records by their body, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, CompiledFunction>();
@@ -33,36 +32,23 @@ function wrapMethod(code: CompiledFunction): AnyFunction {
 }
 
 /**
- * A wrapper has the name and the length of its function. Callbacks are made anew in each turn of a loop, nearly all without a name and with one
- * parameter, so those have a literal of their own. Measured alone on Node 20, making a wrapper takes 13 ns with a constant key, 160 ns with
- * a computed one, and 590 ns where its length is set as well.
+ * A wrapper has the name and the length of its function. Callbacks are made anew in each iteration of a loop, nearly all without a name and with
+ * one parameter, so those have a literal of their own. Measured alone on Node 20, making a wrapper takes 13 ns with a constant key, 160 ns with
+ * a computed one, and 590 ns if its length is set as well.
  */
-function wrapArrow(code: CompiledFunction): AnyFunction {
-  const { name, length } = code;
-  if (length !== 1) return dress(wrapOtherArrow(code), code);
-  const wrapper = name === '' ? wrapNameless(code) : wrapNamed(code);
-  setCode(wrapper, code);
-  return wrapper;
-}
+const wrapArrow = (code: CompiledFunction): AnyFunction =>
+  dress(code.name === '' && code.length === 1 ? wrapCallback(code) : wrapOtherArrow(code), code);
 
 /** The `this` of an arrow. */
 const selfOf = ({ lexical }: CompiledFunction): unknown => lexical?.self;
 
-const wrapNameless = (code: CompiledFunction): AnyFunction =>
+const wrapCallback = (code: CompiledFunction): AnyFunction =>
   ({
     // oxlint-disable-next-line no-unused-vars -- it makes the length
     ''(_: unknown) {
       return isDirect(code, undefined) ? execute(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
     },
   })[''];
-
-const wrapNamed = (code: CompiledFunction): AnyFunction =>
-  ({
-    // oxlint-disable-next-line no-unused-vars -- it makes the length
-    [code.name](_: unknown) {
-      return isDirect(code, undefined) ? execute(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
-    },
-  })[code.name] as AnyFunction;
 
 const wrapOtherArrow = (code: CompiledFunction): AnyFunction =>
   ({
@@ -99,7 +85,8 @@ function call(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): 
   }
 }
 
-function takeNewTarget(): Function | undefined {
+/** `new.target`, for a body that reads it. */
+export function $takeNewTarget(): Function | undefined {
   const target = newTarget;
   newTarget = undefined;
   return target;
@@ -122,7 +109,11 @@ export function showAs(fn: Function, { length, name }: { readonly length: number
   if (fn.name !== name) Object.defineProperty(fn, 'name', { value: name, configurable: true });
 }
 
-function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
+/**
+ * A function. `alias`: the hoisted declaration that stands for it until its module runs; it counts as the same function.
+ * @throws {TypeError} for a body that is no function.
+ */
+export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
   checkFunction('$thread', 'a generator function', body);
   const code = new CompiledFunction(body, 'generator', meta);
   const wrapper = dress(wrapFunction(code), code);
@@ -140,19 +131,20 @@ function compiled(body: Body, meta: string | Meta = '', alias?: AnyFunction): An
 }
 
 /** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */
-function arrow(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
+export function $arrow(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
   const code = new CompiledFunction(body, 'generator', meta);
   code.lexical = { self };
   return wrapArrow(code);
 }
 
-function method(body: Body, meta: string | Meta = ''): AnyFunction {
+/** A method: it cannot be called with `new`. */
+export function $method(body: Body, meta: string | Meta = ''): AnyFunction {
   const code = new CompiledFunction(body, 'generator', meta);
   return dress(wrapMethod(code), code);
 }
 
 /** Wraps methods in place, so that `super` keeps its meaning; what another member has put there is compiled already. Gives the object back. */
-function methods<T extends object>(target: T, metas: Record<PropertyKey, string | Meta>): T {
+export function $methods<T extends object>(target: T, metas: Record<PropertyKey, string | Meta>): T {
   Reflect.ownKeys(metas).forEach((own) => {
     const property = Object.getOwnPropertyDescriptor(target, own);
     const body = property?.value as Body | undefined;
@@ -170,7 +162,9 @@ function methodOf(body: Body, meta: string | Meta): AnyFunction {
 }
 
 /** A decorator that wraps a method: of the language, which gets the method, or TypeScript's older kind, which gets its property. */
-function decorate(meta: string | Meta = ''): (target: unknown, context: unknown, property?: unknown) => unknown {
+export function $decorate(
+  meta: string | Meta = '',
+): (target: unknown, context: unknown, property?: unknown) => unknown {
   return (target, _context, property) =>
     property === undefined
       ? methodOf(target as Body, meta)
@@ -180,7 +174,7 @@ function decorate(meta: string | Meta = ''): (target: unknown, context: unknown,
 const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body) === '[object GeneratorFunction]';
 
 /** A function whose body names itself: `make` gets the wrapper and gives the body. */
-function named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
+export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
   const code = new CompiledFunction(make, 'generator', meta);
   const wrapper = dress(wrapFunction(code), code);
   code.setBody(make(wrapper));
@@ -188,14 +182,14 @@ function named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): Any
 }
 
 /** A function expression called on the spot: a thread of its own (R3). */
-function apart(body: Body, meta: string | Meta = ''): AnyFunction {
+export function $detached(body: Body, meta: string | Meta = ''): AnyFunction {
   const code = new CompiledFunction(body, 'generator', meta);
   code.apart = true;
   return dress(wrapFunction(code), code);
 }
 
 /** A function that never waits: no generator, but its owner, its queue and its hooks as for any other. */
-function plain(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
+export function $plain(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
   const code = new CompiledFunction(body, 'direct', meta);
   code.plain = true;
   if ('prototype' in body) {
@@ -209,20 +203,20 @@ function plain(body: Body, meta: string | Meta = '', self?: unknown): AnyFunctio
 }
 
 /** The wrapper of a private method's body, made once. */
-function of(body: Body, meta: string | Meta = ''): AnyFunction {
+export function $privateMethod(body: Body, meta: string | Meta = ''): AnyFunction {
   let wrapper = privates.get(body);
-  if (wrapper === undefined) privates.set(body, (wrapper = method(body, meta)));
+  if (wrapper === undefined) privates.set(body, (wrapper = $method(body, meta)));
   return wrapper;
 }
 const privates = new WeakMap<Body, AnyFunction>();
 
 /** The property key that a value stands for, so that a computed key is asked for its text once. */
-function key(value: unknown): PropertyKey {
+export function $propertyKey(value: unknown): PropertyKey {
   return Reflect.ownKeys({ [value as PropertyKey]: 0 })[0]!;
 }
 
 /** A call of an exported declaration before its module has run (an import cycle). */
-function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
+export function $early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
   let code = declared.get(body);
   if (code === undefined) declared.set(body, (code = new CompiledFunction(body, 'generator', '')));
   return call(code, self, args);
@@ -232,7 +226,7 @@ function early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
  * What a native calls in the middle of its own work: nothing in it can pause, and the error comes at the wait. What is no
  * function comes back as it is.
  */
-function callback(fn: unknown, name: string): unknown {
+export function $callback(fn: unknown, name: string): unknown {
   if (typeof fn !== 'function') return fn;
   const called = function (this: unknown, ...args: unknown[]): unknown {
     return runPlace(name, () => (fn as AnyFunction).apply(this, args as never[]));
@@ -240,47 +234,6 @@ function callback(fn: unknown, name: string): unknown {
   showAs(called, fn);
   return called;
 }
-
-/** What the plugin wraps compiled functions in. */
-export const $thread: typeof compiled & {
-  arrow: typeof arrow;
-  method: typeof method;
-  methods: typeof methods;
-  decorate: typeof decorate;
-  named: typeof named;
-  apart: typeof apart;
-  plain: typeof plain;
-  of: typeof of;
-  early: typeof early;
-  key: typeof key;
-  newTarget: typeof takeNewTarget;
-  place: typeof runPlace;
-  now: typeof now;
-  target: typeof valueNow;
-  callback: typeof callback;
-  carry: typeof carry;
-  enterFinally: typeof enterFinally;
-  leaveFinally: typeof leaveFinally;
-} = Object.assign(compiled, {
-  arrow,
-  method,
-  methods,
-  decorate,
-  named,
-  apart,
-  plain,
-  of,
-  early,
-  key,
-  newTarget: takeNewTarget,
-  place: runPlace,
-  now,
-  target: valueNow,
-  callback,
-  carry,
-  enterFinally,
-  leaveFinally,
-});
 
 /** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */
 export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {

@@ -1,0 +1,34 @@
+/**
+ * What compiled code calls. The plugin imports it; you do not have to. Each form of a wrapper is an export of its own, so a bundle has only
+ * those that its scripts use.
+ */
+export {
+  $thread,
+  $arrow,
+  $callback,
+  $decorate,
+  $detached,
+  $early,
+  $method,
+  $methods,
+  $named,
+  $plain,
+  $privateMethod,
+  $propertyKey,
+  $takeNewTarget,
+} from './dispatch/wrappers.js';
+export { now as $atOnce, runPlace as $sync, valueNow as $valueNow } from './dispatch/calls.js';
+export {
+  carry as $carry,
+  enterFinally as $enterFinally,
+  leaveFinally as $leaveFinally,
+} from './execution/unwinding.js';
+export { beside, outside } from './dispatch/calls.js';
+export { handler, listener } from './dispatch/handlers.js';
+export { countTurn, overBudget } from './dispatch/loop-guards.js';
+export { isPause } from './execution/generator-frames.js';
+export { pausing } from './natives.js';
+export { given } from './words/wait-for.js';
+// The words that the frame-wait of a loop needs.
+export { clock } from './words/here.js';
+export { waitUntil } from './words/waits.js';

@@ -1,0 +1,80 @@
+/**
+ * `$thread` with all its forms as members. Code that was compiled before `@spindle/runtime/abi` imports it, and code with the option
+ * `runtime.global` calls them: `CK.code.thread.arrow(…)`. Every other file imports the single forms from abi.ts.
+ */
+import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
+import { now, runPlace, valueNow } from './calls.js';
+import {
+  $thread as compiled,
+  $arrow,
+  $callback,
+  $decorate,
+  $detached,
+  $early,
+  $method,
+  $methods,
+  $named,
+  $plain,
+  $privateMethod,
+  $propertyKey,
+  $takeNewTarget,
+} from './wrappers.js';
+
+interface Forms {
+  readonly arrow: typeof $arrow;
+  readonly method: typeof $method;
+  readonly methods: typeof $methods;
+  readonly decorate: typeof $decorate;
+  readonly named: typeof $named;
+  readonly detached: typeof $detached;
+  readonly plain: typeof $plain;
+  readonly privateMethod: typeof $privateMethod;
+  readonly early: typeof $early;
+  readonly propertyKey: typeof $propertyKey;
+  readonly takeNewTarget: typeof $takeNewTarget;
+  readonly sync: typeof runPlace;
+  readonly atOnce: typeof now;
+  readonly valueNow: typeof valueNow;
+  readonly callback: typeof $callback;
+  readonly carry: typeof carry;
+  readonly enterFinally: typeof enterFinally;
+  readonly leaveFinally: typeof leaveFinally;
+  // What the plugin called them before.
+  readonly apart: typeof $detached;
+  readonly of: typeof $privateMethod;
+  readonly key: typeof $propertyKey;
+  readonly newTarget: typeof $takeNewTarget;
+  readonly place: typeof runPlace;
+  readonly now: typeof now;
+  readonly target: typeof valueNow;
+}
+
+const wrap: typeof compiled = (body, meta, alias) => compiled(body, meta, alias);
+
+export const $thread: typeof compiled & Forms = /*#__PURE__*/ Object.assign(wrap, {
+  arrow: $arrow,
+  method: $method,
+  methods: $methods,
+  decorate: $decorate,
+  named: $named,
+  detached: $detached,
+  plain: $plain,
+  privateMethod: $privateMethod,
+  early: $early,
+  propertyKey: $propertyKey,
+  takeNewTarget: $takeNewTarget,
+  sync: runPlace,
+  atOnce: now,
+  valueNow,
+  callback: $callback,
+  carry,
+  enterFinally,
+  leaveFinally,
+  apart: $detached,
+  of: $privateMethod,
+  key: $propertyKey,
+  newTarget: $takeNewTarget,
+  place: runPlace,
+  now,
+  target: valueNow,
+});

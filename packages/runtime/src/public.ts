@@ -1,0 +1,32 @@
+/** What scripts and games use. Its types are those of `@spindle/runtime`. Test helpers stand in `@spindle/runtime/testing`. */
+export { hook } from './dispatch/hook.js';
+export { all, race, tracks, withTimeout } from './words/combinators.js';
+export { attach, start, type Start } from './words/start.js';
+export { clearSignal, signal, waitSignal } from './words/signals.js';
+export { clock, currentThread, random } from './words/here.js';
+export { every, wait, waitFrames, waitUntil } from './words/waits.js';
+export { waitFor } from './words/wait-for.js';
+export { type EventOptions, type EventSource, waitForEvent } from './words/events.js';
+export { listen, type Queue } from './words/listen.js';
+export { asExecutor, Executor, executorOf } from './words/executor-class.js';
+export { asLibrary } from './ownership/owner.js';
+export { Clock, type ClockView } from './time/clock.js';
+export type { SchedulerOptions } from './scheduling/options.js';
+export { Scheduler } from './scheduling/scheduler.js';
+export type { SpawnOptions, StartOptions } from './scheduling/start-options.js';
+export { scheduler } from './scheduling/current-scheduler.js';
+export type { DriverOptions } from './time/drivers.js';
+export type { SignalOptions } from './threads/host.js';
+export type { CancelOptions, Status, Thread } from './threads/thread.js';
+export { withClock } from './words/with-clock.js';
+export { traceOf } from './threads/error-trace.js';
+export {
+  CancelledError,
+  CannotPauseError,
+  DeadlockError,
+  NotInThreadError,
+  OwnerGoneError,
+  RunawayError,
+  SpindleError,
+  TimeoutError,
+} from './messages/errors.js';

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import * as abi from '../src/abi.js';
+import * as runtime from '../src/index.js';
+import * as people from '../src/public.js';
+
+const names = (module: object): string[] => Object.keys(module).sort();
+const forms = names(abi).filter((name) => name.startsWith('$') && name !== '$thread');
+
+test.each(forms)('%s is also a member of `$thread`, for `runtime.global`', (form) => {
+  const { $thread } = runtime as unknown as { $thread: Record<string, unknown> };
+  expect($thread[form.slice(1)]).toBe((abi as Record<string, unknown>)[form]);
+});
+
+test('code that was compiled before the forms were exports finds those that were called otherwise', () => {
+  const { thread } = runtime;
+  expect([thread.apart, thread.of, thread.key, thread.newTarget, thread.place, thread.now, thread.target]).toEqual([
+    abi.$detached,
+    abi.$privateMethod,
+    abi.$propertyKey,
+    abi.$takeNewTarget,
+    abi.$sync,
+    abi.$atOnce,
+    abi.$valueNow,
+  ]);
+});
+
+test('the first entry has all that compiled code calls, but for `pausing`, and all that people use', () => {
+  const missing = [...names(abi), ...names(people)].filter((name) => !(name in runtime) && !forms.includes(name));
+  expect(missing).toEqual(['pausing']);
+});
+
+test('the types of the first entry are of what people use', () => {
+  const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    exports: Record<string, { types: string }>;
+  };
+  expect(exports['.']?.types).toBe('./dist/public.d.ts');
+  const words = new Set(['clock', 'waitUntil']);
+  expect(names(abi).filter((name) => name in people && !words.has(name))).toEqual([]);
+});
+
+test('a function that is wrapped by the one is wrapped by the other', () => {
+  const body = function* (): Generator {};
+  expect(runtime.$thread(body, 'walk(1)').name).toBe('walk');
+  expect(abi.$thread(body, 'walk(1)').length).toBe(1);
+});
