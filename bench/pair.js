@@ -1,0 +1,59 @@
+/**
+ * Two builds against each other: `node bench/pair.js ../before a-1k d` measures the rows whose id begins so, in the checkout `../before` and in
+ * this one, both built. The processes of the two alternate, so that both share what else the machine does; `--times 5` is how often each runs.
+ * Prints for each contender of ours the median of its ratio to the first one, before and now, and the quotient of the two.
+ */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { quantile } from './measure.js';
+
+const here = path.join(import.meta.dirname, '..');
+const FILES = ['resume', 'spawn', 'calls', 'timers'];
+/** Rows that say nothing of a build: other libraries, and queues of timers. */
+const isOfOthers = (id) => id.startsWith('peers-');
+
+const { values, positionals } = parseArgs({
+  options: { times: { type: 'string', default: '5' } },
+  allowPositionals: true,
+});
+const [before, ...wanted] = positionals;
+if (before === undefined) throw new Error('bench: name the checkout to compare with: node bench/pair.js ../before');
+const times = Number(values.times);
+
+for (const file of FILES) {
+  for (const id of JSON.parse(runCase(here, [file]))) {
+    if (isOfOthers(id) || (wanted.length > 0 && !wanted.some((start) => id.startsWith(start)))) continue;
+    compare(file, id);
+  }
+}
+
+function compare(file, id) {
+  const ratios = new Map();
+  for (let time = 0; time < times; time++) {
+    // Who goes first changes from time to time.
+    const roots = time % 2 === 0 ? [before, here] : [here, before];
+    for (const root of roots) {
+      for (const { name, ratio } of JSON.parse(runCase(root, [file, id])).results) {
+        if (!ratios.has(name)) ratios.set(name, { [before]: [], [here]: [] });
+        ratios.get(name)[root].push(ratio);
+      }
+    }
+  }
+  for (const [name, of] of ratios) {
+    const [was, is] = [before, here].map((root) => quantile(of[root], 0.5));
+    if (name.startsWith('spindle'))
+      console.log(`${id}  ${name}: ${was.toFixed(2)} → ${is.toFixed(2)}, ${(is / was).toFixed(2)} times`);
+  }
+}
+
+function runCase(root, args) {
+  const flags = ['--expose-gc', '--max-old-space-size=6000'];
+  const { status, stdout } = spawnSync(process.execPath, [...flags, path.join(root, 'bench/case.js'), ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1e8,
+  });
+  if (status !== 0) throw new Error(`bench: the row ${args.join(' ')} did not finish in ${root}`);
+  return stdout;
+}
