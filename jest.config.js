@@ -23,7 +23,7 @@ export default {
     '<rootDir>/examples/**/*.test.ts',
     '<rootDir>/scripts/**/*.test.ts',
     '<rootDir>/conformance/test262/*.test.js',
-    '<rootDir>/conformance/programs/*.test.ts',
+    '<rootDir>/conformance/{programs,shared}/*.test.ts',
   ],
   extensionsToTreatAsEsm: ['.ts'],
   // The examples are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
@@ -31,6 +31,7 @@ export default {
   moduleNameMapper: {
     '^@spindle/runtime$': '<rootDir>/packages/runtime/src/index.ts',
     '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',
+    '/babel-plugin-threads/dist/(.+)\\.js$': '<rootDir>/packages/babel-plugin-threads/src/$1.ts',
     '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
     '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
     ...otherBabel,

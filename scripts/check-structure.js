@@ -68,8 +68,11 @@ function propertyName(node) {
   return node.computed ? node.property.value : node.property.name;
 }
 
-/** The folder of a file, or the file itself where it stands in none. */
-export const roomOf = (name) => name.split('/')[0];
+/** The folder of a file, or the file itself where it stands in none. A folder inside a folder is a room if it is one of those given. */
+export function roomOf(name, rooms) {
+  const inner = rooms.filter((room) => room.includes('/') && name.startsWith(`${room}/`));
+  return inner.sort((a, b) => b.length - a.length)[0] ?? name.split('/')[0];
+}
 
 function checkRooms(files, { layers }) {
   if (layers === undefined) return [];
@@ -81,15 +84,16 @@ function checkRooms(files, { layers }) {
 }
 
 function checkListed({ name, file }, known) {
-  return known.has(roomOf(name))
+  return known.has(roomOf(name, [...known.keys()]))
     ? []
     : [`${file} stands in no room. Give that its place in scripts/structure-table.js.`];
 }
 
 function checkLayers({ name, file, imports }, known, files) {
   const fileOf = (target) => files.find((each) => each.name === target)?.file ?? target;
+  const layerOf = (each) => known.get(roomOf(each, [...known.keys()]));
   return imports
-    .filter(({ target, isOwn }) => isOwn && known.get(roomOf(target)) > known.get(roomOf(name)))
+    .filter(({ target, isOwn }) => isOwn && layerOf(target) > layerOf(name))
     .map(
       ({ target }) => `${file} imports ${fileOf(target)}, which stands in a higher room. Let the higher one import.`,
     );

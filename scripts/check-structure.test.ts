@@ -63,6 +63,17 @@ test('a file without a room is an error that says where to add it', () => {
   expect(check()).toEqual(['lib: extra/new.ts stands in no room. Give that its place in scripts/structure-table.js.']);
 });
 
+test('a folder inside a folder is a room of its own if the table says so', () => {
+  const rules = { layers: [['low'], ['middle'], ['neighbour'], ['middle/inner'], ['high']] };
+  plant('middle/a.ts', "import { neighbour } from '../neighbour.js'; export { neighbour };");
+  expect(check(rules)).toContain(
+    'lib: middle/a.ts imports neighbour.ts, which stands in a higher room. Let the higher one import.',
+  );
+  plant('middle/a.ts', 'export {};');
+  plant('middle/inner/b.ts', "import { neighbour } from '../../neighbour.js'; export { neighbour };");
+  expect(check(rules)).toEqual([]);
+});
+
 test('files of one folder stand in one room', () => {
   plant('middle/a.ts', "import { low } from '../low.js'; export { b } from './b.js'; export { low };");
   plant('middle/b.ts', 'export const b = 1;');

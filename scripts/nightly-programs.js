@@ -31,6 +31,7 @@ export async function checkPrograms({ runs, seed }) {
       '@spindle/runtime/natives': path.join(runtime, 'natives.ts'),
       'babel-plugin-threads': path.join(root, 'packages/babel-plugin-threads/src/index.ts'),
     },
+    plugins: [sourcesForBuilt],
     logLevel: 'error',
   });
   const processes = Math.min(os.availableParallelism(), Math.ceil(runs / 1000));
@@ -40,6 +41,15 @@ export async function checkPrograms({ runs, seed }) {
   rmSync(outfile);
   return statuses.every((status) => status === 0);
 }
+
+/** What imports the built plugin gets its sources: a mutation changes those alone. */
+const sourcesForBuilt = {
+  name: 'sources for what is built',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/babel-plugin-threads\/dist\// }, ({ path: file, resolveDir }) => ({
+      path: path.resolve(resolveDir, file.replace('/dist/', '/src/').replace(/\.js$/, '.ts')),
+    })),
+};
 
 function run(runs, seed) {
   const env = { ...process.env, PROGRAM_RUNS: String(runs), PROGRAM_SEED: String(seed) };

@@ -1,6 +1,7 @@
 /** One file: compiled with all functions marked, and what is wrong with what came out. */
 import vm from 'node:vm';
 import threads from 'babel-plugin-threads';
+import forcedPauses from '../shared/forced-pauses.js';
 import { parserSettings } from './babel.js';
 
 const maxRefusals = 500;
@@ -12,9 +13,10 @@ export function checkFile({ babel: lane, file, source, stress }) {
   const settings = parserSettings(lane, file, source);
   if (settings === undefined) return { isParsed: false, functionCount: 0, codes: [] };
   const codes = [];
+  const plugin = stress ? forcedPauses : threads;
   let text = marked(source);
   for (;;) {
-    const { result, error } = transformed(lane, text, settings, [[threads, { stress, diagnostics: 'off' }]]);
+    const { result, error } = transformed(lane, text, settings, [[plugin, { diagnostics: 'off' }]]);
     if (error === undefined) {
       const functionCount = result.code.match(metaText)?.length ?? 0;
       return { isParsed: true, functionCount, codes, fault: faultOf(lane, result, settings) };

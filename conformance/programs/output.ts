@@ -1,6 +1,7 @@
 /** Compiles a program, and asks of each output what must hold for any: no node twice, it parses, compiling it again changes nothing. */
 import * as babel from '@babel/core';
 import threads, { type ThreadsOptions } from 'babel-plugin-threads';
+import forcedPauses from '../shared/forced-pauses.js';
 
 export interface CompileMode {
   /** The names that a program sees beside its own are those of a root object, by the options. */
@@ -8,6 +9,7 @@ export interface CompileMode {
   /** The program takes words of the runtime by `require`, and so does the output. */
   readonly isRequiring?: boolean;
   readonly frameWait: 'none' | 'default' | 'all';
+  /** A pause at each call and turn, by a plugin of its own. */
   readonly stress?: boolean;
   readonly calls?: 'readable' | 'fast';
   /** Callees that never wait. */
@@ -37,12 +39,12 @@ const hosted: ThreadsOptions = {
 };
 
 export function compileProgram(source: string, mode: CompileMode): Output {
-  const options = pluginOptions(mode);
+  const plugin: babel.PluginItem = [mode.stress === true ? forcedPauses : threads, pluginOptions(mode)];
   let code = '';
   try {
-    const result = babel.transformSync(source, { ...settings, ast: true, plugins: [[threads, options]] })!;
+    const result = babel.transformSync(source, { ...settings, ast: true, plugins: [plugin] })!;
     code = result.code!;
-    const again = mode.isAskedAgain ? (changeOf(code, options) ?? changeByWarnings(source, code, options)) : undefined;
+    const again = mode.isAskedAgain ? (changeOf(code, plugin) ?? changeByWarnings(source, code, mode)) : undefined;
     const fault = nodeTwice(result.ast!) ?? again;
     return { code, fault };
   } catch (error) {
@@ -54,13 +56,12 @@ function pluginOptions({
   frameWait,
   isHosted,
   isRequiring,
-  stress = false,
   calls = 'readable',
   plain = [],
 }: CompileMode): ThreadsOptions {
   const names = isHosted === true ? hosted : {};
   const runtime = isRequiring === true ? {} : { global: 'RT' };
-  const given = { runtime, stress, calls, plain, diagnostics: 'off', ...names } as const;
+  const given = { runtime, calls, plain, diagnostics: 'off', ...names } as const;
   if (frameWait === 'default') return once(given);
   const each = frameWait === 'all';
   return once({ ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } });
@@ -77,9 +78,10 @@ function once(options: ThreadsOptions): ThreadsOptions {
 const made = new Map<string, ThreadsOptions>();
 
 /** What is warned of changes nothing. */
-function changeByWarnings(source: string, code: string, options: ThreadsOptions): string | undefined {
-  const warning = once({ ...options, diagnostics: 'warn', onDiagnostic: () => undefined });
-  const warned = babel.transformSync(source, { ...settings, plugins: [[threads, warning]] })!.code;
+function changeByWarnings(source: string, code: string, mode: CompileMode): string | undefined {
+  const warning = once({ ...pluginOptions(mode), diagnostics: 'warn', onDiagnostic: () => undefined });
+  const plugin = mode.stress === true ? forcedPauses : threads;
+  const warned = babel.transformSync(source, { ...settings, plugins: [[plugin, warning]] })!.code;
   return warned === code ? undefined : 'warnings change the output';
 }
 
@@ -98,8 +100,8 @@ function nodeTwice(ast: babel.types.Node): string | undefined {
   return undefined;
 }
 
-function changeOf(code: string, options: ThreadsOptions): string | undefined {
-  const again = babel.transformSync(code, { ...settings, plugins: [[threads, options]] })!.code;
+function changeOf(code: string, plugin: babel.PluginItem): string | undefined {
+  const again = babel.transformSync(code, { ...settings, plugins: [plugin] })!.code;
   if (again === code) return undefined;
   return reprint(code) === again ? undefined : 'compiling the output changes it';
 }

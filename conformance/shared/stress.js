@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/unbound-method -- natives are told apart, never called */
 /**
- * The runtime's part of the plugin option `stress`: after every call and turn of a loop the thread really waits a frame,
+ * The runtime's part of forced-pauses.js: after every call and turn of a loop the thread really waits a frame,
  * wherever that can be. A call can pause if compiled code made it: so the caller says, right before the call, that the
  * next body may; one that native code calls (a getter, a callback) finds nothing said and runs to its end.
  */

@@ -1,5 +1,6 @@
 /** Compiles a test with the Babel of a lane. */
 import threads from 'babel-plugin-threads';
+import forcedPauses from '../shared/forced-pauses.js';
 import { requireOf } from '../shared/lanes.js';
 import { makePlanter } from './plants.js';
 
@@ -42,7 +43,6 @@ function readScopes() {
 }
 
 const common = { runtime: { global: runtimeGlobal }, diagnostics: 'off' };
-const everyLoop = { while: true, doWhile: true, for: true, forOf: true, forIn: true };
 /** Without stress nothing may wait, so loops do not: a compiled function that never waits is the plain one. */
 const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
 
@@ -50,6 +50,6 @@ const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: 
 const pluginsOf = {
   wrapper: [[threads, { ...common, frameWait: noLoop }]],
   functions: [[threads, { ...common, frameWait: noLoop }]],
-  stress: [[threads, { ...common, stress: true, frameWait: everyLoop }]],
+  stress: [[forcedPauses, common]],
   babel: [readScopes],
 };

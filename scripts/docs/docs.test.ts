@@ -94,7 +94,9 @@ test('docs/sources.md: every row of the five sources is shown by a fixture, an e
 test('ARCHITECTURE.md has a row for each room', () => {
   const page = read('ARCHITECTURE.md');
   const rows = page.split('\n').filter((line) => line.startsWith('| `'));
-  const named = new Set(rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([\w-]+)`/g)].map(([, room]) => room)));
+  const named = new Set(
+    rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([\w/-]+)`/g)].map(([, room]) => room)),
+  );
   const rooms = packages.slice(0, 2).flatMap(({ layers }) => layers.flat());
   expect(rooms.filter((room) => !named.has(room))).toEqual([]);
 });

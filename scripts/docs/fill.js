@@ -9,6 +9,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packages } from '../structure-table.js';
 import { drawRooms } from './draw-rooms.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,9 +30,13 @@ const ROOMS = /<!-- rooms (\S+) -->\n[\s\S]*?<!-- end -->/g;
 export const drawn = (page) =>
   page.replaceAll(
     ROOMS,
-    (_block, name) =>
-      `<!-- rooms ${name} -->\n\n\`\`\`mermaid\n${drawRooms(path.join(root, 'packages', name))}\n\`\`\`\n\n<!-- end -->`,
+    (_block, name) => `<!-- rooms ${name} -->\n\n\`\`\`mermaid\n${drawnRooms(name)}\n\`\`\`\n\n<!-- end -->`,
   );
+
+function drawnRooms(name) {
+  const { folder, layers } = packages.find((each) => each.folder === `packages/${name}`);
+  return drawRooms(path.join(root, folder), layers);
+}
 
 /** The text of a page with every block filled from the folder of fixtures. */
 export function fill(page, fixtures) {

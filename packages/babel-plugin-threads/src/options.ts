@@ -39,11 +39,6 @@ export interface ThreadsOptions {
   readonly diagnostics?: 'warn' | 'error' | 'off';
   /** Takes the warnings; without it they go to `console.warn`. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /**
-   * For tests of the plugin and the runtime: a real pause at the start of every compiled function, after every call and
-   * after every turn of a loop, wherever it can pause. What never waits is compiled too.
-   */
-  readonly stress?: boolean;
 }
 
 /** The options, checked and complete. */
@@ -60,7 +55,6 @@ export interface Options {
   readonly strictGlobals: boolean;
   readonly diagnostics: 'warn' | 'error' | 'off';
   readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
-  readonly stress: boolean;
 }
 
 const KNOWN = [
@@ -75,7 +69,6 @@ const KNOWN = [
   'strictGlobals',
   'diagnostics',
   'onDiagnostic',
-  'stress',
 ];
 const KNOWN_RUNTIME = ['global', 'module'];
 const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: true, forOf: false, forIn: false };
@@ -131,13 +124,12 @@ export function readOptions(given: unknown): Options {
       throw wrong(`plain[${index}]`, 'a name such as "distance" or "ui.*"', name);
 
   const { calls = 'readable', diagnostics = 'warn', onDiagnostic } = written;
-  const { countTurns = true, strictGlobals = false, stress = false } = written;
+  const { countTurns = true, strictGlobals = false } = written;
   if (calls !== 'readable' && calls !== 'fast') throw wrong('calls', '"readable" or "fast"', calls);
   if (diagnostics !== 'warn' && diagnostics !== 'error' && diagnostics !== 'off')
     throw wrong('diagnostics', '"warn", "error" or "off"', diagnostics);
   if (typeof countTurns !== 'boolean') throw wrong('countTurns', 'true or false', countTurns);
   if (typeof strictGlobals !== 'boolean') throw wrong('strictGlobals', 'true or false', strictGlobals);
-  if (typeof stress !== 'boolean') throw wrong('stress', 'true or false', stress);
   if (onDiagnostic !== undefined && typeof onDiagnostic !== 'function')
     throw wrong('onDiagnostic', 'a function', onDiagnostic);
   const globals = readGlobals(written['globals'] ?? {});
@@ -157,7 +149,6 @@ export function readOptions(given: unknown): Options {
     strictGlobals,
     diagnostics,
     onDiagnostic: onDiagnostic as Options['onDiagnostic'],
-    stress,
   };
 }
 

@@ -1,14 +1,10 @@
 import type { types as t } from '@babel/core';
 import type { Path, ListedPath } from './babel/path.js';
-import type { Helper } from './vocabulary.js';
 
 /**
  * What the analysis found out: facts, which the writing obeys and never judges again. It says where a thread may pause and why, what
- * becomes of each function, and what stands for something else.
- *
- * Two things it does not do. It is not finished before anything is written: who writes a temporary asks `names` for it then. And it is
- * not free of the target: `wrapper`, `binding`, `scope`, `isCalledEarly`, `key`, `movedFrom` and `selfName` of a function, `inChain` of a call,
- * `frameName` and `turnName` of a loop, `chains` and `canPause` are what generators need.
+ * becomes of each function, and what stands for something else. It is finished before anything is written, and says nothing of how that
+ * looks: what a target needs besides is a record of its own, as the Shape of generators.
  *
  *   Plan ── functions ── FunctionPlan ── pauses ── Pause
  *        ├─ calls ────── CallPlan ─────────┘ │
@@ -21,10 +17,10 @@ export interface Plan {
   readonly loops: Map<t.Node, LoopPlan>;
   /** Loops that nothing else would stop: their turns are counted. */
   readonly counted: Set<t.Node>;
-  /** Statements with a `finally` block in which a thread may wait, and what an error is called that comes to the block. */
-  readonly finallys: Map<t.Node, string>;
-  /** Those with a `catch` around such a statement, and the same name. */
-  readonly catchesOfFinally: Map<t.Node, string>;
+  /** Statements with a `finally` block in which a thread may wait. */
+  readonly finallys: Set<t.Node>;
+  /** Those with a `catch` around such a statement. */
+  readonly catchesOfFinally: Set<t.Node>;
   /** Each `continue` of a loop that must reach the loop's end. */
   readonly continues: Map<t.Node, LoopPlan>;
   /** Arguments that somebody else may call: compiled ones start a thread of their own. A `listener` may be an object with `handleEvent`. */
@@ -37,19 +33,11 @@ export interface Plan {
   readonly regions: Map<t.Node, string>;
   /** Calls made in such a region: the value has to be there now, or is dropped and may wait on another owner's thread. */
   readonly regionCalls: Map<t.Node, 'used' | 'dropped'>;
-  /** Outermost nodes of optional chains that pause in their middle. */
-  readonly chains: Map<t.Node, ChainPlan>;
-  /** `arguments`, `new.target` and `super` that would mean something else in the compiled function. */
-  readonly captured: Map<t.Node, Capture>;
-  /** What each function or field must capture for the arrows in it. */
-  readonly captures: Map<t.Node, Capture[]>;
   /** Free names of the vocabulary, with every place where they stand. */
   readonly freeVocabulary: Map<string, Path[]>;
   /** Free names that the options give another meaning, by their nodes. */
   readonly replaced: Map<t.Node, ReplacedName>;
-  readonly names: Names;
-  /** Under stress: the constant of each function that says whether this call of it can pause. */
-  readonly canPause: string | undefined;
+  readonly names: NamesInUse;
 }
 
 export type FunctionKind =
@@ -58,11 +46,11 @@ export type FunctionKind =
 /**
  * What becomes of a compiled function:
  *
- * - `generator`: it may wait.
+ * - `suspendable`: it may wait.
  * - `wrapped`: it never waits, but has its owner, its queue and its hooks as any other.
  * - `unwrapped`: it never waits, and nobody could tell a wrapper from it; it stays as it is written.
  */
-export type WrapperKind = 'generator' | 'wrapped' | 'unwrapped';
+export type WrapperKind = 'suspendable' | 'wrapped' | 'unwrapped';
 
 export interface FunctionPlan {
   /** The function's node; for `deferred` the call. */
@@ -92,18 +80,8 @@ export interface FunctionPlan {
   isImmediatelyInvoked: boolean;
   /** It refers to itself by the name of its function expression. */
   readonly selfName: { readonly name: string; readonly assigned: boolean } | undefined;
-  /** The first parameter that is evaluated in the body, as it or one inside it may wait. */
-  movedFrom: number | undefined;
   /** For declarations: how the function's name leaves the file, if it does. */
   readonly exported: 'no' | 'named' | 'default';
-  /** For declarations: it may be called before its module has begun, in a cycle of imports. */
-  readonly isCalledEarly: boolean;
-  /** For declarations: the node whose statement list it is hoisted to the top of. */
-  scope: t.Node | undefined;
-  /** For declarations: how the wrapper's name is declared in that list. */
-  readonly binding: 'var' | 'let' | 'function';
-  /** For methods, and functions in properties, with a computed key: the temporary that keeps the key. */
-  key: string | undefined;
   /** For methods of objects: what stands behind it in the literal takes its place, or may do so. */
   isReplaced: 'never' | 'maybe' | 'always';
   /** `@fast` stands above it. */
@@ -123,7 +101,7 @@ export interface Pause {
   readonly path: ListedPath;
   /** What stands around it in its function and says when it runs, innermost first. */
   around: readonly Enclosing[];
-  /** `start`, under stress only: of the function itself. */
+  /** `start`: of the function itself, where nothing is taken not to wait. */
   readonly kind: 'call' | 'loop' | 'start';
   /** Is the value of the call used? A loop has none. */
   readonly value: 'used' | 'dropped';
@@ -174,8 +152,6 @@ export interface CallPlan {
   readonly takesGiven: boolean;
   /** The method's name, if it may be a native that has a version which can pause: `map`; and what the engine would call it, were it no function. */
   native: { readonly name: string; readonly text: string } | undefined;
-  /** It stands in the middle of an optional chain that is opened. */
-  inChain: boolean;
 }
 
 export interface LoopPlan {
@@ -184,24 +160,8 @@ export interface LoopPlan {
   readonly pause: Pause;
   /** `frame`: one turn a frame. `budget`: a wait only after many turns. */
   readonly pace: 'frame' | 'budget';
-  frameName: string;
-  turnName: string;
   /** A `continue` goes on with it. */
   isContinued: boolean;
-}
-
-export interface ChainPlan {
-  readonly in: FunctionPlan;
-  readonly deleted: boolean;
-  /** It ends in a member whose object is needed again: `waitFor(a?.b.open)`. */
-  readonly keepsReceiver: boolean;
-}
-
-export interface Capture {
-  readonly what: 'arguments' | 'new.target' | 'super';
-  readonly name: string;
-  /** For `super`: the property; undefined where it is computed. */
-  readonly property: string | undefined;
 }
 
 /** What the options `globals` and `constants` put in the place of a free name. */
@@ -251,24 +211,10 @@ export interface RuntimeNames {
 
 type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
 
-/** Gives names that no one in the file uses. Who writes a name asks here: see unique-names.ts. */
-export interface Names {
-  /** Names of variables in the source, bound or free. */
+/** The names of the source. */
+export interface NamesInUse {
+  /** Names of variables, bound or free. */
   readonly taken: ReadonlySet<string>;
   /** Names that the source binds, in any scope, with the number of scopes. */
   readonly bound: ReadonlyMap<string, number>;
-  /** Names of temporaries by the function (or program) that declares them, in order. */
-  readonly temporaries: ReadonlyMap<t.Node, readonly string[]>;
-  /** A name for the whole file: `wanted`, or `wanted1`, `wanted2`, … */
-  unique(wanted: string): string;
-  /** A name for a private member, without its `#`, that no class of the file uses. */
-  uniquePrivate(wanted: string): string;
-  /** What a helper of the runtime is called in the file: its own name, or an alias if the file means something else by it. `isWord`: it stands free in the file. */
-  ofRuntime(helper: Helper, isWord: boolean): string;
-  /** A temporary of a function or program: `wanted`, `wanted1`, …; declared by it. */
-  temporary(owner: t.Node, wanted: string): string;
-  /** A parameter of an arrow that the plugin writes around a call. */
-  parameter(call: t.Node, wanted: string): string;
-  /** A name in a loop of the function: `$frame0`, `$frame1`, … */
-  ofLoop(owner: t.Node, stem: '$frame' | '$turn'): string;
 }

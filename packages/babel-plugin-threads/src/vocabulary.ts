@@ -62,7 +62,6 @@ export type Helper =
   | 'overBudget'
   | 'clock'
   | 'pausing'
-  | 'stress'
   | 'waitUntil';
 
 /** Helpers with an entry of their own in the runtime: imported from `@spindle/runtime/natives`. */

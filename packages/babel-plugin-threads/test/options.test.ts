@@ -13,7 +13,7 @@ describe('options are checked by key and type', () => {
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
     [
       { something: 1 },
-      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `calls`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`, `stress`.',
+      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `calls`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
     ],
     [{ globls: {} }, 'Did you mean `globals`?'],
     [{ globals: ['a'] }, 'The option `globals` expected an object'],
@@ -65,7 +65,6 @@ describe('options are checked by key and type', () => {
       { runtime: { global: 'class' } },
       'The option `runtime.global` expected a name such as "CK.code", got "class" (string).',
     ],
-    [{ stress: 1 }, 'The option `stress` expected true or false, got 1 (number).'],
   ])('%j', (options, message) => {
     if (message === 'Nothing') expect(given(options)).not.toThrow();
     else expect(given(options)).toThrow(message);
@@ -176,40 +175,4 @@ test('a global that is declared again where it would be used is an error', () =>
   expect(brief('import CK from "ck";\n// @compile\nconst f = () => g();', { runtime: { global: 'CK' } })).toContain(
     'CK.thread.arrow',
   );
-});
-
-describe('stress', () => {
-  const inside = (statements: string): string =>
-    brief(`// @compile\nf = function () { ${statements} };`, { stress: true, runtime: { global: 'CK' } });
-
-  test('pauses at the start and after each call and turn, builtins not left out', () => {
-    expect(inside('for (const x of xs) o.m(Math.abs(x));')).toBe(
-      'f = CK.thread(function* () { const $can = CK.stress.enter("f"), $began = yield CK.stress.pause($can); ' +
-        'for (const x of xs) { 0, [yield CK.stress.call($can, o.m, o, [(0, [yield CK.stress.call($can, Math.abs, Math, [x]), ' +
-        'yield CK.stress.pause($can)][0])]), yield CK.stress.pause($can)][0]; yield CK.stress.pause($can); } });',
-    );
-  });
-
-  test('compiles what never waits', () => {
-    expect(inside('return () => 1;')).toContain('return CK.thread.arrow(function* ()');
-  });
-
-  test('tells a native that may pause, so that its callback does', () => {
-    expect(inside('xs.map((x) => x); xs?.sort(order);').replaceAll('CK.', '')).toContain(
-      '0, [yield stress.native($can, "xs.map", xs.map, xs, thread.arrow(function* (x)',
-    );
-    expect(inside('xs.sort?.(order);')).toContain('CK.stress.native($can, "xs.sort", $f, xs, order)');
-  });
-
-  test('leaves `eval` and tags the shape that they need', () => {
-    const code = inside('eval(s); o.tag`x`;');
-    expect(code).toContain('[yield eval(s), ');
-    expect(code).toContain('[yield o.tag`x`, ');
-  });
-
-  test('opens optional chains', () => {
-    expect(inside('return a?.b(c);')).toContain(
-      'a == null ? void 0 : (0, [yield CK.stress.call($can, a.b, a, [c]), yield CK.stress.pause($can)][0])',
-    );
-  });
 });

@@ -19,7 +19,17 @@ function planOf(source: string): FunctionPlan[] {
         const paths = listPaths(t, program, babel.traverse.cache.scope);
         const runtimeNames = readRuntimeNames(t, options, paths);
         const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
-        const compilation = { t, options, ...words, file, program, paths, code: source, refused: [] };
+        const compilation = {
+          t,
+          options,
+          ...words,
+          file,
+          program,
+          paths,
+          code: source,
+          assumesWaits: false,
+          refused: [],
+        };
         const marks = readMarks(compilation)!;
         functions = [...analyse(compilation, marks).plan.functions.values()];
         expect(JSON.stringify(program.node)).toBe(before);

@@ -1,10 +1,9 @@
 import type { Compilation } from '../context/compilation.js';
-import { makeNames } from '../context/unique-names.js';
+import { readNames } from '../context/unique-names.js';
 import type { Marks } from '../marks/marks.js';
 import type { Plan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { collect } from './collect.js';
-import { assignKeys } from './computed-keys.js';
 import { deferCalls } from './deferred-calls.js';
 import { describeFunctions } from './describe-function.js';
 import { findFinallyBlocks } from './finally-blocks.js';
@@ -13,12 +12,9 @@ import { resolveFreeNames } from './free-names.js';
 import { noteUses } from './function-uses.js';
 import { findHandlers } from './handlers.js';
 import { assignIds } from './ids.js';
-import { findCaptures } from './lexical-captures.js';
 import { linkContinues, noteUnpacedLoops } from './loops.js';
 import { inferWaiting } from './may-wait.js';
 import { noteNesting } from './nesting.js';
-import { findChains } from './optional-chains.js';
-import { moveParameters } from './parameters.js';
 import { findPausingNatives } from './pausing-natives.js';
 import { refuseUncompilable } from './refusals.js';
 import { findReplacedMethods } from './replaced-methods.js';
@@ -31,7 +27,6 @@ import { assignWrapperKinds } from './wrapper-kind.js';
  */
 export function analyse(compilation: Compilation, marks: Marks): Analysis {
   const analysis = beginAnalysis(compilation, marks);
-  const { options } = compilation;
   describeFunctions(analysis);
   noteUses(analysis);
   resolveFreeNames(analysis);
@@ -39,19 +34,15 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   findPauses(analysis);
   linkContinues(analysis);
   noteUnpacedLoops(analysis);
-  if (!options.stress) inferWaiting(analysis);
+  if (!compilation.assumesWaits) inferWaiting(analysis);
   deferCalls(analysis);
-  if (options.countTurns) findRunawayLoops(analysis);
+  if (compilation.options.countTurns) findRunawayLoops(analysis);
   noteNesting(analysis);
   findPausingNatives(analysis);
-  findChains(analysis);
   assignIds(analysis);
   assignWrapperKinds(analysis);
   findFinallyBlocks(analysis);
   findHandlers(analysis);
-  findCaptures(analysis);
-  moveParameters(analysis);
-  assignKeys(analysis);
   findReplacedMethods(analysis);
   return analysis;
 }
@@ -72,26 +63,21 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
 }
 
 function emptyPlan(compilation: Compilation): Plan {
-  const names = makeNames(compilation);
   return {
     functions: new Map(),
     calls: new Map(),
     loops: new Map(),
     counted: new Set(),
-    finallys: new Map(),
-    catchesOfFinally: new Map(),
+    finallys: new Set(),
+    catchesOfFinally: new Set(),
     continues: new Map(),
     handlers: new Map(),
     callbacks: new Map(),
     targets: new Set(),
     regions: new Map(),
     regionCalls: new Map(),
-    chains: new Map(),
-    captured: new Map(),
-    captures: new Map(),
     freeVocabulary: new Map(),
     replaced: new Map(),
-    names,
-    canPause: compilation.options.stress ? names.unique('$can') : undefined,
+    names: readNames(compilation),
   };
 }

@@ -2,7 +2,7 @@
 import type { Path, ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
-import type { CallPlan, Capture, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
+import type { CallPlan, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './schema.js';
 import type { types as t } from '@babel/core';
@@ -53,7 +53,7 @@ export interface Collected {
 
 /** A place where `arguments`, `new.target` or `super` stands. */
 export interface LexicalUse {
-  readonly what: Capture['what'];
+  readonly what: 'arguments' | 'new.target' | 'super';
   readonly path: ListedPath;
   readonly context: FunctionContext;
 }

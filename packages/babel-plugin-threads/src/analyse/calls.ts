@@ -79,7 +79,7 @@ function treatmentOf(call: Call): CallJudgement['treatment'] {
 function isInstant({ compilation, path, word }: Call): boolean {
   const { t: types, options } = compilation;
   if (word !== undefined && INSTANT_VOCABULARY.has(word)) return true;
-  if (options.stress || !types.isCallExpression(path.node)) return false;
+  if (compilation.assumesWaits || !types.isCallExpression(path.node)) return false;
   const name = dotted(types, path.node.callee);
   if (name !== undefined && options.plain.some((pattern) => matches(pattern, name)) && isFromOutside(compilation, path))
     return true;

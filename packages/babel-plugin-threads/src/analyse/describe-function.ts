@@ -4,10 +4,8 @@ import { lengthOf, namingOf } from '../babel/function-names.js';
 import type { Path, ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
-import { refuseAt } from '../context/diagnostic.js';
 import type { MarkKind } from '../marks/mark-kinds.js';
 import type { Marks } from '../marks/marks.js';
-import { errors } from '../messages/errors.js';
 import type { FunctionKind, FunctionPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { isDirectEval } from './calls.js';
@@ -65,12 +63,7 @@ function describeFunction(
     atTop: isAtTop(context),
     isImmediatelyInvoked: kind === 'expression' && isCallee(types, path),
     selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
-    movedFrom: undefined,
     exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
-    isCalledEarly: kind === 'declaration' && isCalledEarly(compilation, path),
-    scope: kind === 'declaration' ? scopeOf(compilation, path) : undefined,
-    binding: kind === 'declaration' ? bindingOf(compilation, path) : 'var',
-    key: undefined,
     isReplaced: 'never',
     fast: isCovered(compilation, marks, path, 'fast'),
     instant,
@@ -124,30 +117,6 @@ function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named
   return 'no';
 }
 
-/**
- * In a cycle of imports an exported declaration is called before its module has begun, and with it the others that it
- * calls. A module that imports nothing stands in no cycle, so there only the exported ones take the longer form.
- */
-function isCalledEarly(compilation: Compilation, path: Path): boolean {
-  const { t: types, program, options } = compilation;
-  if (exportOf(compilation, path) !== 'no') return true;
-  if (!types.isProgram(path.parent)) return false;
-  const { body } = program.node;
-  const imports = body.some(
-    (s) =>
-      ((types.isImportDeclaration(s) && s.importKind !== 'type') ||
-        ((types.isExportNamedDeclaration(s) || types.isExportAllDeclaration(s)) && s.exportKind !== 'type')) &&
-      s.source &&
-      s.source.value !== options.module,
-  );
-  const exports = body.some(
-    (s) =>
-      (types.isExportNamedDeclaration(s) && (types.isFunctionDeclaration(s.declaration) || s.specifiers.length > 0)) ||
-      (types.isExportDefaultDeclaration(s) && types.isFunctionDeclaration(s.declaration)),
-  );
-  return imports && exports;
-}
-
 /** A word on the function itself, or on the class or object that it is a method of. */
 function isCovered({ t: types }: Compilation, marks: Marks, path: Path, word: MarkKind): boolean {
   for (let at: Path | null = path; at; at = at.parentPath) {
@@ -155,28 +124,4 @@ function isCovered({ t: types }: Compilation, marks: Marks, path: Path, word: Ma
     if (at !== path && types.isFunction(at.node)) return false;
   }
   return false;
-}
-
-/** The node in whose statement list the declaration stands. */
-function scopeOf(compilation: Compilation, path: Path): t.Node {
-  const { t: types } = compilation;
-  let holder = path.parentPath!;
-  while (types.isExportDeclaration(holder.node) || types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
-  if (types.isSwitchCase(holder.node))
-    refuseAt(compilation, path.node, errors.functionInCase((path.node as t.FunctionDeclaration).id!.name));
-  return holder.node;
-}
-
-/**
- * A function of a block is a `let` there; at the top of a function or file it is a `var`. Sloppy code may also see a function
- * of a block outside the block (Annex B), which only a function declaration can do: then one stays, to be assigned to.
- */
-function bindingOf(compilation: Compilation, path: Path): FunctionPlan['binding'] {
-  const { t: types } = compilation;
-  const holder = path.parentPath!;
-  if (types.isExportDeclaration(holder.node) || types.isProgram(holder.node) || types.isStaticBlock(holder.node))
-    return 'var';
-  if (types.isFunction(holder.parent)) return 'var';
-  // The function's own directive says nothing of the block around it.
-  return isStrict(compilation, holder) ? 'let' : 'function';
 }

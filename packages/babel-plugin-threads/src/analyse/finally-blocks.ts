@@ -10,14 +10,12 @@ import type { Analysis } from './analysis.js';
  */
 export function findFinallyBlocks(analysis: Analysis): void {
   const { plan, facts } = analysis;
-  let errorName: string | undefined;
   for (const path of [...facts.pacedLoops, ...pausingCalls(analysis)]) {
     const outermost = triesAround(analysis, path, 'finalizer').at(-1);
     if (!outermost || plan.finallys.has(outermost.node)) continue;
-    errorName ??= plan.names.unique('$error');
-    plan.finallys.set(outermost.node, errorName);
+    plan.finallys.add(outermost.node);
     for (const { node } of triesAround(analysis, outermost, 'block'))
-      if ((node as t.TryStatement).handler) plan.catchesOfFinally.set(node, errorName);
+      if ((node as t.TryStatement).handler) plan.catchesOfFinally.add(node);
   }
 }
 

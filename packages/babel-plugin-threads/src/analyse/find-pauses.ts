@@ -1,11 +1,10 @@
 /** Where compiled functions may pause, as far as each call and each loop tells by itself. */
 import type { types as t } from '@babel/core';
-import type { ListedPath } from '../babel/path.js';
+import { parameterOf, type ListedPath } from '../babel/path.js';
 import type { CallPlan, Pause } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { type CallJudgement, isDirectEval, judgeCall } from './calls.js';
 import { regionOf, type FunctionContext } from './function-contexts.js';
-import { parameterOf } from './lexical-captures.js';
 import { paceOf } from './loops.js';
 import { makePauses, type PauseMaker } from './pauses.js';
 import { surely } from './reasons.js';
@@ -18,9 +17,9 @@ import { partsThatStay } from './spawned-calls.js';
 export function findPauses(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
   const pauses = makePauses(compilation);
-  if (compilation.options.stress)
+  if (compilation.assumesWaits)
     for (const { path, pauses: own } of plan.functions.values())
-      own.push(pauses.at(path, { kind: 'start', value: 'dropped', reason: surely('option `stress`') }));
+      own.push(pauses.at(path, { kind: 'start', value: 'dropped', reason: surely('its start') }));
   for (const path of facts.callsAndLoops) {
     const context = facts.contexts.around(path);
     if (compilation.t.isLoop(path.node)) onLoop(analysis, path as ListedPath<t.Loop>, context, pauses);
@@ -76,7 +75,6 @@ function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pause
     passReceiver: judged.passReceiver,
     takesGiven: judged.takesGiven,
     native: undefined,
-    inChain: false,
   };
   plan.calls.set(path.node, call);
   facts.calls.set(call, path);
@@ -126,5 +124,5 @@ function onLoop(
   facts.pacedLoops.push(path);
   const summary = facts.summaries.get(owner.node);
   if (summary) summary.hasLoop = true;
-  plan.loops.set(node, { node, in: owner, pause, pace, frameName: '', turnName: '', isContinued: false });
+  plan.loops.set(node, { node, in: owner, pause, pace, isContinued: false });
 }

@@ -94,7 +94,7 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
       const key = types.isIdentifier(one.key) ? one.key.name : '';
       const isCalled = called === 'new Proxy' || key === 'get' || key === 'set';
       // Others stay as they are: what is read back has to be the same function.
-      const isThread = plan.functions.get(value)?.wrapper === 'generator';
+      const isThread = plan.functions.get(value)?.wrapper === 'suspendable';
       return isCalled && isThread ? [{ node: value, region: `\`${key}\` given to ${called}` }] : [];
     });
   }

@@ -1,4 +1,4 @@
-/** Ids of functions and pauses, and names of loops. */
+/** Ids of functions and pauses. */
 import { isStrict } from '../babel/ast.js';
 import { dotted, encoded, namingOf, surroundingsOf } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
@@ -10,8 +10,7 @@ import type { FunctionPlan, Plan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 
 /**
- * Needs all functions and their pauses; gives the functions in source order, the order and ids of pauses, the ids of functions, the names
- * in loops.
+ * Needs all functions and their pauses; gives the functions in source order, the order and ids of pauses, the ids of functions.
  */
 export function assignIds({ compilation, plan }: Analysis): void {
   const bySource = [...plan.functions.values()].sort(
@@ -19,7 +18,6 @@ export function assignIds({ compilation, plan }: Analysis): void {
   );
   const usedIds = new Set<string>();
   plan.functions.clear();
-  nameLoops(plan);
   for (const one of bySource) {
     plan.functions.set(one.node, one);
     one.id = uniqueId(idOf(compilation, plan, one.path, one), usedIds);
@@ -28,14 +26,6 @@ export function assignIds({ compilation, plan }: Analysis): void {
     one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
     if (one.selfName?.assigned && !isStrict(compilation, one.path))
       refuseAt(compilation, one.path.node, errors.ownNameAssigned(one.selfName.name));
-  }
-}
-
-/** Numbers count per function: `$frame0`, `$frame1`, … for its loops, `$turn0`, … for those with a `continue`. */
-function nameLoops({ loops, names }: Plan): void {
-  for (const loop of [...loops.values()].sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0))) {
-    if (loop.pace === 'frame') loop.frameName = names.ofLoop(loop.in.node, '$frame');
-    if (loop.isContinued) loop.turnName = names.ofLoop(loop.in.node, '$turn');
   }
 }
 

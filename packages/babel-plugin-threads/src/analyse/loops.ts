@@ -20,7 +20,7 @@ export function paceOf(
 ): Pace {
   const { t: types, options } = compilation;
   const { node } = path;
-  if (options.stress) return 'frame';
+  if (compilation.assumesWaits) return 'frame';
   if (words?.has('nowait')) return 'none';
   if (words?.has('fast')) return 'budget';
   if (words?.has('wait')) return 'frame';

@@ -11,6 +11,7 @@ export function refuseUncompilable(analysis: Analysis): void {
   refuseYieldAsName(analysis);
   for (const { what, path } of facts.lexicalUses)
     if (what === 'arguments' && isCalleeAsked(analysis, path)) refuseIn(analysis, path, errors.argumentsCallee());
+  for (const path of facts.functions) refuseInCase(analysis, path);
   for (const path of facts.withs) refuseIn(analysis, path, errors.compiledWith());
   for (const path of facts.exits) {
     const how = facts.contexts.around(path).isCompiled ? waysOutOfFinally(compilation, path) : undefined;
@@ -21,6 +22,16 @@ export function refuseUncompilable(analysis: Analysis): void {
 
 function refuseIn({ compilation, facts }: Analysis, path: ListedPath, text: string): void {
   if (facts.contexts.around(path).isCompiled) refuseAt(compilation, path.node, text);
+}
+
+/** `case 1: function f() {}` is seen in the whole `switch`, and no list of statements begins there. */
+function refuseInCase(analysis: Analysis, path: ListedPath): void {
+  const { t: types } = analysis.compilation;
+  if (!types.isFunctionDeclaration(path.node) || !analysis.plan.functions.has(path.node)) return;
+  let holder = path.parentPath!;
+  while (types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
+  if (types.isSwitchCase(holder.node))
+    refuseAt(analysis.compilation, path.node, errors.functionInCase(path.node.id!.name));
 }
 
 /** Told once for each variable of that name, where it first stands. */

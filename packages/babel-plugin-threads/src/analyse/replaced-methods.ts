@@ -76,9 +76,3 @@ function saysSuper(types: Types, method: t.Node): boolean {
     types.isClassBody(node) || (node !== method && types.isFunction(node) && !types.isArrowFunctionExpression(node));
   return holds(types, method, (node) => types.isSuper(node), isBoundary);
 }
-
-/** It stays a method of its literal, which is given to `$thread.methods` as a whole; others become properties that hold their wrapper. */
-export function isWrappedWhole({ kind, usesSuper, wrapper, name, isReplaced }: FunctionPlan): boolean {
-  if (kind !== 'method' || isReplaced !== 'never') return false;
-  return usesSuper || wrapper !== 'generator' || name === undefined;
-}

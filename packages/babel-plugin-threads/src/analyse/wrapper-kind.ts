@@ -6,6 +6,7 @@ import { propertyName } from '../babel/property-name.js';
 import { isNativeMethodName } from '../language/natives.js';
 import type { FunctionPlan, WrapperKind } from '../plan.js';
 import type { Analysis } from './analysis.js';
+import { hoistingOf } from './hoisting.js';
 import { vocabularyName } from './runtime-words.js';
 import { findThreadObservers } from './thread-observers.js';
 
@@ -29,12 +30,12 @@ interface Guard {
  */
 const GUARDS: readonly Guard[] = [
   {
-    wrapper: 'generator',
+    wrapper: 'suspendable',
     because: 'It may wait.',
     holds: ({ fn }) => fn.pauses.length > 0,
   },
   {
-    wrapper: 'generator',
+    wrapper: 'suspendable',
     because: 'Called where it stands it is a thread of its own; what asks for its thread would see that of its caller.',
     holds: ({ fn, isObserver }) => fn.isImmediatelyInvoked && isObserver,
   },
@@ -117,8 +118,9 @@ function isSeenElsewhere({ analysis, fn }: Candidate): boolean {
   if (facts.isDynamic || fn.exported !== 'no') return true;
   const isOfScript = program.node.sourceType === 'script' && options.global !== undefined;
   if (isOfScript && bindingOf(analysis.compilation.t, fn.path)?.scope === program.scope) return true;
-  if (fn.binding === 'function') return true;
-  return fn.binding === 'var' && fn.scope !== undefined && isInInnerBlock(analysis, fn.path);
+  if (fn.kind !== 'declaration') return false;
+  const hoisting = hoistingOf(compilation, fn.path);
+  return hoisting === 'outOfBlock' || (hoisting === 'body' && isInInnerBlock(analysis, fn.path));
 }
 
 /** A sloppy function of a block that is also seen outside of it. */

@@ -50,13 +50,6 @@ export function isReturned(types: Types, path: Path): boolean {
   return false;
 }
 
-/** The object of the member can be evaluated a second time, right after the member, and is the same: `door.open, door`. */
-export function isSteady(types: Types, member: t.MemberExpression | t.OptionalMemberExpression): boolean {
-  const { computed, property } = member;
-  const isFixed = !computed || types.isStringLiteral(property) || types.isNumericLiteral(property);
-  return isFixed && types.isIdentifier(skipTransparent(member.object));
-}
-
 /** `f()`, `o.m()`, `o?.m()` */
 export function isCall(node: t.Node | null | undefined): node is t.CallExpression | t.OptionalCallExpression {
   return node?.type === 'CallExpression' || node?.type === 'OptionalCallExpression';

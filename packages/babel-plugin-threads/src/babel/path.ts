@@ -187,3 +187,10 @@ export function functionAround(types: typeof t, path: Path): Path | null {
   while (at && !types.isFunction(at.node)) at = at.parentPath;
   return at;
 }
+
+/** The parameter of the function `owner` in which `path` stands. */
+export function parameterOf(path: Path, owner: t.Node): number | undefined {
+  for (let at: Path | null = path; at; at = at.parentPath)
+    if (at.parent === owner) return at.listKey === 'params' ? (at.key as number) : undefined;
+  return undefined;
+}

@@ -14,6 +14,8 @@ export interface Source {
   readonly program: NodePath<t.Program>;
   /** The source text; empty where only an AST was given. */
   readonly code: string;
+  /** Nothing is taken not to wait, neither builtins nor what the file shows: a plugin around this one asks for it. */
+  readonly assumesWaits: boolean;
   /** What cannot be compiled. It is collected, so that all of a file is told at once. */
   readonly refused: Diagnostic[];
 }

@@ -6,7 +6,7 @@ import { vocabularyOf } from './vocabulary-of-file.js';
 import type { types as t } from '@babel/core';
 
 /** Babel's reader of small pieces of code. */
-export interface Template {
+export interface ExpressionTemplate {
   expression(text: string, options: { placeholderPattern: false }): () => t.Expression;
 }
 
@@ -15,7 +15,7 @@ export interface Template {
  * stands in the options too is replaced in its turn, but for one that is just being replaced (`{ Math: 'Object.freeze(Math)' }`).
  */
 export function readReplacements(
-  { types, template }: { types: Types; template: Template },
+  { types, template }: { types: Types; template: ExpressionTemplate },
   options: Options,
 ): Map<string, Replacement> {
   const { globals, constants } = options;

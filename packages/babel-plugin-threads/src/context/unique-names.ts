@@ -1,9 +1,47 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { opensScope } from '../babel/path.js';
-import type { Names } from '../plan.js';
+import type { NamesInUse } from '../plan.js';
 import { privateNames, variableNames } from './names-in-use.js';
 import type { Helper } from '../vocabulary.js';
+
+/** Gives names that no one in the file uses. */
+export interface NameGiver {
+  /** Names of temporaries by the function (or program) that declares them, in order. */
+  readonly temporaries: ReadonlyMap<t.Node, readonly string[]>;
+  /** A name for the whole file: `wanted`, or `wanted1`, `wanted2`, … */
+  unique(wanted: string): string;
+  /** A name for a private member, without its `#`, that no class of the file uses. */
+  uniquePrivate(wanted: string): string;
+  /** What a helper of the runtime is called in the file: its own name, or an alias if the file means something else by it. `isWord`: it stands free in the file. */
+  ofRuntime(helper: Helper, isWord: boolean): string;
+  /** A temporary of a function or program: `wanted`, `wanted1`, …; declared by it. */
+  temporary(owner: t.Node, wanted: string): string;
+  /** A parameter of an arrow that the plugin writes around a call. */
+  parameter(call: t.Node, wanted: string): string;
+  /** A name in a loop of the function: `$frame0`, `$frame1`, … */
+  ofLoop(owner: t.Node, stem: '$frame' | '$turn'): string;
+}
+
+/** What is given so far, and what must not be given. */
+interface Registry {
+  readonly compilation: Compilation;
+  readonly inUse: NamesInUse;
+  readonly temporaries: Map<t.Node, string[]>;
+  readonly ofFile: Set<string>;
+  readonly ofFunctions: Set<string>;
+  readonly ofOwner: Map<t.Node, Set<string>>;
+  /** Read when the first private name is asked for. */
+  privates: Set<string> | undefined;
+}
+
+/** Needs the paths and the options; gives the names that are taken before any is given. */
+export function readNames(compilation: Compilation): NamesInUse {
+  const { replacements, vocabulary, paths } = compilation;
+  const taken = variableNames(compilation, paths.root);
+  for (const { names } of replacements.values()) for (const name of names) if (!vocabulary.has(name)) taken.add(name);
+  return { taken, bound: boundNames(compilation) };
+}
 
 /**
  * Every name that the plugin writes and the source does not have comes from here, so that no two of them meet:
@@ -16,65 +54,67 @@ import type { Helper } from '../vocabulary.js';
  * clear of the second kind too, whichever is given first. Only an arrow that the plugin writes whole, and in which nothing of the
  * source stands, has a parameter of its own choice: `($key) => super[$key]`.
  */
-export function makeNames(compilation: Compilation): Names {
-  const { t: types, program, replacements, vocabulary, options } = compilation;
-  const taken = variableNames(compilation, compilation.paths.root);
-  for (const { names } of replacements.values()) for (const name of names) if (!vocabulary.has(name)) taken.add(name);
-  const bound = boundNames(compilation);
-  const temporaries = new Map<t.Node, string[]>();
-  const ofFile = new Set<string>();
-  const ofFunctions = new Set<string>();
-  const ofOwner = new Map<t.Node, Set<string>>();
-  let privates: Set<string> | undefined;
-  // Nearly every output has it, and by this name.
-  const isThreadFree = options.global === undefined && !taken.has('$thread');
-  if (isThreadFree) ofFile.add('$thread');
-  return { taken, bound, temporaries, unique, uniquePrivate, ofRuntime, temporary, parameter, ofLoop };
+export function makeNames(compilation: Compilation, inUse: NamesInUse): NameGiver {
+  // Nearly every output has `$thread`, and by this name.
+  const isThreadFree = compilation.options.global === undefined && !inUse.taken.has('$thread');
+  const registry: Registry = {
+    compilation,
+    inUse,
+    temporaries: new Map(),
+    ofFile: new Set(isThreadFree ? ['$thread'] : []),
+    ofFunctions: new Set(),
+    ofOwner: new Map(),
+    privates: undefined,
+  };
+  return {
+    temporaries: registry.temporaries,
+    unique: (wanted) => unique(registry, wanted),
+    uniquePrivate: (wanted) => uniquePrivate(registry, wanted),
+    ofRuntime: (helper, isWord) =>
+      helper === '$thread' && isThreadFree ? helper : ofRuntime(registry, helper, isWord),
+    temporary: (owner, wanted) => temporary(registry, owner, wanted),
+    parameter: (call, wanted) => local(registry, call, counted(wanted)),
+    ofLoop: (owner, stem) => local(registry, owner, (n) => `${stem}${n}`),
+  };
+}
 
-  function unique(wanted: string): string {
-    const name = firstFree(counted(wanted), (n) => taken.has(n) || ofFile.has(n) || ofFunctions.has(n));
-    ofFile.add(name);
-    return name;
-  }
+function unique({ inUse, ofFile, ofFunctions }: Registry, wanted: string): string {
+  const name = firstFree(counted(wanted), (n) => inUse.taken.has(n) || ofFile.has(n) || ofFunctions.has(n));
+  ofFile.add(name);
+  return name;
+}
 
-  function uniquePrivate(wanted: string): string {
-    privates ??= privateNames(types, program.node);
-    const name = firstFree(counted(wanted), (n) => privates!.has(n));
-    privates.add(name);
-    return name;
-  }
+function uniquePrivate(registry: Registry, wanted: string): string {
+  const { t: types, program } = registry.compilation;
+  const privates = (registry.privates ??= privateNames(types, program.node));
+  const name = firstFree(counted(wanted), (n) => privates.has(n));
+  privates.add(name);
+  return name;
+}
 
-  function ofRuntime(helper: Helper, isWord: boolean): string {
-    if (helper === '$thread' && isThreadFree) return helper;
-    const isOurs = !bound.has(helper) && (!taken.has(helper) || isWord);
-    if (!isOurs || ofFile.has(helper) || ofFunctions.has(helper))
-      return unique(helper.startsWith('$') ? helper : `$${helper}`);
-    ofFile.add(helper);
-    return helper;
-  }
+function ofRuntime(registry: Registry, helper: Helper, isWord: boolean): string {
+  const { inUse, ofFile, ofFunctions } = registry;
+  const isOurs = !inUse.bound.has(helper) && (!inUse.taken.has(helper) || isWord);
+  if (!isOurs || ofFile.has(helper) || ofFunctions.has(helper))
+    return unique(registry, helper.startsWith('$') ? helper : `$${helper}`);
+  ofFile.add(helper);
+  return helper;
+}
 
-  function temporary(owner: t.Node, wanted: string): string {
-    const name = local(owner, counted(wanted));
-    temporaries.set(owner, [...(temporaries.get(owner) ?? []), name]);
-    return name;
-  }
+function temporary(registry: Registry, owner: t.Node, wanted: string): string {
+  const name = local(registry, owner, counted(wanted));
+  registry.temporaries.set(owner, [...(registry.temporaries.get(owner) ?? []), name]);
+  return name;
+}
 
-  function parameter(call: t.Node, wanted: string): string {
-    return local(call, counted(wanted));
-  }
-
-  function ofLoop(owner: t.Node, stem: '$frame' | '$turn'): string {
-    return local(owner, (n) => `${stem}${n}`);
-  }
-
-  function local(owner: t.Node, candidate: (n: number) => string): string {
-    const own = ofOwner.get(owner) ?? new Set();
-    ofOwner.set(owner, own);
-    const name = firstFree(candidate, (n) => taken.has(n) || ofFile.has(n) || own.has(n));
-    own.add(name);
-    ofFunctions.add(name);
-    return name;
-  }
+function local(registry: Registry, owner: t.Node, candidate: (n: number) => string): string {
+  const { inUse, ofFile, ofFunctions, ofOwner } = registry;
+  const own = ofOwner.get(owner) ?? new Set();
+  ofOwner.set(owner, own);
+  const name = firstFree(candidate, (n) => inUse.taken.has(n) || ofFile.has(n) || own.has(n));
+  own.add(name);
+  ofFunctions.add(name);
+  return name;
 }
 
 /** The names that the source binds, with the number of scopes. */

@@ -1,14 +1,15 @@
 import type { types as t } from '@babel/core';
-import { isCrossing } from '../analyse/lexical-captures.js';
+import type { LexicalUse } from '../analyse/analysis.js';
+import { isCrossing } from '../analyse/crossing.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { Path } from '../babel/path.js';
 import { lexicalOwner, type FunctionContext } from '../analyse/function-contexts.js';
 import { errors } from '../messages/errors.js';
-import type { Capture, Plan } from '../plan.js';
+import type { Plan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
 
 /** How a text may name what belongs to the function around. */
-const WRITTEN: Record<Capture['what'], RegExp> = {
+const WRITTEN: Record<LexicalUse['what'], RegExp> = {
   arguments: /\barguments\b/,
   'new.target': /\bnew\s*\.\s*target\b/,
   super: /\bsuper\b/,
@@ -26,7 +27,12 @@ export function findUnseenByEval({ compilation, plan, facts }: Validation): Find
  * What the text of a direct `eval` cannot see once its function is a generator: `new.target`, and in an arrow also the
  * `arguments` and the `super` of the function around. Code is given them under other names (lexical-captures.ts); a text cannot be rewritten.
  */
-function unseenByEval(compilation: Compilation, plan: Plan, call: Path, context: FunctionContext): Capture['what'][] {
+function unseenByEval(
+  compilation: Compilation,
+  plan: Plan,
+  call: Path,
+  context: FunctionContext,
+): LexicalUse['what'][] {
   const { t: types } = compilation;
   if (!isFree(compilation, call, 'eval')) return [];
   const owner = lexicalOwner(context);
@@ -34,21 +40,21 @@ function unseenByEval(compilation: Compilation, plan: Plan, call: Path, context:
   const hidden = owner.kind === 'program' ? hiddenAtTop() : hiddenIn();
   return text === undefined ? hidden : hidden.filter((word) => WRITTEN[word].test(text));
 
-  function hiddenIn(): Capture['what'][] {
+  function hiddenIn(): LexicalUse['what'][] {
     const { node } = owner.path;
     const isInArrow = isCrossing(plan, call, node);
     const isMethod = types.isMethod(node) || types.isClassPrivateMethod(node);
     const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
-    const words: Capture['what'][] = [];
+    const words: LexicalUse['what'][] = [];
     if (isInArrow && owner.kind === 'function') words.push('arguments');
-    if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || owner.plan?.wrapper === 'generator'))
+    if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || owner.plan?.wrapper === 'suspendable'))
       words.push('new.target');
     if (isInArrow && (isMethod || owner.kind === 'field' || owner.kind === 'static')) words.push('super');
     return words;
   }
 
   /** A file may have `arguments`; a text that is not known is not suspected to ask for them. */
-  function hiddenAtTop(): Capture['what'][] {
+  function hiddenAtTop(): LexicalUse['what'][] {
     return text !== undefined && isCrossing(plan, call, owner.path.node) ? ['arguments'] : [];
   }
 

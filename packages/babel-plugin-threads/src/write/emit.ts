@@ -1,63 +1,84 @@
+import type { types as t } from '@babel/core';
+import type { Parts, Templates } from '../babel/templates.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
+import { errors } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
 import { type Helper, nameInNamespace } from '../vocabulary.js';
 import { metaOf } from './meta.js';
-import type { types as t } from '@babel/core';
 
-/** Builds the small pieces of emitted code, and remembers which helpers they need. */
+/** Builds the small pieces of emitted code. */
 export interface Emitter {
   /** `beside`, or `CK.code.beside`. */
   helper(name: Helper): t.Expression;
   /** `$thread.arrow` and the like. */
   thread(variant?: string): t.Expression;
+  /** Code with names in CAPITALS for its parts; `THREAD` is the runtime's `$thread`. */
+  expression(text: string, parts?: Parts): t.Expression;
+  statement(text: string, parts?: Parts): t.Statement;
   call(callee: t.Expression, ...args: (t.Expression | t.SpreadElement)[]): t.CallExpression;
+  /** `() => body` */
+  arrow(body: t.Expression | t.BlockStatement, ...parameters: string[]): t.ArrowFunctionExpression;
   id(name: string): t.Identifier;
+  text(text: string): t.StringLiteral;
   /** A variable or `this` of the source, written once more. */
   again(written: t.Identifier | t.ThisExpression): t.Expression;
   member(object: t.Expression, property: string): t.MemberExpression;
   assign(name: string, value: t.Expression): t.AssignmentExpression;
-  /** `const name = value;` */
-  declare(kind: 'const' | 'let' | 'var', name: string, value: t.Expression | null): t.VariableDeclaration;
   meta(plan: FunctionPlan): t.StringLiteral;
-  /** Helpers in use: the runtime's name and the name in this file. */
-  readonly used: ReadonlyMap<Helper, string>;
 }
 
-export function makeEmitter(compilation: Compilation, plan: Plan): Emitter {
-  const { t: types, options } = compilation;
-  const imported = importedHelpers(compilation);
-  const used = new Map<Helper, string>();
-  const id = (name: string): t.Identifier => types.identifier(name);
-  const member = (object: t.Expression, property: string): t.MemberExpression =>
-    types.memberExpression(object, id(property));
+/** What the helpers of the runtime are called in the file. */
+export type HelpersInFile = ReadonlyMap<Helper, { readonly name: string }>;
 
-  const emitter: Emitter = {
-    used,
+interface Context {
+  readonly types: Types;
+  readonly global: string | undefined;
+  readonly plan: Plan;
+  readonly helpers: HelpersInFile;
+  readonly templates: Templates;
+}
+
+export function makeEmitter(
+  { t: types, options: { global } }: Compilation,
+  plan: Plan,
+  { helpers, templates }: Pick<Context, 'helpers' | 'templates'>,
+): Emitter {
+  const context: Context = { types, global, plan, helpers, templates };
+  const id = (name: string): t.Identifier => types.identifier(name);
+  const helper = (name: Helper): t.Expression => helperOf(context, name);
+  const partsOf = (text: string, parts?: Parts): Parts | undefined =>
+    text.includes('THREAD') ? { THREAD: helper('$thread'), ...parts } : parts;
+  return {
+    helper,
     id,
-    member,
-    again(written) {
-      if (types.isThisExpression(written)) return types.thisExpression();
-      const { name } = written;
-      const isFree = plan.freeVocabulary.get(name)?.some((path) => path.node === written) === true;
-      return isFree && options.global !== undefined ? rooted(types, options.global, name) : id(name);
-    },
-    helper(name) {
-      if (options.global !== undefined) return rooted(types, options.global, nameInNamespace(name));
-      const own = imported.get(name);
-      if (own !== undefined && plan.names.bound.get(own) === 1) return id(own);
-      let local = used.get(name);
-      if (local === undefined) used.set(name, (local = plan.names.ofRuntime(name, plan.freeVocabulary.has(name))));
-      return id(local);
-    },
+    text: (text) => types.stringLiteral(text),
+    again: (written) => again(context, written),
     thread: (variant) =>
-      variant === undefined ? emitter.helper('$thread') : member(emitter.helper('$thread'), variant),
+      variant === undefined ? helper('$thread') : types.memberExpression(helper('$thread'), id(variant)),
+    expression: (text, parts) => templates.expression(text, partsOf(text, parts)),
+    statement: (text, parts) => templates.statement(text, partsOf(text, parts)),
+    member: (object, property) => types.memberExpression(object, id(property)),
     call: (callee, ...args) => types.callExpression(callee, args),
+    arrow: (body, ...parameters) => types.arrowFunctionExpression(parameters.map(id), body),
     assign: (name, value) => types.assignmentExpression('=', id(name), value),
-    declare: (kind, name, value) => types.variableDeclaration(kind, [types.variableDeclarator(id(name), value)]),
     meta: (one) => types.stringLiteral(metaOf(one)),
   };
-  return emitter;
+}
+
+function helperOf({ types, global, helpers }: Context, name: Helper): t.Expression {
+  if (global !== undefined) return rooted(types, global, nameInNamespace(name));
+  const local = helpers.get(name);
+  if (local === undefined) throw new Error(errors.internal(`the helper ${name} is written, but was not asked for`));
+  return types.identifier(local.name);
+}
+
+/** A free word of the runtime is a member of its global. */
+function again({ types, global, plan }: Context, written: t.Identifier | t.ThisExpression): t.Expression {
+  if (types.isThisExpression(written)) return types.thisExpression();
+  const { name } = written;
+  const isFree = plan.freeVocabulary.get(name)?.some((path) => path.node === written) === true;
+  return isFree && global !== undefined ? rooted(types, global, name) : types.identifier(name);
 }
 
 /** `CK.code.wait` */
@@ -68,20 +89,8 @@ export function rooted(types: Types, root: string, name: string): t.MemberExpres
   return node as t.MemberExpression;
 }
 
-/** Helpers that the file imports already, with their names in the file. */
-function importedHelpers({ t: types, program, options }: Compilation): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const statement of program.node.body) {
-    if (!types.isImportDeclaration(statement) || !isOurs(statement.source.value)) continue;
-    if (statement.importKind === 'type') continue;
-    for (const one of statement.specifiers) {
-      if (!types.isImportSpecifier(one) || one.importKind === 'type') continue;
-      found.set(types.isIdentifier(one.imported) ? one.imported.name : one.imported.value, one.local.name);
-    }
-  }
-  return found;
-
-  function isOurs(source: string): boolean {
-    return source === options.module || source.startsWith(`${options.module}/`);
-  }
+/** The node, mapped to where another stands in the source. */
+export function located<N extends t.Node>(node: N, { loc }: { readonly loc?: t.Node['loc'] | undefined }): N {
+  node.loc = loc ?? null;
+  return node;
 }

@@ -1,72 +1,78 @@
 import type { types as t } from '@babel/core';
+import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';
-import { type Emitter, rooted } from './emit.js';
 import type { Marks } from '../marks/marks.js';
 import type { Plan } from '../plan.js';
-import { become } from '../context/replacements.js';
-import { moduleOf } from '../vocabulary.js';
+import { type Helper, moduleOf } from '../vocabulary.js';
+import { rooted } from './emit.js';
+
+/** Helpers in use, by the runtime's name. */
+type Helpers = ReadonlyMap<Helper, { readonly name: string; readonly isImported: boolean }>;
+
+/** A name in this file, and what the runtime calls it. */
+type Import = readonly [local: string, name: string];
 
 /** Brings in what the emitted code and the author's free vocabulary need from the runtime. */
-export function importRuntime(compilation: Compilation, marks: Marks, plan: Plan, emitter: Emitter): void {
-  const { t: types, options, program } = compilation;
-  if (options.global === undefined) bringIn();
-  else
-    for (const [name, paths] of plan.freeVocabulary)
-      for (const { node, parent } of paths)
-        // `wait` → `CK.code.wait`
-        become(types, node as t.Identifier, parent, {
-          expression: rooted(types, options.global, name),
-          isCallee: false,
-        });
-  moveFileComments();
+export function importRuntime(
+  compilation: Compilation,
+  marks: Marks,
+  { plan, helpers }: { readonly plan: Plan; readonly helpers: Helpers },
+): void {
+  const { options } = compilation;
+  if (options.global === undefined) bringIn(compilation, plan, helpers);
+  else becomeMembers(compilation, plan, options.global);
+  moveFileComments(compilation, marks);
+}
 
-  function bringIn(): void {
-    const locals = new Map<string, string>();
-    for (const [helper, local] of emitter.used) locals.set(local, helper);
-    for (const name of plan.freeVocabulary.keys()) locals.set(name, name);
-    if (locals.size === 0) return;
-    const sorted = [...locals].sort(([a], [b]) => (a < b ? -1 : 1));
-    const sources = [...new Set(sorted.map(([, name]) => moduleOf(name, options.module)))].sort();
-    const write = program.node.sourceType === 'script' ? required : imported;
-    program.node.body.unshift(
-      ...sources.map((source) =>
-        write(
-          sorted.filter(([, name]) => moduleOf(name, options.module) === source),
-          source,
-        ),
-      ),
-    );
-  }
+/** `wait` → `CK.code.wait` */
+function becomeMembers({ t: types }: Compilation, plan: Plan, global: string): void {
+  for (const [name, paths] of plan.freeVocabulary)
+    for (const { node, parent } of paths)
+      become(types, node as t.Identifier, parent, { expression: rooted(types, global, name), isCallee: false });
+}
 
-  function imported(list: [string, string][], source: string): t.Statement {
-    const specifiers = list.map(([local, name]) =>
-      types.importSpecifier(types.identifier(local), types.identifier(name)),
-    );
-    return types.importDeclaration(specifiers, types.stringLiteral(source));
-  }
+function bringIn({ t: types, options, program }: Compilation, plan: Plan, helpers: Helpers): void {
+  const locals = new Map<string, string>();
+  for (const [helper, { name, isImported }] of helpers) if (!isImported) locals.set(name, helper);
+  for (const name of plan.freeVocabulary.keys()) locals.set(name, name);
+  if (locals.size === 0) return;
+  const sorted: Import[] = [...locals].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sources = [...new Set(sorted.map(([, name]) => moduleOf(name, options.module)))].sort();
+  const write = program.node.sourceType === 'script' ? required : imported;
+  const from = (source: string): Import[] => sorted.filter(([, name]) => moduleOf(name, options.module) === source);
+  program.node.body.unshift(...sources.map((source) => write(types, from(source), source)));
+}
 
-  function required(list: [string, string][], source: string): t.Statement {
-    const properties = list.map(([local, name]) =>
-      types.objectProperty(types.identifier(name), types.identifier(local), false, local === name),
-    );
-    const call = types.callExpression(types.identifier('require'), [types.stringLiteral(source)]);
-    return types.variableDeclaration('const', [types.variableDeclarator(types.objectPattern(properties), call)]);
-  }
+/** `import { beside, wait as $wait } from "@spindle/runtime";` */
+function imported(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
+  const specifiers = names.map(([local, name]) =>
+    types.importSpecifier(types.identifier(local), types.identifier(name)),
+  );
+  return types.importDeclaration(specifiers, types.stringLiteral(source));
+}
 
-  /** Comments of the file stay above the import: the mark of the file, and all that a blank line parts from the first statement. */
-  function moveFileComments(): void {
-    const from = marks.firstStatement;
-    const to = program.node.body[0];
-    if (!from || !to || from === to) return;
-    const comments = from.leadingComments ?? [];
-    let kept = 0;
-    comments.forEach((comment, i) => {
-      const next = comments[i + 1] ?? from;
-      const isBoundary = (next.loc?.start.line ?? 0) > (comment.loc?.end.line ?? Infinity) + 1;
-      if (comment === marks.fileComment || comment.start === marks.fileComment?.start || isBoundary) kept = i + 1;
-    });
-    if (kept === 0) return;
-    to.leadingComments = comments.slice(0, kept);
-    from.leadingComments = comments.slice(kept);
-  }
+/** `const { beside, wait: $wait } = require("@spindle/runtime");` */
+function required(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
+  const properties = names.map(([local, name]) =>
+    types.objectProperty(types.identifier(name), types.identifier(local), false, local === name),
+  );
+  const call = types.callExpression(types.identifier('require'), [types.stringLiteral(source)]);
+  return types.variableDeclaration('const', [types.variableDeclarator(types.objectPattern(properties), call)]);
+}
+
+/** Comments of the file stay above the import: the mark of the file, and all that a blank line parts from the first statement. */
+function moveFileComments({ program }: Compilation, marks: Marks): void {
+  const from = marks.firstStatement;
+  const to = program.node.body[0];
+  if (!from || !to || from === to) return;
+  const comments = from.leadingComments ?? [];
+  let kept = 0;
+  comments.forEach((comment, i) => {
+    const next = comments[i + 1] ?? from;
+    const isBoundary = (next.loc?.start.line ?? 0) > (comment.loc?.end.line ?? Infinity) + 1;
+    if (comment === marks.fileComment || comment.start === marks.fileComment?.start || isBoundary) kept = i + 1;
+  });
+  if (kept === 0) return;
+  to.leadingComments = comments.slice(0, kept);
+  from.leadingComments = comments.slice(kept);
 }

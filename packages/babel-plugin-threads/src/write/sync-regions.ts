@@ -1,9 +1,19 @@
 import type { types as t } from '@babel/core';
-import type { Compilation } from '../context/compilation.js';
-import type { Types } from '../babel/types.js';
-import type { Emitter } from './emit.js';
-import type { Plan } from '../plan.js';
 import { holds, isCall, isFunctionNode, walk } from '../babel/ast.js';
+import type { Types } from '../babel/types.js';
+import { located } from './emit.js';
+import type { Writing } from './writing.js';
+
+/** A region, and what holds the statements of static blocks now. */
+interface Region extends Writing {
+  readonly written: { readonly blocks: Map<t.Node, t.BlockStatement> };
+}
+
+interface RegionNames {
+  readonly name: string;
+  /** Of a constructor that returns a value. */
+  readonly resultName: string | undefined;
+}
 
 /**
  * A region that cannot pause says so to the runtime, so that the error comes at the wait itself:
@@ -13,43 +23,45 @@ import { holds, isCall, isFunctionNode, walk } from '../babel/ast.js';
  *   speed = o.f();       →  speed = $thread.place("the field speed", () => $thread.now(() => o.f()));
  *   static { o.f(); }    →  static { $thread.place("a static block", () => { beside(o.f()); }); }
  */
-export function rewriteRegion(
-  { t: types }: Compilation,
-  plan: Plan,
-  emitter: Emitter,
-  node: t.Node,
-  name: string,
-): void {
-  const place = (body: t.BlockStatement | t.Expression): t.CallExpression =>
-    emitter.call(emitter.thread('place'), types.stringLiteral(name), types.arrowFunctionExpression([], body));
+export function writeRegion(region: Region, node: t.Node, { name, resultName }: RegionNames): t.Node {
+  const { types, emit, written } = region;
+  const place = (body: t.BlockStatement | t.Expression): t.Expression =>
+    emit.expression('THREAD.place(REGION, RUN)', { REGION: emit.text(name), RUN: emit.arrow(body) });
   if (types.isStaticBlock(node)) {
     const inner = types.blockStatement(node.body);
-    // Functions of the block are hoisted to its top: that is inside the arrow now.
-    for (const own of plan.functions.values()) if (own.scope === node) own.scope = inner;
+    written.blocks.set(node, inner);
     node.body = [types.expressionStatement(place(inner))];
   } else if (types.isFunction(node)) {
     for (const pattern of defaultsThatCall(types, node)) pattern.right = place(pattern.right);
     const { body: statements, directives, innerComments } = node.body as t.BlockStatement;
     const inner = types.blockStatement(statements);
     inner.innerComments = innerComments ?? null;
-    node.body = types.blockStatement(leave(node, place(inner)), directives);
+    node.body = types.blockStatement(leave(region, node, { value: place(inner), resultName }), directives);
   } else {
     const field = node as t.ClassProperty;
     field.value = place(field.value!);
   }
+  return node;
+}
 
-  /**
-   * Constructors and setters mostly return nothing. A constructor returns nothing that is evaluated by `super()`: classes made into
-   * functions read `this` before it.
-   */
-  function leave(fn: t.Function, value: t.Expression): t.Statement[] {
-    const isConstructor = types.isClassMethod(fn, { kind: 'constructor' });
-    const isSetter = 'kind' in fn && fn.kind === 'set';
-    if ((isConstructor || isSetter) && !returnsValue(types, fn.body)) return [types.expressionStatement(value)];
-    if (!isConstructor) return [types.returnStatement(value)];
-    const result = plan.names.unique('$value');
-    return [emitter.declare('const', result, value), types.returnStatement(emitter.id(result))];
-  }
+/**
+ * Constructors and setters mostly return nothing. A constructor returns nothing that is evaluated by `super()`: classes made into
+ * functions read `this` before it.
+ */
+function leave(
+  { types, emit }: Region,
+  fn: t.Function,
+  { value, resultName }: { readonly value: t.Expression; readonly resultName: string | undefined },
+): t.Statement[] {
+  if (resultName !== undefined)
+    return [
+      emit.statement('const RESULT = VALUE;', { RESULT: resultName, VALUE: value }),
+      emit.statement('return RESULT;', { RESULT: resultName }),
+    ];
+  const isConstructor = types.isClassMethod(fn, { kind: 'constructor' });
+  const isSetter = 'kind' in fn && fn.kind === 'set';
+  const isMute = isConstructor || (isSetter && !returnsValue(types, fn.body));
+  return [isMute ? types.expressionStatement(value) : types.returnStatement(value)];
 }
 
 /** The defaults of parameters, also inside patterns, in which something is called. */
@@ -76,16 +88,8 @@ function returnsValue(types: Types, body: t.Node): boolean {
 }
 
 /** `o.f()` → `$thread.now(() => o.f())`; dropped → `beside(o.f())`: a thread of another owner may go on by itself. */
-export function rewriteRegionCall(
-  { t: types }: Compilation,
-  emitter: Emitter,
-  call: t.Expression,
-  value: 'used' | 'dropped',
-): t.Expression {
-  const result =
-    value === 'used'
-      ? emitter.call(emitter.thread('now'), types.arrowFunctionExpression([], call))
-      : emitter.call(emitter.helper('beside'), call);
-  result.loc = call.loc ?? null;
-  return result;
+export function writeRegionCall({ emit }: Writing, call: t.Expression, value: 'used' | 'dropped'): t.Expression {
+  const written =
+    value === 'used' ? emit.call(emit.thread('now'), emit.arrow(call)) : emit.call(emit.helper('beside'), call);
+  return located(written, call);
 }

@@ -91,7 +91,6 @@ describe('of a call that is given to `spawn` all that may change is worked out a
   test.each([
     ['calls: fast', { calls: 'fast' as const }],
     ['a global', { runtime: { global: 'CK.code' } }],
-    ['stress', { stress: true }],
     ['types', { typescript: true }],
   ])('with %s it parses and stays', (_what, options) => {
     const source =

@@ -51,7 +51,6 @@ const stems =
 const settings: readonly (readonly [string, CompileOptions, string])[] = [
   ['as it is', {}, stems],
   ['with tests before each yield', { calls: 'fast' }, 'thread f r1 $ isPause'],
-  ['under stress', { stress: true }, 'thread r can began stress'],
   ['with a global', { runtime: { global: 'RT' } }, 'thread f key frame0'],
 ];
 

@@ -1,4 +1,4 @@
-import { brief } from '../compile.js';
+import { brief } from '../../../compile.js';
 
 describe('parameters', () => {
   test('a default that calls moves into the body, with those behind it', () => {

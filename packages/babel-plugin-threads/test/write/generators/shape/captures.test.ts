@@ -1,4 +1,4 @@
-import { body, brief } from '../compile.js';
+import { body, brief } from '../../../compile.js';
 
 describe('what arrows take from around them', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { body, brief, compile } from '../compile.js';
+import { body, brief, compile } from '../../compile.js';
 
 describe('wrappers', () => {
   const at = (source: string): string =>

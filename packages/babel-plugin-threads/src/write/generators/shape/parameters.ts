@@ -1,38 +1,44 @@
 import type { types as t } from '@babel/core';
-import type { ListedPath } from '../babel/path.js';
-import { refuseAt } from '../context/diagnostic.js';
-import { variableNames } from '../context/names-in-use.js';
-import { errors } from '../messages/errors.js';
-import type { FunctionPlan } from '../plan.js';
-import type { Analysis } from './analysis.js';
-import { moveFrom, parameterOf } from './lexical-captures.js';
+import type { Analysis } from '../../../analyse/analysis.js';
+
+import { parameterOf, type ListedPath } from '../../../babel/path.js';
+import { refuseAt } from '../../../context/diagnostic.js';
+import { variableNames } from '../../../context/names-in-use.js';
+import { errors } from '../../../messages/errors.js';
+import type { FunctionPlan } from '../../../plan.js';
+import { moveFrom } from './captures.js';
+import type { Shaper } from './shaper.js';
 
 /**
  * Parameters whose default or pattern calls something are evaluated in the body, with all that follow. Needs the calls that wait and
  * the parameters that captures have moved; gives `movedFrom`.
  */
-export function moveParameters(analysis: Analysis): void {
+export function moveParameters(shaper: Shaper): void {
+  const { analysis, movedFrom } = shaper;
   const { compilation, plan, facts } = analysis;
   for (const [call, path] of facts.calls) {
-    if (call.in.wrapper !== 'generator' || call.in.kind === 'deferred') continue;
+    if (call.in.wrapper !== 'suspendable' || call.in.kind === 'deferred') continue;
     const index = parameterOf(path, call.in.node);
-    if (index !== undefined) moveFrom(call.in, index);
+    if (index !== undefined) moveFrom(shaper, call.in, index);
   }
   for (const fn of plan.functions.values()) {
-    if (fn.movedFrom === undefined || !compilation.t.isFunction(fn.node)) continue;
-    moveThoseThatSeeMoved(analysis, fn, fn.node);
-    refuseNamesOfBody(analysis, fn, fn.node);
+    if (!movedFrom.has(fn) || !compilation.t.isFunction(fn.node)) continue;
+    moveThoseThatSeeMoved(shaper, fn, fn.node);
+    refuseNamesOfBody(shaper, fn, fn.node);
   }
 }
 
 /** `(a = () => b, b = f())`: what sees a parameter that moves moves with it. */
-function moveThoseThatSeeMoved(analysis: Analysis, fn: FunctionPlan, { params }: t.Function): void {
+function moveThoseThatSeeMoved(shaper: Shaper, fn: FunctionPlan, { params }: t.Function): void {
+  const { analysis, movedFrom } = shaper;
   const { compilation } = analysis;
   const parameters = parametersOf(analysis, fn);
-  for (let i = fn.movedFrom! - 1; i >= 0; i--) {
-    const moved = params.slice(fn.movedFrom).flatMap((one) => Object.keys(compilation.t.getBindingIdentifiers(one)));
+  for (let i = movedFrom.get(fn)! - 1; i >= 0; i--) {
+    const moved = params
+      .slice(movedFrom.get(fn))
+      .flatMap((one) => Object.keys(compilation.t.getBindingIdentifiers(one)));
     const seen = variableNames(compilation, parameters[i]!);
-    if (moved.some((name) => seen.has(name))) moveFrom(fn, i);
+    if (moved.some((name) => seen.has(name))) moveFrom(shaper, fn, i);
   }
 }
 
@@ -41,10 +47,10 @@ function parametersOf({ compilation }: Analysis, { path }: FunctionPlan): Listed
 }
 
 /** Parameters have a scope of their own; in the body their names and those of the body must not meet. */
-function refuseNamesOfBody(analysis: Analysis, fn: FunctionPlan, { body }: t.Function): void {
+function refuseNamesOfBody({ analysis, movedFrom }: Shaper, fn: FunctionPlan, { body }: t.Function): void {
   const { compilation } = analysis;
   const moved = new Set<string>();
-  for (const parameter of parametersOf(analysis, fn).slice(fn.movedFrom))
+  for (const parameter of parametersOf(analysis, fn).slice(movedFrom.get(fn)))
     for (const name of variableNames(compilation, parameter)) moved.add(name);
   compilation.paths.walk(fn.path, ({ node, parent }) => {
     if (node === fn.node || node === body) return true;

@@ -1,28 +1,26 @@
 import type { types as t } from '@babel/core';
-import { skipTransparent, outOfParentheses } from '../babel/ast.js';
-import type { Path } from '../babel/path.js';
-import type { Types } from '../babel/types.js';
-import { refuseAt } from '../context/diagnostic.js';
-import { errors } from '../messages/errors.js';
-import type { CallPlan, Plan } from '../plan.js';
-import type { Analysis } from './analysis.js';
+import { skipTransparent, outOfParentheses } from '../../../babel/ast.js';
+import type { Path } from '../../../babel/path.js';
+import type { Types } from '../../../babel/types.js';
+import { refuseAt } from '../../../context/diagnostic.js';
+import { errors } from '../../../messages/errors.js';
+import type { CallPlan, Plan } from '../../../plan.js';
+import type { Shaper } from './shaper.js';
 
 /**
  * Finds optional chains that pause in their middle. `a?.b().c` cannot become `(yield a?.b()).c`, as the whole chain ends where
- * `a` is nothing; the rewriting opens it: `a == null ? void 0 : (yield a.b()).c`.
+ * `a` is nothing; it is opened: `a == null ? void 0 : (yield a.b()).c`.
  *
- * Needs the calls, complete; gives `chains`, and to each call whether it stands in one.
+ * Gives `chains`.
  */
-export function findChains(analysis: Analysis): void {
-  const { compilation, plan, facts } = analysis;
-  for (const [call, path] of facts.calls) openForCall(analysis, call, path);
-  for (const [call, path] of facts.calls) if (call.passReceiver) openForReceiver(analysis, call, path);
-  for (const call of plan.calls.values())
-    if (call.node.type === 'OptionalCallExpression')
-      call.inChain = isInOpened(compilation.t, plan, facts.calls.get(call)!);
+export function findChains(shaper: Shaper): void {
+  const { facts } = shaper.analysis;
+  for (const [call, path] of facts.calls) openForCall(shaper, call, path);
+  for (const [call, path] of facts.calls) if (call.passReceiver) openForReceiver(shaper, call, path);
 }
 
-function openForCall({ compilation, plan }: Analysis, call: CallPlan, path: Path): void {
+function openForCall({ analysis, chains, form }: Shaper, call: CallPlan, path: Path): void {
+  const { compilation, plan } = analysis;
   const { t: types } = compilation;
   if (!types.isOptionalCallExpression(path.node)) return;
   if (call.treatment === 'deferred' && call.native === undefined && !call.spawned) return;
@@ -32,23 +30,26 @@ function openForCall({ compilation, plan }: Analysis, call: CallPlan, path: Path
   // So must that of a native, whose receiver is named twice, and of one that is given to `spawn`.
   const isTakenApart =
     call.spawned !== undefined || (call.treatment === 'detached' && call.waitsBefore) || call.native !== undefined;
-  if (top === path && !isTakenApart && plan.canPause === undefined) return;
+  if (top === path && !isTakenApart && !form.namesReceivers) return;
   const { parent, key } = top;
   if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node))
     return refuseAt(compilation, top.node, errors.parenthesisedChain());
-  const deleted = types.isUnaryExpression(parent, { operator: 'delete' });
-  plan.chains.set(top.node, { in: call.in, deleted, keepsReceiver: isOfWaitFor(plan, top) });
+  const deleting = types.isUnaryExpression(parent, { operator: 'delete' }) ? parent : undefined;
+  chains.set(top.node, { in: call.in, deleting, keepsReceiver: isOfWaitFor(plan, top) });
 }
 
 /** Where a chain may end before its last link, that link's object can only be had once the chain is opened. */
-function openForReceiver({ compilation, plan }: Analysis, call: CallPlan, path: Path): void {
+function openForReceiver({ analysis, chains }: Shaper, call: CallPlan, path: Path): void {
+  const { compilation } = analysis;
   const chain = skipTransparent((path.node as t.CallExpression).arguments[0]!);
-  if (!compilation.t.isOptionalMemberExpression(chain) || chain.optional || plan.chains.has(chain)) return;
-  plan.chains.set(chain, { in: call.in, deleted: false, keepsReceiver: true });
+  if (!compilation.t.isOptionalMemberExpression(chain) || chain.optional || chains.has(chain)) return;
+  chains.set(chain, { in: call.in, deleting: undefined, keepsReceiver: true });
 }
 
-function isInOpened(types: Types, plan: Plan, path: Path): boolean {
-  for (let at: Path | undefined = path; at; at = linkAbove(types, at)) if (plan.chains.has(at.node)) return true;
+/** A call in the middle of a chain that is opened is written with that chain. */
+export function isInOpened({ analysis: { compilation }, chains }: Shaper, path: Path): boolean {
+  if (path.node.type !== 'OptionalCallExpression') return false;
+  for (let at: Path | undefined = path; at; at = linkAbove(compilation.t, at)) if (chains.has(at.node)) return true;
   return false;
 }
 

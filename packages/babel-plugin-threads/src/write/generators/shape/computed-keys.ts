@@ -1,24 +1,23 @@
 /** Computed keys of methods, which are evaluated once. */
-import { skipTransparent, isField } from '../babel/ast.js';
-import type { Path } from '../babel/path.js';
-import type { Types } from '../babel/types.js';
-import type { Compilation } from '../context/compilation.js';
-import type { Plan } from '../plan.js';
-import type { Analysis } from './analysis.js';
+import { skipTransparent, isField } from '../../../babel/ast.js';
+import type { Path } from '../../../babel/path.js';
+import type { Types } from '../../../babel/types.js';
+import type { Shaper } from './shaper.js';
 import type { types as t } from '@babel/core';
 
 /**
  * A computed key of a method, or of a property that holds the function, is evaluated once and kept: the wrapper needs it again. Each run
  * of the code around keeps its own, as others may come in between: see `keeperOf`.
  *
- * Needs the parameters that move; gives `key`.
+ * Needs the parameters that move; gives `keys`.
  */
-export function assignKeys({ compilation, plan }: Analysis): void {
-  const { t: types } = compilation;
-  for (const one of plan.functions.values()) {
-    const { kind, path } = one;
+export function keepKeys(shaper: Shaper): void {
+  const { compilation, plan } = shaper.analysis;
+  for (const fn of plan.functions.values()) {
+    const { kind, path } = fn;
     const holder = kind === 'expression' || kind === 'arrow' ? path.parentPath! : path;
-    if (hasOpenKey(types, holder.node)) one.key = plan.names.temporary(keeperOf(compilation, plan, holder), '$key');
+    if (hasOpenKey(compilation.t, holder.node))
+      shaper.keys.set(fn, shaper.names.temporary(keeperOf(shaper, holder), '$key'));
   }
 }
 
@@ -28,14 +27,16 @@ function hasOpenKey(types: Types, node: t.Node): boolean {
 }
 
 /** What runs anew around the key: a body, parameters that are evaluated there, a deferred call, a field. Else the file. */
-function keeperOf({ t: types, program }: Compilation, plan: Plan, path: Path): t.Node {
+function keeperOf({ analysis, movedFrom }: Shaper, path: Path): t.Node {
+  const { compilation, plan } = analysis;
+  const { t: types, program } = compilation;
   for (let at: Path = path; at.parentPath; at = at.parentPath) {
     const around = at.parentPath.node;
     const own = plan.functions.get(around);
     if (own?.kind === 'deferred') return around;
     if (types.isFunction(around) && at.key === 'body') return around;
-    const isMoved = own?.movedFrom !== undefined && at.listKey === 'params' && (at.key as number) >= own.movedFrom;
-    if (isMoved) return around;
+    const from = own && movedFrom.get(own);
+    if (from !== undefined && at.listKey === 'params' && (at.key as number) >= from) return around;
     // A class without a name gets that of the field, and would lose it in a body.
     if (isField(around) && at.key === 'value' && !isNamelessClass(types, at.node)) return around;
   }

@@ -1,0 +1,21 @@
+/** Where the name of a declared function is seen. */
+import type { Path } from '../babel/path.js';
+import { isStrict } from '../babel/ast.js';
+import type { Compilation } from '../context/compilation.js';
+
+/**
+ * - `body`: in the whole function, or the file.
+ * - `block`: in its block.
+ * - `outOfBlock`: it stands in a block of sloppy code, and may be seen outside of that (Annex B).
+ */
+export type Hoisting = 'body' | 'block' | 'outOfBlock';
+
+export function hoistingOf(compilation: Compilation, path: Path): Hoisting {
+  const { t: types } = compilation;
+  const holder = path.parentPath!;
+  if (types.isExportDeclaration(holder.node) || types.isProgram(holder.node) || types.isStaticBlock(holder.node))
+    return 'body';
+  if (types.isFunction(holder.parent)) return 'body';
+  // The function's own directive says nothing of the block around it.
+  return isStrict(compilation, holder) ? 'block' : 'outOfBlock';
+}

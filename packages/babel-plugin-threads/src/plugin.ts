@@ -1,0 +1,125 @@
+/** What happens to a file, step by step. */
+import type { BabelFile, NodePath, PluginObj, types as t } from '@babel/core';
+import { analyse } from './analyse/analyse.js';
+import type { Analysis } from './analyse/analysis.js';
+import { type KnownScopes, listPaths } from './babel/path.js';
+import { leaveProgram, leaveUnmarked } from './babel/scopes.js';
+import { makeTemplates, type Template } from './babel/templates.js';
+import type { Compilation, Source } from './context/compilation.js';
+import { type ExpressionTemplate, readReplacements } from './context/replacements.js';
+import { readRuntimeNames } from './context/runtime-names.js';
+import { makeNames, type NameGiver } from './context/unique-names.js';
+import { vocabularyOf, vocabularyOfFile } from './context/vocabulary-of-file.js';
+import { checkCovers } from './marks/covers.js';
+import { readMarks } from './marks/marks.js';
+import { mayBeMarked } from './marks/may-be-marked.js';
+import { type Options, readOptions, type ThreadsOptions } from './options.js';
+import { noteCompiled, report } from './report.js';
+import { findMisspeltMarks } from './validate/misspelt-marks.js';
+import { validate } from './validate/validate.js';
+import { makeShape } from './write/generators/shape/make-shape.js';
+import type { Shape } from './write/generators/shape/shape.js';
+import { fast, readable } from './write/generators/wait-forms.js';
+import { write } from './write/generators/write.js';
+import type { WaitForm } from './write/generators/writer.js';
+
+/** What the plugin needs of Babel: the same in Babel 7 and Babel 8. */
+export interface ThreadsApi {
+  readonly types: typeof t;
+  readonly template: ExpressionTemplate & Template;
+  readonly traverse: { readonly cache: { readonly scope: KnownScopes } };
+  readonly version: string;
+  assertVersion(range: string): void;
+}
+
+/** What a plugin around this one may do otherwise: the project's own tests force a pause at each call with one. */
+export interface Seam {
+  /** Nothing is taken not to wait, neither builtins nor what the file shows: each call and each turn of a loop may. */
+  readonly assumesWaits: boolean;
+  /** How a wait is written in a file. Names that it needs it asks for at once. */
+  makeForm(options: Options, names: NameGiver): WaitForm;
+  /** Is shown what has been found and how it will look, before anything is written. */
+  onShape?(analysis: Analysis, shape: Shape): void;
+}
+
+export const USUAL: Seam = { assumesWaits: false, makeForm: ({ calls }) => (calls === 'fast' ? fast : readable) };
+
+/** All is done when the program is entered, so that other plugins see the result and we see the source. */
+export function makePlugin(api: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj {
+  api.assertVersion('^7.22.0 || ^8.0.0');
+  const options = readOptions(given);
+  const compiler = {
+    api,
+    options,
+    seam,
+    replacements: readReplacements(api, options),
+    vocabulary: vocabularyOf(options),
+    templates: makeTemplates(api.types, api.template),
+  };
+  return {
+    name: 'babel-plugin-threads',
+    visitor: { Program: { enter: (program, { file, key }) => compile(compiler, program, { file, key }) } },
+  };
+}
+
+/** What is the same for all files. */
+interface Compiler extends Pick<Source, 'options' | 'replacements'> {
+  readonly api: ThreadsApi;
+  readonly seam: Seam;
+  readonly vocabulary: ReadonlySet<string>;
+  readonly templates: ReturnType<typeof makeTemplates>;
+}
+
+function compile(
+  compiler: Compiler,
+  program: NodePath<t.Program>,
+  { file, key }: { readonly file: BabelFile; readonly key: unknown },
+): void {
+  const { api, options, replacements, seam, templates } = compiler;
+  const source: Source = {
+    t: api.types,
+    options,
+    replacements,
+    assumesWaits: seam.assumesWaits,
+    file,
+    program,
+    code: file.code,
+    refused: [],
+  };
+  const pass = { file, key, version: api.version };
+  let known: Compilation | undefined;
+  const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, program) });
+  if (!mayBeMarked(source)) {
+    report(source, findMisspeltMarks(source, undefined, read));
+    return leaveUnmarked(program, pass);
+  }
+  const compilation = read();
+  const marks = readMarks(compilation);
+  const hints = findMisspeltMarks(source, marks, read);
+  if (!marks) return report(source, hints);
+  checkCovers(compilation, marks);
+  // What is known of code rests on its marks: where they are wrong, the rest would only mislead.
+  if (source.refused.length > 0) return report(source, hints);
+  const analysis = analyse(compilation, marks);
+  const names = makeNames(compilation, analysis.plan.names);
+  const form = seam.makeForm(options, names);
+  const shape = makeShape(analysis, names, form);
+  report(source, [...hints, ...validate(analysis)]);
+  seam.onShape?.(analysis, shape);
+  write(analysis, { shape, form, templates });
+  noteCompiled(compilation);
+  leaveProgram(program, pass);
+}
+
+/** What stands where in the file, and what its names mean. */
+function readNames(
+  { api, options, vocabulary }: Compiler,
+  program: NodePath<t.Program>,
+): Pick<Compilation, 'paths' | 'vocabulary' | 'runtimeNames'> {
+  const paths = listPaths(api.types, program, api.traverse.cache.scope);
+  return {
+    paths,
+    vocabulary: vocabularyOfFile({ t: api.types, program }, paths, vocabulary),
+    runtimeNames: readRuntimeNames(api.types, options, paths),
+  };
+}

@@ -1,0 +1,135 @@
+/** How calls are written. */
+import type { types as t } from '@babel/core';
+import { skipTransparent } from '../../babel/ast.js';
+import { errors } from '../../messages/errors.js';
+import { located } from '../emit.js';
+import type { CallShape, Receiver } from './shape/shape.js';
+import { spawnLater } from './spawned-calls.js';
+import type { Writer } from './writer.js';
+
+type Member = t.MemberExpression | t.OptionalMemberExpression;
+
+/** What comes in the place of a call, whose parts are already written. */
+export function writeCall(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
+  const value = writeUndeferred(writer, call, node);
+  return call.isDeferred ? defer(writer, call.plan.node, value) : value;
+}
+
+function writeUndeferred(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
+  switch (call.as) {
+    case 'wait':
+      return writer.form.call(writer, call, node);
+    case 'call':
+      return makeCall(writer, call, node);
+    case 'spawned':
+      return spawnLater(writer, call, makeCall(writer, call, node));
+    case 'detached':
+      return located(detached(writer, call, node), call.plan.node);
+    default:
+      return located(detachedInParts(writer, call, node), call.plan.node);
+  }
+}
+
+/** `beside(glitch.walk())`: the value is dropped and the owner unknown. */
+export function joined({ emit }: Writer, { plan }: CallShape, value: t.Expression): t.Expression {
+  return plan.isUnjoined ? emit.call(emit.helper('beside'), value) : value;
+}
+
+/**
+ * The call alone, without a wait:
+ *
+ * list.map(callback)    →  pausing("list.map", list.map, list, callback)
+ * a().map(callback)     →  pausing("a(...).map", ($r = a()).map, $r, callback)
+ * super.map(callback)   →  pausing("(intermediate value).map", $superMap(), this, callback)
+ * waitFor(door.open)    →  waitFor(door.open, door)
+ * waitFor(a().open)     →  waitFor(($r = a()).open, $r)
+ * waitFor(a.b?.open)    →  waitFor(($r = a.b)?.open, $r)
+ * waitFor(a.open())     →  waitFor(given(yield a.open()))
+ */
+export function makeCall(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
+  const { emit } = writer;
+  if (call.native) return asPausing(writer, call, node as t.CallExpression);
+  const { takesGiven, passReceiver } = call.plan;
+  if (!takesGiven && !passReceiver) return node;
+  const outer = node as t.CallExpression;
+  if (takesGiven) outer.arguments[0] = emit.call(emit.helper('given'), outer.arguments[0] as t.Expression);
+  else {
+    const target = skipTransparent(outer.arguments[0]!) as Member;
+    outer.arguments.push(receiverOf(writer, call.receiver!, target));
+  }
+  return node;
+}
+
+function asPausing({ emit, ...writer }: Writer, call: CallShape, node: t.CallExpression): t.Expression {
+  const { text, isSuper } = call.native!;
+  const method = skipTransparent(node.callee) as t.MemberExpression;
+  const args = node.arguments as t.Expression[];
+  const parts = isSuper
+    ? [method.object, ...args]
+    : [method, receiverOf({ emit, ...writer }, call.receiver!, method), ...args];
+  return located(emit.call(emit.helper('pausing'), emit.text(text), ...parts), node);
+}
+
+/** An expression that gives the object of a member again; evaluates a complex one into a temporary. */
+export function receiverOf({ types, emit, written }: Writer, receiver: Receiver, member: Member): t.Expression {
+  switch (receiver.kind) {
+    case 'this':
+      return types.thisExpression();
+    case 'again':
+      return emit.again(skipTransparent(member.object) as t.Identifier);
+    case 'ofChain':
+      return written.receivers.get(member)!;
+    default:
+      member.object = emit.assign(receiver.name, member.object);
+      return emit.id(receiver.name);
+  }
+}
+
+/** `f(a).then(x)` → `outside(() => f(a)).then(x)` */
+function detached(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
+  const { emit } = writer;
+  return emit.call(emit.helper('outside'), emit.arrow(makeCall(writer, call, node)));
+}
+
+/** `o.f(yield a()).then` → `outside(o.f, o, [yield a()]).then` */
+function detachedInParts(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
+  const { types, emit } = writer;
+  const outside = emit.helper('outside');
+  if (types.isCallExpression(node) && !types.isImport(node.callee)) {
+    const native = call.native ? (asPausing(writer, call, node) as t.CallExpression) : undefined;
+    const { callee, arguments: args } = native ?? node;
+    const receiver =
+      !native && call.receiver
+        ? receiverOf(writer, call.receiver, skipTransparent(callee) as Member)
+        : emit.id('undefined');
+    return emit.call(outside, callee as t.Expression, receiver, types.arrayExpression(args as t.Expression[]));
+  }
+  if (node.type !== 'ImportExpression' && !types.isCallExpression(node))
+    throw new Error(errors.internal(`a ${node.type} is to be made as from plain code`));
+  return importDetached(writer, node);
+}
+
+/** `import(yield a()).then` → `outside(($0) => import($0), undefined, [yield a()]).then` */
+function importDetached({ types, emit }: Writer, node: t.Expression): t.Expression {
+  const fields = node as unknown as {
+    arguments?: t.Expression[];
+    source?: t.Expression;
+    options?: t.Expression | null;
+  };
+  const values = fields.arguments ?? [fields.source!, ...(fields.options ? [fields.options] : [])];
+  const names = values.map((_, i) => `$${i}`);
+  if (fields.arguments) fields.arguments = names.map((name) => emit.id(name));
+  else {
+    fields.source = emit.id('$0');
+    if (fields.options) fields.options = emit.id('$1');
+  }
+  const list = types.arrayExpression(values);
+  return emit.call(emit.helper('outside'), emit.arrow(node, ...names), emit.id('undefined'), list);
+}
+
+/** `all(this.walk())` → `all(() => this.walk())`; where something in it waits, the arrow is compiled as any other. */
+export function defer({ plan, emit, written }: Writer, call: t.Node, value: t.Expression): t.Expression {
+  const arrow = located(emit.arrow(value), call);
+  if (plan.functions.has(call)) written.thunks.set(call, arrow);
+  return arrow;
+}

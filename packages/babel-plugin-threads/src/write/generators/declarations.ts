@@ -1,0 +1,160 @@
+import type { types as t } from '@babel/core';
+import { insertAt, passTrailingComments } from '../../babel/comments.js';
+import { errors } from '../../messages/errors.js';
+import { located } from '../emit.js';
+import { passMarks } from '../marks.js';
+import { asGenerator } from './as-generator.js';
+import { importsAbove } from './prologue.js';
+import type { DeclarationShape, FunctionShape } from './shape/shape.js';
+import type { Writer } from './writer.js';
+
+/** A declaration as it is written. */
+interface Declared {
+  readonly shape: FunctionShape;
+  readonly declaration: DeclarationShape;
+  readonly node: t.FunctionDeclaration;
+  /** Makes the wrapper; first of all in the scope. */
+  readonly wrapping: t.Statement;
+  /** The generator, where the declaration itself stays what it is: beside that. */
+  readonly generator: t.FunctionDeclaration | undefined;
+}
+
+/**
+ * A declaration is callable above itself, so its wrapper is made first of all in its scope:
+ *
+ *   function walk(d) {…}         →  var walk = $thread($walk, META);   function* $walk(d) {…}
+ *   function area(w) {…}         →  area = $thread.plain(area, META);  function area(w) {…}
+ *   export function walk(d) {…}  →  walk = $thread($walk, META, walk);
+ *                                   export function walk(d) { return $thread.early($walk, this, arguments); }
+ *                                   function* $walk(d) {…}
+ *
+ * The last form is callable even before the module has begun, in a cycle of imports. In a block of sloppy code, whose functions
+ * may be seen outside of it, a declaration stays too:
+ *
+ *   { function walk(d) {…} }     →  { walk = $thread($walk, META); function walk() {} function* $walk(d) {…} }
+ */
+export function writeDeclarations(writer: Writer, shapes: readonly FunctionShape[]): void {
+  const all = shapes.map((shape) => writeDeclaration(writer, shape));
+  for (const one of all) if (isArm(writer, one)) putInArm(writer, one);
+  const inLists = all.filter((one) => !isArm(writer, one));
+  for (const one of inLists) if (one.generator) putBeside(writer, one, one.generator);
+  const scopes = new Set(inLists.map(({ declaration }) => declaration.scope));
+  for (const scope of scopes) {
+    const declared = inLists.filter(({ declaration }) => declaration.scope === scope);
+    putFirst(writer, scope, declared);
+  }
+}
+
+function writeDeclaration(writer: Writer, shape: FunctionShape): Declared {
+  const { emit } = writer;
+  const declaration = shape.declaration!;
+  const node = shape.plan.node as t.FunctionDeclaration;
+  const { form, name, generatorName, variable } = declaration;
+  node.id ??= emit.id(name);
+  const parts = { NAME: name, META: emit.meta(shape.plan) };
+  const parts2 = { ...parts, GENERATOR: generatorName };
+  const usual = { shape, declaration, node };
+  switch (form) {
+    case 'wrapped':
+      return { ...usual, generator: undefined, wrapping: emit.statement('NAME = THREAD.plain(NAME, META);', parts) };
+    case 'variable':
+      node.id.name = generatorName;
+      asGenerator(node);
+      return {
+        ...usual,
+        generator: undefined,
+        wrapping: emit.statement(`${variable} NAME = THREAD(GENERATOR, META);`, parts2),
+      };
+    case 'function': {
+      const generator = generatorBeside(writer, node, generatorName);
+      emptied(writer, node, [], []);
+      return { ...usual, generator, wrapping: emit.statement('NAME = THREAD(GENERATOR, META);', parts2) };
+    }
+    default: {
+      const generator = generatorBeside(writer, node, generatorName);
+      const call = emit.statement('return THREAD.early(GENERATOR, this, arguments);', { GENERATOR: generatorName });
+      emptied(writer, node, stubsOf(writer, node, declaration), [call]);
+      return { ...usual, generator, wrapping: emit.statement('NAME = THREAD(GENERATOR, META, NAME);', parts2) };
+    }
+  }
+}
+
+/** `function* $walk(d) {…}` */
+function generatorBeside({ types, emit }: Writer, node: t.FunctionDeclaration, name: string): t.FunctionDeclaration {
+  const generator = located(types.functionDeclaration(emit.id(name), node.params, node.body, true), node);
+  generator.typeParameters = node.typeParameters ?? null;
+  return generator;
+}
+
+/** What is left of a declaration whose body has gone to its generator. */
+function emptied(
+  { types }: Writer,
+  node: t.FunctionDeclaration,
+  params: t.FunctionDeclaration['params'],
+  body: t.Statement[],
+): void {
+  node.params = params;
+  node.body = types.blockStatement(body);
+  node.returnType = null;
+  node.typeParameters = null;
+}
+
+/** Parameters stay to be read; their values are evaluated by the generator only. */
+function stubsOf(
+  { types, emit }: Writer,
+  { params }: t.FunctionDeclaration,
+  { parameterNames }: DeclarationShape,
+): t.FunctionDeclaration['params'] {
+  const names = [...parameterNames];
+  return params.map((parameter) => {
+    if (types.isIdentifier(parameter))
+      return parameter.name === 'this' ? types.cloneNode(parameter) : emit.id(parameter.name);
+    if (types.isAssignmentPattern(parameter) && types.isIdentifier(parameter.left)) return emit.id(parameter.left.name);
+    if (types.isRestElement(parameter) && types.isIdentifier(parameter.argument))
+      return types.restElement(emit.id(parameter.argument.name));
+    return emit.id(names.shift()!);
+  });
+}
+
+/** `if (a) function f() {}` */
+function isArm({ types }: Writer, { declaration }: Declared): boolean {
+  return types.isIfStatement(declaration.scope);
+}
+
+/** `if (a) function f() {}` → `if (a) { f = $thread($f, META); function f() {} function* $f() {} }` */
+function putInArm({ types }: Writer, { declaration, node, wrapping, generator }: Declared): void {
+  const scope = declaration.scope as t.IfStatement;
+  const arm = scope.alternate === node ? 'alternate' : 'consequent';
+  scope[arm] = types.blockStatement([wrapping, node, ...(generator ? [generator] : [])]);
+}
+
+/** The generator stands right behind the declaration, with its mark. */
+function putBeside({ types, marks }: Writer, { shape, declaration }: Declared, generator: t.Statement): void {
+  let { path } = shape.plan;
+  while (types.isLabeledStatement(path.parent)) path = path.parentPath!;
+  const { node } = path;
+  const { body } = declaration.scope as t.Program | t.TSModuleBlock;
+  const at = body.findIndex((s) => s === node || ('declaration' in s && s.declaration === node));
+  passMarks(marks, body[at - 1], body[at]!, generator);
+  passMarks(marks, undefined, node, generator);
+  passTrailingComments(body[at]!, generator);
+  body.splice(at + 1, 0, generator);
+}
+
+/** In source order; of two declarations with one name the last counts. */
+function putFirst({ types, written }: Writer, source: t.Node, declared: readonly Declared[]): void {
+  const inOrder = [...declared].sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0));
+  const last = new Map(inOrder.map((one) => [one.declaration.name, one]));
+  const statements = inOrder.filter((one) => last.get(one.declaration.name) === one).map(({ wrapping }) => wrapping);
+  const scope = written.blocks.get(source) ?? source;
+  if (types.isProgram(scope)) insertAt(scope.body, importsAbove(types, scope), statements);
+  else if (types.isBlockStatement(scope)) insertAt(scope.body, prologueLength(scope), statements);
+  else if (types.isStaticBlock(scope) || types.isTSModuleBlock(scope)) insertAt(scope.body, 0, statements);
+  else throw new Error(errors.internal(`a function stands in a ${scope.type}`));
+}
+
+/** Captures, temporaries and moved parameters come before functions: they have no `start`. */
+function prologueLength({ body }: t.BlockStatement): number {
+  const end = body.findIndex(({ type, start }) => type !== 'VariableDeclaration' || start != null);
+  return end < 0 ? body.length : end;
+}

@@ -1,0 +1,72 @@
+/** How functions in expressions are wrapped. */
+import type { types as t } from '@babel/core';
+import { takeComments } from '../../babel/comments.js';
+import { located } from '../emit.js';
+import { asGenerator, generatorOf } from './as-generator.js';
+import { namedByKey } from './computed-keys.js';
+import type { FunctionShape } from './shape/shape.js';
+import type { Writer } from './writer.js';
+
+/**
+ *   (a) => f(a)  →  $thread.arrow(function* (a) { return yield f(a); }, META, this)
+ *   (a) => a     →  $thread.plain((a) => a, META, this)
+ */
+export function wrapArrow(
+  writer: Writer,
+  node: t.ArrowFunctionExpression,
+  { shape, parent }: { readonly shape: FunctionShape; readonly parent: t.Node },
+): t.Expression {
+  const { types, emit } = writer;
+  const isGenerator = shape.plan.wrapper === 'suspendable';
+  const fn = isGenerator ? generatorOf(writer, node, bodyOf(writer, node)) : node;
+  const outerThis = shape.hasOuterThis ? [types.thisExpression()] : [];
+  const FN = namedByKey(writer, fn, shape, parent);
+  const wrapped = emit.call(emit.thread(isGenerator ? 'arrow' : 'plain'), FN, emit.meta(shape.plan), ...outerThis);
+  return inPlaceOf(node, wrapped);
+}
+
+function bodyOf({ types }: Writer, { body }: t.ArrowFunctionExpression): t.BlockStatement {
+  if (types.isBlockStatement(body)) return body;
+  return types.blockStatement([located(types.returnStatement(body), body)]);
+}
+
+/** `function (a) {…}` → `$thread(function* (a) {…}, META)`, with its own name if the body uses it. */
+export function wrapExpression(
+  writer: Writer,
+  node: t.FunctionExpression,
+  { shape, parent }: { readonly shape: FunctionShape; readonly parent: t.Node },
+): t.Expression {
+  const { emit } = writer;
+  const { selfName, wrapper, isImmediatelyInvoked } = shape.plan;
+  const isGenerator = wrapper === 'suspendable';
+  if (isGenerator) asGenerator(node);
+  if (selfName) return inPlaceOf(node, wrapNamed(writer, node, shape));
+  const variant = !isGenerator ? 'plain' : isImmediatelyInvoked ? 'apart' : undefined;
+  const fn = namedByKey(writer, node, shape, parent);
+  return inPlaceOf(node, emit.call(emit.thread(variant), fn, emit.meta(shape.plan)));
+}
+
+/** The name stands for the wrapper, never for what is wrapped. */
+function wrapNamed({ emit }: Writer, node: t.FunctionExpression, { plan, innerName }: FunctionShape): t.Expression {
+  const { wrapper, isImmediatelyInvoked } = plan;
+  const { name, assigned } = plan.selfName!;
+  node.id = null;
+  const parts = { NAME: name, FN: node, META: emit.meta(plan) };
+  const isGenerator = wrapper === 'suspendable';
+  if (isGenerator && !isImmediatelyInvoked) {
+    if (innerName === undefined) return emit.expression('THREAD.named(NAME => FN, META)', parts);
+    return emit.expression('THREAD.named(GIVEN => { const NAME = GIVEN; return FN; }, META)', {
+      ...parts,
+      GIVEN: innerName,
+    });
+  }
+  const variant = isGenerator ? 'apart' : 'plain';
+  return assigned
+    ? emit.expression(`(() => { const NAME = THREAD.${variant}(FN, META); return NAME; })()`, parts)
+    : emit.expression(`(NAME => NAME = THREAD.${variant}(FN, META))()`, parts);
+}
+
+function inPlaceOf(source: t.Node, wrapped: t.Expression): t.Expression {
+  takeComments(source, wrapped);
+  return located(wrapped, source);
+}

@@ -1,0 +1,57 @@
+import type { types as t } from '@babel/core';
+import { located } from '../emit.js';
+import type { Writer } from './writer.js';
+
+/**
+ *   try {                  try {
+ *     a();                   yield a();
+ *   } finally {            } catch ($error) {
+ *     b();                   throw $thread.carry($error);
+ *   }                      } finally {
+ *                            yield $thread.enterFinally();
+ *                            yield b();
+ *                            yield $thread.leaveFinally();
+ *                          }
+ */
+export function writeFinally({ types, emit }: Writer, node: t.TryStatement, errorName: string): void {
+  const { block, handler } = node;
+  const finalizer = node.finalizer!;
+  const carrying = emit.statement('try {} catch (ERROR) { throw THREAD.carry(ERROR); }', {
+    ERROR: errorName,
+  });
+  node.block = handler ? types.blockStatement([types.tryStatement(block, handler)]) : block;
+  node.handler = (carrying as t.TryStatement).handler ?? null;
+  finalizer.body.unshift(edge(emit.statement('yield THREAD.enterFinally();'), finalizer));
+  finalizer.body.push(edge(emit.statement('yield THREAD.leaveFinally();'), finalizer));
+}
+
+/**
+ * Around such a block:
+ *
+ *   try {                  try {
+ *     …                      try {
+ *   } catch (error) {          …
+ *     c();                   } catch ($error) {
+ *   }                          yield $thread.leaveFinally($error);
+ *                              throw $error;
+ *                            }
+ *                          } catch (error) {
+ *                            yield c();
+ *                          }
+ */
+export function writeCatch({ types, emit }: Writer, node: t.TryStatement, errorName: string): void {
+  const { block } = node;
+  const template = emit.statement('try {} catch (ERROR) { yield THREAD.leaveFinally(ERROR); throw ERROR; }', {
+    ERROR: errorName,
+  });
+  const inner = template as t.TryStatement;
+  edge(inner.handler!.body.body[0]!, block);
+  inner.block = block;
+  node.block = types.blockStatement([inner]);
+}
+
+/** It maps to the block. */
+function edge(statement: t.Statement, block: t.BlockStatement): t.Statement {
+  located((statement as t.ExpressionStatement).expression, block);
+  return statement;
+}

@@ -1,0 +1,150 @@
+import type { types as t } from '@babel/core';
+import { passTrailingComments, takeComments } from '../../babel/comments.js';
+import { located } from '../emit.js';
+import { writeCallback } from '../handlers.js';
+import { asGenerator, generatorOf } from './as-generator.js';
+import { metaByKey } from './computed-keys.js';
+import type { FunctionShape } from './shape/shape.js';
+import type { Writer } from './writer.js';
+
+/**
+ * Methods stay in their class, for `super`; a first static block puts the wrappers in their places:
+ *
+ *   class Glitch {                       class Glitch {
+ *     walk(d) { this.step(d); }            static { $thread.methods(this.prototype, { walk: META }); }
+ *   }                                      *walk(d) { yield this.step(d); }
+ *                                        }
+ *
+ * Decorators see methods before static blocks run, so in a decorated class the wrapper is the innermost decorator:
+ *
+ *   @logged walk(d) { this.step(d); }  →   @logged @$thread.decorate(META) *walk(d) { yield this.step(d); }
+ */
+export function wrapClass(writer: Writer, body: t.ClassBody, owner: t.Class): void {
+  const { types, emit, shape } = writer;
+  const isDecorated = [owner, ...body.body].some((node) => decoratorsOf(node).length > 0);
+  const ofPrototype: t.ObjectProperty[] = [];
+  const ofClass: t.ObjectProperty[] = [];
+  const members: t.ClassBody['body'] = [];
+  for (const member of body.body) {
+    members.push(member);
+    const fn = shape.functions.get(member);
+    if (!fn) continue;
+    if (types.isClassPrivateMethod(member)) {
+      if (fn.innerName === undefined) decorate(writer, member, fn);
+      else members.push(wrapPrivate(writer, member, fn));
+    } else if (types.isClassMethod(member)) {
+      if (isDecorated) decorate(writer, member, fn);
+      else {
+        if (fn.plan.wrapper === 'suspendable') asGenerator(member);
+        (member.static ? ofClass : ofPrototype).push(metaByKey(writer, member, fn));
+      }
+    }
+  }
+  const wrapping: t.Statement[] = [];
+  if (ofPrototype.length > 0)
+    wrapping.push(
+      emit.statement('THREAD.methods(this.prototype, METAS);', { METAS: types.objectExpression(ofPrototype) }),
+    );
+  if (ofClass.length > 0)
+    wrapping.push(emit.statement('THREAD.methods(this, METAS);', { METAS: types.objectExpression(ofClass) }));
+  if (wrapping.length > 0) members.unshift(types.staticBlock(wrapping));
+  body.body = members;
+}
+
+function decoratorsOf(node: t.Node): t.Decorator[] {
+  return (node as { decorators?: t.Decorator[] | null }).decorators ?? [];
+}
+
+function decorate(
+  { types, emit }: Writer,
+  member: t.ClassMethod | t.ClassPrivateMethod,
+  { plan }: FunctionShape,
+): void {
+  if (plan.wrapper === 'suspendable') asGenerator(member);
+  const wrapper = types.decorator(emit.expression('THREAD.decorate(META)', { META: emit.meta(plan) }));
+  member.decorators = [...decoratorsOf(member), wrapper];
+}
+
+/**
+ * `#walk(d) {…}` → `*#$walk(d) {…}` and `get #walk() { return $thread.of(this.#$walk, META); }`. A getter, so that what is read
+ * can be called on anything: `list.forEach(this.#walk)`.
+ */
+function wrapPrivate(
+  { types, emit }: Writer,
+  member: t.ClassPrivateMethod,
+  { plan, innerName }: FunctionShape,
+): t.ClassPrivateMethod {
+  const { key } = member;
+  const inner = (): t.PrivateName => types.privateName(emit.id(innerName!));
+  // Always a generator: `$thread.of` takes nothing else, and one that never waits ends at once.
+  asGenerator(member);
+  member.key = inner();
+  const GENERATOR = types.memberExpression(types.thisExpression(), inner());
+  const read = emit.statement('return THREAD.of(GENERATOR, META);', { GENERATOR, META: emit.meta(plan) });
+  const wrapper = types.classPrivateMethod('get', key, [], types.blockStatement([read]), member.static);
+  passTrailingComments(member, wrapper);
+  return located(wrapper, member);
+}
+
+/**
+ *   { walk(d) {…} }                     →  { walk: $thread.method(function* (d) {…}, META) }
+ *   { walk(d) { super.walk(d); } }      →  $thread.methods({ *walk(d) {…} }, { walk: META })
+ *
+ * Where something behind it may take its place, each is wrapped before:
+ *
+ *   { area(w) {…}, ...over }            →  { area: $thread.methods({ area(w) {…} }, { area: META }).area, ...over }
+ */
+export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expression {
+  const { types, emit, shape } = writer;
+  const whole: t.ObjectProperty[] = [];
+  object.properties = object.properties.map((property) => {
+    const fn = shape.functions.get(property);
+    if (!fn || !types.isObjectMethod(property)) return property;
+    if (fn.plan.wrapper === 'suspendable') asGenerator(property);
+    if (fn.isWrappedWhole) whole.push(metaByKey(writer, property, fn));
+    // Nobody ever sees what a later member replaces.
+    else if (fn.plan.isReplaced !== 'always') return asProperty(writer, property, fn);
+    return property;
+  });
+  if (whole.length === 0) return object;
+  const METAS = types.objectExpression(whole);
+  const call = located(emit.expression('THREAD.methods(OBJECT, METAS)', { OBJECT: object, METAS }), object);
+  takeComments(object, call);
+  return call;
+}
+
+function asProperty(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): t.ObjectProperty {
+  const { types, emit, plan } = writer;
+  const isGenerator = fn.plan.wrapper === 'suspendable';
+  const wrapper =
+    isGenerator && fn.plan.name !== undefined ? wrapMethod(writer, method, fn) : byItself(writer, method, fn);
+  // { get(name) {…} } of a Proxy  →  { get: $thread.callback($thread.method(function* (name) {…}, META), "`get` given to new Proxy") }
+  const region = isGenerator ? plan.callbacks.get(method) : undefined;
+  const value = region === undefined ? wrapper : writeCallback(writer, wrapper, region);
+  const isProto = !method.computed && fn.plan.name === '__proto__';
+  const key = isProto ? emit.text('__proto__') : method.key;
+  const property = located(types.objectProperty(key, value, method.computed || isProto), method);
+  takeComments(method, property);
+  return property;
+}
+
+function wrapMethod(writer: Writer, method: t.ObjectMethod, { plan }: FunctionShape): t.Expression {
+  const { emit } = writer;
+  const GENERATOR = generatorOf(writer, method, method.body);
+  return emit.expression('THREAD.method(GENERATOR, META)', { GENERATOR, META: emit.meta(plan) });
+}
+
+/** `$thread.methods({ area(w) {…} }, { area: META }).area` */
+function byItself(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): t.Expression {
+  const { types, emit } = writer;
+  const { computed } = method;
+  const alone = { ...method, leadingComments: null, trailingComments: null };
+  const meta = metaByKey(writer, method, fn);
+  const again = (): t.Expression =>
+    fn.key === undefined ? types.removeComments(types.cloneNode(method.key)) : emit.id(fn.key);
+  alone.key = again();
+  const OBJECT = types.objectExpression([alone]);
+  const made = emit.expression('THREAD.methods(OBJECT, METAS)', { OBJECT, METAS: types.objectExpression([meta]) });
+  const key = again();
+  return types.memberExpression(made, key, computed || !types.isIdentifier(key));
+}

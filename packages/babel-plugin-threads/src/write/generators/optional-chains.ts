@@ -1,0 +1,117 @@
+import type { types as t } from '@babel/core';
+import { located } from '../emit.js';
+import { defer, receiverOf, writeCall } from './calls.js';
+import type { ChainShape, LinkShape } from './shape/shape.js';
+import type { Writer } from './writer.js';
+
+type Link = t.OptionalMemberExpression | t.OptionalCallExpression;
+
+/** A chain while it is opened. */
+interface Opening {
+  readonly writer: Writer;
+  readonly chain: ChainShape;
+  readonly links: readonly Link[];
+  /** The last object, which `waitFor` needs too. */
+  receiver: t.Expression | undefined;
+}
+
+/**
+ * Opens an optional chain that pauses in its middle:
+ *
+ *   a?.b().c         →  a == null ? void 0 : (yield a.b()).c
+ *   a.x?.b().c       →  ($r = a.x) == null ? void 0 : (yield $r.b()).c
+ *   a.b?.(x).c       →  ($f = a.b) == null ? void 0 : (yield $f.call(a, x)).c
+ *   delete a?.b().c  →  a == null ? true : delete (yield a.b()).c
+ *
+ * In `waitFor(a?.b.open)` the last object is kept too: `a == null ? void 0 : ($r = a.b).open, $r`.
+ */
+export function openChain(writer: Writer, chain: ChainShape, node: t.Node): t.Expression {
+  const top = chain.isDeleted ? (node as t.UnaryExpression).argument : node;
+  const { base, links } = linksOf(writer, top);
+  const opening: Opening = { writer, chain, links, receiver: undefined };
+  const opened = openFrom(opening, base, 0);
+  if (opening.receiver) writer.written.receivers.set(opened, opening.receiver);
+  return chain.deferred ? defer(writer, chain.deferred.node, opened) : opened;
+}
+
+function linksOf({ types }: Writer, top: t.Node): { readonly base: t.Expression; readonly links: readonly Link[] } {
+  const links: Link[] = [];
+  let base: t.Node = top;
+  for (;;) {
+    if (types.isTSNonNullExpression(base)) base = base.expression;
+    else if (types.isOptionalMemberExpression(base)) {
+      links.unshift(base);
+      base = base.object;
+    } else if (types.isOptionalCallExpression(base)) {
+      links.unshift(base);
+      base = base.callee as t.Node;
+    } else return { base: base as t.Expression, links };
+  }
+}
+
+/** The chain from link `at` on, asked of `value`. */
+function openFrom(opening: Opening, value: t.Expression, at: number): t.Expression {
+  const { writer, chain, links } = opening;
+  let current = value;
+  for (let i = at; i < links.length; i++) {
+    const shape = chain.links[i]!;
+    if (shape.test) return tested(opening, current, i);
+    if (shape.objectName !== undefined) {
+      opening.receiver = writer.emit.id(shape.objectName);
+      current = writer.emit.assign(shape.objectName, current);
+    }
+    current = applied(opening, current, i);
+  }
+  return chain.isDeleted ? writer.types.unaryExpression('delete', current) : current;
+}
+
+function tested(opening: Opening, value: t.Expression, at: number): t.Expression {
+  const { writer, chain } = opening;
+  const { emit } = writer;
+  const { test, owner, isReceiver, nativeText } = chain.links[at]!;
+  const name = test!.name;
+  const object = owner && receiverOf(writer, owner, value as t.MemberExpression);
+  const again = (): t.Expression => (name === undefined ? emit.again(value as t.Identifier) : emit.id(name));
+  const TESTED = name === undefined ? value : emit.assign(name, value);
+  if (isReceiver) opening.receiver = again();
+  const rest = object
+    ? openFrom(opening, calledOn(opening, at, { fn: again(), object, nativeText }), at + 1)
+    : openFrom(opening, applied(opening, again(), at), at + 1);
+  return emit.expression('TESTED == null ? NOTHING : REST', { TESTED, NOTHING: nothingOf(writer, chain), REST: rest });
+}
+
+/** `$f.call(a, x)`, `pausing("a.map", $f, a, x)` */
+function calledOn(
+  opening: Opening,
+  at: number,
+  { fn, object, nativeText }: { fn: t.Expression; object: t.Expression; nativeText: LinkShape['nativeText'] },
+): t.Expression {
+  const { emit } = opening.writer;
+  const args = (opening.links[at] as t.OptionalCallExpression).arguments as t.Expression[];
+  const call =
+    nativeText === undefined
+      ? emit.call(emit.member(fn, 'call'), object, ...args)
+      : emit.call(emit.helper('pausing'), emit.text(nativeText), fn, object, ...args);
+  return settled(opening, call, at);
+}
+
+/** The link without its `?.`. */
+function applied(opening: Opening, value: t.Expression, at: number): t.Expression {
+  const { types, emit } = opening.writer;
+  const link = opening.links[at]!;
+  if (types.isOptionalMemberExpression(link))
+    return located(types.memberExpression(value, link.property, link.computed), link);
+  return settled(opening, emit.call(value, ...(link.arguments as t.Expression[])), at);
+}
+
+function settled({ writer, chain, links }: Opening, call: t.CallExpression, at: number): t.Expression {
+  const shape = chain.links[at]!.call;
+  located(call, links[at]!);
+  return shape ? writeCall(writer, shape, call) : call;
+}
+
+/** What the chain gives where it ends early. */
+function nothingOf({ types, emit }: Writer, { isDeleted, isSpawned }: ChainShape): t.Expression {
+  if (isDeleted) return types.booleanLiteral(true);
+  return emit.expression(isSpawned ? '() => {}' : 'void 0');
+}

@@ -1,0 +1,86 @@
+import type { types as t } from '@babel/core';
+import type { Fields } from '../../babel/ast.js';
+import type { ListedPath } from '../../babel/path.js';
+import { takeComments } from '../../babel/comments.js';
+import { writeCallback, writeHandler } from '../handlers.js';
+import { located } from '../emit.js';
+import { callWithThis, readSuper } from '../super.js';
+import { writeRegion, writeRegionCall } from '../sync-regions.js';
+import { writeCall } from './calls.js';
+import { writeCatch, writeFinally } from './finally-blocks.js';
+import { countTurns, writeLoop } from './loops.js';
+import { openChain } from './optional-chains.js';
+import type { Action } from './shape/shape.js';
+import type { Writer } from './writer.js';
+
+/** Does to each node what is planned, inner nodes first: waits, loops, chains, captures. The functions themselves stay as they are. */
+export function rewrite(writer: Writer): void {
+  const { compilation, shape } = writer;
+  for (const path of compilation.paths.upwards) {
+    const actions = shape.actions.get(path.node);
+    if (actions)
+      put(
+        path,
+        actions.reduce((node, action) => perform(writer, action, { node, path }), path.node),
+      );
+  }
+}
+
+/** What comes in the place of the node. */
+function perform(writer: Writer, action: Action, { node, path }: { node: t.Node; path: ListedPath }): t.Node {
+  const { emit } = writer;
+  switch (action.kind) {
+    case 'captured':
+      return emit.id(action.name);
+    case 'capturedAndDeleted':
+      return emit.expression('(0, NAME)', { NAME: action.name });
+    case 'superRead':
+      return readSuper(writer, action, { node: node as t.MemberExpression, parent: path.parent });
+    case 'superCall':
+      return callWithThis(writer, node as t.CallExpression);
+    case 'chain':
+      return openChain(writer, action.chain, node);
+    case 'target':
+      // f() = 1  →  $thread.target(f(), "the target of an assignment") = 1
+      return emit.call(emit.thread('target'), node as t.Expression, emit.text('the target of an assignment'));
+    case 'regionCall':
+      return writeRegionCall(writer, node as t.Expression, action.value);
+    case 'region':
+      return writeRegion(writer, node, action);
+    case 'call':
+      return writeCall(writer, action.call, node as t.Expression);
+    case 'continue':
+      return leaveTurn(writer, node, action.turnName);
+    case 'loop':
+      writeLoop(writer, action.loop);
+      return node;
+    case 'catch':
+      writeCatch(writer, node as t.TryStatement, action.errorName);
+      return node;
+    case 'finally':
+      writeFinally(writer, node as t.TryStatement, action.errorName);
+      return node;
+    case 'countTurns':
+      countTurns(writer, node as t.Loop);
+      return node;
+    case 'handler':
+      return writeHandler(writer, node as t.Expression, action.helper);
+    default:
+      return writeCallback(writer, node as t.Expression, action.region);
+  }
+}
+
+/** `continue` → `break $turn0` */
+function leaveTurn({ types, emit }: Writer, node: t.Node, turnName: string): t.Statement {
+  const leave = located(types.breakStatement(emit.id(turnName)), node);
+  takeComments(node, leave);
+  return leave;
+}
+
+/** Puts a node in the place of one of the source. What is around it has not been rewritten yet. */
+function put({ node, parent, key, listKey }: ListedPath, written: t.Node): void {
+  if (written === node) return;
+  const fields = parent as unknown as Fields;
+  const holder = (listKey ? fields[listKey] : fields) as Fields;
+  holder[key!] = written;
+}

@@ -1,0 +1,177 @@
+/** What is done to each node of a body, and in which order. */
+import type { types as t } from '@babel/core';
+import { holds, isCall, isFunctionNode } from '../../../babel/ast.js';
+import type { ListedPath } from '../../../babel/path.js';
+import { shapeCall } from './call-shapes.js';
+import { shapeChain } from './chain-shapes.js';
+import { isInOpened } from './opened-chains.js';
+import type { Action } from './shape.js';
+import type { Shaper } from './shaper.js';
+
+type Planner = (shaper: Shaper, path: ListedPath) => Action | undefined;
+
+/**
+ * In this order they are done at one node:
+ *
+ * 1. What is read from a function around comes first, as nothing of the source is left of such a node; its call gets its `this` before
+ *    it is written as a call.
+ * 2. A chain is opened with all the calls in it, so no call of it is written by itself.
+ * 3. Calls and statements exclude each other; of statements, a `try` around a `finally` block wraps what it holds before it may be such
+ *    a statement itself, and a loop gets its wait before its turns are counted, so that the count comes first.
+ * 4. Who gives something to somebody else gives what has come out of all that.
+ */
+const PLANNERS: readonly Planner[] = [
+  planCaptured,
+  planSuperCall,
+  planChain,
+  planTarget,
+  planRegionCall,
+  planRegion,
+  planCall,
+  planContinue,
+  planLoop,
+  planCatch,
+  planFinally,
+  planCount,
+  planHandler,
+  planCallback,
+];
+
+/**
+ * Needs the captures, the opened chains, the loops and the keys; gives the actions, inner nodes before outer ones, and with them all names
+ * of temporaries.
+ */
+export function planActions(shaper: Shaper): void {
+  const { actions, analysis } = shaper;
+  const nodes = nodesWithActions(shaper);
+  for (const path of analysis.compilation.paths.upwards) {
+    if (!nodes.has(path.node)) continue;
+    const planned = PLANNERS.map((plan) => plan(shaper, path)).filter((one) => one !== undefined);
+    if (planned.length > 0) actions.set(path.node, planned);
+  }
+}
+
+/** The nodes that some fact is about. */
+function nodesWithActions({ analysis, captured, chains }: Shaper): Set<t.Node> {
+  const { plan } = analysis;
+  const { targets, regionCalls, regions, calls, continues, loops } = plan;
+  const { finallys, catchesOfFinally, counted, handlers, callbacks } = plan;
+  const facts = [targets, regionCalls, regions, calls, continues, loops, finallys, catchesOfFinally, counted];
+  const nodes = new Set<t.Node>();
+  for (const one of [...facts, handlers, callbacks, captured, chains]) for (const node of one.keys()) nodes.add(node);
+  for (const use of analysis.facts.lexicalUses) {
+    // `super` itself is no value: its member is captured, and what calls that changes too.
+    const member = use.path.parentPath;
+    if (use.what === 'super' && captured.has(member!.node)) nodes.add(member!.parent);
+  }
+  for (const { deleting } of chains.values()) if (deleting) nodes.add(deleting);
+  return nodes;
+}
+
+function planCaptured({ captured, analysis }: Shaper, { node, parent }: ListedPath): Action | undefined {
+  const { t: types } = analysis.compilation;
+  const capture = captured.get(node);
+  if (capture === undefined) return undefined;
+  const { name } = capture;
+  if (capture.what === 'super') return { kind: 'superRead', name, as: positionOfSuper(node, parent) };
+  const isDeleted = capture.what === 'new.target' && types.isUnaryExpression(parent, { operator: 'delete' });
+  return { kind: isDeleted ? 'capturedAndDeleted' : 'captured', name };
+}
+
+function positionOfSuper(node: t.Node, parent: t.Node): 'value' | 'callee' | 'optionalCallee' | 'tag' {
+  if (parent.type === 'TaggedTemplateExpression') return parent.tag === node ? 'tag' : 'value';
+  if (!isCall(parent) || parent.callee !== node) return 'value';
+  return parent.type === 'OptionalCallExpression' && parent.optional ? 'optionalCallee' : 'callee';
+}
+
+function planSuperCall({ captured }: Shaper, { node }: ListedPath): Action | undefined {
+  const isOne = isCall(node) && captured.get(node.callee)?.what === 'super';
+  return isOne ? { kind: 'superCall' } : undefined;
+}
+
+/** A `delete` in front goes into the chain, so it is the `delete` that is written anew. */
+function planChain(shaper: Shaper, { node }: ListedPath): Action | undefined {
+  const top = node.type === 'UnaryExpression' ? node.argument : node;
+  const chain = shaper.chains.get(top);
+  if (chain === undefined || (chain.deleting ?? top) !== node) return undefined;
+  return { kind: 'chain', chain: shapeChain(shaper, top, chain) };
+}
+
+function planTarget({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
+  if (!analysis.plan.targets.has(node)) return undefined;
+  helpers.need('$thread');
+  return { kind: 'target' };
+}
+
+function planRegionCall({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
+  const value = analysis.plan.regionCalls.get(node);
+  if (value === undefined) return undefined;
+  helpers.need(value === 'used' ? '$thread' : 'beside');
+  return { kind: 'regionCall', value };
+}
+
+function planRegion({ analysis, helpers, names }: Shaper, { node }: ListedPath): Action | undefined {
+  const { t: types } = analysis.compilation;
+  const name = analysis.plan.regions.get(node);
+  if (name === undefined) return undefined;
+  helpers.need('$thread');
+  const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
+  const resultName = isConstructor && returnsValue(node.body) ? names.unique('$value') : undefined;
+  return { kind: 'region', name, resultName };
+
+  function returnsValue(body: t.Node): boolean {
+    const isOne = (one: t.Node): boolean => types.isReturnStatement(one) && one.argument != null;
+    return holds(types, body, isOne, (one) => isFunctionNode(types, one));
+  }
+}
+
+function planCall(shaper: Shaper, path: ListedPath): Action | undefined {
+  const call = shaper.analysis.plan.calls.get(path.node);
+  return call && !isInOpened(shaper, path) ? { kind: 'call', call: shapeCall(shaper, call) } : undefined;
+}
+
+function planContinue({ analysis, loops }: Shaper, { node }: ListedPath): Action | undefined {
+  const loop = analysis.plan.continues.get(node);
+  return loop && { kind: 'continue', turnName: loops.get(loop)!.turnName! };
+}
+
+function planLoop({ analysis, loops, helpers, form }: Shaper, { node }: ListedPath): Action | undefined {
+  const loop = analysis.plan.loops.get(node);
+  if (loop === undefined) return undefined;
+  for (const helper of form.helpersOfLoop(loop)) helpers.need(helper);
+  return { kind: 'loop', loop: loops.get(loop)! };
+}
+
+function planCatch({ analysis, helpers, errorName }: Shaper, { node }: ListedPath): Action | undefined {
+  if (!analysis.plan.catchesOfFinally.has(node)) return undefined;
+  helpers.need('$thread');
+  return { kind: 'catch', errorName };
+}
+
+function planFinally({ analysis, helpers, errorName }: Shaper, { node }: ListedPath): Action | undefined {
+  if (!analysis.plan.finallys.has(node)) return undefined;
+  helpers.need('$thread');
+  return { kind: 'finally', errorName };
+}
+
+function planCount({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
+  if (!analysis.plan.counted.has(node)) return undefined;
+  helpers.need('countTurn');
+  return { kind: 'countTurns' };
+}
+
+function planHandler({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
+  const helper = analysis.plan.handlers.get(node);
+  if (helper === undefined) return undefined;
+  helpers.need(helper);
+  return { kind: 'handler', helper };
+}
+
+/** Methods of an object are wrapped as properties: see methods.ts. */
+function planCallback({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
+  const { plan } = analysis;
+  const region = plan.handlers.has(node) || node.type === 'ObjectMethod' ? undefined : plan.callbacks.get(node);
+  if (region === undefined) return undefined;
+  helpers.need('$thread');
+  return { kind: 'callback', region };
+}

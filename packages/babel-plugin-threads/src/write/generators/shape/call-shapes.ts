@@ -1,0 +1,90 @@
+/** How each call is written. */
+import type { types as t } from '@babel/core';
+import { isCall, isMember, skipTransparent } from '../../../babel/ast.js';
+import type { CallPlan } from '../../../plan.js';
+import { type Callee, isMemberSeen, receiverOf, seen, seenMember, type SeenMember } from './seen.js';
+import type { CallShape, Receiver } from './shape.js';
+import type { Shaper } from './shaper.js';
+import { shapeSpawned } from './spawned-calls.js';
+
+/** Needs the shapes of inner calls; gives the names that this one needs. */
+export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallShape {
+  const callee = given ?? calleeOf(shaper, call.node);
+  const { helpers, form, analysis } = shaper;
+  const isDeferred = given === undefined && call.treatment === 'deferred' && call.spawned === undefined;
+  const usual = { plan: call, isDeferred, native: nativeOf(call, callee), valueName: undefined, spawned: undefined };
+  if (call.treatment === 'detached') {
+    helpers.need('outside');
+    const as = call.waitsBefore ? 'detachedInParts' : 'detached';
+    return { ...usual, as, receiver: (call.waitsBefore ? partsOfDetached : prepared)(shaper, call, callee) };
+  }
+  if (call.spawned !== undefined) {
+    const receiver = prepared(shaper, call, callee);
+    return { ...usual, as: 'spawned', receiver, spawned: shapeSpawned(shaper, call, callee, usual.native) };
+  }
+  // What is deferred waits in a function of its own, or in nobody's.
+  if (call.treatment === 'deferred' && !analysis.plan.functions.has(call.node))
+    return { ...usual, as: 'call', receiver: prepared(shaper, call, callee) };
+  const receiver = form.namesReceivers ? receiverForForm(shaper, call, callee) : prepared(shaper, call, callee);
+  for (const helper of form.helpersOfCall(call)) helpers.need(helper);
+  return { ...usual, as: 'wait', receiver, valueName: form.testsValues ? valueNameOf(shaper, call) : undefined };
+}
+
+function calleeOf(shaper: Shaper, node: t.Node): Callee {
+  const callee = isCall(node) ? skipTransparent(node.callee) : undefined;
+  if (callee === undefined) return { seen: 'other', from: 'source', isOptional: false };
+  if (shaper.captured.get(callee)?.what === 'super')
+    // $superMap().call
+    return { seen: { object: 'other', isObjectWrapped: false, isFixed: true }, from: 'super', isOptional: false };
+  const isOptional = callee.type === 'OptionalMemberExpression';
+  const one = isMember(callee) ? seenMember(shaper, callee) : seen(shaper, callee);
+  return { seen: one, from: 'source', isOptional };
+}
+
+function nativeOf({ native }: CallPlan, { seen: one, from, isOptional }: Callee): CallShape['native'] {
+  const isWritten = from === 'taken' || from === 'superLink';
+  if (native === undefined || isWritten || isOptional || !isMemberSeen(one)) return undefined;
+  return { text: native.text, isSuper: from === 'super' };
+}
+
+/** The object that has to be named again where the call is only made, or waited for. */
+function prepared(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
+  const native = nativeOf(call, callee);
+  if (native) return receiverOfNative(shaper, call, callee);
+  if (call.takesGiven) shaper.helpers.need('given');
+  return call.passReceiver && !call.takesGiven ? receiverOfArgument(shaper, call) : undefined;
+}
+
+function receiverOfNative(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
+  shaper.helpers.need('pausing');
+  return callee.from === 'super' ? undefined : receiverOf(shaper, call.in.node, callee.seen as SeenMember);
+}
+
+/** Of the `door.open` in `waitFor(door.open)`. */
+function receiverOfArgument(shaper: Shaper, call: CallPlan): Receiver {
+  const target = skipTransparent((call.node as t.CallExpression).arguments[0]!);
+  if (shaper.chains.has(target)) return { kind: 'ofChain' };
+  return receiverOf(shaper, call.in.node, seenMember(shaper, target as t.MemberExpression));
+}
+
+/** Its arguments wait, so the function and its `this` are handed over in their own right. */
+function partsOfDetached(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
+  if (nativeOf(call, callee)) return receiverOfNative(shaper, call, callee);
+  const isPausing = callee.from === 'taken' && call.native !== undefined;
+  if (isPausing || callee.isOptional || !isMemberSeen(callee.seen)) return undefined;
+  return receiverOf(shaper, call.in.node, callee.seen);
+}
+
+/** Whoever hands in a form of waits that names each object names that of any method. */
+function receiverForForm(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
+  const isOther = call.native !== undefined || call.passReceiver || call.takesGiven;
+  if (isOther || !isMemberSeen(callee.seen)) return prepared(shaper, call, callee);
+  return receiverOf(shaper, call.in.node, callee.seen);
+}
+
+/** One `$` for a function, as it is read before anything else can run. */
+function valueNameOf({ names, valueNames }: Shaper, { in: fn }: CallPlan): string {
+  const name = valueNames.get(fn) ?? names.temporary(fn.node, '$');
+  valueNames.set(fn, name);
+  return name;
+}

@@ -1,0 +1,76 @@
+/** Calls that are given to `spawn`: which parts are taken over, and as what. */
+import type { types as t } from '@babel/core';
+import { isCall, isMember, skipTransparent } from '../../../babel/ast.js';
+import type { CallPlan } from '../../../plan.js';
+import { type Callee, isMemberSeen } from './seen.js';
+import type { CallShape, SpawnShape } from './shape.js';
+import type { Shaper } from './shaper.js';
+
+/** A part of the call as it is written; undefined for one that is not the source's, and is always taken over. */
+type Part = t.Node | undefined;
+
+export function shapeSpawned(shaper: Shaper, call: CallPlan, callee: Callee, native: CallShape['native']): SpawnShape {
+  const { node } = call;
+  if (node.type === 'TaggedTemplateExpression')
+    return { ...calleeOfSource(shaper, call, node.tag), args: takenAll(shaper, call, node.quasi.expressions) };
+  if (!isCall(node)) {
+    const { source, options } = node as t.ImportExpression;
+    return { ...NONE, args: takenAll(shaper, call, options ? [source, options] : [source]) };
+  }
+  const isPausing = native !== undefined || (callee.from === 'taken' && call.native !== undefined);
+  // pausing(text, method, object, …)
+  if (isPausing) {
+    const args = takenAll(shaper, call, [undefined, undefined, ...node.arguments]);
+    return { ...NONE, args: [undefined, ...args] };
+  }
+  // `waitFor(door.open)` gets the object too.
+  const receiver = call.passReceiver && !call.takesGiven ? [undefined] : [];
+  const parts = [...(isOfSource(callee) ? [] : [undefined]), ...node.arguments, ...receiver];
+  return { ...calleeOf(shaper, call, callee), args: takenAll(shaper, call, parts) };
+}
+
+const NONE = { callee: undefined, object: undefined, property: undefined };
+
+/** Not `$f.call` or `$superM().call`, which are given the object as an argument. */
+function isOfSource({ from }: Callee): boolean {
+  return from === 'source' || from === 'link';
+}
+
+function calleeOf(shaper: Shaper, call: CallPlan, given: Callee): Omit<SpawnShape, 'args'> {
+  const { from, seen: one } = given;
+  const { callee } = call.node as t.CallExpression;
+  if (from === 'source') return calleeOfSource(shaper, call, callee);
+  if (!isOfSource(given)) return { ...NONE, object: taken(shaper, call, undefined, '$r') };
+  if (!isMemberSeen(one)) return { ...NONE, callee: taken(shaper, call, undefined, '$f') };
+  const { computed, property } = callee as t.OptionalMemberExpression;
+  return {
+    callee: undefined,
+    object: taken(shaper, call, undefined, '$r'),
+    property: computed ? taken(shaper, call, property, '$k') : undefined,
+  };
+}
+
+function calleeOfSource(shaper: Shaper, call: CallPlan, wrapped: t.Node): Omit<SpawnShape, 'args'> {
+  const { t: types } = shaper.analysis.compilation;
+  const callee = skipTransparent(wrapped);
+  if (types.isImport(callee)) return NONE;
+  if (!isMember(callee) || shaper.captured.has(callee)) return { ...NONE, callee: taken(shaper, call, wrapped, '$f') };
+  return {
+    callee: undefined,
+    object: types.isSuper(callee.object) ? undefined : taken(shaper, call, callee.object, '$r'),
+    property: callee.computed ? taken(shaper, call, callee.property, '$k') : undefined,
+  };
+}
+
+function takenAll(shaper: Shaper, call: CallPlan, parts: readonly Part[]): (string | undefined)[] {
+  return parts.map((part) => taken(shaper, call, part, '$a'));
+}
+
+/** The name under which the part's value is taken over, unless it may stay. */
+function taken(shaper: Shaper, call: CallPlan, part: Part, wanted: string): string | undefined {
+  const { plan, compilation } = shaper.analysis;
+  const isText = part && compilation.t.isStringLiteral(plan.replaced.get(part)?.replacement.expression ?? part);
+  // A spread is taken over as a list.
+  const stays = isText === true || (part && part.type !== 'SpreadElement' && call.spawned!.has(part));
+  return stays ? undefined : shaper.names.parameter(call.node, wanted);
+}

@@ -1,0 +1,69 @@
+/** The two ways to write a wait that the option `calls` chooses from. */
+import type { types as t } from '@babel/core';
+import { located } from '../emit.js';
+import type { LoopPlan } from '../../plan.js';
+import type { Helper } from '../../vocabulary.js';
+import { joined, makeCall } from './calls.js';
+import type { CallShape, LoopShape } from './shape/shape.js';
+import type { Turn, WaitForm, Writer } from './writer.js';
+
+/** `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */
+export const readable: WaitForm = {
+  namesReceivers: false,
+  testsValues: false,
+  helpersOfCall: ({ isUnjoined }) => (isUnjoined ? ['beside'] : []),
+  helpersOfLoop,
+  call: (writer, call, node) =>
+    located(writer.types.yieldExpression(joined(writer, call, makeCall(writer, call, node))), call.plan.node),
+  turn: paced,
+  begin: () => [],
+};
+
+/** `isPause($ = f()) ? yield $ : $`: a call that does not wait does not leave the function. */
+export const fast: WaitForm = {
+  ...readable,
+  testsValues: true,
+  helpersOfCall: (call) => [...readable.helpersOfCall(call), 'isPause'],
+  call: tested,
+};
+
+function tested(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
+  const { emit } = writer;
+  const value = joined(writer, call, makeCall(writer, call, node));
+  const written = emit.expression('IS_PAUSE(NAME = VALUE) ? yield NAME : NAME', {
+    IS_PAUSE: emit.helper('isPause'),
+    NAME: call.valueName!,
+    VALUE: value,
+  }) as t.ConditionalExpression;
+  located(written.consequent, call.plan.node);
+  return located(written, call.plan.node);
+}
+
+function helpersOfLoop({ pace }: LoopPlan): readonly Helper[] {
+  return pace === 'frame' ? ['clock', 'waitUntil'] : ['overBudget', 'clock', 'waitUntil'];
+}
+
+/** What a loop waits for maps to the loop. */
+function paced({ emit, compilation }: Writer, { plan, frameName }: LoopShape): Turn {
+  const CLOCK = emit.helper('clock');
+  const WAIT_UNTIL = emit.helper('waitUntil');
+  const { loc } = plan.node;
+  if (plan.pace === 'frame') {
+    const begin = emit.statement('const FRAME = CLOCK.frame;', { FRAME: frameName, CLOCK });
+    const wait = emit.statement('yield WAIT_UNTIL(FRAME + 1);', { WAIT_UNTIL, FRAME: frameName });
+    return { before: [located(begin, { loc })], after: [locatedWait(wait, { loc })] };
+  }
+  const check = emit.statement('if (OVER_BUDGET(TURNS)) yield WAIT_UNTIL(CLOCK.frame + 1);', {
+    OVER_BUDGET: emit.helper('overBudget'),
+    TURNS: compilation.t.numericLiteral(compilation.options.fastIterations),
+    WAIT_UNTIL,
+    CLOCK,
+  });
+  locatedWait((check as t.IfStatement).consequent, { loc });
+  return { before: [], after: [located(check, { loc })] };
+}
+
+function locatedWait(statement: t.Statement, at: { readonly loc: t.Node['loc'] | undefined }): t.Statement {
+  located((statement as t.ExpressionStatement).expression, at);
+  return located(statement, at);
+}

@@ -1,0 +1,35 @@
+/** The target "generators": from facts to Shape, and from Shape to text. */
+import type { types as t } from '@babel/core';
+import type { Analysis } from '../../analyse/analysis.js';
+import type { Templates } from '../../babel/templates.js';
+import { makeEmitter } from '../emit.js';
+import { importRuntime } from '../import.js';
+import { keepMarks, settleMarks } from '../marks.js';
+import { replaceNames } from '../replace-names.js';
+import { writePrologues } from './prologue.js';
+import { rewrite } from './rewrite.js';
+import type { Shape } from './shape/shape.js';
+import { wrap } from './wrap.js';
+import type { WaitForm, Writer } from './writer.js';
+
+/** What the writing needs beside the analysis. */
+export interface Target {
+  readonly shape: Shape;
+  readonly form: WaitForm;
+  readonly templates: Templates;
+}
+
+/** Writes what Plan and Shape say; neither changes. */
+export function write({ compilation, marks, plan }: Analysis, { shape, form, templates }: Target): void {
+  const { t: types } = compilation;
+  const emit = makeEmitter(compilation, plan, { helpers: shape.helpers, templates });
+  const written = { thunks: new Map(), receivers: new Map<t.Node, t.Expression>(), blocks: new Map() };
+  const writer: Writer = { types, compilation, marks, plan, shape, emit, form, written };
+  keepMarks(compilation, marks);
+  replaceNames(compilation, plan);
+  rewrite(writer);
+  writePrologues(writer);
+  wrap(writer);
+  importRuntime(compilation, marks, { plan, helpers: shape.helpers });
+  settleMarks(compilation, marks);
+}

@@ -1,0 +1,44 @@
+/** What the parts that write generators work with. */
+import type { types as t } from '@babel/core';
+import type { Types } from '../../babel/types.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { Marks } from '../../marks/marks.js';
+import type { FunctionPlan, Plan } from '../../plan.js';
+import type { Emitter } from '../emit.js';
+import type { CallShape, FormNeeds, LoopShape, Shape } from './shape/shape.js';
+
+export interface Writer {
+  readonly types: Types;
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  readonly plan: Plan;
+  readonly shape: Shape;
+  readonly emit: Emitter;
+  readonly form: WaitForm;
+  readonly written: Written;
+}
+
+/** What has been written so far, where one part has to know what another has made. */
+export interface Written {
+  /** Functions made out of deferred calls, by those. */
+  readonly thunks: Map<t.Node, t.ArrowFunctionExpression>;
+  /** The object of the last link of an opened chain, by the opened chain. */
+  readonly receivers: Map<t.Node, t.Expression>;
+  /** What holds the statements of a static block now. */
+  readonly blocks: Map<t.Node, t.BlockStatement>;
+}
+
+/** How a wait looks. */
+export interface WaitForm extends FormNeeds {
+  /** A call that is waited for, whose parts are already written. */
+  call(writer: Writer, call: CallShape, node: t.Expression): t.Expression;
+  /** The statements before and behind a turn of a loop. */
+  turn(writer: Writer, loop: LoopShape): Turn;
+  /** What stands first of all in a function. */
+  begin(writer: Writer, fn: FunctionPlan): readonly t.Statement[];
+}
+
+export interface Turn {
+  readonly before: readonly t.Statement[];
+  readonly after: readonly t.Statement[];
+}

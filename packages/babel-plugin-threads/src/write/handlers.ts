@@ -1,0 +1,13 @@
+/** Functions that are given to somebody else who will call them. */
+import type { types as t } from '@babel/core';
+import type { Writing } from './writing.js';
+
+/** `door.on('open', this.onOpen)` → `door.on('open', handler(this.onOpen))` */
+export function writeHandler({ emit }: Writing, value: t.Expression, helper: 'handler' | 'listener'): t.Expression {
+  return emit.call(emit.helper(helper), value);
+}
+
+/** `new Promise(run)` → `new Promise($thread.callback(run, "a callback of new Promise"))` */
+export function writeCallback({ emit }: Writing, value: t.Expression, region: string): t.Expression {
+  return emit.call(emit.thread('callback'), value, emit.text(region));
+}

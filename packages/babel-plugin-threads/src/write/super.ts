@@ -1,0 +1,37 @@
+/** `super` of a function around: it is read by an arrow of that function. */
+import type { types as t } from '@babel/core';
+import { located } from './emit.js';
+import type { Writing } from './writing.js';
+
+/** `super.m` → `$superM()`; `super.m(a)` → `$superM().call(a)`; `super[k]` → `$super(k)`; `super.m\`a\`` → `$superM().bind(this)\`a\``. */
+export function readSuper(
+  { types, emit }: Writing,
+  { name, as }: { readonly name: string; readonly as: 'value' | 'callee' | 'optionalCallee' | 'tag' },
+  { node, parent }: { readonly node: t.MemberExpression; readonly parent: t.Node },
+): t.Expression {
+  const read = located(emit.call(emit.id(name), ...(node.computed ? [node.property as t.Expression] : [])), node);
+  switch (as) {
+    case 'value':
+      return read;
+    case 'tag':
+      return emit.expression('READ.bind(this)', { READ: read });
+    case 'callee':
+      return emit.member(read, 'call');
+    default:
+      // super.m?.(a)  →  $superM()?.call(this, a)
+      (parent as t.OptionalCallExpression).optional = false;
+      return types.optionalMemberExpression(read, emit.id('call'), false, true);
+  }
+}
+
+/** The call of such a `call`: `$superM().call(a)` → `$superM().call(this, a)` */
+export function callWithThis({ types }: Writing, node: t.CallExpression): t.CallExpression {
+  node.arguments.unshift(types.thisExpression());
+  return node;
+}
+
+/** `const $superWalk = () => super.walk;`, `const $super = ($key) => super[$key];` */
+export function captureSuper({ emit }: Writing, name: string, property: string | undefined): t.Statement {
+  if (property === undefined) return emit.statement('const NAME = $key => super[$key];', { NAME: name });
+  return emit.statement('const NAME = () => super.PROPERTY;', { NAME: name, PROPERTY: property });
+}

@@ -1,0 +1,8 @@
+/** What the parts of the writing that every target shares work with. */
+import type { Types } from '../babel/types.js';
+import type { Emitter } from './emit.js';
+
+export interface Writing {
+  readonly types: Types;
+  readonly emit: Emitter;
+}

@@ -1,0 +1,67 @@
+/** What was found, and how it will look, is finished before anything is written. */
+import { readFileSync } from 'node:fs';
+import * as babel from '@babel/core';
+import { commonOptions } from '../../../fixtures/compile.js';
+import { findFixtures } from '../../../fixtures/folders.js';
+import type { ThreadsOptions } from '../src/index.js';
+import { makePlugin, type Seam, type ThreadsApi, USUAL } from '../src/plugin.js';
+
+/** Texts of the same facts, one by one: made before, and again after. */
+type Texts = () => readonly string[];
+
+const fixtures = findFixtures().filter(({ sentence }) => !sentence.startsWith('errors'));
+
+test('writing changes neither Plan nor Shape', () => {
+  const changed: string[] = [];
+  let compared = 0;
+  for (const [number, { sentence, inputFile, options }] of fixtures.entries()) {
+    let texts: Texts | undefined;
+    let before: readonly string[] = [];
+    const seam: Seam = {
+      ...USUAL,
+      onShape(analysis, shape) {
+        const indexes = new Map(analysis.compilation.paths.all.map(({ node, index }) => [node as object, index]));
+        texts = () => [textOf(analysis.plan, indexes), textOf(shape, indexes)];
+        before = texts();
+      },
+    };
+    const plugin = (api: ThreadsApi, given: ThreadsOptions) => makePlugin(api, given, seam);
+    const given = { ...options.plugin, calls: number % 2 === 0 ? 'readable' : 'fast', diagnostics: 'off' };
+    try {
+      babel.transformSync(readFileSync(inputFile, 'utf8'), {
+        ...commonOptions(inputFile),
+        ...options.babel,
+        plugins: [[plugin, given]],
+      });
+    } catch {
+      // Some are there for their errors.
+    }
+    const after = texts?.() ?? [];
+    compared += after.length;
+    if (after.some((text, i) => text !== before[i])) changed.push(sentence);
+  }
+  expect(changed).toEqual([]);
+  expect(compared).toBeGreaterThan(600);
+});
+
+/** All that can be reached, but for what is inside nodes, which are told by their place in the file. */
+function textOf(root: object, indexes: ReadonlyMap<object, number>): string {
+  const known = new Map<object, number>();
+  return JSON.stringify(seen(root));
+
+  function seen(value: unknown): unknown {
+    if (typeof value === 'function') return 'function';
+    if (typeof value !== 'object' || value === null) return value;
+    const node = 'parentPath' in value && 'node' in value ? value.node : value;
+    const index = indexes.get(node as object);
+    if (index !== undefined) return `#${index}`;
+    if ('type' in value && 'loc' in value) return babel.types.isNode(value) ? `a ${value.type}` : 'other';
+    const before = known.get(value);
+    if (before !== undefined) return `=${before}`;
+    known.set(value, known.size);
+    if (value instanceof Map) return [...value].map(([key, one]) => [seen(key), seen(one)]);
+    if (value instanceof Set) return [...value].map(seen);
+    if (Array.isArray(value)) return value.map(seen);
+    return Object.entries(value).map(([key, one]) => [key, seen(one)]);
+  }
+}
