@@ -26,20 +26,13 @@ interface Forms {
   readonly methods: typeof $methods;
   readonly decorate: typeof $decorate;
   readonly named: typeof $named;
-  readonly detached: typeof $detached;
   readonly plain: typeof $plain;
-  readonly privateMethod: typeof $privateMethod;
   readonly early: typeof $early;
-  readonly propertyKey: typeof $propertyKey;
-  readonly takeNewTarget: typeof $takeNewTarget;
-  readonly sync: typeof runPlace;
-  readonly atOnce: typeof now;
-  readonly valueNow: typeof valueNow;
   readonly callback: typeof $callback;
   readonly carry: typeof carry;
   readonly enterFinally: typeof enterFinally;
   readonly leaveFinally: typeof leaveFinally;
-  // What the plugin called them before.
+  // In abi.ts these have other names: `$detached`, `$privateMethod`, `$propertyKey`, `$takeNewTarget`, `$sync`, `$atOnce`, `$valueNow`.
   readonly apart: typeof $detached;
   readonly of: typeof $privateMethod;
   readonly key: typeof $propertyKey;
@@ -57,15 +50,8 @@ export const $thread: typeof compiled & Forms = /*#__PURE__*/ Object.assign(wrap
   methods: $methods,
   decorate: $decorate,
   named: $named,
-  detached: $detached,
   plain: $plain,
-  privateMethod: $privateMethod,
   early: $early,
-  propertyKey: $propertyKey,
-  takeNewTarget: $takeNewTarget,
-  sync: runPlace,
-  atOnce: now,
-  valueNow,
   callback: $callback,
   carry,
   enterFinally,

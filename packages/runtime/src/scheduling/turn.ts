@@ -82,7 +82,7 @@ export function endAllCutOff(): void {
   cutOff = null;
 }
 
-/** The context of the turn around this one. Turns are reentrant: a call on another owner starts a thread inside the turn of its caller. */
+/** The context of the turn around those of a list. Turns are reentrant: a call on another owner starts a thread inside the turn of its caller. */
 interface Outer {
   readonly thread: Thread | null;
   readonly starter: Thread | null;
@@ -113,17 +113,27 @@ function endTurns({ thread, starter, place, steps, maxSteps, fastTurns, frame }:
   turn.frame = frame;
 }
 
-/** Runs a thread until it waits or ends. Reentrant. */
+/** Runs a thread until it waits or ends. Reentrant. The outer context stands in variables here: an object for it took a seventh of the time of a start. */
 export function runTurn(thread: Thread, inPlace: string | null = null): void {
   linkRunning();
-  const outer = beginTurns(thread.host);
+  const { thread: outer, starter } = current;
+  const { place, steps, maxSteps, fastTurns, frame } = turn;
+  current.thread = thread;
+  current.starter = null;
+  turn.place = inPlace;
+  turn.steps = turn.fastTurns = 0;
+  turn.maxSteps = thread.host.maxStepsPerTurn;
+  turn.frame = thread.runQueue.frame;
   try {
-    current.thread = thread;
-    turn.place = inPlace;
-    turn.steps = turn.fastTurns = 0;
     goOn(thread);
   } finally {
-    endTurns(outer);
+    current.thread = outer;
+    current.starter = starter;
+    turn.place = place;
+    turn.steps = steps;
+    turn.maxSteps = maxSteps;
+    turn.fastTurns = fastTurns;
+    turn.frame = frame;
   }
   endAllCutOff();
 }
