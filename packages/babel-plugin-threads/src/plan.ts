@@ -31,13 +31,23 @@ export interface Plan {
   readonly targets: Set<t.Node>;
   /** Code that runs to its end at once, as the language calls it, by node: `the getter isOn`. */
   readonly regions: Map<t.Node, string>;
-  /** Calls made in such a region: the value has to be there now, or is dropped and may wait on another owner's thread. */
-  readonly regionCalls: Map<t.Node, 'used' | 'dropped'>;
+  /** Calls made in such a region. */
+  readonly regionCalls: Map<t.Node, RegionCall>;
   /** Free names of the vocabulary, with every place where they stand. */
   readonly freeVocabulary: Map<string, Path[]>;
   /** Free names that the options give another meaning, by their nodes. */
   readonly replaced: Map<t.Node, ReplacedName>;
   readonly names: NamesInUse;
+}
+
+/**
+ * What has to be done with a call in a region that cannot pause. `now`: its value has to be there now. `beside`: nobody uses the value, so it may wait
+ * on a thread of another owner. `place`: it is on no object, so it runs in the region itself.
+ */
+export interface RegionCall {
+  readonly kind: 'now' | 'beside' | 'place';
+  /** The name of the region, where this is the only call of it that may wait: what is around the call stays as it is. */
+  readonly region: string | undefined;
 }
 
 export type FunctionKind =

@@ -17,6 +17,7 @@ import { inferWaiting } from './may-wait.js';
 import { noteNesting } from './nesting.js';
 import { findPausingNatives } from './pausing-natives.js';
 import { refuseUncompilable } from './refusals.js';
+import { assignRegions } from './regions.js';
 import { findReplacedMethods } from './replaced-methods.js';
 import { findRunawayLoops } from './runaway-loops.js';
 import { assignWrapperKinds } from './wrapper-kind.js';
@@ -35,6 +36,7 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   linkContinues(analysis);
   noteUnpacedLoops(analysis);
   if (!compilation.assumesWaits) inferWaiting(analysis);
+  assignRegions(analysis);
   deferCalls(analysis);
   if (compilation.options.countTurns) findRunawayLoops(analysis);
   noteNesting(analysis);
@@ -54,6 +56,7 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     ...collected,
     summaries: new Map(),
     callSites: [],
+    regionCallSites: [],
     calls: new Map(),
     pacedLoops: [],
     unpacedLoops: [],

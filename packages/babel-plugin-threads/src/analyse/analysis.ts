@@ -3,6 +3,7 @@ import type { Path, ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
+import type { CallJudgement } from './calls.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './schema.js';
 import type { types as t } from '@babel/core';
@@ -21,6 +22,8 @@ export interface Facts extends Collected {
   readonly summaries: Map<t.Node, FunctionSummary>;
   /** Calls and `new`, inner ones first, in whatever code. */
   readonly callSites: CallSite[];
+  /** Calls in code that runs to its end at once. */
+  readonly regionCallSites: RegionCallSite[];
   /** Where the calls of the Plan stand; one that turns out not to wait is taken out. */
   readonly calls: Map<CallPlan, ListedPath>;
   /** Loops that wait. */
@@ -63,6 +66,15 @@ export interface CallSite {
   readonly context: FunctionContext;
   /** The name of the code around that runs to its end at once, if the call may wait there: `the getter isOn`. */
   readonly waitsIn: string | undefined;
+}
+
+/** A call in a getter, a constructor or the like. */
+export interface RegionCallSite {
+  readonly path: ListedPath;
+  readonly judged: CallJudgement;
+  readonly region: { readonly node: t.Node; readonly name: string };
+  /** It is in the code of the region itself, and not in an arrow in it. */
+  readonly isDirect: boolean;
 }
 
 /** A function of the file, compiled or not, and what is known of the calls in it. */

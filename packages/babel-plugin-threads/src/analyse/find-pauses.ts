@@ -82,25 +82,21 @@ function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pause
   return call;
 }
 
-/** A call in a getter, a constructor or the like, which cannot pause. Gives the name of that code, if the call may wait. */
+/** Notes a call in a getter, a constructor or the like, which cannot pause. Gives the name of that code, if the call may wait. */
 function noteInRegion(
-  { compilation, plan }: Analysis,
+  { compilation, facts }: Analysis,
   path: ListedPath,
   around: FunctionContext,
   judged: CallJudgement,
 ): string | undefined {
-  const { t: types } = compilation;
   let context: FunctionContext | undefined = around;
   while (context?.kind === 'arrow' && context.isCovered && !(context.path.node as t.Function).async)
     context = context.parent;
   const name = context && regionOf(compilation, context);
   if (context === undefined || name === undefined || judged.treatment === 'instant') return undefined;
-  plan.regions.set(context.path.node, name);
-  if (judged.treatment !== 'wait') return undefined;
-  // Where something is asked of the value in the same optional chain, the chain has to stay whole.
-  const isInChain = types.isOptionalCallExpression(path.node) && types.isOptionalMemberExpression(path.parent);
-  if (judged.isOfObject && !isInChain) plan.regionCalls.set(path.node, judged.value);
-  return name;
+  const region = { node: context.path.node, name };
+  facts.regionCallSites.push({ path, judged, region, isDirect: context === around });
+  return judged.treatment === 'wait' ? name : undefined;
 }
 
 function onLoop(

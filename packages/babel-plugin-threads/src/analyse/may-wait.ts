@@ -4,7 +4,7 @@ import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { FOLDS } from '../language/natives.js';
 import type { CallPlan, Reason } from '../plan.js';
-import type { Analysis, FunctionSummary } from './analysis.js';
+import type { Analysis, FunctionSummary, RegionCallSite } from './analysis.js';
 import { type Callees, makeCallees } from './callees.js';
 import { mayGivePromise } from './may-give-promise.js';
 import { maybe, surely, through } from './reasons.js';
@@ -24,7 +24,8 @@ interface Waiting {
  *
  * The first reason found stays, so that chains of reasons end: `waits: walk → step → loop`, `may wait: go → unknown callee log`.
  *
- * Needs the summaries with their calls; takes those calls that never wait out of the Plan, and gives the others their reasons.
+ * Needs the summaries with their calls; takes those calls that never wait out of the Plan and out of the call
+ * sites of regions, and gives the others their reasons.
  */
 export function inferWaiting(analysis: Analysis): void {
   const waiting: Waiting = { analysis, callees: makeCallees(analysis), reasons: new Map() };
@@ -32,6 +33,13 @@ export function inferWaiting(analysis: Analysis): void {
   spread(waiting, mayWait);
   for (const summary of analysis.facts.summaries.values())
     for (const { path, plan: call } of summary.calls) if (call?.treatment === 'wait') resolveCall(waiting, path, call);
+  const { regionCallSites } = analysis.facts;
+  // A Promise is not waited for there.
+  const mayWaitAt = ({ path }: RegionCallSite): boolean => {
+    const called = waiting.callees.summaryCalled(path) ?? waiting.callees.callbackCalled(path);
+    return called === undefined || (!called.saidInstant && pauses(waiting, called));
+  };
+  regionCallSites.splice(0, Infinity, ...regionCallSites.filter(mayWaitAt));
 }
 
 /** Marks functions for a reason of their own, then all that call them, until nothing is new. */

@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import { holds, isCall, isFunctionNode, walk } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
+import type { RegionCall } from '../plan.js';
 import { located } from './emit.js';
 import type { Writing } from './writing.js';
 
@@ -20,7 +21,6 @@ interface RegionNames {
  *
  *   get isOn() { f(); }  →  get isOn() { return $thread.place("the getter isOn", () => { f(); }); }
  *   set on(v = f()) {}   →  set on(v = $thread.place("the setter on", () => f())) {}
- *   speed = o.f();       →  speed = $thread.place("the field speed", () => $thread.now(() => o.f()));
  *   static { o.f(); }    →  static { $thread.place("a static block", () => { beside(o.f()); }); }
  */
 export function writeRegion(region: Region, node: t.Node, { name, resultName }: RegionNames): t.Node {
@@ -87,9 +87,16 @@ function returnsValue(types: Types, body: t.Node): boolean {
   return holds(types, body, isOne, (node) => isFunctionNode(types, node));
 }
 
-/** `o.f()` → `$thread.now(() => o.f())`; dropped → `beside(o.f())`: a thread of another owner may go on by itself. */
-export function writeRegionCall({ emit }: Writing, call: t.Expression, value: 'used' | 'dropped'): t.Expression {
-  const written =
-    value === 'used' ? emit.call(emit.thread('now'), emit.arrow(call)) : emit.call(emit.helper('beside'), call);
-  return located(written, call);
+/**
+ * A call in such a region; the only one that may wait names the region itself, and the region stays as it is:
+ *
+ *   o.f()              →  $thread.now(() => o.f())
+ *   o.f();             →  beside(o.f());              a thread of another owner may go on by itself
+ *   return o.f();      →  return $thread.now("the getter isOn", () => o.f());
+ *   this.x = f();      →  this.x = $thread.place("the constructor of A", () => f());
+ */
+export function writeRegionCall({ emit }: Writing, call: t.Expression, { kind, region }: RegionCall): t.Expression {
+  if (kind === 'beside') return located(emit.call(emit.helper('beside'), call), call);
+  const name = region === undefined ? [] : [emit.text(region)];
+  return located(emit.call(emit.thread(kind), ...name, emit.arrow(call)), call);
 }

@@ -128,12 +128,15 @@ function callFromPlainCode(
 /** The thread that a place has started last and that still waits. */
 let unfinished: Thread | null = null;
 
-/** Makes a call whose value a place uses: it runs to its end there. */
-export function now(call: () => unknown): unknown {
+/** Makes a call whose value a place uses: it runs to its end there. With a name, the call is all of the place that may wait. */
+export function now(call: () => unknown): unknown;
+export function now(place: string, call: () => unknown): unknown;
+export function now(given: string | (() => unknown), call?: () => unknown): unknown {
+  if (call) return runPlace(given as string, () => now(call));
   const { isUsed } = turn;
   turn.isUsed = turn.place !== null;
   try {
-    return valueNow(call());
+    return valueNow((given as () => unknown)());
   } finally {
     turn.isUsed = isUsed;
   }

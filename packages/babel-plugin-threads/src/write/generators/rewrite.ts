@@ -44,7 +44,7 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
       // f() = 1  →  $thread.target(f(), "the target of an assignment") = 1
       return emit.call(emit.thread('target'), node as t.Expression, emit.text('the target of an assignment'));
     case 'regionCall':
-      return writeRegionCall(writer, node as t.Expression, action.value);
+      return writeRegionCall(writer, node as t.Expression, action.call);
     case 'region':
       return writeRegion(writer, node, action);
     case 'call':

@@ -104,10 +104,10 @@ function planTarget({ analysis, helpers }: Shaper, { node }: ListedPath): Action
 }
 
 function planRegionCall({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
-  const value = analysis.plan.regionCalls.get(node);
-  if (value === undefined) return undefined;
-  helpers.need(value === 'used' ? '$thread' : 'beside');
-  return { kind: 'regionCall', value };
+  const call = analysis.plan.regionCalls.get(node);
+  if (call === undefined) return undefined;
+  helpers.need(call.kind === 'beside' ? 'beside' : '$thread');
+  return { kind: 'regionCall', call };
 }
 
 function planRegion({ analysis, helpers, names }: Shaper, { node }: ListedPath): Action | undefined {

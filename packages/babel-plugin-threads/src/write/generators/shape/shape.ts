@@ -1,6 +1,6 @@
 /** What the target "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
-import type { CallPlan, FunctionPlan, LoopPlan } from '../../../plan.js';
+import type { CallPlan, FunctionPlan, LoopPlan, RegionCall } from '../../../plan.js';
 import type { Helper } from '../../../vocabulary.js';
 
 /**
@@ -51,7 +51,7 @@ export type Action =
   | { readonly kind: 'chain'; readonly chain: ChainShape }
   /** `f() = 1` */
   | { readonly kind: 'target' }
-  | { readonly kind: 'regionCall'; readonly value: 'used' | 'dropped' }
+  | { readonly kind: 'regionCall'; readonly call: RegionCall }
   /** `resultName`: a constructor that returns a value. */
   | { readonly kind: 'region'; readonly name: string; readonly resultName: string | undefined }
   | { readonly kind: 'call'; readonly call: CallShape }
