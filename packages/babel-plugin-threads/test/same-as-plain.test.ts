@@ -423,14 +423,9 @@ const everyPosition = `
     }
     log(run());`;
 
-describe.each(['', '"use strict";'])('compiled code that never waits does what plain code does %s', (prologue) => {
-  test.each(Object.entries(scripts))('%s', async (_name, script) => {
-    const source = `${prologue}\n${script}`;
-    expect(await runCompiled(source)).toEqual(runPlain(source));
-  });
-
-  test.each(Object.entries(scripts))('every function marked: %s', async (_name, script) => {
-    const source = `"use compile"; ${prologue}\n${script.replace(/\/\/ @compile/g, '')}`;
+/** As they are written; strict code and files that are marked as a whole are what random programs try (conformance/programs). */
+describe('compiled code that never waits does what plain code does', () => {
+  test.each(Object.entries(scripts))('%s', async (_name, source) => {
     expect(await runCompiled(source)).toEqual(runPlain(source));
   });
 });
