@@ -4,6 +4,9 @@ import * as runtime from '../../src/index.js';
 import { type Log, recorder, replay } from '../../src/replay.js';
 import { makeWorld } from './replay-world.js';
 
+/** How long a test of many runs may take: the nightly ones take minutes. What waits for ever is found in one. */
+export const limitMs: number = process.env['REPLAY_RUNS'] ? 3_600_000 : 60_000;
+
 export type Step = readonly [string, unknown];
 export interface World {
   lines: string[];
