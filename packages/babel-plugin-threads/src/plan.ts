@@ -16,7 +16,7 @@ export interface Plan {
   readonly calls: Map<t.Node, CallPlan>;
   readonly loops: Map<t.Node, LoopPlan>;
   /** Loops that nothing else would stop: their turns are counted. */
-  readonly counted: Set<t.Node>;
+  readonly runawayLoops: Set<t.Node>;
   /** Statements with a `finally` block in which a thread may wait. */
   readonly finallys: Set<t.Node>;
   /** Those with a `catch` around such a statement. */

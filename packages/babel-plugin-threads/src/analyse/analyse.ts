@@ -70,7 +70,7 @@ function emptyPlan(compilation: Compilation): Plan {
     functions: new Map(),
     calls: new Map(),
     loops: new Map(),
-    counted: new Set(),
+    runawayLoops: new Set(),
     finallys: new Set(),
     catchesOfFinally: new Set(),
     continues: new Map(),

@@ -9,7 +9,7 @@ import { loopContinued } from './loops.js';
  * Notes the loops that may come round without a wait, and without a call whose `yield` the runtime counts: their turns have to be
  * counted, or nothing would ever stop one that does not end. When in doubt a loop is one of them.
  *
- * Needs the calls and the loops without a wait of their own; gives `counted`.
+ * Needs the calls and the loops without a wait of their own; gives `runawayLoops`.
  */
 export function findRunawayLoops(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
@@ -24,7 +24,7 @@ export function findRunawayLoops(analysis: Analysis): void {
     if (treatment === 'wait' && path.node.type === 'CallExpression')
       for (const { loop, part } of loopsThatMake(analysis, path))
         if (part !== 'body' || !cutShort.has(loop)) yielding.add(loop);
-  for (const { node } of facts.unpacedLoops) if (!yielding.has(node)) plan.counted.add(node);
+  for (const { node } of facts.unpacedLoops) if (!yielding.has(node)) plan.runawayLoops.add(node);
 }
 
 /** The loops that make this call in each turn, with the part in which it stands. */

@@ -22,7 +22,7 @@ export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet
   const parts = isCall(node)
     ? [...partsOfCallee(spawned, node.callee), ...node.arguments]
     : partsOfOthers(spawned, node);
-  const stay = new Set(parts.filter((part) => isSteady(spawned, part) || isSteadyCallee(spawned, part)));
+  const stay = new Set(parts.filter((part) => isStatic(spawned, part) || isStaticCallee(spawned, part)));
   return stay.size === parts.length ? undefined : stay;
 }
 
@@ -43,7 +43,7 @@ function partsOfOthers(spawned: Spawned, one: t.Node): t.Node[] {
 }
 
 /** What is called by its name alone, or in a module: a name that the file does not bind, or imports, is taken for a function that stays. */
-function isSteadyCallee(spawned: Spawned, part: t.Node): boolean {
+function isStaticCallee(spawned: Spawned, part: t.Node): boolean {
   const { path } = spawned;
   const { t: types } = spawned.compilation;
   const { node } = path;
@@ -62,23 +62,23 @@ function isNamespace(spawned: Spawned, object: t.Identifier): boolean {
   return isImported || runtimeNames.isNamespace(path, object.name);
 }
 
-function isSteady(spawned: Spawned, wrapped: t.Node): boolean {
+function isStatic(spawned: Spawned, wrapped: t.Node): boolean {
   const { t: types } = spawned.compilation;
   const part = skipTransparent(wrapped);
   if (types.isTemplateLiteral(part)) return part.expressions.length === 0;
   if (types.isLiteral(part) || types.isFunction(part) || types.isThisExpression(part)) return true;
-  if (types.isUnaryExpression(part)) return types.isLiteral(part.argument) && isSteady(spawned, part.argument);
-  if (types.isIdentifier(part)) return isSteadyName(spawned, part.name);
-  if (types.isArrayExpression(part)) return part.elements.every((one) => one === null || isSteady(spawned, one));
+  if (types.isUnaryExpression(part)) return types.isLiteral(part.argument) && isStatic(spawned, part.argument);
+  if (types.isIdentifier(part)) return isStaticName(spawned, part.name);
+  if (types.isArrayExpression(part)) return part.elements.every((one) => one === null || isStatic(spawned, one));
   if (!types.isObjectExpression(part)) return false;
   return part.properties.every(
     (one) =>
-      types.isObjectMethod(one) || (types.isObjectProperty(one) && !one.computed && isSteady(spawned, one.value)),
+      types.isObjectMethod(one) || (types.isObjectProperty(one) && !one.computed && isStatic(spawned, one.value)),
   );
 }
 
 /** A variable that is set where it is declared, and there only. What is imported may be set by its module. */
-function isSteadyName(spawned: Spawned, name: string): boolean {
+function isStaticName(spawned: Spawned, name: string): boolean {
   const { path } = spawned;
   const binding = path.scope.getBinding(name);
   if (binding === undefined) return name === 'undefined' || name === 'NaN' || name === 'Infinity';

@@ -43,28 +43,28 @@ function classLabel(types: Types, klass: Path): string {
 /** The name that an anonymous function or class gets from its place, as JavaScript's NamedEvaluation has it. */
 function assignedNaming(types: Types, value: Path): Naming | undefined {
   const { at, parent } = outOfParentheses(value);
-  const holder = parent?.node;
-  if (!parent || !holder) return undefined;
-  if (types.isVariableDeclarator(holder) && at.key === 'init')
-    return types.isIdentifier(holder.id) ? same(holder.id.name) : undefined;
-  if (types.isAssignmentPattern(holder) && at.key === 'right')
-    return types.isIdentifier(holder.left) ? same(holder.left.name) : undefined;
-  if (types.isAssignmentExpression(holder) && at.key === 'right' && /^(?:\|\||&&|\?\?)?=$/.test(holder.operator)) {
+  const around = parent?.node;
+  if (!parent || !around) return undefined;
+  if (types.isVariableDeclarator(around) && at.key === 'init')
+    return types.isIdentifier(around.id) ? same(around.id.name) : undefined;
+  if (types.isAssignmentPattern(around) && at.key === 'right')
+    return types.isIdentifier(around.left) ? same(around.left.name) : undefined;
+  if (types.isAssignmentExpression(around) && at.key === 'right' && /^(?:\|\||&&|\?\?)?=$/.test(around.operator)) {
     // `(x) = function () {}` names nothing.
-    if (types.isIdentifier(holder.left))
-      return { label: holder.left.name, name: isParenthesized(holder.left) ? '' : holder.left.name };
-    return { label: dotted(types, holder.left) ?? 'function', name: '' };
+    if (types.isIdentifier(around.left))
+      return { label: around.left.name, name: isParenthesized(around.left) ? '' : around.left.name };
+    return { label: dotted(types, around.left) ?? 'function', name: '' };
   }
-  if (types.isObjectProperty(holder) && at.key === 'value') {
-    const key = keyNaming(types, holder);
-    const isProto = !holder.computed && key.name === '__proto__';
+  if (types.isObjectProperty(around) && at.key === 'value') {
+    const key = keyNaming(types, around);
+    const isProto = !around.computed && key.name === '__proto__';
     return { label: joined(containerLabel(types, parent.parentPath!), key.label), name: isProto ? '' : key.name };
   }
-  if (isField(holder) && at.key === 'value') {
-    const key = keyNaming(types, holder);
+  if (isField(around) && at.key === 'value') {
+    const key = keyNaming(types, around);
     return { label: `${classLabel(types, parent.parentPath!.parentPath!)}.${key.label}`, name: key.name };
   }
-  if (types.isExportDefaultDeclaration(holder)) return same('default');
+  if (types.isExportDefaultDeclaration(around)) return same('default');
   return undefined;
 }
 
@@ -105,10 +105,10 @@ export function surroundingsOf(types: Types, path: Path): string {
       : name;
   }
 
-  function targetIn(holder: t.Node, key: Path['key']): string | undefined {
-    if (types.isVariableDeclarator(holder) && key === 'init') return dotted(types, holder.id);
-    if (types.isAssignmentExpression(holder) && key === 'right') return dotted(types, holder.left);
-    if ((types.isObjectProperty(holder) || isField(holder)) && key === 'value') return keyNaming(types, holder).label;
+  function targetIn(around: t.Node, key: Path['key']): string | undefined {
+    if (types.isVariableDeclarator(around) && key === 'init') return dotted(types, around.id);
+    if (types.isAssignmentExpression(around) && key === 'right') return dotted(types, around.left);
+    if ((types.isObjectProperty(around) || isField(around)) && key === 'value') return keyNaming(types, around).label;
     return undefined;
   }
 }

@@ -18,9 +18,9 @@ export function namedByKey(writer: Writer, fn: t.Expression, { key }: FunctionSh
 }
 
 /** `[key]` → `[$key = $thread.key(key)]` */
-export function keepKey({ types, emit }: Writer, holder: Keyed, name: string): void {
-  const key = holder.key as t.Expression;
-  holder.key = emit.assign(name, types.isTemplateLiteral(key) ? key : emit.call(emit.thread('key'), key));
+export function keepKey({ types, emit }: Writer, keyed: Keyed, name: string): void {
+  const key = keyed.key as t.Expression;
+  keyed.key = emit.assign(name, types.isTemplateLiteral(key) ? key : emit.call(emit.thread('key'), key));
 }
 
 /**

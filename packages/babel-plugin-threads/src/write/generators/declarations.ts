@@ -35,13 +35,13 @@ interface Declared {
  */
 export function writeDeclarations(writer: Writer, shapes: readonly FunctionShape[]): void {
   const all = shapes.map((shape) => writeDeclaration(writer, shape));
-  for (const one of all) if (isArm(writer, one)) putInArm(writer, one);
+  for (const one of all) if (isArm(writer, one)) wrapArm(writer, one);
   const inLists = all.filter((one) => !isArm(writer, one));
-  for (const one of inLists) if (one.generator) putBeside(writer, one, one.generator);
+  for (const one of inLists) if (one.generator) insertBeside(writer, one, one.generator);
   const scopes = new Set(inLists.map(({ declaration }) => declaration.scope));
   for (const scope of scopes) {
     const declared = inLists.filter(({ declaration }) => declaration.scope === scope);
-    putFirst(writer, scope, declared);
+    insertFirst(writer, scope, declared);
   }
 }
 
@@ -122,14 +122,14 @@ function isArm({ types }: Writer, { declaration }: Declared): boolean {
 }
 
 /** `if (a) function f() {}` → `if (a) { f = $thread($f, META); function f() {} function* $f() {} }` */
-function putInArm({ types }: Writer, { declaration, node, wrapping, generator }: Declared): void {
+function wrapArm({ types }: Writer, { declaration, node, wrapping, generator }: Declared): void {
   const scope = declaration.scope as t.IfStatement;
   const arm = scope.alternate === node ? 'alternate' : 'consequent';
   scope[arm] = types.blockStatement([wrapping, node, ...(generator ? [generator] : [])]);
 }
 
 /** The generator stands right behind the declaration, with its mark. */
-function putBeside({ types, marks }: Writer, { shape, declaration }: Declared, generator: t.Statement): void {
+function insertBeside({ types, marks }: Writer, { shape, declaration }: Declared, generator: t.Statement): void {
   let { path } = shape.plan;
   while (types.isLabeledStatement(path.parent)) path = path.parentPath!;
   const { node } = path;
@@ -142,7 +142,7 @@ function putBeside({ types, marks }: Writer, { shape, declaration }: Declared, g
 }
 
 /** In source order; of two declarations with one name the last counts. */
-function putFirst({ types, written }: Writer, source: t.Node, declared: readonly Declared[]): void {
+function insertFirst({ types, written }: Writer, source: t.Node, declared: readonly Declared[]): void {
   const inOrder = [...declared].sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0));
   const last = new Map(inOrder.map((one) => [one.declaration.name, one]));
   const statements = inOrder.filter((one) => last.get(one.declaration.name) === one).map(({ wrapping }) => wrapping);

@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { insertAt, settleInnerComments } from '../../babel/comments.js';
 import { captureSuper } from '../super.js';
-import type { Capture, MovedParameters, Prologue } from './shape/shape.js';
+import type { Capture, DesugaredParameters, Prologue } from './shape/shape.js';
 import type { Writer } from './writer.js';
 
 /** Writes what stands first in a body: captures, temporaries, and parameters that are evaluated there. */
@@ -13,9 +13,9 @@ export function writePrologues(writer: Writer): void {
       ...(fn ? form.begin(writer, fn) : []),
       ...prologue.captures.map((capture) => writeCapture(writer, prologue, capture)),
       ...declareTemporaries(writer, owner, prologue),
-      ...(parameters ? [moveParameters(writer, fn!.node as t.Function, parameters)] : []),
+      ...(parameters ? [desugarParameters(writer, fn!.node as t.Function, parameters)] : []),
     ];
-    if (statements.length > 0) putFirst(writer, written.thunks.get(owner) ?? owner, statements);
+    if (statements.length > 0) insertFirst(writer, written.thunks.get(owner) ?? owner, statements);
   }
 }
 
@@ -49,7 +49,11 @@ function declareTemporaries({ types, emit }: Writer, owner: t.Node, { temporarie
  * A pattern gives names to functions and classes without one, as parameters do. Not `[b = yield f(), …]`: that would ask for the
  * iterator of arrays, which a script may have replaced.
  */
-function moveParameters({ types, emit }: Writer, fn: t.Function, { from, listName }: MovedParameters): t.Statement {
+function desugarParameters(
+  { types, emit }: Writer,
+  fn: t.Function,
+  { from, listName }: DesugaredParameters,
+): t.Statement {
   const moved = (fn.params as t.Node[]).splice(from).map((parameter) => withoutTypes(types, parameter));
   (fn.params as t.Node[]).push(types.restElement(emit.id(listName)));
   const last = moved.at(-1);
@@ -79,7 +83,7 @@ function withoutTypes(types: Writer['types'], parameter: t.Node): t.Node {
   return parameter;
 }
 
-function putFirst({ types, emit }: Writer, node: t.Node, statements: t.Statement[]): void {
+function insertFirst({ types, emit }: Writer, node: t.Node, statements: t.Statement[]): void {
   if (types.isProgram(node)) insertAt(node.body, importsAbove(types, node), statements);
   else if (types.isStaticBlock(node)) {
     node.body.unshift(...statements);

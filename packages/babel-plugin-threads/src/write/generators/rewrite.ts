@@ -19,7 +19,7 @@ export function rewrite(writer: Writer): void {
   for (const path of compilation.paths.upwards) {
     const actions = shape.actions.get(path.node);
     if (actions)
-      put(
+      replaceNode(
         path,
         actions.reduce((node, action) => perform(writer, action, { node, path }), path.node),
       );
@@ -78,7 +78,7 @@ function leaveTurn({ types, emit }: Writer, node: t.Node, turnName: string): t.S
 }
 
 /** Puts a node in the place of one of the source. What is around it has not been rewritten yet. */
-function put({ node, parent, key, listKey }: ListedPath, written: t.Node): void {
+function replaceNode({ node, parent, key, listKey }: ListedPath, written: t.Node): void {
   if (written === node) return;
   const fields = parent as unknown as Fields;
   const holder = (listKey ? fields[listKey] : fields) as Fields;

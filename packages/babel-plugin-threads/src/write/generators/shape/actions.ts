@@ -55,8 +55,8 @@ export function planActions(shaper: Shaper): void {
 function nodesWithActions({ analysis, captured, chains }: Shaper): Set<t.Node> {
   const { plan } = analysis;
   const { targets, regionCalls, regions, calls, continues, loops } = plan;
-  const { finallys, catchesOfFinally, counted, handlers, callbacks } = plan;
-  const facts = [targets, regionCalls, regions, calls, continues, loops, finallys, catchesOfFinally, counted];
+  const { finallys, catchesOfFinally, runawayLoops, handlers, callbacks } = plan;
+  const facts = [targets, regionCalls, regions, calls, continues, loops, finallys, catchesOfFinally, runawayLoops];
   const nodes = new Set<t.Node>();
   for (const one of [...facts, handlers, callbacks, captured, chains]) for (const node of one.keys()) nodes.add(node);
   for (const use of analysis.facts.lexicalUses) {
@@ -155,7 +155,7 @@ function planFinally({ analysis, helpers, errorName }: Shaper, { node }: ListedP
 }
 
 function planCount({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
-  if (!analysis.plan.counted.has(node)) return undefined;
+  if (!analysis.plan.runawayLoops.has(node)) return undefined;
   helpers.need('countTurn');
   return { kind: 'countTurns' };
 }

@@ -43,7 +43,7 @@ function capture(shaper: Shaper, { what, path }: LexicalUse, owner: FunctionCont
   if (parameter !== undefined) {
     if (owner.plan?.wrapper !== 'suspendable')
       return refuseAt(compilation, path.node, errors.captureInParameters(what));
-    moveFrom(shaper, owner.plan, parameter);
+    desugarFrom(shaper, owner.plan, parameter);
   }
   const property = what === 'super' ? superProperty(compilation, path) : undefined;
   const list = captures.get(owner.path.node) ?? [];
@@ -66,6 +66,6 @@ function nameFor(what: Capture['what'], property: string | undefined): string {
   return property === undefined ? '$super' : `$super${property[0]!.toUpperCase()}${property.slice(1)}`;
 }
 
-export function moveFrom({ movedFrom }: Shaper, fn: FunctionPlan, parameter: number): void {
-  movedFrom.set(fn, Math.min(movedFrom.get(fn) ?? parameter, parameter));
+export function desugarFrom({ desugaredFrom }: Shaper, fn: FunctionPlan, parameter: number): void {
+  desugaredFrom.set(fn, Math.min(desugaredFrom.get(fn) ?? parameter, parameter));
 }

@@ -56,16 +56,16 @@ function isCalledEarly({ compilation }: Shaper['analysis'], { exported, path }: 
 /** The node in whose statement list the declaration stands. */
 function scopeOf({ analysis }: Shaper, path: Path): t.Node {
   const { t: types } = analysis.compilation;
-  let holder = path.parentPath!;
-  while (types.isExportDeclaration(holder.node) || types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
-  return holder.node;
+  let around = path.parentPath!;
+  while (types.isExportDeclaration(around.node) || types.isLabeledStatement(around.node)) around = around.parentPath!;
+  return around.node;
 }
 
 /** The parameters of an early declaration stay to be read. A pattern among them gets a name; those that move into the body are one rest. */
-function parameterNames({ analysis, movedFrom, names }: Shaper, fn: FunctionPlan): string[] {
+function parameterNames({ analysis, desugaredFrom, names }: Shaper, fn: FunctionPlan): string[] {
   const { t: types } = analysis.compilation;
   const { params } = fn.node as t.FunctionDeclaration;
-  const patterns = params.slice(0, movedFrom.get(fn)).filter((parameter) => {
+  const patterns = params.slice(0, desugaredFrom.get(fn)).filter((parameter) => {
     if (types.isAssignmentPattern(parameter)) return !types.isIdentifier(parameter.left);
     if (types.isRestElement(parameter)) return !types.isIdentifier(parameter.argument);
     return !types.isIdentifier(parameter);

@@ -8,7 +8,7 @@ import { shapeFunctions } from './functions.js';
 import { makeHelperNames } from './helper-names.js';
 import { nameLoops } from './loops.js';
 import { findChains } from './opened-chains.js';
-import { moveParameters } from './parameters.js';
+import { desugarParameters } from './parameters.js';
 import { shapePrologues } from './prologues.js';
 import type { FormNeeds, Shape } from './shape.js';
 import type { Shaper } from './shaper.js';
@@ -18,7 +18,7 @@ export function makeShape(analysis: Analysis, names: NameGiver, form: FormNeeds)
   const shaper = beginShape(analysis, names, form);
   nameLoops(shaper);
   findCaptures(shaper);
-  moveParameters(shaper);
+  desugarParameters(shaper);
   keepKeys(shaper);
   findChains(shaper);
   planActions(shaper);
@@ -38,7 +38,7 @@ function beginShape(analysis: Analysis, names: NameGiver, form: FormNeeds): Shap
     loops: new Map(),
     captured: new Map(),
     captures: new Map(),
-    movedFrom: new Map(),
+    desugaredFrom: new Map(),
     keys: new Map(),
     valueNames: new Map(),
     chains: new Map(),

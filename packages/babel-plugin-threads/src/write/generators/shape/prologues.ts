@@ -1,6 +1,6 @@
 /** What stands first in the bodies. */
 import type { types as t } from '@babel/core';
-import type { MovedParameters } from './shape.js';
+import type { DesugaredParameters } from './shape.js';
 import type { Shaper } from './shaper.js';
 
 /** Needs all temporaries; gives the prologues. */
@@ -11,13 +11,16 @@ export function shapePrologues(shaper: Shaper): void {
     const fn = functions.get(owner);
     const own = captures.get(owner) ?? [];
     if (fn?.wrapper === 'suspendable' && own.some(({ what }) => what === 'new.target')) helpers.need('$thread');
-    const parameters = movedParameters(shaper, owner);
+    const parameters = desugaredParameters(shaper, owner);
     prologues.set(owner, { fn, captures: own, temporaries: names.temporaries.get(owner) ?? [], parameters });
   }
 }
 
-function movedParameters({ analysis, movedFrom, names }: Shaper, owner: t.Node): MovedParameters | undefined {
+function desugaredParameters(
+  { analysis, desugaredFrom, names }: Shaper,
+  owner: t.Node,
+): DesugaredParameters | undefined {
   const fn = analysis.plan.functions.get(owner);
-  const from = fn && movedFrom.get(fn);
+  const from = fn && desugaredFrom.get(fn);
   return from === undefined ? undefined : { from, listName: names.unique('$parameters') };
 }

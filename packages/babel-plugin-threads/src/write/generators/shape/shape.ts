@@ -175,13 +175,13 @@ export interface DeclarationShape {
 export interface Prologue {
   readonly captures: readonly Capture[];
   readonly temporaries: readonly string[];
-  readonly parameters: MovedParameters | undefined;
+  readonly parameters: DesugaredParameters | undefined;
   /** The function that it is the prologue of. */
   readonly fn: FunctionPlan | undefined;
 }
 
 /** Parameters that are evaluated in the body, as one of them may wait. */
-export interface MovedParameters {
+export interface DesugaredParameters {
   readonly from: number;
   /** `$parameters` */
   readonly listName: string;

@@ -17,7 +17,7 @@ export interface Shaper {
   /** What each function or field must capture for the arrows in it. */
   readonly captures: Map<t.Node, Capture[]>;
   /** The first parameter of a function that is evaluated in the body. */
-  readonly movedFrom: Map<FunctionPlan, number>;
+  readonly desugaredFrom: Map<FunctionPlan, number>;
   readonly keys: Map<FunctionPlan, string>;
   /** The temporary in which each function tests the values of calls. */
   readonly valueNames: Map<FunctionPlan, string>;
