@@ -40,12 +40,35 @@ export async function compileNative(threads, { source, target }) {
     babelrc: false,
     configFile: false,
     parserOpts: { plugins: ['typescript'] },
-    plugins: [[threads, options]],
+    plugins: [[threads, options], inlineMetas],
   });
   const ofSource = /(?<=['"])\.\.\/src\/([^'"]+)/g;
   const body = code.replace(/^\/\/ @compiled/, '').replaceAll(ofSource, (_, imported) => fromTarget(target, imported));
   const config = await prettier.resolveConfig(fileURLToPath(new URL(target, targets)));
   return prettier.format(headOf(source) + body, { ...config, parser: 'typescript' });
+}
+
+/** `$meta("map")` → `"map(1) 4:2:k3fe"`: a bundler that drops a version nobody uses drops its text too. */
+function inlineMetas() {
+  return {
+    visitor: {
+      Program: {
+        exit(program) {
+          const table = program.get('body').at(-1);
+          const [read] = table.node.body.body;
+          const entries = read.argument.object.right.properties;
+          const texts = new Map(entries.map(({ key, value }) => [key.value, value.value]));
+          table.remove();
+          program.traverse({
+            CallExpression(call) {
+              const { callee, arguments: args } = call.node;
+              if (callee.name === '$meta') call.replaceWith(babel.types.stringLiteral(texts.get(args[0].value)));
+            },
+          });
+        },
+      },
+    },
+  };
 }
 
 export const readTarget = ({ target }) => readFileSync(new URL(target, targets), 'utf8');

@@ -12,7 +12,8 @@ const compiled = (source: string): string => {
 const inside = (statements: string): string =>
   compiled(`// @compile\nf = function () { ${statements} };`)
     .replace(/^\/\/ @compiled /, '')
-    .replace(/, "[^"\n]*\(\d+\)[^"\n]*"/g, '')
+    .replace(/function \$meta\w*\(id\) .*$/, '')
+    .replace(/, \$meta\w*\("[^"\n]*"\)/g, '')
     .trim();
 
 test('pauses at the start and after each call and turn, builtins not left out', () => {

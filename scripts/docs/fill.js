@@ -54,8 +54,11 @@ function show(folder, part) {
   if (!kind) throw new Error(`docs: \`${part}\` is no part of a fixture. Use one of ${Object.keys(PARTS).join(', ')}.`);
   const file = kind.files.map((name) => path.join(folder, name)).find((name) => existsSync(name));
   if (!file) throw new Error(`docs: \`${folder}\` has no ${part}. Check the name of the fixture.`);
-  return `\`\`\`${kind.language}\n${readFileSync(file, 'utf8').trimEnd()}\n\`\`\``;
+  return `\`\`\`${kind.language}\n${withoutTable(readFileSync(file, 'utf8')).trimEnd()}\n\`\`\``;
 }
+
+/** The table of positions at the end of an output is shown once, in the text of the page. */
+const withoutTable = (text) => text.replace(/^function \$meta\w*\(id\) \{\n[^]*?^\}\n/m, '');
 
 /** Every page of docs/, and that of the architecture, with its filled text. */
 export function pages() {

@@ -68,7 +68,8 @@ export function brief(source: string, options?: CompileOptions): string {
   const text = generate(ast, { compact: false, comments: false, retainLines: false }).code;
   return text
     .replace(/^(?:(?:import \{[^}]*\} from|const \{[^}]*\} = require\() ?"@spindle[^"]*"\)?;\s*)+/, '')
-    .replace(/, "[^"\n]*\(\d+\)[^"\n]*"/g, '')
+    .replace(/function \$meta\w*\(id\) \{\n {2}return [^]*?\n\}/, '')
+    .replace(/, \$meta\w*\("[^"\n]*"\)/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

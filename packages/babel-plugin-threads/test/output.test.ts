@@ -145,7 +145,7 @@ describe('the output', () => {
     const code = compile('// License.\n\n// @compile with care\n// Walks.\nfunction f() { g(); } // tail\n// next\nx;');
     expect(code).toMatch(/^\/\/ License\.\n+import /);
     expect(code).toMatch(/\/\/ @compiled with care\n\/\/ Walks\.\nfunction\* \$f/);
-    expect(code).toMatch(/\/\/ tail\n\/\/ next\nx;$/);
+    expect(code).toMatch(/\/\/ tail\n\/\/ next\nx;\nfunction \$meta/);
   });
 
   test.each([
@@ -229,7 +229,7 @@ describe('TypeScript', () => {
   test('wraps what a namespace exports', () => {
     const code = ts('x;\nnamespace N {\n  const a = 1;\n  // @compile\n  export function f() { g(); }\n}');
     expect(code).toMatch(
-      /namespace N \{\n  f = \$thread\(\$f, "[^"]*", f\);\n  const a = 1;\n+  export function f\(\) \{\n.*\n  \}\n  \/\/ @compiled\n  function\* \$f/,
+      /namespace N \{\n  f = \$thread\(\$f, \$meta\("[^"]*"\), f\);\n  const a = 1;\n+  export function f\(\) \{\n.*\n  \}\n  \/\/ @compiled\n  function\* \$f/,
     );
   });
 

@@ -5,7 +5,6 @@ import type { Compilation } from '../context/compilation.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
 import { type Helper, nameInNamespace } from '../vocabulary.js';
-import { metaOf } from './meta.js';
 
 /** Builds the small pieces of emitted code. */
 export interface Emitter {
@@ -25,7 +24,8 @@ export interface Emitter {
   again(written: t.Identifier | t.ThisExpression): t.Expression;
   member(object: t.Expression, property: string): t.MemberExpression;
   assign(name: string, value: t.Expression): t.AssignmentExpression;
-  meta(plan: FunctionPlan): t.StringLiteral;
+  /** `$meta("door.open")` */
+  meta(plan: FunctionPlan): t.CallExpression;
 }
 
 /** What the helpers of the runtime are called in the file. */
@@ -37,14 +37,17 @@ interface Context {
   readonly plan: Plan;
   readonly helpers: HelpersInFile;
   readonly templates: Templates;
+  /** What the table of positions is called. */
+  readonly metaName: string;
 }
 
 export function makeEmitter(
   { t: types, options: { global } }: Compilation,
   plan: Plan,
-  { helpers, templates }: Pick<Context, 'helpers' | 'templates'>,
+  given: Pick<Context, 'helpers' | 'templates' | 'metaName'>,
 ): Emitter {
-  const context: Context = { types, global, plan, helpers, templates };
+  const { templates, metaName } = given;
+  const context: Context = { types, global, plan, ...given };
   const id = (name: string): t.Identifier => types.identifier(name);
   const helper = (name: Helper): t.Expression => helperOf(context, name);
   const partsOf = (text: string, parts?: Parts): Parts | undefined =>
@@ -62,7 +65,7 @@ export function makeEmitter(
     call: (callee, ...args) => types.callExpression(callee, args),
     arrow: (body, ...parameters) => types.arrowFunctionExpression(parameters.map(id), body),
     assign: (name, value) => types.assignmentExpression('=', id(name), value),
-    meta: (one) => types.stringLiteral(metaOf(one)),
+    meta: (one) => types.callExpression(id(metaName), [types.stringLiteral(one.id)]),
   };
 }
 

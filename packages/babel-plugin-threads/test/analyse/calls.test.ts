@@ -22,7 +22,7 @@ describe('yield stands before every call that may wait', () => {
     ['class C extends f() {}', 'class C extends (yield f()) {}'],
     [
       'class C { [f()]() {} x = g(); }',
-      'let $key; class C { static { $thread.methods(this.prototype, { [$key]: "f>C.[computed](0) name=*" }); } [$key = $thread.key(yield f())]() {} x = $thread.place("the field x", () => g()); }',
+      'let $key; class C { static { $thread.methods(this.prototype, { [$key]: $meta("f>C.[computed]") }); } [$key = $thread.key(yield f())]() {} x = $thread.place("the field x", () => g()); }',
     ],
     ['g(...f(), ...a);', 'yield g(...(yield f()), ...a);'],
     [

@@ -7,6 +7,7 @@ import { importRuntime } from '../import.js';
 import { keepMarks, settleMarks } from '../marks.js';
 import { replaceNames } from '../replace-names.js';
 import { writePrologues } from './prologue.js';
+import { writeMetaTable } from './meta-table.js';
 import { rewrite } from './rewrite.js';
 import type { Shape } from './shape/shape.js';
 import { wrap } from './wrap.js';
@@ -22,7 +23,8 @@ export interface Target {
 /** Writes what Plan and Shape say; neither changes. */
 export function write({ compilation, marks, plan }: Analysis, { shape, form, templates }: Target): void {
   const { t: types } = compilation;
-  const emit = makeEmitter(compilation, plan, { helpers: shape.helpers, templates });
+  const metaName = shape.metaTable?.name ?? '';
+  const emit = makeEmitter(compilation, plan, { helpers: shape.helpers, templates, metaName });
   const written = { thunks: new Map(), receivers: new Map<t.Node, t.Expression>(), blocks: new Map() };
   const writer: Writer = { types, compilation, marks, plan, shape, emit, form, written };
   keepMarks(compilation, marks);
@@ -30,6 +32,7 @@ export function write({ compilation, marks, plan }: Analysis, { shape, form, tem
   rewrite(writer);
   writePrologues(writer);
   wrap(writer);
+  writeMetaTable(writer);
   importRuntime(compilation, marks, { plan, helpers: shape.helpers });
   settleMarks(compilation, marks);
 }

@@ -7,6 +7,7 @@ import { keepKeys } from './computed-keys.js';
 import { shapeFunctions } from './functions.js';
 import { makeHelperNames } from './helper-names.js';
 import { nameLoops } from './loops.js';
+import { nameMetaTable } from './meta-table.js';
 import { findChains } from './opened-chains.js';
 import { desugarParameters } from './parameters.js';
 import { shapePrologues } from './prologues.js';
@@ -25,7 +26,7 @@ export function makeShape(analysis: Analysis, names: NameGiver, form: FormNeeds)
   shapePrologues(shaper);
   shapeFunctions(shaper);
   const { actions, prologues, functions, helpers } = shaper;
-  return { actions, prologues, functions, helpers: helpers.inUse };
+  return { actions, prologues, functions, helpers: helpers.inUse, metaTable: nameMetaTable(shaper) };
 }
 
 function beginShape(analysis: Analysis, names: NameGiver, form: FormNeeds): Shaper {
