@@ -52,4 +52,25 @@ export const PLUGIN_MUTATIONS = [
     replace: '',
     noticedBy: 'fixtures/fixtures',
   },
+  {
+    rule: 'a variable that is also assigned something else is of no kind',
+    file: 'language/builtin-types.ts',
+    find: 'return binding.constantViolations.every((change) => keepsKind(asking(kind), change, kind)) ? kind : undefined;',
+    replace: 'return kind;',
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
+    rule: 'a call in a getter that may wait tells the runtime',
+    file: 'analyse/may-wait.ts',
+    find: 'return called === undefined || (!called.saidInstant && pauses(waiting, called));',
+    replace: 'return called === undefined;',
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
+    rule: 'an arrow of a constructor may be called when that has returned',
+    file: 'analyse/regions.ts',
+    find: 'if (!isDirect || judged',
+    replace: 'if (judged',
+    noticedBy: 'fixtures/fixtures',
+  },
 ];
