@@ -145,8 +145,9 @@ export interface CallPlan {
    * - `wait`: the thread waits for the call.
    * - `detached`: made as from plain code, on a thread of its own; gives the value or the Thread.
    * - `deferred`: given to a combinator as a function.
+   * - `returned`: the author's own arrow gives it to a combinator, `race(() => this.walk())`; the combinator waits for it.
    */
-  treatment: 'wait' | 'detached' | 'deferred';
+  treatment: 'wait' | 'detached' | 'deferred' | 'returned';
   /** The function that waits. */
   in: FunctionPlan;
   readonly pause: Pause | undefined;

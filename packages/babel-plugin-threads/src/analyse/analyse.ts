@@ -4,7 +4,7 @@ import type { Marks } from '../marks/marks.js';
 import type { Plan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { collect } from './collect.js';
-import { deferCalls } from './deferred-calls.js';
+import { deferCalls, keepThunks } from './deferred-calls.js';
 import { describeFunctions } from './describe-function.js';
 import { findFinallyBlocks } from './finally-blocks.js';
 import { findPauses } from './find-pauses.js';
@@ -38,6 +38,7 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   if (!compilation.assumesWaits) inferWaiting(analysis);
   assignRegions(analysis);
   deferCalls(analysis);
+  keepThunks(analysis);
   if (compilation.options.countTurns) findRunawayLoops(analysis);
   noteNesting(analysis);
   findPausingNatives(analysis);

@@ -132,7 +132,7 @@ function isOfKnownObject({ compilation, path }: Call, argument: t.Node): boolean
 }
 
 /** Stands directly as an argument of a combinator, or as a property of the object given to `tracks`. */
-function isDeferred({ compilation, path }: Call): boolean {
+export function isDeferred({ compilation, path }: Pick<Call, 'compilation' | 'path'>): boolean {
   const { t: types } = compilation;
   const { at, parent } = outOfParentheses(path);
   if (!parent) return false;

@@ -1,11 +1,11 @@
 import type { types as t } from '@babel/core';
-import { isFunctionNode, walk } from '../babel/ast.js';
+import { isFunctionNode, outOfParentheses, walk } from '../babel/ast.js';
 import type { ListedPath } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { CallPlan, FunctionPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
-import { usesThis } from './calls.js';
+import { isDeferred, usesThis } from './calls.js';
 
 /**
  * Calls that are not made where they stand: deferred and detached ones. Where something in them waits, a deferred
@@ -88,4 +88,26 @@ function makeFunction(
   outer.pauses = outer.pauses.filter((pause) => !own.pauses.includes(pause));
   for (const one of [call, ...callsBelow(analysis, call, () => true)]) one.in = own;
   plan.functions.set(call.node, own);
+}
+
+/**
+ * An arrow that the author gives to a combinator, and that waits for one call only, which it returns, is what the plugin itself would
+ * write for that call: it stays as it is.
+ *
+ *   race(() => this.walk(), wait(100))  →  race(() => this.walk(), () => wait(100))
+ *
+ * Needs the pauses of each function; gives `returned` to such calls, which then are no pauses.
+ */
+export function keepThunks({ compilation, facts }: Analysis): void {
+  const { t: types } = compilation;
+  for (const [call, path] of facts.calls) {
+    const { in: fn } = call;
+    if (call.treatment !== 'wait' || fn.kind !== 'arrow' || fn.marked || fn.pauses.length > 1) continue;
+    const { node } = fn;
+    if (!types.isArrowFunctionExpression(node) || node.params.length > 0 || node.async) continue;
+    if (outOfParentheses(path).at.parent !== node || fn.instant || !isDeferred({ compilation, path: fn.path }))
+      continue;
+    call.treatment = 'returned';
+    fn.pauses = [];
+  }
 }

@@ -16,6 +16,8 @@ interface Candidate {
   readonly fn: FunctionPlan;
   /** It may ask for its thread. */
   readonly isObserver: boolean;
+  /** It returns a call to a combinator. */
+  readonly isThunk: boolean;
 }
 
 interface Guard {
@@ -46,6 +48,11 @@ const GUARDS: readonly Guard[] = [
   },
   {
     wrapper: 'unwrapped',
+    because: 'It returns a call to the combinator that it is given to, which waits for it.',
+    holds: ({ isThunk }) => isThunk,
+  },
+  {
+    wrapper: 'unwrapped',
     because: 'The language, or a word of the runtime, calls it at once and gives it to nobody.',
     holds: (candidate) => isMereArrow(candidate) && isGivenToTheLanguage(candidate),
   },
@@ -59,8 +66,10 @@ const GUARDS: readonly Guard[] = [
 /** Says of each compiled function what becomes of it. Needs its pauses, its ids and the summaries; gives `wrapper`. */
 export function assignWrapperKinds(analysis: Analysis): void {
   const observers = findThreadObservers(analysis);
+  const { calls } = analysis.plan;
+  const thunks = new Set([...calls.values()].filter((call) => call.treatment === 'returned').map((call) => call.in));
   for (const fn of analysis.plan.functions.values()) {
-    const candidate: Candidate = { analysis, fn, isObserver: observers.has(fn.node) };
+    const candidate: Candidate = { analysis, fn, isObserver: observers.has(fn.node), isThunk: thunks.has(fn) };
     fn.wrapper = GUARDS.find(({ holds }) => holds(candidate))?.wrapper ?? 'wrapped';
   }
 }

@@ -40,7 +40,7 @@ describe('META', () => {
   });
 
   test('one more anonymous function above changes no id', () => {
-    const source = 'f = () => { on("a", () => g()); x.on(() => g()); all(() => g()); };';
+    const source = 'f = () => { on("a", () => g()); x.on(() => g()); all(() => { g(); }); };';
     const ids = (text: string): string[] => metas(text).map((meta) => meta.replace(/\(.*/, ''));
     const before = ids(source);
     expect(before).toHaveLength(4);

@@ -23,7 +23,8 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
     return { ...usual, as: 'spawned', receiver, spawned: shapeSpawned(shaper, call, callee, usual.native) };
   }
   // What is deferred waits in a function of its own, or in nobody's.
-  if (call.treatment === 'deferred' && !analysis.plan.functions.has(call.node))
+  const isInThunk = call.treatment === 'deferred' && !analysis.plan.functions.has(call.node);
+  if (isInThunk || call.treatment === 'returned')
     return { ...usual, as: 'call', receiver: prepared(shaper, call, callee) };
   const receiver = form.namesReceivers ? receiverForForm(shaper, call, callee) : prepared(shaper, call, callee);
   for (const helper of form.helpersOfCall(call)) helpers.need(helper);

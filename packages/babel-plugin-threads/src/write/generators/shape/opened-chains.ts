@@ -23,7 +23,8 @@ function openForCall({ analysis, chains, form }: Shaper, call: CallPlan, path: P
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
   if (!types.isOptionalCallExpression(path.node)) return;
-  if (call.treatment === 'deferred' && call.native === undefined && !call.spawned) return;
+  const isLate = call.treatment === 'deferred' || call.treatment === 'returned';
+  if (isLate && call.native === undefined && !call.spawned) return;
   let top: Path = path;
   for (let next = linkAbove(types, top); next; next = linkAbove(types, top)) top = next;
   // A detached call, whose arguments wait, is taken apart: then its own `?.` must go too.
