@@ -113,7 +113,7 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   let frames = 0;
   const scheduler = new runtime.Scheduler({ onError: (error: unknown) => void (end ??= thrown(error)) });
   const { clock, waitUntil } = runtime;
-  const stress = makeStress({ $thread, codeOf, clock, pausing: natives.pausing, waitUntil });
+  const stress = makeStress({ $thread, codeOf, clock, pausingMethod: natives.pausingMethod, waitUntil });
   // All are waited for: who is let go would come in another order than in plain code.
   const RT = mode && { ...runtime, ...natives, stress, beside: (value: unknown) => value };
   const outside = surroundings(log, mode?.waits ?? false);

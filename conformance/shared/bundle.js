@@ -4,15 +4,15 @@ import { buildSync } from 'esbuild';
 /** What the harness needs of the runtime beside its public shelf. */
 const entry = `
 export * from '../../packages/runtime/dist/index.js';
-import { pausing } from '../../packages/runtime/dist/natives.js';
+import { pausing, pausingMethod } from '../../packages/runtime/dist/natives.js';
 export { setDefaultScheduler } from '../../packages/runtime/dist/scheduling/current-scheduler.js';
 import { codeOf } from '../../packages/runtime/dist/execution/compiled-function.js';
 import { $thread } from '../../packages/runtime/dist/dispatch/wrappers.js';
 import { clock } from '../../packages/runtime/dist/words/here.js';
 import { waitUntil } from '../../packages/runtime/dist/words/waits.js';
 import { makeStress } from './stress.js';
-export { pausing };
-export const stress = makeStress({ $thread, codeOf, clock, pausing, waitUntil });
+export { pausing, pausingMethod };
+export const stress = makeStress({ $thread, codeOf, clock, pausingMethod, waitUntil });
 `;
 
 export function bundleRuntime(globalName) {

@@ -4,7 +4,7 @@
  * wherever that can be. A call can pause if compiled code made it: so the caller says, right before the call, that the
  * next body may; one that native code calls (a getter, a callback) finds nothing said and runs to its end.
  */
-export function makeStress({ $thread, codeOf, clock, pausing, waitUntil }) {
+export function makeStress({ $thread, codeOf, clock, pausingMethod, waitUntil }) {
   const callbackAt = placesOfCallbacks();
   /** The id of the code that may pause, if it is what is entered next. */
   let said;
@@ -37,7 +37,7 @@ export function makeStress({ $thread, codeOf, clock, pausing, waitUntil }) {
     if (codeOf(args[at]) !== undefined && (at === 0 || isOwnPattern(args[0]))) args[at] = announced(args[at]);
     said = can ? codeOf(method)?.id : undefined;
     try {
-      return pausing(text, method, receiver, ...args);
+      return pausingMethod(text, method, receiver, ...args);
     } finally {
       said = undefined;
     }

@@ -161,8 +161,17 @@ export interface CallPlan {
   readonly passReceiver: boolean;
   /** A `waitFor(call())`: what a call gives need not be something to wait for. */
   readonly takesGiven: boolean;
-  /** The method's name, if it may be a native that has a version which can pause: `map`; and what the engine would call it, were it no function. */
-  native: { readonly name: string; readonly text: string } | undefined;
+  /** If it may be a native that has a version which can pause. */
+  native: NativeCall | undefined;
+}
+
+export interface NativeCall {
+  /** `map` */
+  readonly name: string;
+  /** What the engine would call it, were it no function: `this.rooms.map`. */
+  readonly text: string;
+  /** The method may be read after the arguments are evaluated: nothing can tell the difference. */
+  readonly mayBeReadLate: boolean;
 }
 
 export interface LoopPlan {

@@ -62,10 +62,14 @@ export type Helper =
   | 'overBudget'
   | 'clock'
   | 'pausing'
+  | 'pausingMethod'
   | 'waitUntil';
 
 /** Helpers with an entry of their own in the runtime: imported from `@spindle/runtime/natives`. */
-const ENTRIES: ReadonlyMap<string, string> = new Map([['pausing', 'natives']]);
+const ENTRIES: ReadonlyMap<string, string> = new Map([
+  ['pausing', 'natives'],
+  ['pausingMethod', 'natives'],
+]);
 
 /** Where a helper is imported from. A file that was given as the runtime (`./engine.js`) has all of them. */
 export function moduleOf(helper: string, runtime: string): string {

@@ -27,7 +27,7 @@ export { beside, outside } from './dispatch/calls.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { countTurn, overBudget } from './dispatch/loop-guards.js';
 export { isPause } from './execution/generator-frames.js';
-export { pausing } from './natives.js';
+export { pausing, pausingMethod } from './natives.js';
 export { given } from './words/wait-for.js';
 // The words that the frame-wait of a loop needs.
 export { clock } from './words/here.js';

@@ -1,10 +1,9 @@
 /* oxlint-disable typescript/unbound-method -- natives are told apart, and called by apply */
 /**
- * Natives that take callbacks, in compiled code: `yield pausing("list.map", list.map, list, callback)` is `list.map(callback)` where the
- * callback may wait.
+ * Natives that take callbacks, in compiled code: `yield pausing(list, "map", callback)` is `list.map(callback)` where the callback may wait.
  */
 import { inPlace } from './execution/generator-frames.js';
-import { nameOf } from './messages/format.js';
+import { nameOf, show, unasked } from './messages/format.js';
 import { apply, isOwnPattern, type Version } from './builtins/steps.js';
 import { arrays, entries, from, replace } from './builtins/versions.js';
 import { codeOf, isBound } from './execution/compiled-function.js';
@@ -30,8 +29,9 @@ function add(native: unknown, run: Version, callbackAt: number): void {
 }
 
 /**
- * Calls `method`, which the source calls `text`, on `receiver`. The realm's own `forEach`, `map`, `sort` and their kin run in a version that can pause if
+ * Calls the method `name` of `receiver`. The realm's own `forEach`, `map`, `sort` and the like run in a version that can pause if
  * the callback is compiled; any other function is called as it is, and in a native of another kind nothing can pause.
+ * @throws {TypeError} if there is no such method
  *
  * @example
  * // @compile
@@ -41,12 +41,27 @@ function add(native: unknown, run: Version, callbackAt: number): void {
  *     return room + "!";
  *   });
  * }
- * const tour = visit(["hall", "cellar"]); // the plugin has made `pausing("rooms.map", rooms.map, rooms, …)` of the call
+ * const tour = visit(["hall", "cellar"]); // the plugin has made `pausing(rooms, "map", …)` of the call
  * runToEnd(scheduler);
  * tour.result.join(" "); // "hall! cellar!"
  */
-export function pausing(text: string, method: unknown, receiver: unknown, ...args: unknown[]): unknown {
+export function pausing(receiver: unknown, name: string, ...args: unknown[]): unknown {
+  const method = (receiver as Record<string, unknown>)[name];
+  if (typeof method !== 'function')
+    throw new TypeError(`${name} is not a function of ${unasked(() => show(receiver))}`);
+  return callNative(method, receiver, args);
+}
+
+/**
+ * The same for a method that was read before the arguments were evaluated, as those might change what is read. The source calls it `text`:
+ * `pausingMethod("list.map", list.map, list, yield pick())`.
+ */
+export function pausingMethod(text: string, method: unknown, receiver: unknown, ...args: unknown[]): unknown {
   if (typeof method !== 'function') throw new TypeError(`${text} is not a function`);
+  return callNative(method, receiver, args);
+}
+
+function callNative(method: Function, receiver: unknown, args: readonly unknown[]): unknown {
   const version = versions.get(method);
   const isServed = version !== undefined && isCompiled(args[version.callbackAt]) && isKnown(method, args);
   if (isServed) return apply(version.run, undefined, [receiver, ...args]);

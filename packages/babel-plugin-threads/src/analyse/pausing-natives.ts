@@ -6,6 +6,7 @@ import { isBuiltinFunction } from '../language/builtins.js';
 import { calleeText } from '../language/engine-text.js';
 import { isArrayStatic, NATIVES } from '../language/natives.js';
 import type { CallPlan } from '../plan.js';
+import type { Compilation } from '../context/compilation.js';
 import type { Analysis } from './analysis.js';
 import { functionNamed } from './callees.js';
 import type { types as t } from '@babel/core';
@@ -34,7 +35,7 @@ function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
   )
     return undefined;
   const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
-  const native = { name, text: calleeText(callee) };
+  const native = { name, text: calleeText(callee), mayBeReadLate: mayBeReadLate(compilation, path, node) };
   if (spread >= 0 && spread <= index) return native;
   const callback = node.arguments[index] && skipTransparent(node.arguments[index]);
   return callback && mayWait(callback) ? native : undefined;
@@ -49,5 +50,24 @@ function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
     if (named) return mayWait(named);
     if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
     return !types.isIdentifier(value, { name: 'undefined' }) && !isBuiltinFunction(compilation, path, value);
+  }
+}
+
+/** The arguments are functions, texts, numbers and names of what never changes: none of them can change what the method is. */
+function mayBeReadLate(
+  { t: types }: Compilation,
+  path: Path,
+  { callee, arguments: args }: t.CallExpression | t.OptionalCallExpression,
+): boolean {
+  const member = skipTransparent(callee) as t.MemberExpression;
+  return !types.isSuper(member.object) && args.every((argument) => isInert(skipTransparent(argument)));
+
+  function isInert(value: t.Node): boolean {
+    if (types.isIdentifier(value)) {
+      const binding = path.scope.getBinding(value.name);
+      return binding ? binding.constant : value.name === 'undefined';
+    }
+    if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
+    return types.isFunction(value) || types.isLiteral(value) || types.isThisExpression(value);
   }
 }

@@ -70,7 +70,7 @@ describe('beside marks dropped calls whose owner is not known', () => {
     ],
     [
       'xs.forEach((g) => g.walk());',
-      'yield beside(pausing("xs.forEach", xs.forEach, xs, $thread.arrow(function* (g) { return yield beside(g.walk()); }, this)));',
+      'yield beside(pausing(xs, "forEach", $thread.arrow(function* (g) { return yield beside(g.walk()); }, this)));',
     ],
     ['a.tag`x`;', 'yield beside(a.tag`x`);'],
     ['(function (g) { g.x(); })(this);', 'yield beside($thread.apart(function* (g) { yield beside(g.x()); })(this));'],

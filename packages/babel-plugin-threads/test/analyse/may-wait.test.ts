@@ -47,8 +47,8 @@ describe('yield does not stand before what is known not to wait', () => {
   test.each([
     ['const Math = a; x = Math.max(1);', 'const Math = a; x = yield Math.max(1);'],
     ['let s = "a"; s = q; x = s.trim();', 'let s = "a"; s = q; x = yield s.trim();'],
-    ['const l = [1]; l.map(f);', 'const l = [1]; yield beside(pausing("l.map", l.map, l, f));'],
-    ['x = Array.from(a, f);', 'x = yield pausing("Array.from", Array.from, Array, a, f);'],
+    ['const l = [1]; l.map(f);', 'const l = [1]; yield beside(pausingMethod("l.map", l.map, l, f));'],
+    ['x = Array.from(a, f);', 'x = yield pausingMethod("Array.from", Array.from, Array, a, f);'],
     ['x = JSON.parse(a, f);', 'x = yield JSON.parse(a, $thread.callback(f, "a callback of JSON.parse"));'],
     ['const random = a; x = random();', 'const random = a; x = yield random();'],
     ['x = Promise.resolve(1);', 'x = yield Promise.resolve(1);'],

@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { $thread, waitFrames } from '../../src/index.js';
-import { pausing } from '../../src/natives.js';
+import { pausing, pausingMethod } from '../../src/natives.js';
 import { Stage } from '../stage.js';
 
 /** What one call of a callback does: perhaps it changes the list; then it throws or gives a value. */
@@ -125,7 +125,7 @@ describe.each(
           same(
             acts,
             () => listOf(parts),
-            (list: Methods, callback) => pausing('it', list[name], list, callback, ...rest),
+            (list: Methods, callback) => pausingMethod('it', list[name], list, callback, ...rest),
           );
         },
       ),
@@ -141,7 +141,7 @@ describe.each(
         same(
           acts,
           () => Object.assign({}, listOf(parts), { length }),
-          (list: object, callback) => pausing('it', method, list, callback),
+          (list: object, callback) => pausingMethod('it', method, list, callback),
         );
       }),
       { numRuns: 30 },
@@ -160,7 +160,7 @@ describe.each(['sort', 'toSorted'])('%s with a comparison that waits', (name) =>
         same(
           acts,
           () => listOf(parts),
-          (list: Methods, callback) => pausing('it', list[name], list, callback),
+          (list: Methods, callback) => pausingMethod('it', list[name], list, callback),
         );
       }),
       { numRuns: 150 },
@@ -181,7 +181,7 @@ describe.each(['sort', 'toSorted'])('%s with a comparison that waits', (name) =>
         const list = make() as unknown as Methods;
         stage.play(
           stage.script('main', function* () {
-            given = yield pausing('it', list[name], list, compare(true));
+            given = yield pausingMethod('it', list[name], list, compare(true));
           }),
         );
         stage.finish();
@@ -197,8 +197,8 @@ describe.each(['map', 'filter', 'flatMap', 'from'])('what %s makes', (name) => {
   function both(list: unknown[]): { made: unknown; expected: unknown } {
     const call = (callback: Function): unknown =>
       name === 'from'
-        ? pausing('it', Array.from, Array, list, callback)
-        : pausing('it', (list as unknown as Methods)[name], list, callback);
+        ? pausingMethod('it', Array.from, Array, list, callback)
+        : pausingMethod('it', (list as unknown as Methods)[name], list, callback);
     const stage = new Stage();
     const given = { made: undefined as unknown, expected: call((one: unknown) => one) };
     const main = stage.script('main', function* () {
@@ -254,7 +254,7 @@ test('sort with a comparison that changes the list and does not wait writes over
     fc.property(items, fc.array(act, { maxLength: 6 }), (parts, acts) => {
       const run = (mode: Mode): string => {
         const list = listOf(parts) as unknown as Methods;
-        return observe(mode, acts, list, (callback) => pausing('it', list['sort'], list, callback));
+        return observe(mode, acts, list, (callback) => pausingMethod('it', list['sort'], list, callback));
       };
       expect(run('never waits')).toBe(run('plain'));
     }),
@@ -272,7 +272,7 @@ test('a list that changes while its sort waits is left as it is, with an error',
   stage.play(
     stage.script('main', function* () {
       try {
-        yield pausing('it', list.sort, list, compare);
+        yield pausingMethod('it', list.sort, list, compare);
       } catch (caught) {
         error = caught;
       }
@@ -305,7 +305,7 @@ describe('Array.from', () => {
         (acts, constructor) => {
           const quiet = acts.map((one) => ({ ...one, change: 'none' as const }));
           same(quiet, sources[name]!, (source, callback) =>
-            pausing('it', Array.from, constructor, source, callback, 'self'),
+            pausingMethod('it', Array.from, constructor, source, callback, 'self'),
           );
         },
       ),
@@ -329,7 +329,7 @@ describe('Array.from', () => {
     same(
       acts,
       () => source,
-      (list, callback) => pausing('it', Array.from, Array, list, callback),
+      (list, callback) => pausingMethod('it', Array.from, Array, list, callback),
     );
     expect(log).toEqual(['closed', 'closed', 'closed']);
   });
@@ -347,7 +347,7 @@ test('forEach of maps and sets visits what is added meanwhile', () => {
     const run = (mode: Mode): string => {
       const all = make() as Map<string, number>;
       return observe(mode, [], all, (callback) => {
-        return pausing('it', all.forEach, all, callback, 'self');
+        return pausingMethod('it', all.forEach, all, callback, 'self');
       });
     };
     expect(run('never waits')).toBe(run('plain'));
@@ -367,7 +367,7 @@ test('forEach of a set that grows and shrinks under a callback that waits', () =
   } as never);
   stage.play(
     stage.script('main', function* () {
-      yield pausing('it', all.forEach, all, callback);
+      yield pausingMethod('it', all.forEach, all, callback);
     }),
   );
   stage.finish();
@@ -400,7 +400,7 @@ describe('replace and replaceAll', () => {
           same(
             quiet,
             () => 'nobody',
-            (_, callback) => pausing('it', method, text, pattern(), callback),
+            (_, callback) => pausingMethod('it', method, text, pattern(), callback),
           );
         },
       ),
@@ -411,7 +411,7 @@ describe('replace and replaceAll', () => {
   test('a pattern with a replacing of its own gets the callback itself', () => {
     const callback = $thread(function* () {});
     const pattern = { [Symbol.replace]: (text: string, given: unknown) => [text, given] };
-    expect(pausing('it', 'abc'.replace, 'abc', pattern, callback)).toEqual(['abc', callback]);
+    expect(pausingMethod('it', 'abc'.replace, 'abc', pattern, callback)).toEqual(['abc', callback]);
   });
 });
 
@@ -429,7 +429,7 @@ describe('what is not the native of the realm', () => {
       },
     };
     const callback: unknown = waits();
-    expect(pausing('it', store.map, store, callback, 2)).toEqual([store, callback, 2]);
+    expect(pausingMethod('it', store.map, store, callback, 2)).toEqual([store, callback, 2]);
   });
 
   test('cannot pause if it is another native', () => {
@@ -439,7 +439,7 @@ describe('what is not the native of the realm', () => {
     stage.play(
       stage.script('main', function* () {
         try {
-          yield pausing('it', numbers.map, numbers, waits());
+          yield pausingMethod('it', numbers.map, numbers, waits());
         } catch (caught) {
           error = caught;
         }
@@ -449,9 +449,11 @@ describe('what is not the native of the realm', () => {
   });
 
   test('nothing to call is a TypeError', () => {
-    const none = (): unknown => pausing('list.map', undefined, {}, waits());
+    const none = (): unknown => pausingMethod('list.map', undefined, {}, waits());
     expect(none).toThrow(TypeError);
     expect(none).toThrow('list.map is not a function');
+    expect(() => pausing({ name: 'crate' }, 'map', waits())).toThrow(new TypeError('map is not a function of crate'));
+    expect(() => pausing(undefined, 'map', waits())).toThrow(TypeError);
   });
 });
 
@@ -461,7 +463,7 @@ test('the `Array` of another realm is no species', () => {
   const twice = $thread(function* (n: number) {
     return 2 * n;
   }, 'twice(1) 1:0:a');
-  const given = pausing('it', list.map, list, twice);
+  const given = pausingMethod('it', list.map, list, twice);
   expect(given).toEqual([2, 4]);
   expect(Object.getPrototypeOf(given)).toBe(Array.prototype);
 });
@@ -475,7 +477,7 @@ test('a species is asked for once, and what it makes is filled', () => {
       () => Team.from([1, 2, 3]),
       (list: Methods, callback) => {
         const kind = (given: unknown): unknown => given;
-        return kind(pausing('it', list[name], list, callback));
+        return kind(pausingMethod('it', list[name], list, callback));
       },
     );
 });

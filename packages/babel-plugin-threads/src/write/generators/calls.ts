@@ -38,9 +38,10 @@ export function joined({ emit }: Writer, { plan }: CallShape, value: t.Expressio
 /**
  * The call alone, without a wait:
  *
- * list.map(callback)    →  pausing("list.map", list.map, list, callback)
- * a().map(callback)     →  pausing("a(...).map", ($r = a()).map, $r, callback)
- * super.map(callback)   →  pausing("(intermediate value).map", $superMap(), this, callback)
+ * list.map(callback)    →  pausing(list, "map", callback)
+ * list.map(pick())      →  pausingMethod("list.map", list.map, list, yield pick())
+ * a().map(pick())       →  pausingMethod("a(...).map", ($r = a()).map, $r, yield pick())
+ * super.map(callback)   →  pausingMethod("(intermediate value).map", $superMap(), this, callback)
  * waitFor(door.open)    →  waitFor(door.open, door)
  * waitFor(a().open)     →  waitFor(($r = a()).open, $r)
  * waitFor(a.b?.open)    →  waitFor(($r = a.b)?.open, $r)
@@ -60,14 +61,15 @@ export function makeCall(writer: Writer, call: CallShape, node: t.Expression): t
   return node;
 }
 
-function asPausing({ emit, ...writer }: Writer, call: CallShape, node: t.CallExpression): t.Expression {
-  const { text, isSuper } = call.native!;
+function asPausing(writer: Writer, call: CallShape, node: t.CallExpression): t.Expression {
+  const { emit } = writer;
+  const { form, call: native } = call.native!;
   const method = skipTransparent(node.callee) as t.MemberExpression;
   const args = node.arguments as t.Expression[];
-  const parts = isSuper
-    ? [method.object, ...args]
-    : [method, receiverOf({ emit, ...writer }, call.receiver!, method), ...args];
-  return located(emit.call(emit.helper('pausing'), emit.text(text), ...parts), node);
+  if (form === 'named')
+    return located(emit.call(emit.helper('pausing'), method.object, emit.text(native.name), ...args), node);
+  const parts = form === 'super' ? [method.object] : [method, receiverOf(writer, call.receiver!, method)];
+  return located(emit.call(emit.helper('pausingMethod'), emit.text(native.text), ...parts, ...args), node);
 }
 
 /** An expression that gives the object of a member again; evaluates a complex one into a temporary. */

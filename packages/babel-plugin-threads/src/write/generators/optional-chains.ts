@@ -80,7 +80,7 @@ function tested(opening: Opening, value: t.Expression, at: number): t.Expression
   return emit.expression('TESTED == null ? NOTHING : REST', { TESTED, NOTHING: nothingOf(writer, chain), REST: rest });
 }
 
-/** `$f.call(a, x)`, `pausing("a.map", $f, a, x)` */
+/** `$f.call(a, x)`, `pausingMethod("a.map", $f, a, x)` */
 function calledOn(
   opening: Opening,
   at: number,
@@ -91,7 +91,7 @@ function calledOn(
   const call =
     nativeText === undefined
       ? emit.call(emit.member(fn, 'call'), object, ...args)
-      : emit.call(emit.helper('pausing'), emit.text(nativeText), fn, object, ...args);
+      : emit.call(emit.helper('pausingMethod'), emit.text(nativeText), fn, object, ...args);
   return settled(opening, call, at);
 }
 

@@ -12,7 +12,13 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
   const callee = given ?? calleeOf(shaper, call.node);
   const { helpers, form, analysis } = shaper;
   const isDeferred = given === undefined && call.treatment === 'deferred' && call.spawned === undefined;
-  const usual = { plan: call, isDeferred, native: nativeOf(call, callee), valueName: undefined, spawned: undefined };
+  const usual = {
+    plan: call,
+    isDeferred,
+    native: nativeOf(shaper, call, callee),
+    valueName: undefined,
+    spawned: undefined,
+  };
   if (call.treatment === 'detached') {
     helpers.need('outside');
     const as = call.waitsBefore ? 'detachedInParts' : 'detached';
@@ -42,23 +48,29 @@ function calleeOf(shaper: Shaper, node: t.Node): Callee {
   return { seen: one, from: 'source', isOptional };
 }
 
-function nativeOf({ native }: CallPlan, { seen: one, from, isOptional }: Callee): CallShape['native'] {
+function nativeOf({ form }: Shaper, call: CallPlan, { seen: one, from, isOptional }: Callee): CallShape['native'] {
+  const { native } = call;
   const isWritten = from === 'taken' || from === 'superLink';
   if (native === undefined || isWritten || isOptional || !isMemberSeen(one)) return undefined;
-  return { text: native.text, isSuper: from === 'super' };
+  if (from === 'super') return { form: 'super', call: native };
+  return { form: native.mayBeReadLate && !form.namesReceivers ? 'named' : 'read', call: native };
 }
 
 /** The object that has to be named again where the call is only made, or waited for. */
 function prepared(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
-  const native = nativeOf(call, callee);
-  if (native) return receiverOfNative(shaper, call, callee);
+  const native = nativeOf(shaper, call, callee);
+  if (native) return receiverOfNative(shaper, call, { native, callee });
   if (call.takesGiven) shaper.helpers.need('given');
   return call.passReceiver && !call.takesGiven ? receiverOfArgument(shaper, call) : undefined;
 }
 
-function receiverOfNative(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
-  shaper.helpers.need('pausing');
-  return callee.from === 'super' ? undefined : receiverOf(shaper, call.in.node, callee.seen as SeenMember);
+function receiverOfNative(
+  shaper: Shaper,
+  call: CallPlan,
+  { native, callee }: { readonly native: NonNullable<CallShape['native']>; readonly callee: Callee },
+): Receiver | undefined {
+  shaper.helpers.need(native.form === 'named' ? 'pausing' : 'pausingMethod');
+  return native.form === 'read' ? receiverOf(shaper, call.in.node, callee.seen as SeenMember) : undefined;
 }
 
 /** Of the `door.open` in `waitFor(door.open)`. */
@@ -70,7 +82,8 @@ function receiverOfArgument(shaper: Shaper, call: CallPlan): Receiver {
 
 /** Its arguments wait, so the function and its `this` are handed over in their own right. */
 function partsOfDetached(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
-  if (nativeOf(call, callee)) return receiverOfNative(shaper, call, callee);
+  const native = nativeOf(shaper, call, callee);
+  if (native) return receiverOfNative(shaper, call, { native, callee });
   const isPausing = callee.from === 'taken' && call.native !== undefined;
   if (isPausing || callee.isOptional || !isMemberSeen(callee.seen)) return undefined;
   return receiverOf(shaper, call.in.node, callee.seen);

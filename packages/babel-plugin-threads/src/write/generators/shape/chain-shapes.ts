@@ -72,7 +72,7 @@ function shapeTest(
   if (link.kind === 'call' && isMemberSeen(value)) {
     draft.owner = ownerOf(shaper, chain, value);
     draft.nativeText = plan.calls.get(link.node!)?.native?.text;
-    if (draft.nativeText !== undefined) shaper.helpers.need('pausing');
+    if (draft.nativeText !== undefined) shaper.helpers.need('pausingMethod');
   }
   const isSimple = value === 'name' || value === 'this';
   const wanted = link.kind === 'call' ? '$f' : '$r';

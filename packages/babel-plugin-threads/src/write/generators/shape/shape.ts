@@ -1,6 +1,6 @@
 /** What the target "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
-import type { CallPlan, FunctionPlan, LoopPlan, RegionCall } from '../../../plan.js';
+import type { CallPlan, FunctionPlan, LoopPlan, NativeCall, RegionCall } from '../../../plan.js';
 import type { Helper } from '../../../vocabulary.js';
 
 /**
@@ -92,8 +92,14 @@ export interface CallShape {
   readonly as: 'wait' | 'call' | 'detached' | 'detachedInParts' | 'spawned';
   /** What has come out becomes a function. */
   readonly isDeferred: boolean;
-  /** A call of `list.map` that may be the native: written as `pausing(…)`, also with a captured `super.map`. */
-  readonly native: { readonly text: string; readonly isSuper: boolean } | undefined;
+  /**
+   * A call of `list.map` that may be the native:
+   *
+   * - `named`: `pausing(list, "map", …)`.
+   * - `read`: `pausingMethod("list.map", list.map, list, …)`.
+   * - `super`: the same with a captured `super.map`.
+   */
+  readonly native: { readonly form: 'named' | 'read' | 'super'; readonly call: NativeCall } | undefined;
   /** The object of the method that is called, or of the one that `waitFor` is given, if it is named again. */
   readonly receiver: Receiver | undefined;
   /** With the option `calls: "fast"`: where the value stands while it is tested. */

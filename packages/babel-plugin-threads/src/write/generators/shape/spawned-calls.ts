@@ -17,8 +17,13 @@ export function shapeSpawned(shaper: Shaper, call: CallPlan, callee: Callee, nat
     const { source, options } = node as t.ImportExpression;
     return { ...NONE, args: takenAll(shaper, call, options ? [source, options] : [source]) };
   }
+  // pausing(object, "map", …)
+  if (native?.form === 'named') {
+    const object = callee.from === 'source' ? (skipTransparent(node.callee) as t.MemberExpression).object : undefined;
+    return { ...NONE, args: [taken(shaper, call, object, '$a'), undefined, ...takenAll(shaper, call, node.arguments)] };
+  }
   const isPausing = native !== undefined || (callee.from === 'taken' && call.native !== undefined);
-  // pausing(text, method, object, …)
+  // pausingMethod(text, method, object, …)
   if (isPausing) {
     const args = takenAll(shaper, call, [undefined, undefined, ...node.arguments]);
     return { ...NONE, args: [undefined, ...args] };
