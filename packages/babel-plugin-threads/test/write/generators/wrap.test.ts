@@ -67,6 +67,25 @@ describe('wrappers', () => {
     ).toContain('h = $thread($h, h); export');
   });
 
+  test.each([
+    ['called by no export', 'export function f() { g(); } function h() { g(); }', false],
+    ['called by an export', 'export function f() { h(); } function h() { g(); }', true],
+    ['named by a callback in it', 'export function f() { g(() => k(h)); } function h() { g(); }', true],
+    ['called through another', 'export { f }; function f() { k(); } function k() { h(); } function h() { g(); }', true],
+    [
+      'called through one that waits for nothing',
+      'export default function () { return h(); } function h() { g(); }',
+      true,
+    ],
+    ['called at the top of the module', 'export function f() { g(); } function h() { g(); } h();', false],
+    ['called by a constant, which is not there yet', 'export { f }; const f = () => h(); function h() { g(); }', false],
+    ['seen by eval', 'export function f() { eval(text); } function h() { g(); }', true],
+  ])('a helper of a module that may be in a cycle: %s', (_what, rest, isEarly) => {
+    const code = brief(`"use compile";\nimport { g } from "g";\n${rest}`, { diagnostics: 'off' });
+    expect(code.includes('h = $thread($h, h);')).toBe(isEarly);
+    expect(code.includes('var h = $thread($h);')).toBe(!isEarly);
+  });
+
   test('an arrow of a script gets the `this` of the file only if it uses it', () => {
     const script = (source: string): string => brief(source, { sourceType: 'script' });
     expect(script('// @compile\nf = () => g();')).toContain('return yield g(); });');

@@ -23,34 +23,10 @@ export function shapeDeclaration(shaper: Shaper, fn: FunctionPlan): DeclarationS
   };
 }
 
-function formOf({ analysis }: Shaper, fn: FunctionPlan): DeclarationShape['form'] {
+function formOf({ analysis, early }: Shaper, fn: FunctionPlan): DeclarationShape['form'] {
   if (fn.wrapper === 'wrapped') return 'wrapped';
-  if (isCalledEarly(analysis, fn)) return 'early';
+  if (early.has(fn.node)) return 'early';
   return hoistingOf(analysis.compilation, fn.path) === 'outOfBlock' ? 'function' : 'variable';
-}
-
-/**
- * In a cycle of imports an exported declaration is called before its module has begun, and with it the others that it
- * calls. A module that imports nothing stands in no cycle, so there only the exported ones take the longer form.
- */
-function isCalledEarly({ compilation }: Shaper['analysis'], { exported, path }: FunctionPlan): boolean {
-  const { t: types, program, options } = compilation;
-  if (exported !== 'no') return true;
-  if (!types.isProgram(path.parent)) return false;
-  const { body } = program.node;
-  const imports = body.some(
-    (s) =>
-      ((types.isImportDeclaration(s) && s.importKind !== 'type') ||
-        ((types.isExportNamedDeclaration(s) || types.isExportAllDeclaration(s)) && s.exportKind !== 'type')) &&
-      s.source &&
-      s.source.value !== options.module,
-  );
-  const exports = body.some(
-    (s) =>
-      (types.isExportNamedDeclaration(s) && (types.isFunctionDeclaration(s.declaration) || s.specifiers.length > 0)) ||
-      (types.isExportDefaultDeclaration(s) && types.isFunctionDeclaration(s.declaration)),
-  );
-  return imports && exports;
 }
 
 /** The node in whose statement list the declaration stands. */

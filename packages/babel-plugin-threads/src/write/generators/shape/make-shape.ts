@@ -4,6 +4,7 @@ import type { NameGiver } from '../../../context/unique-names.js';
 import { planActions } from './actions.js';
 import { findCaptures } from './captures.js';
 import { keepKeys } from './computed-keys.js';
+import { findEarlyDeclarations } from './early-declarations.js';
 import { shapeFunctions } from './functions.js';
 import { makeHelperNames } from './helper-names.js';
 import { nameLoops } from './loops.js';
@@ -40,6 +41,7 @@ function beginShape(analysis: Analysis, names: NameGiver, form: FormNeeds): Shap
     captured: new Map(),
     captures: new Map(),
     desugaredFrom: new Map(),
+    early: findEarlyDeclarations(analysis),
     keys: new Map(),
     valueNames: new Map(),
     chains: new Map(),

@@ -18,6 +18,8 @@ export interface Shaper {
   readonly captures: Map<t.Node, Capture[]>;
   /** The first parameter of a function that is evaluated in the body. */
   readonly desugaredFrom: Map<FunctionPlan, number>;
+  /** Declarations that may be called before their module has begun. */
+  readonly early: ReadonlySet<t.Node>;
   readonly keys: Map<FunctionPlan, string>;
   /** The temporary in which each function tests the values of calls. */
   readonly valueNames: Map<FunctionPlan, string>;
