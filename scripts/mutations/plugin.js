@@ -11,7 +11,7 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: '`arguments` in an arrow are those of the function around it',
-    file: 'analyse/crossing.ts',
+    file: 'analyse/crosses-suspendable.ts',
     find: "if (plan.functions.get(at.node)?.wrapper === 'suspendable') return true;",
     replace: 'continue;',
   },

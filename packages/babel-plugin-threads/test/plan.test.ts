@@ -5,7 +5,7 @@ import { readOptions } from '../src/options.js';
 import { listPaths } from '../src/babel/path.js';
 import type { FunctionPlan } from '../src/plan.js';
 import { reasonText } from '../src/analyse/reasons.js';
-import { vocabularyOf } from '../src/context/vocabulary-of-file.js';
+import { vocabularyOf } from '../src/context/free-words.js';
 import { readRuntimeNames } from '../src/context/runtime-names.js';
 
 /** The functions that the analysis finds, and a check that it leaves the file alone. */

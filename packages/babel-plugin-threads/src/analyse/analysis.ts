@@ -5,7 +5,7 @@ import type { Marks } from '../marks/marks.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
 import type { CallJudgement } from './calls.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
-import type { Schemas } from './schema.js';
+import type { Schemas } from './with-schema.js';
 import type { types as t } from '@babel/core';
 
 export interface Analysis {

@@ -6,7 +6,7 @@ import type { Marks } from '../marks/marks.js';
 import type { Collected, LexicalUse } from './analysis.js';
 import { CALL_TYPES, isDirectEval } from './calls.js';
 import { makeFunctionContexts, type FunctionContexts } from './function-contexts.js';
-import { readSchemas } from './schema.js';
+import { readSchemas } from './with-schema.js';
 
 /** The lists while they are filled. */
 type Lists = {

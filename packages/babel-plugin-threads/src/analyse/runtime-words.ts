@@ -1,8 +1,11 @@
 /** Which calls are of words of the runtime. */
-import { skipTransparent } from '../babel/ast.js';
-import type { Path } from '../babel/path.js';
-import type { Compilation } from '../context/compilation.js';
 import type { types as t } from '@babel/core';
+import { calleeOf, memberCalled, skipTransparent } from '../babel/ast.js';
+import { dotted } from '../babel/function-names.js';
+import type { Path } from '../babel/path.js';
+import { propertyName } from '../babel/property-name.js';
+import type { Compilation } from '../context/compilation.js';
+import { OWN_WAITS } from '../vocabulary.js';
 
 /** The vocabulary's word that a callee is: a free name, or one that the file takes from the runtime. */
 export function vocabularyName(compilation: Compilation, path: Path, callee: t.Node): string | undefined {
@@ -26,4 +29,25 @@ export function isNamespace({ runtimeNames }: Compilation, path: Path, name: str
   return (
     path.scope.getBinding(name)?.path.node.type === 'ImportNamespaceSpecifier' || runtimeNames.isNamespace(path, name)
   );
+}
+
+/** The vocabulary's word that is called. */
+export function wordCalled(compilation: Compilation, path: Path): string | undefined {
+  const callee = calleeOf(path.node);
+  return callee && vocabularyName(compilation, path, callee);
+}
+
+/** `this.door.open` */
+export function calledName({ t: types }: Compilation, path: Path): string | undefined {
+  const callee = calleeOf(path.node);
+  return callee && dotted(types, callee);
+}
+
+/** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
+export function waitCalled(compilation: Compilation, path: Path): string | undefined {
+  const { t: types } = compilation;
+  const member = memberCalled(path.node);
+  const name =
+    member && types.isThisExpression(skipTransparent(member.object)) ? propertyName(types, member) : undefined;
+  return name !== undefined && OWN_WAITS.has(name) ? `this.${name}` : wordCalled(compilation, path);
 }

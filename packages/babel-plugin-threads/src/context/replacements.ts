@@ -2,7 +2,7 @@ import { childrenOf, isCalled, isMember, walk } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
 import { CONSTANT, type Options, wrong } from '../options.js';
 import type { Replacement } from '../plan.js';
-import { vocabularyOf } from './vocabulary-of-file.js';
+import { vocabularyOf } from './free-words.js';
 import type { types as t } from '@babel/core';
 
 /** Babel's reader of small pieces of code. */

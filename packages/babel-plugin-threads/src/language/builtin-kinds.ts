@@ -1,5 +1,5 @@
 /** What kinds of values the language has: which of their methods call nothing back, and what these give. */
-import { words } from './words.js';
+import { setOf } from './set-of.js';
 
 export type Kind = 'array' | 'typed array' | 'string' | 'number' | 'date' | 'regexp' | 'map' | 'set';
 
@@ -12,36 +12,36 @@ const DATE_TEXTS =
 
 /** Methods without a callback, by what the receiver is known to be. A big integer counts as a number: it has three of the methods. */
 export const KIND_METHODS: Readonly<Record<Kind, ReadonlySet<string>>> = {
-  array: words(
+  array: setOf(
     'at concat copyWithin entries fill includes indexOf join keys lastIndexOf pop push reverse shift slice splice toReversed toSpliced ' +
       'unshift values with',
   ),
-  'typed array': words(
+  'typed array': setOf(
     'at copyWithin entries fill includes indexOf join keys lastIndexOf reverse set slice subarray toReversed values with',
   ),
-  string: words(
+  string: setOf(
     'at charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf localeCompare normalize padEnd padStart repeat slice ' +
       'split startsWith substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase trim trimEnd trimStart valueOf',
   ),
-  number: words('toExponential toFixed toLocaleString toPrecision toString valueOf'),
-  date: words(`${DATE_GETTERS} ${DATE_SETTERS} ${DATE_TEXTS} valueOf`),
-  regexp: words('exec test toString'),
-  map: words('clear delete entries get has keys set values'),
-  set: words('add clear delete entries has keys values'),
+  number: setOf('toExponential toFixed toLocaleString toPrecision toString valueOf'),
+  date: setOf(`${DATE_GETTERS} ${DATE_SETTERS} ${DATE_TEXTS} valueOf`),
+  regexp: setOf('exec test toString'),
+  map: setOf('clear delete entries get has keys set values'),
+  set: setOf('add clear delete entries has keys values'),
 };
 
 function namesOf(verb: string, parts: string): string {
   return parts.replaceAll(/\w+/g, (part) => verb + part);
 }
 
-export const TYPED_ARRAYS: ReadonlySet<string> = words(
+export const TYPED_ARRAYS: ReadonlySet<string> = setOf(
   'Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array ' +
     'Float16Array Float32Array Float64Array',
 );
 
 /** Methods that give another array than the one they are called on, and methods that give that one: all of a kind of array. */
-export const GIVE_ANOTHER: ReadonlySet<string> = words('concat slice toReversed toSpliced with');
-export const GIVE_ITSELF: ReadonlySet<string> = words('copyWithin fill reverse');
+export const GIVE_ANOTHER: ReadonlySet<string> = setOf('concat slice toReversed toSpliced with');
+export const GIVE_ITSELF: ReadonlySet<string> = setOf('copyWithin fill reverse');
 
 /** What the methods of a value give, with a callback and without, as far as that is of a kind. */
 const RESULTS: Readonly<Record<Kind, ReadonlyMap<string, Kind>>> = {

@@ -15,7 +15,7 @@ import {
   kindOfInstance,
   kindOfResult,
 } from './builtin-kinds.js';
-import { words } from './words.js';
+import { setOf } from './set-of.js';
 import type { types as t } from '@babel/core';
 
 /** Who asks, and what is being asked for already. */
@@ -92,8 +92,8 @@ function kindOfProperty(asked: Asked, path: Path, node: t.MemberExpression): Kin
   return kind === 'string' || kind === 'array' || kind === 'typed array' ? 'number' : undefined;
 }
 
-const ARITHMETIC = words('- * / % ** << >> >>> & | ^');
-const UNARY_ARITHMETIC = words('- + ~');
+const ARITHMETIC = setOf('- * / % ** << >> >>> & | ^');
+const UNARY_ARITHMETIC = setOf('- + ~');
 
 /** What operators give, and other literals. A sum with a string in it is a string. */
 function kindOfOperation(asked: Asked, path: Path, node: t.Node): Kind | undefined {

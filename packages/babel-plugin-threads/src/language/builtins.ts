@@ -11,43 +11,43 @@ import { KIND_METHODS } from './builtin-kinds.js';
 import { kindAtAGlance, kindOf } from './builtin-types.js';
 import { FREE_KEEPERS, GLOBAL_OBJECTS } from './callback-takers.js';
 import { isArrayStatic, NATIVES } from './natives.js';
-import { words } from './words.js';
+import { setOf } from './set-of.js';
 import type { types as t } from '@babel/core';
 
 /** Objects of which no method calls anything back, and the statics of the others that do not. */
 const WHOLE_OBJECTS = new Set(['Math', 'JSON', 'console', 'Atomics']);
 const STATICS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
-    Object: words(
+    Object: setOf(
       'assign create defineProperties defineProperty entries freeze fromEntries getOwnPropertyDescriptor getOwnPropertyDescriptors ' +
         'getOwnPropertyNames getOwnPropertySymbols getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions ' +
         'seal setPrototypeOf values',
     ),
-    Reflect: words(
+    Reflect: setOf(
       'defineProperty deleteProperty get getOwnPropertyDescriptor getPrototypeOf has isExtensible ownKeys preventExtensions set setPrototypeOf',
     ),
-    Number: words('isFinite isInteger isNaN isSafeInteger parseFloat parseInt'),
-    String: words('fromCharCode fromCodePoint raw'),
-    Array: words('isArray of'),
-    ArrayBuffer: words('isView'),
-    BigInt: words('asIntN asUintN'),
-    Date: words('now parse UTC'),
-    Symbol: words('for keyFor'),
-    performance: words('now'),
+    Number: setOf('isFinite isInteger isNaN isSafeInteger parseFloat parseInt'),
+    String: setOf('fromCharCode fromCodePoint raw'),
+    Array: setOf('isArray of'),
+    ArrayBuffer: setOf('isView'),
+    BigInt: setOf('asIntN asUintN'),
+    Date: setOf('now parse UTC'),
+    Symbol: setOf('for keyFor'),
+    performance: setOf('now'),
   }),
 );
 
 /** Functions that only work on what they are given. */
-const PURE_FUNCTIONS = words(
+const PURE_FUNCTIONS = setOf(
   'parseInt parseFloat isNaN isFinite String Number Boolean BigInt encodeURI encodeURIComponent decodeURI decodeURIComponent',
 );
-const OTHER_FUNCTIONS = words(
+const OTHER_FUNCTIONS = setOf(
   'Object Symbol Array Date RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError structuredClone require ' +
     'clearTimeout clearInterval cancelAnimationFrame',
 );
 
 /** Objects whose methods have an effect outside the computation: a loop with such a call is no plain computation. */
-const IMPURE = words('console Atomics Reflect Object performance Date Symbol Array');
+const IMPURE = setOf('console Atomics Reflect Object performance Date Symbol Array');
 
 /** The call is of a builtin that calls nothing back: it is known not to wait. */
 export function isBuiltin(compilation: Compilation, call: Path): boolean {

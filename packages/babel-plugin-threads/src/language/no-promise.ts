@@ -7,25 +7,25 @@ import { TYPED_ARRAYS } from './builtin-kinds.js';
 import { kindOf } from './builtin-types.js';
 import { isBuiltin } from './builtins.js';
 import { GLOBAL_OBJECTS } from './callback-takers.js';
-import { words } from './words.js';
+import { setOf } from './set-of.js';
 import type { types as t } from '@babel/core';
 
-const CLASSES = words(
+const CLASSES = setOf(
   'Array ArrayBuffer DataView Date Error EvalError Map Number RangeError ReferenceError RegExp Set String SyntaxError TypeError URIError ' +
     'WeakMap WeakSet',
 );
 /** Objects of which no static method gives one. */
-const STATICS = words('Math JSON console Number String performance Date ArrayBuffer BigInt Atomics');
-const STATICS_OF_OBJECT = words(
+const STATICS = setOf('Math JSON console Number String performance Date ArrayBuffer BigInt Atomics');
+const STATICS_OF_OBJECT = setOf(
   'entries fromEntries getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols hasOwn is isExtensible isFrozen isSealed keys values',
 );
 
 /** Functions that give what somebody else has made, or what they are given. */
-const FUNCTIONS_THAT_MAY = words('Object require');
+const FUNCTIONS_THAT_MAY = setOf('Object require');
 
 /** Methods of arrays that give an element, and those with a callback that give none. */
-const GIVES_ELEMENT = words('at pop shift');
-const GIVES_NO_ELEMENT = words('every filter findIndex findLastIndex flatMap forEach map some sort toSorted');
+const GIVES_ELEMENT = setOf('at pop shift');
+const GIVES_NO_ELEMENT = setOf('every filter findIndex findLastIndex flatMap forEach map some sort toSorted');
 
 /** True for a `new` or a call of a builtin whose value is never a Promise. */
 export function givesNoPromise(compilation: Compilation, path: Path): boolean {

@@ -4,7 +4,7 @@ import { type Allowance, allowanceOf } from './allowances.js';
 import { attach, refuseModifiers } from './attach.js';
 import { markTargetsOf, targetOf } from './mark-targets.js';
 import { makeTargets } from './comment-targets.js';
-import { copiesOf } from './copies.js';
+import { copiesOf } from './comment-copies.js';
 import { readDirectives } from './directives.js';
 import { isMark, says, type MarkKind, kindsOf } from './mark-kinds.js';
 import { startOfCode } from './may-be-marked.js';

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { propertyName } from '../babel/property-name.js';
-import { waitCalled } from '../analyse/called-words.js';
+import { waitCalled } from '../analyse/runtime-words.js';
 import { errors } from '../messages/errors.js';
 import { loopsAround } from './interleaving.js';
 import type { Finding, Validation } from './validation.js';

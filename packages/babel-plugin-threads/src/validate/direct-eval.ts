@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { LexicalUse } from '../analyse/analysis.js';
-import { isCrossing } from '../analyse/crossing.js';
+import { isCrossing } from '../analyse/crosses-suspendable.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { Path } from '../babel/path.js';
 import { lexicalOwner, type FunctionContext } from '../analyse/function-contexts.js';

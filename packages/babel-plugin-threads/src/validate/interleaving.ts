@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { waitCalled } from '../analyse/called-words.js';
+import { waitCalled } from '../analyse/runtime-words.js';
 import { skipTransparent, memberCalled } from '../babel/ast.js';
 import type { Path, ListedPath } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';

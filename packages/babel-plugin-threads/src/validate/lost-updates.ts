@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { isLocalArray, isStringMethodName } from '../language/builtin-types.js';
 import { propertyName } from '../babel/property-name.js';
-import { calledName, waitCalled } from '../analyse/called-words.js';
+import { calledName, waitCalled } from '../analyse/runtime-words.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Finding, Validation } from './validation.js';
 import { errors, type ReadBeforeWait } from '../messages/errors.js';

@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { propertyName } from '../babel/property-name.js';
-import { wordCalled } from '../analyse/called-words.js';
-import { coverAt } from '../marks/covers.js';
+import { wordCalled } from '../analyse/runtime-words.js';
+import { coverAt } from '../marks/coverage.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 import { whyUncompilable } from '../marks/compilable.js';

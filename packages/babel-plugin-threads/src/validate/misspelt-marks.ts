@@ -1,8 +1,8 @@
 import type { types as t } from '@babel/core';
-import { wordCalled } from '../analyse/called-words.js';
+import { wordCalled } from '../analyse/runtime-words.js';
 import type { Compilation, Source } from '../context/compilation.js';
 import { diagnosticAt } from '../context/diagnostic.js';
-import { CODES_OF_MARKS } from '../messages/codes.js';
+import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
 import { errors } from '../messages/errors.js';
 import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, MARK_KINDS, says } from '../marks/mark-kinds.js';
 import { isOfOutput, type Marks } from '../marks/marks.js';

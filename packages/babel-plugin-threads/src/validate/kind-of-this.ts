@@ -1,7 +1,6 @@
 import type { types as t } from '@babel/core';
 import { propertyName } from '../babel/property-name.js';
-import { wordCalled } from '../analyse/called-words.js';
-import { vocabularyName } from '../analyse/runtime-words.js';
+import { vocabularyName, wordCalled } from '../analyse/runtime-words.js';
 import type { Compilation } from '../context/compilation.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
