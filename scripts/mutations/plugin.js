@@ -55,7 +55,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'a variable that is also assigned something else is of no kind',
     file: 'language/builtin-types.ts',
-    find: 'return binding.constantViolations.every((change) => keepsKind(asking(kind), change, kind)) ? kind : undefined;',
+    find: 'return constantViolations.every((change) => keepsKind(assuming, change, kind)) ? kind : undefined;',
     replace: 'return kind;',
     noticedBy: 'fixtures/fixtures',
   },

@@ -18,7 +18,9 @@ import {
 import { setOf } from './set-of.js';
 import type { types as t } from '@babel/core';
 
-/** Who asks, and what is being asked for already. */
+type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
+
+/** Who asks, and what is known of the variables. */
 interface Asked {
   readonly compilation: Compilation;
   /**
@@ -26,9 +28,13 @@ interface Asked {
    * and must not change when the plugin learns to tell more.
    */
   readonly atAGlance: boolean;
-  /** Variables that are being asked for, each with what it is if what it is assigned is that too: `a = a.trim()`. */
-  readonly assumed: ReadonlyMap<t.Node, Kind | undefined>;
+  /** By declaration. One that is being looked at has none, so that each is looked at once: `const a = a.slice()`. */
+  readonly known: Map<t.Node, Kind | undefined>;
+  /** A variable, and what it is if all that it is assigned is that, too: `a = a.trim()`. Of other variables nothing follows from it. */
+  readonly assumed: { readonly declaration: t.Node; readonly kind: Kind } | undefined;
 }
+
+const variablesOf = new WeakMap<Compilation, Map<t.Node, Kind | undefined>>();
 
 /** Strings have a method of this name: an unknown object with one is hardly a script's. */
 export function isStringMethodName(name: string): boolean {
@@ -42,12 +48,14 @@ export function isTypedArray(compilation: Compilation, path: Path, node: t.Node)
 
 /** The kind of what an expression gives, if it is known. */
 export function kindOf(compilation: Compilation, path: Path, node: t.Node): Kind | undefined {
-  return kindAsked({ compilation, atAGlance: false, assumed: new Map() }, path, node);
+  const known = variablesOf.get(compilation) ?? new Map<t.Node, Kind | undefined>();
+  variablesOf.set(compilation, known);
+  return kindAsked({ compilation, atAGlance: false, known, assumed: undefined }, path, node);
 }
 
 /** The same, if a reader sees it at a glance. */
 export function kindAtAGlance(compilation: Compilation, path: Path, node: t.Node): Kind | undefined {
-  return kindAsked({ compilation, atAGlance: true, assumed: new Map() }, path, node);
+  return kindAsked({ compilation, atAGlance: true, known: new Map(), assumed: undefined }, path, node);
 }
 
 function kindAsked(asked: Asked, path: Path, node: t.Node): Kind | undefined {
@@ -116,22 +124,31 @@ function kindOfOperation(asked: Asked, path: Path, node: t.Node): Kind | undefin
 
 /** A constant is what it was given, a rest parameter is an array. Other variables may be strings or numbers: that of all they are assigned. */
 function kindOfVariable(asked: Asked, path: Path, name: string): Kind | undefined {
-  const { compilation, atAGlance, assumed } = asked;
-  const { t: types } = compilation;
+  const { atAGlance, known, assumed } = asked;
   const binding = path.scope.getBinding(name);
-  if (binding === undefined) return undefined;
+  if (binding === undefined || (atAGlance && !binding.constant)) return undefined;
   const { node } = binding.path;
-  if (assumed.has(node)) return assumed.get(node);
-  if (!atAGlance && binding.constant && types.isRestElement(node) && types.isIdentifier(node.argument)) return 'array';
+  if (assumed?.declaration === node) return assumed.kind;
+  if (!known.has(node)) {
+    known.set(node, undefined);
+    known.set(node, kindOfBinding({ ...asked, assumed: undefined }, binding));
+  }
+  return known.get(node);
+}
+
+function kindOfBinding(asked: Asked, { path, scope, constant, constantViolations }: Binding): Kind | undefined {
+  const { compilation, atAGlance } = asked;
+  const { t: types, program } = compilation;
+  const { node } = path;
+  if (!atAGlance && constant && types.isRestElement(node) && types.isIdentifier(node.argument)) return 'array';
   if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || !node.init) return undefined;
-  if (atAGlance && (!binding.constant || types.isIdentifier(skipTransparent(node.init)))) return undefined;
-  const asking = (kind: Kind | undefined): Asked => ({ ...asked, assumed: new Map(assumed).set(node, kind) });
-  const kind = kindAsked(asking(undefined), binding.path, skipTransparent(node.init));
-  if (binding.constant) return kind;
-  if (kind !== 'string' && kind !== 'number') return undefined;
+  const init = skipTransparent(node.init);
+  const kind = atAGlance && types.isIdentifier(init) ? undefined : kindAsked(asked, path, init);
+  if (constant || (kind !== 'string' && kind !== 'number')) return constant ? kind : undefined;
   // Another script of the page may assign it.
-  if (binding.scope === compilation.program.scope && compilation.program.node.sourceType === 'script') return undefined;
-  return binding.constantViolations.every((change) => keepsKind(asking(kind), change, kind)) ? kind : undefined;
+  if (scope === program.scope && program.node.sourceType === 'script') return undefined;
+  const assuming: Asked = { ...asked, assumed: { declaration: node, kind } };
+  return constantViolations.every((change) => keepsKind(assuming, change, kind)) ? kind : undefined;
 }
 
 /** The variable is still a string, or a number, when it has been assigned. */
