@@ -20,7 +20,7 @@ const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime
 
 /** A turn of a loop costs no frame, the loops end with their list, and the steps never wait. */
 const options = {
-  runtime: { module: '../dispatch/thread-forms.js' },
+  runtime: { module: '../dispatch/wrappers.js' },
   frameWait: { while: false, doWhile: false, for: false },
   countTurns: false,
   plain: ['steps.*'],

@@ -49,9 +49,44 @@ export const METHODS_THAT_DEFER: ReadonlyMap<string, number> = new Map([
   ['hold', 0],
 ]);
 
+/** The forms of the wrapper of functions, and what each is called on the runtime's namespace, which serves as `runtime: { global }`. */
+const FORMS = {
+  $thread: 'thread',
+  $arrow: 'thread.arrow',
+  $method: 'thread.method',
+  $methods: 'thread.methods',
+  $decorate: 'thread.decorate',
+  $named: 'thread.named',
+  $plain: 'thread.plain',
+  $detached: 'thread.apart',
+  $privateMethod: 'thread.of',
+  $early: 'thread.early',
+  $propertyKey: 'thread.key',
+  $takeNewTarget: 'thread.newTarget',
+  $sync: 'thread.place',
+  $atOnce: 'thread.now',
+  $valueNow: 'thread.target',
+  $callback: 'thread.callback',
+  $carry: 'thread.carry',
+  $enterFinally: 'thread.enterFinally',
+  $leaveFinally: 'thread.leaveFinally',
+} as const;
+
+export type Form = keyof typeof FORMS;
+
+export const isForm = (name: string): name is Form => Object.hasOwn(FORMS, name);
+
+/** Does a text call one of them, as the plugin's output does? */
+export const callsForm = (text: string): boolean => CALL_OF_FORM.test(text);
+const CALL_OF_FORM = new RegExp(
+  `\\$(?:${Object.keys(FORMS)
+    .map((form) => form.slice(1))
+    .join('|')})\\d*\\(`,
+);
+
 /** What emitted code asks of the runtime. */
 export type Helper =
-  | '$thread'
+  | Form
   | 'beside'
   | 'countTurn'
   | 'given'
@@ -65,19 +100,8 @@ export type Helper =
   | 'pausingMethod'
   | 'waitUntil';
 
-/** Helpers with an entry of their own in the runtime: imported from `@spindle/runtime/natives`. */
-const ENTRIES: ReadonlyMap<string, string> = new Map([
-  ['pausing', 'natives'],
-  ['pausingMethod', 'natives'],
-]);
+/** Where helpers are imported from: `@spindle/runtime/abi`. A file that was given as the runtime (`./engine.js`) has them beside the words. */
+export const moduleOfHelpers = (runtime: string): string => (/^[./]|:/.test(runtime) ? runtime : `${runtime}/abi`);
 
-/** Where a helper is imported from. A file that was given as the runtime (`./engine.js`) has all of them. */
-export function moduleOf(helper: string, runtime: string): string {
-  const entry = ENTRIES.get(helper);
-  return entry === undefined || /^[./]|:/.test(runtime) ? runtime : `${runtime}/${entry}`;
-}
-
-/** A helper's name on the runtime's namespace, which serves as `runtime: { global }`. */
-export function nameInNamespace(name: string): string {
-  return name === '$thread' ? 'thread' : name;
-}
+/** A helper's name on the runtime's namespace. */
+export const nameInNamespace = (name: Helper): string => (isForm(name) ? FORMS[name] : name);

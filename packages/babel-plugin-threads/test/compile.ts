@@ -81,7 +81,7 @@ export const reprint = (source: string): string =>
 /** The body of `// @compile f = function () { … }` after compiling. */
 export function body(statements: string, options?: CompileOptions): string {
   const out = brief(`// @compile\nf = function () {\n${statements}\n};`, options);
-  const inner = /^f = \$thread(?:\.plain)?\(function\*? ?\(\) \{(.*)\}\);$/s.exec(out);
+  const inner = /^f = \$(?:thread|plain)\(function\*? ?\(\) \{(.*)\}\);$/s.exec(out);
   if (!inner) throw new Error(`no function found in: ${out}`);
   return inner[1]!.trim();
 }

@@ -75,7 +75,9 @@ describe('runtime', () => {
   const source = '// @compile\nconst f = () => { wait(5); while (x) g.h(); };\nconst w = { wait };';
 
   test('is imported by default, and only what is used', () => {
-    expect(compile(source)).toContain('import { $thread, beside, clock, wait, waitUntil } from "@spindle/runtime";');
+    expect(compile(source)).toContain(
+      'import { wait } from "@spindle/runtime";\nimport { $arrow, beside, clock, waitUntil } from "@spindle/runtime/abi";',
+    );
   });
 
   test('is imported from `module`', () => {
@@ -85,7 +87,7 @@ describe('runtime', () => {
   test('is required by a script', () => {
     const code = compile(source, { sourceType: 'script' });
     expect(code.replace(/\s+/g, ' ')).toMatch(
-      /^const \{ \$thread, beside, clock, wait, waitUntil \} = require\("@spindle\/runtime"\);/,
+      /^const \{ wait \} = require\("@spindle\/runtime"\); const \{ \$arrow, beside, clock, waitUntil \} = require\("@spindle\/runtime\/abi"\);/,
     );
   });
 
@@ -119,7 +121,7 @@ describe('runtime', () => {
       'import { wait, clock as time } from "@spindle/runtime";\n// @compile\nconst f = () => { while (x) wait(); };',
     );
     expect(code).toContain(
-      'import { $thread, waitUntil } from "@spindle/runtime";\nimport { wait, clock as time } from',
+      'import { $arrow, waitUntil } from "@spindle/runtime/abi";\nimport { wait, clock as time } from',
     );
     expect(code).toContain('const $frame0 = time.frame;');
   });
@@ -128,7 +130,7 @@ describe('runtime', () => {
     const code = compile(
       '// @compile\nexport const f = () => {};\nfunction plain() { return [waitFor, typeof race]; }\nfunction g(wait) { wait(1); }',
     );
-    expect(code).toContain('import { $thread, race, waitFor } from');
+    expect(code).toContain('import { race, waitFor } from');
   });
 });
 

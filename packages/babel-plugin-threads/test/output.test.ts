@@ -153,7 +153,7 @@ describe('the output', () => {
     [
       'an exported function, above its body',
       'x;\n// @compile with care\n// Walks.\nexport function f() { g(); }',
-      '// Walks.\nexport function f() {\n  return $thread.early($f, this, arguments);\n}\n// @compiled with care\nfunction* $f() {',
+      '// Walks.\nexport function f() {\n  return $early($f, this, arguments);\n}\n// @compiled with care\nfunction* $f() {',
     ],
     [
       'a default export, above its body',
@@ -183,7 +183,7 @@ describe('the output', () => {
     [
       'a method behind a field',
       'x;\nconst o = {\n  a: 1, // one\n  // @compile\n  m() { g(); }\n};',
-      'a: 1,\n  // one\n  // @compiled\n  m: $thread',
+      'a: 1,\n  // one\n  // @compiled\n  m: $method',
     ],
   ])('keeps the mark of %s', (_what, source, expected) => {
     const code = compile(source, { sourceType: source.startsWith('"use') ? 'script' : 'module' });

@@ -25,7 +25,7 @@ test.each(forms)(
   },
 );
 
-test('the first entry has all that compiled code calls, but for `pausing`, and all that people use', () => {
+test('the first entry has all that compiled code calls, but for versions of natives, and all that people use', () => {
   const missing = [...names(abi), ...names(people)].filter((name) => !(name in runtime) && !forms.includes(name));
   expect(missing).toEqual(['pausing', 'pausingMethod']);
 });

@@ -7,6 +7,7 @@ import { markTargetsOf, targetOf } from './mark-targets.js';
 import { hasCompiledDirective } from './directives.js';
 import { isModifier, MODIFIERS, says, type MarkKind, kindsOf } from './mark-kinds.js';
 import { isInOutput, put, type Reading, refuseUncompilable } from './reading.js';
+import { callsForm } from '../vocabulary.js';
 
 const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'instant', 'fast']);
 
@@ -44,7 +45,7 @@ function refuseOnNothing(
 export function refuseModifiers(reading: Reading): void {
   const { compilation, comments, kinds } = reading;
   const isOutput =
-    compilation.code.includes('$thread') ||
+    callsForm(compilation.code) ||
     comments.some((one) => says(one, 'compiled')) ||
     kinds.size > 0 ||
     hasCompiledDirective(compilation.program.node);

@@ -9,7 +9,7 @@ import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { FunctionContext } from '../analyse/function-contexts.js';
 import { skipTransparent, isCall, isReturned, memberCalled, outOfParentheses } from '../babel/ast.js';
-import { EXECUTOR_WORDS, INSTANT_VOCABULARY } from '../vocabulary.js';
+import { EXECUTOR_WORDS, INSTANT_VOCABULARY, isForm } from '../vocabulary.js';
 
 /**
  * A word is lost if nothing is done with the wait that it gives: what is returned or yielded may still reach a thread, as in
@@ -81,7 +81,7 @@ function isRunByHand(validation: Validation, path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   if (at.listKey !== 'arguments' || !types.isCallExpression(parent?.node)) return false;
   const { callee } = parent.node;
-  return types.isIdentifier(callee) ? callee.name.startsWith('$thread') : types.isMemberExpression(callee);
+  return types.isIdentifier(callee) ? isForm(callee.name.replace(/\d+$/, '')) : types.isMemberExpression(callee);
 }
 
 /** Where the mark is missing: the nearest function that has a name, as one that is only handed over waits for its callee; else the nearest. */

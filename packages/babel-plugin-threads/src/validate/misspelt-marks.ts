@@ -13,7 +13,7 @@ import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Diagnostic } from '../plan.js';
 import { makeTargets, type CommentTargets } from '../marks/comment-targets.js';
 import { skipTransparent, isField, isReturned } from '../babel/ast.js';
-import { INSTANT_VOCABULARY } from '../vocabulary.js';
+import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /** What an author may write. */
 const WORDS = MARK_KINDS.filter((word) => word !== 'compiled');
@@ -34,7 +34,7 @@ const STATEMENT_ENDS = '{};"\'';
 export function mayConcern(text: string): boolean {
   if (/@[^\S\n]*(?:compile|native|instant|nowait|wait|fast)(?![\w$-])|["']use compile["']/.test(text)) return true;
   if (/\/[/*][\s*]*compile[\s*]*(?:$|\*\/)/m.test(text)) return true;
-  if (/@compiled(?![\w$-])|["']use compiled["']/.test(text) && !text.includes('$thread')) return true;
+  if (/@compiled(?![\w$-])|["']use compiled["']/.test(text) && !callsForm(text)) return true;
   const seen = new Set(['allow', 'compiled', ...OTHERS]);
   for (const [, word = ''] of text.matchAll(/(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
     if (seen.has(word)) continue;
@@ -150,7 +150,7 @@ function judgeDirective(search: Search, directive: t.Directive): void {
 /** Something in the file was written by the plugin. */
 function isWritten(search: Search): boolean {
   const { options, code } = search.source;
-  return code.includes('$thread') || (options.global !== undefined && code.includes(`${options.global}.thread`));
+  return callsForm(code) || (options.global !== undefined && code.includes(`${options.global}.thread`));
 }
 
 /**

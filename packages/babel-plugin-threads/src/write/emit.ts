@@ -4,15 +4,13 @@ import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
-import { type Helper, nameInNamespace } from '../vocabulary.js';
+import { type Form, type Helper, isForm, nameInNamespace } from '../vocabulary.js';
 
 /** Builds the small pieces of emitted code. */
 export interface Emitter {
   /** `beside`, or `CK.code.beside`. */
   helper(name: Helper): t.Expression;
-  /** `$thread.arrow` and the like. */
-  thread(variant?: string): t.Expression;
-  /** Code with names in CAPITALS for its parts; `THREAD` is the runtime's `$thread`. */
+  /** Code with names in CAPITALS for its parts; the forms of `$thread` (`$arrow`) are those of the runtime. */
   expression(text: string, parts?: Parts): t.Expression;
   statement(text: string, parts?: Parts): t.Statement;
   call(callee: t.Expression, ...args: (t.Expression | t.SpreadElement)[]): t.CallExpression;
@@ -50,15 +48,15 @@ export function makeEmitter(
   const context: Context = { types, global, plan, ...given };
   const id = (name: string): t.Identifier => types.identifier(name);
   const helper = (name: Helper): t.Expression => helperOf(context, name);
-  const partsOf = (text: string, parts?: Parts): Parts | undefined =>
-    text.includes('THREAD') ? { THREAD: helper('$thread'), ...parts } : parts;
+  const partsOf = (text: string, parts?: Parts): Parts => ({
+    ...Object.fromEntries(formsIn(text).map((form) => [form, helper(form)])),
+    ...parts,
+  });
   return {
     helper,
     id,
     text: (text) => types.stringLiteral(text),
     again: (written) => again(context, written),
-    thread: (variant) =>
-      variant === undefined ? helper('$thread') : types.memberExpression(helper('$thread'), id(variant)),
     expression: (text, parts) => templates.expression(text, partsOf(text, parts)),
     statement: (text, parts) => templates.statement(text, partsOf(text, parts)),
     member: (object, property) => types.memberExpression(object, id(property)),
@@ -68,6 +66,9 @@ export function makeEmitter(
     meta: (one) => types.callExpression(id(metaName), [types.stringLiteral(one.id)]),
   };
 }
+
+/** The forms of `$thread` that a template calls. */
+const formsIn = (text: string): Form[] => Array.from(text.matchAll(/\$[A-Za-z]+/g), ([name]) => name).filter(isForm);
 
 function helperOf({ types, global, helpers }: Context, name: Helper): t.Expression {
   if (global !== undefined) return rooted(types, global, nameInNamespace(name));
@@ -86,7 +87,7 @@ function again({ types, global, plan }: Context, written: t.Identifier | t.ThisE
 
 /** `CK.code.wait` */
 export function rooted(types: Types, root: string, name: string): t.MemberExpression {
-  const [first, ...rest] = [...root.split('.'), name];
+  const [first = root, ...rest] = `${root}.${name}`.split('.');
   let node: t.Expression = types.identifier(first);
   for (const part of rest) node = types.memberExpression(node, types.identifier(part));
   return node as t.MemberExpression;

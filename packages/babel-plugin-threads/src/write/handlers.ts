@@ -7,7 +7,7 @@ export function writeHandler({ emit }: Writing, value: t.Expression, helper: 'ha
   return emit.call(emit.helper(helper), value);
 }
 
-/** `new Promise(run)` → `new Promise($thread.callback(run, "a callback of new Promise"))` */
+/** `new Promise(run)` → `new Promise($callback(run, "a callback of new Promise"))` */
 export function writeCallback({ emit }: Writing, value: t.Expression, region: string): t.Expression {
-  return emit.call(emit.thread('callback'), value, emit.text(region));
+  return emit.call(emit.helper('$callback'), value, emit.text(region));
 }

@@ -3,14 +3,18 @@ import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Plan } from '../plan.js';
-import { type Helper, moduleOf } from '../vocabulary.js';
+import { type Helper, moduleOfHelpers } from '../vocabulary.js';
 import { rooted } from './emit.js';
 
 /** Helpers in use, by the runtime's name. */
 type Helpers = ReadonlyMap<Helper, { readonly name: string; readonly isImported: boolean }>;
 
-/** A name in this file, and what the runtime calls it. */
-type Import = readonly [local: string, name: string];
+/** A name in this file, and what its module calls it. */
+interface Import {
+  readonly local: string;
+  readonly name: string;
+  readonly source: string;
+}
 
 /** Brings in what the emitted code and the author's free vocabulary need from the runtime. */
 export function importRuntime(
@@ -32,20 +36,25 @@ function becomeMembers({ t: types }: Compilation, plan: Plan, global: string): v
 }
 
 function bringIn({ t: types, options, program }: Compilation, plan: Plan, helpers: Helpers): void {
-  const locals = new Map<string, string>();
-  for (const [helper, { name, isImported }] of helpers) if (!isImported) locals.set(name, helper);
-  for (const name of plan.freeVocabulary.keys()) locals.set(name, name);
-  if (locals.size === 0) return;
-  const sorted: Import[] = [...locals].sort(([a], [b]) => (a < b ? -1 : 1));
-  const sources = [...new Set(sorted.map(([, name]) => moduleOf(name, options.module)))].sort();
+  const locals = new Map<string, Import>();
+  const ofHelpers = moduleOfHelpers(options.module);
+  for (const [helper, { name, isImported }] of helpers)
+    if (!isImported) locals.set(name, { local: name, name: helper, source: ofHelpers });
+  // A word of the text that the emitted code needs, too, comes from where the text has it.
+  for (const name of plan.freeVocabulary.keys()) locals.set(name, { local: name, name, source: options.module });
+  const sorted = [...locals.values()].sort((a, b) => (a.local < b.local ? -1 : 1));
   const write = program.node.sourceType === 'script' ? required : imported;
-  const from = (source: string): Import[] => sorted.filter(([, name]) => moduleOf(name, options.module) === source);
-  program.node.body.unshift(...sources.map((source) => write(types, from(source), source)));
+  const sources = [...new Set(sorted.map(({ source }) => source))].sort();
+  const statements = sources.map((source) => {
+    const names = sorted.filter((one) => one.source === source);
+    return write(types, names, source);
+  });
+  program.node.body.unshift(...statements);
 }
 
 /** `import { beside, wait as $wait } from "@spindle/runtime";` */
 function imported(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
-  const specifiers = names.map(([local, name]) =>
+  const specifiers = names.map(({ local, name }) =>
     types.importSpecifier(types.identifier(local), types.identifier(name)),
   );
   return types.importDeclaration(specifiers, types.stringLiteral(source));
@@ -53,7 +62,7 @@ function imported(types: Compilation['t'], names: readonly Import[], source: str
 
 /** `const { beside, wait: $wait } = require("@spindle/runtime");` */
 function required(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
-  const properties = names.map(([local, name]) =>
+  const properties = names.map(({ local, name }) =>
     types.objectProperty(types.identifier(name), types.identifier(local), false, local === name),
   );
   const call = types.callExpression(types.identifier('require'), [types.stringLiteral(source)]);

@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import { holds, isCall, isFunctionNode, walk } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
 import type { RegionCall } from '../plan.js';
+import type { Helper } from '../vocabulary.js';
 import { located } from './emit.js';
 import type { Writing } from './writing.js';
 
@@ -19,14 +20,14 @@ interface RegionNames {
 /**
  * A region that cannot pause says so to the runtime, so that the error comes at the wait itself:
  *
- *   get isOn() { f(); }  →  get isOn() { return $thread.place("the getter isOn", () => { f(); }); }
- *   set on(v = f()) {}   →  set on(v = $thread.place("the setter on", () => f())) {}
- *   static { o.f(); }    →  static { $thread.place("a static block", () => { beside(o.f()); }); }
+ *   get isOn() { f(); }  →  get isOn() { return $sync("the getter isOn", () => { f(); }); }
+ *   set on(v = f()) {}   →  set on(v = $sync("the setter on", () => f())) {}
+ *   static { o.f(); }    →  static { $sync("a static block", () => { beside(o.f()); }); }
  */
 export function writeRegion(region: Region, node: t.Node, { name, resultName }: RegionNames): t.Node {
   const { types, emit, written } = region;
   const place = (body: t.BlockStatement | t.Expression): t.Expression =>
-    emit.expression('THREAD.place(REGION, RUN)', { REGION: emit.text(name), RUN: emit.arrow(body) });
+    emit.expression('$sync(REGION, RUN)', { REGION: emit.text(name), RUN: emit.arrow(body) });
   if (types.isStaticBlock(node)) {
     const inner = types.blockStatement(node.body);
     written.blocks.set(node, inner);
@@ -87,16 +88,23 @@ function returnsValue(types: Types, body: t.Node): boolean {
   return holds(types, body, isOne, (node) => isFunctionNode(types, node));
 }
 
+/** What a call in such a region is given to. */
+export const helperOfRegionCall: Readonly<Record<RegionCall['kind'], Helper>> = {
+  beside: 'beside',
+  now: '$atOnce',
+  place: '$sync',
+};
+
 /**
  * A call in such a region; the only one that may wait names the region itself, and the region stays as it is:
  *
- *   o.f()              →  $thread.now(() => o.f())
+ *   o.f()              →  $atOnce(() => o.f())
  *   o.f();             →  beside(o.f());              a thread of another owner may go on by itself
- *   return o.f();      →  return $thread.now("the getter isOn", () => o.f());
- *   this.x = f();      →  this.x = $thread.place("the constructor of A", () => f());
+ *   return o.f();      →  return $atOnce("the getter isOn", () => o.f());
+ *   this.x = f();      →  this.x = $sync("the constructor of A", () => f());
  */
 export function writeRegionCall({ emit }: Writing, call: t.Expression, { kind, region }: RegionCall): t.Expression {
   if (kind === 'beside') return located(emit.call(emit.helper('beside'), call), call);
   const name = region === undefined ? [] : [emit.text(region)];
-  return located(emit.call(emit.thread(kind), ...name, emit.arrow(call)), call);
+  return located(emit.call(emit.helper(helperOfRegionCall[kind]), ...name, emit.arrow(call)), call);
 }

@@ -22,7 +22,7 @@ describe('yield stands before every call that may wait', () => {
     ['class C extends f() {}', 'class C extends (yield f()) {}'],
     [
       'class C { [f()]() {} x = g(); }',
-      'let $key; class C { static { $thread.methods(this.prototype, { [$key]: $meta("f>C.[computed]") }); } [$key = $thread.key(yield f())]() {} x = $thread.place("the field x", () => g()); }',
+      'let $key; class C { static { $methods(this.prototype, { [$key]: $meta("f>C.[computed]") }); } [$key = $propertyKey(yield f())]() {} x = $sync("the field x", () => g()); }',
     ],
     ['g(...f(), ...a);', 'yield g(...(yield f()), ...a);'],
     [
@@ -70,10 +70,10 @@ describe('beside marks dropped calls whose owner is not known', () => {
     ],
     [
       'xs.forEach((g) => g.walk());',
-      'yield beside(pausing(xs, "forEach", $thread.arrow(function* (g) { return yield beside(g.walk()); }, this)));',
+      'yield beside(pausing(xs, "forEach", $arrow(function* (g) { return yield beside(g.walk()); }, this)));',
     ],
     ['a.tag`x`;', 'yield beside(a.tag`x`);'],
-    ['(function (g) { g.x(); })(this);', 'yield beside($thread.apart(function* (g) { yield beside(g.x()); })(this));'],
+    ['(function (g) { g.x(); })(this);', 'yield beside($detached(function* (g) { yield beside(g.x()); })(this));'],
     [
       '(function (g) { g.x(); }).call(this);',
       'yield beside($thread(function* (g) { yield beside(g.x()); }).call(this));',
@@ -87,7 +87,7 @@ describe('beside marks dropped calls whose owner is not known', () => {
     ['wait(5);', 'yield wait(5);'],
     ['p.then(x);', 'yield p.then(handler(x));'],
     ['Promise.all(x);', 'yield Promise.all(x);'],
-    ['(() => { g(); })();', 'yield $thread.arrow(function* () { yield g(); }, this)();'],
+    ['(() => { g(); })();', 'yield $arrow(function* () { yield g(); }, this)();'],
   ])('and no others: %s', (source, expected) => expect(body(source)).toBe(expected));
 
   test('a namespace and super own nothing', () => {

@@ -13,15 +13,15 @@ describe('calls handed over', () => {
     ['tracks({ a: this.walk(), b: c });', 'yield tracks({ a: () => this.walk(), b: c });'],
     [
       'all(this.walk(this.pick()));',
-      'yield all($thread.arrow(function* () { return yield this.walk(yield this.pick()); }, this));',
+      'yield all($arrow(function* () { return yield this.walk(yield this.pick()); }, this));',
     ],
     [
       'all(f(arguments[0], g()));',
-      'const $arguments = arguments; yield all($thread.arrow(function* () { return yield f($arguments[0], yield g()); }, this));',
+      'const $arguments = arguments; yield all($arrow(function* () { return yield f($arguments[0], yield g()); }, this));',
     ],
     [
       'all(a?.b().c());',
-      'yield all($thread.arrow(function* () { return a == null ? void 0 : yield (yield a.b()).c(); }, this));',
+      'yield all($arrow(function* () { return a == null ? void 0 : yield (yield a.b()).c(); }, this));',
     ],
   ])('%s', (source, expected) => expect(body(source)).toBe(expected));
 

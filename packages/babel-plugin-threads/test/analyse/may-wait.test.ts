@@ -49,7 +49,7 @@ describe('yield does not stand before what is known not to wait', () => {
     ['let s = "a"; s = q; x = s.trim();', 'let s = "a"; s = q; x = yield s.trim();'],
     ['const l = [1]; l.map(f);', 'const l = [1]; yield beside(pausingMethod("l.map", l.map, l, f));'],
     ['x = Array.from(a, f);', 'x = yield pausingMethod("Array.from", Array.from, Array, a, f);'],
-    ['x = JSON.parse(a, f);', 'x = yield JSON.parse(a, $thread.callback(f, "a callback of JSON.parse"));'],
+    ['x = JSON.parse(a, f);', 'x = yield JSON.parse(a, $callback(f, "a callback of JSON.parse"));'],
     ['const random = a; x = random();', 'const random = a; x = yield random();'],
     ['x = Promise.resolve(1);', 'x = yield Promise.resolve(1);'],
   ])('but it does before what only looks like it: %s', (source, expected) => expect(body(source)).toBe(expected));

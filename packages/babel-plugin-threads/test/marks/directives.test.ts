@@ -26,7 +26,7 @@ describe('the first comment of a file', () => {
     const code = compile(`${licence}// @compile\nimport x from "x";\nconst f = () => g();\nconst h = () => g();`);
     expect(code.match(/yield g\(\)/g)).toHaveLength(2);
     const withoutBlankLines = (text: string): string => text.replace(/\n+/g, '\n');
-    expect(withoutBlankLines(code)).toContain(withoutBlankLines(`${licence}// @compiled\nimport { $thread }`));
+    expect(withoutBlankLines(code)).toContain(withoutBlankLines(`${licence}// @compiled\nimport { $arrow }`));
   });
 
   test('is the mark of the function directly below it also below a licence', () => {

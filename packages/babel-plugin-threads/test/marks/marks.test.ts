@@ -126,7 +126,7 @@ describe('what a mark covers', () => {
 
   test('nothing on the next line, if it stands at the end of a line', () => {
     const code = compile(`${before}const f = () => g(); // @compile\nconst h = () => g();`);
-    expect(code).toContain('const f = $thread.arrow(');
+    expect(code).toContain('const f = $arrow(');
     expect(code).toContain('const h = () => g();');
   });
 

@@ -1,7 +1,7 @@
 // Made by `npm run natives` from packages/runtime/natives/versions.ts: change that one.
 // @ts-nocheck -- a `yield` has no type
 
-import { $thread } from '../dispatch/thread-forms.js';
+import { $arrow, $method } from '../dispatch/wrappers.js';
 import { apply, goOnSorting } from './steps.js';
 import * as steps from './steps.js';
 
@@ -12,12 +12,12 @@ import * as steps from './steps.js';
 
 /** Of `Array.prototype`. The callback is a function: anything else goes to the native method, for its error. */
 export const arrays: steps.Versions = {
-  forEach: $thread.method(function* (receiver, callback, self) {
+  forEach: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list) yield apply(callback, self, [list[i], i, list]);
   }, 'arrays.forEach(3) 16:52:k470:16'),
-  map: $thread.method(function* (receiver, callback, self) {
+  map: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     const result = steps.newLike(list, length);
@@ -27,7 +27,7 @@ export const arrays: steps.Versions = {
     }
     return steps.finish(result, length);
   }, 'arrays.map(3) 24:42:r1fr:23'),
-  filter: $thread.method(function* (receiver, callback, self) {
+  filter: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     const result = steps.newLike(list, 0, length);
@@ -39,19 +39,19 @@ export const arrays: steps.Versions = {
     }
     return steps.finish(result, kept);
   }, 'arrays.filter(3) 38:10:p70d:35'),
-  some: $thread.method(function* (receiver, callback, self) {
+  some: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && (yield apply(callback, self, [list[i], i, list]))) return true;
     return false;
   }, 'arrays.some(3) 46:54:k470:46'),
-  every: $thread.method(function* (receiver, callback, self) {
+  every: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && !(yield apply(callback, self, [list[i], i, list]))) return false;
     return true;
   }, 'arrays.every(3) 53:55:k470:53'),
-  find: $thread.method(function* (receiver, callback, self) {
+  find: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     for (let i = 0; i < length; i++) {
@@ -60,13 +60,13 @@ export const arrays: steps.Versions = {
     }
     return undefined;
   }, 'arrays.find(3) 62:10:p70d:60'),
-  findIndex: $thread.method(function* (receiver, callback, self) {
+  findIndex: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     for (let i = 0; i < length; i++) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
   }, 'arrays.findIndex(3) 70:41:k470:70'),
-  findLast: $thread.method(function* (receiver, callback, self) {
+  findLast: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     for (let i = steps.lengthOf(list) - 1; i >= 0; i--) {
       const value = list[i];
@@ -74,12 +74,12 @@ export const arrays: steps.Versions = {
     }
     return undefined;
   }, 'arrays.findLast(3) 78:10:p70d:76'),
-  findLastIndex: $thread.method(function* (receiver, callback, self) {
+  findLastIndex: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     for (let i = steps.lengthOf(list) - 1; i >= 0; i--) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
   }, 'arrays.findLastIndex(3) 85:60:c7em:85'),
-  reduce: $thread.method(function* (receiver, callback, ...initial) {
+  reduce: $method(function* (receiver, callback, ...initial) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     let i = 0;
@@ -92,7 +92,7 @@ export const arrays: steps.Versions = {
     for (; i < length; i++) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
   }, 'arrays.reduce(2) 99:49:7rmt:99'),
-  reduceRight: $thread.method(function* (receiver, callback, ...initial) {
+  reduceRight: $method(function* (receiver, callback, ...initial) {
     const list = steps.asObject(receiver);
     let i = steps.lengthOf(list) - 1;
     let sum = initial[0];
@@ -104,7 +104,7 @@ export const arrays: steps.Versions = {
     for (; i >= 0; i--) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
   }, 'arrays.reduceRight(2) 112:45:rkis:112'),
-  flatMap: $thread.method(function* (receiver, callback, self) {
+  flatMap: $method(function* (receiver, callback, self) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     const result = steps.newLike(list, 0, length);
@@ -114,7 +114,7 @@ export const arrays: steps.Versions = {
     }
     return steps.finish(result, end);
   }, 'arrays.flatMap(3) 122:54:r1fr:121'),
-  sort: $thread.method(function* (receiver, compare) {
+  sort: $method(function* (receiver, compare) {
     const list = steps.asObject(receiver);
     const length = steps.lengthOf(list);
     const before = steps.snapshot(list, length);
@@ -124,7 +124,7 @@ export const arrays: steps.Versions = {
     steps.writeBack(list, length, work.sorted);
     return list;
   }, 'arrays.sort(2) 132:53:52eq:132'),
-  toSorted: $thread.method(function* (receiver, compare) {
+  toSorted: $method(function* (receiver, compare) {
     const list = steps.asObject(receiver);
     const work = steps.beginSort(steps.allOf(list, steps.lengthOf(list)), compare);
     while (!steps.isSorted(work)) steps.answer(work, yield goOnSorting(work));
@@ -133,7 +133,7 @@ export const arrays: steps.Versions = {
 };
 
 /** `Array.from`; the receiver is the constructor. */
-export const from: steps.Version = $thread.arrow(function* (constructor, items, callback, self) {
+export const from: steps.Version = $arrow(function* (constructor, items, callback, self) {
   const iterate = steps.iteratorMethodOf(items);
   let i = 0;
   if (iterate !== undefined) {
@@ -152,12 +152,12 @@ export const from: steps.Version = $thread.arrow(function* (constructor, items, 
 }, 'from(4) 153:27:95j1:152 161:47:7rmt:161');
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
-export const entries: steps.Version = $thread.arrow(function* (receiver, callback, self) {
+export const entries: steps.Version = $arrow(function* (receiver, callback, self) {
   for (const entry of steps.entriesOf(receiver)) yield apply(callback, self, [entry[1], entry[0], receiver]);
 }, 'entries(3) 167:49:mqev:167');
 
 /** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */
-export const replace: steps.ReplaceVersion = $thread.arrow(function* (native, receiver, pattern, callback) {
+export const replace: steps.ReplaceVersion = $arrow(function* (native, receiver, pattern, callback) {
   const found = steps.matchesOf(native, receiver, pattern);
   const { matches } = found;
   for (let i = 0; i < matches.length; i++)

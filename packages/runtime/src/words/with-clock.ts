@@ -1,7 +1,7 @@
 // Made by `npm run natives` from packages/runtime/natives/with-clock.ts: change that one.
 // @ts-nocheck -- a `yield` has no type
 
-import { $thread } from '../dispatch/thread-forms.js';
+import { $arrow } from '../dispatch/wrappers.js';
 import type { ClockView } from '../time/clock.js';
 import * as steps from './with-clock-steps.js';
 
@@ -16,7 +16,7 @@ import * as steps from './with-clock-steps.js';
  * scheduler.pulse(100);
  * slowMotion.now; // 25
  */
-export const withClock: <T>(clock: ClockView, fn: () => T) => T = $thread.arrow(function* (clock, fn) {
+export const withClock: <T>(clock: ClockView, fn: () => T) => T = $arrow(function* (clock, fn) {
   const before = steps.putOnClock(clock, fn);
   try {
     return yield fn();

@@ -8,7 +8,7 @@ type Keyed = t.ClassMethod | t.ObjectMethod | t.ObjectProperty | t.ClassProperty
 /**
  * A function of a computed key gets its name from there, and so must the body that the wrapper asks for it:
  *
- *   { [key]: function () {…} }  →  { [$key = $thread.key(key)]: $thread({ [$key]: function* () {…} }[$key], META) }
+ *   { [key]: function () {…} }  →  { [$key = $propertyKey(key)]: $thread({ [$key]: function* () {…} }[$key], META) }
  */
 export function namedByKey(writer: Writer, fn: t.Expression, { key }: FunctionShape, property: t.Node): t.Expression {
   const { types, emit } = writer;
@@ -17,14 +17,14 @@ export function namedByKey(writer: Writer, fn: t.Expression, { key }: FunctionSh
   return emit.expression('{ [KEY]: FN }[KEY]', { KEY: key, FN: fn });
 }
 
-/** `[key]` → `[$key = $thread.key(key)]` */
+/** `[key]` → `[$key = $propertyKey(key)]` */
 export function keepKey({ types, emit }: Writer, keyed: Keyed, name: string): void {
   const key = keyed.key as t.Expression;
-  keyed.key = emit.assign(name, types.isTemplateLiteral(key) ? key : emit.call(emit.thread('key'), key));
+  keyed.key = emit.assign(name, types.isTemplateLiteral(key) ? key : emit.call(emit.helper('$propertyKey'), key));
 }
 
 /**
- * `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = $thread.key(key)]`: it is asked for
+ * `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = $propertyKey(key)]`: it is asked for
  * its text once.
  */
 export function metaByKey(

@@ -23,9 +23,9 @@ interface Declared {
  * A declaration is callable above itself, so its wrapper is made first of all in its scope:
  *
  *   function walk(d) {…}         →  var walk = $thread($walk, META);   function* $walk(d) {…}
- *   function area(w) {…}         →  area = $thread.plain(area, META);  function area(w) {…}
+ *   function area(w) {…}         →  area = $plain(area, META);  function area(w) {…}
  *   export function walk(d) {…}  →  walk = $thread($walk, META, walk);
- *                                   export function walk(d) { return $thread.early($walk, this, arguments); }
+ *                                   export function walk(d) { return $early($walk, this, arguments); }
  *                                   function* $walk(d) {…}
  *
  * The last form is callable even before the module has begun, in a cycle of imports. In a block of sloppy code, whose functions
@@ -56,25 +56,25 @@ function writeDeclaration(writer: Writer, shape: FunctionShape): Declared {
   const usual = { shape, declaration, node };
   switch (form) {
     case 'wrapped':
-      return { ...usual, generator: undefined, wrapping: emit.statement('NAME = THREAD.plain(NAME, META);', parts) };
+      return { ...usual, generator: undefined, wrapping: emit.statement('NAME = $plain(NAME, META);', parts) };
     case 'variable':
       node.id.name = generatorName;
       asGenerator(node);
       return {
         ...usual,
         generator: undefined,
-        wrapping: emit.statement(`${variable} NAME = THREAD(GENERATOR, META);`, parts2),
+        wrapping: emit.statement(`${variable} NAME = $thread(GENERATOR, META);`, parts2),
       };
     case 'function': {
       const generator = generatorBeside(writer, node, generatorName);
       emptied(writer, node, [], []);
-      return { ...usual, generator, wrapping: emit.statement('NAME = THREAD(GENERATOR, META);', parts2) };
+      return { ...usual, generator, wrapping: emit.statement('NAME = $thread(GENERATOR, META);', parts2) };
     }
     default: {
       const generator = generatorBeside(writer, node, generatorName);
-      const call = emit.statement('return THREAD.early(GENERATOR, this, arguments);', { GENERATOR: generatorName });
+      const call = emit.statement('return $early(GENERATOR, this, arguments);', { GENERATOR: generatorName });
       emptied(writer, node, stubsOf(writer, node, declaration), [call]);
-      return { ...usual, generator, wrapping: emit.statement('NAME = THREAD(GENERATOR, META, NAME);', parts2) };
+      return { ...usual, generator, wrapping: emit.statement('NAME = $thread(GENERATOR, META, NAME);', parts2) };
     }
   }
 }

@@ -8,8 +8,8 @@ import type { FunctionShape } from './shape/shape.js';
 import type { Writer } from './writer.js';
 
 /**
- *   (a) => f(a)  →  $thread.arrow(function* (a) { return yield f(a); }, META, this)
- *   (a) => a     →  $thread.plain((a) => a, META, this)
+ *   (a) => f(a)  →  $arrow(function* (a) { return yield f(a); }, META, this)
+ *   (a) => a     →  $plain((a) => a, META, this)
  */
 export function wrapArrow(
   writer: Writer,
@@ -17,11 +17,10 @@ export function wrapArrow(
   { shape, parent }: { readonly shape: FunctionShape; readonly parent: t.Node },
 ): t.Expression {
   const { types, emit } = writer;
-  const isGenerator = shape.plan.wrapper === 'suspendable';
-  const fn = isGenerator ? generatorOf(writer, node, bodyOf(writer, node)) : node;
+  const fn = shape.plan.wrapper === 'suspendable' ? generatorOf(writer, node, bodyOf(writer, node)) : node;
   const outerThis = shape.hasOuterThis ? [types.thisExpression()] : [];
   const FN = namedByKey(writer, fn, shape, parent);
-  const wrapped = emit.call(emit.thread(isGenerator ? 'arrow' : 'plain'), FN, emit.meta(shape.plan), ...outerThis);
+  const wrapped = emit.call(emit.helper(shape.form!), FN, emit.meta(shape.plan), ...outerThis);
   return inPlaceOf(node, wrapped);
 }
 
@@ -37,33 +36,32 @@ export function wrapExpression(
   { shape, parent }: { readonly shape: FunctionShape; readonly parent: t.Node },
 ): t.Expression {
   const { emit } = writer;
-  const { selfName, wrapper, isImmediatelyInvoked } = shape.plan;
-  const isGenerator = wrapper === 'suspendable';
-  if (isGenerator) asGenerator(node);
+  const { selfName, wrapper } = shape.plan;
+  if (wrapper === 'suspendable') asGenerator(node);
   if (selfName) return inPlaceOf(node, wrapNamed(writer, node, shape));
-  const variant = !isGenerator ? 'plain' : isImmediatelyInvoked ? 'apart' : undefined;
   const fn = namedByKey(writer, node, shape, parent);
-  return inPlaceOf(node, emit.call(emit.thread(variant), fn, emit.meta(shape.plan)));
+  return inPlaceOf(node, emit.call(emit.helper(shape.form!), fn, emit.meta(shape.plan)));
 }
 
 /** The name stands for the wrapper, never for what is wrapped. */
-function wrapNamed({ emit }: Writer, node: t.FunctionExpression, { plan, innerName }: FunctionShape): t.Expression {
-  const { wrapper, isImmediatelyInvoked } = plan;
+function wrapNamed(
+  { emit }: Writer,
+  node: t.FunctionExpression,
+  { plan, innerName, form }: FunctionShape,
+): t.Expression {
   const { name, assigned } = plan.selfName!;
   node.id = null;
   const parts = { NAME: name, FN: node, META: emit.meta(plan) };
-  const isGenerator = wrapper === 'suspendable';
-  if (isGenerator && !isImmediatelyInvoked) {
-    if (innerName === undefined) return emit.expression('THREAD.named(NAME => FN, META)', parts);
-    return emit.expression('THREAD.named(GIVEN => { const NAME = GIVEN; return FN; }, META)', {
+  if (form === '$named') {
+    if (innerName === undefined) return emit.expression('$named(NAME => FN, META)', parts);
+    return emit.expression('$named(GIVEN => { const NAME = GIVEN; return FN; }, META)', {
       ...parts,
       GIVEN: innerName,
     });
   }
-  const variant = isGenerator ? 'apart' : 'plain';
   return assigned
-    ? emit.expression(`(() => { const NAME = THREAD.${variant}(FN, META); return NAME; })()`, parts)
-    : emit.expression(`(NAME => NAME = THREAD.${variant}(FN, META))()`, parts);
+    ? emit.expression(`(() => { const NAME = ${form}(FN, META); return NAME; })()`, parts)
+    : emit.expression(`(NAME => NAME = ${form}(FN, META))()`, parts);
 }
 
 function inPlaceOf(source: t.Node, wrapped: t.Expression): t.Expression {

@@ -6,23 +6,23 @@ import type { Writer } from './writer.js';
  *   try {                  try {
  *     a();                   yield a();
  *   } finally {            } catch ($error) {
- *     b();                   throw $thread.carry($error);
+ *     b();                   throw $carry($error);
  *   }                      } finally {
- *                            yield $thread.enterFinally();
+ *                            yield $enterFinally();
  *                            yield b();
- *                            yield $thread.leaveFinally();
+ *                            yield $leaveFinally();
  *                          }
  */
 export function writeFinally({ types, emit }: Writer, node: t.TryStatement, errorName: string): void {
   const { block, handler } = node;
   const finalizer = node.finalizer!;
-  const carrying = emit.statement('try {} catch (ERROR) { throw THREAD.carry(ERROR); }', {
+  const carrying = emit.statement('try {} catch (ERROR) { throw $carry(ERROR); }', {
     ERROR: errorName,
   });
   node.block = handler ? types.blockStatement([types.tryStatement(block, handler)]) : block;
   node.handler = (carrying as t.TryStatement).handler ?? null;
-  finalizer.body.unshift(edge(emit.statement('yield THREAD.enterFinally();'), finalizer));
-  finalizer.body.push(edge(emit.statement('yield THREAD.leaveFinally();'), finalizer));
+  finalizer.body.unshift(edge(emit.statement('yield $enterFinally();'), finalizer));
+  finalizer.body.push(edge(emit.statement('yield $leaveFinally();'), finalizer));
 }
 
 /**
@@ -32,7 +32,7 @@ export function writeFinally({ types, emit }: Writer, node: t.TryStatement, erro
  *     …                      try {
  *   } catch (error) {          …
  *     c();                   } catch ($error) {
- *   }                          yield $thread.leaveFinally($error);
+ *   }                          yield $leaveFinally($error);
  *                              throw $error;
  *                            }
  *                          } catch (error) {
@@ -41,7 +41,7 @@ export function writeFinally({ types, emit }: Writer, node: t.TryStatement, erro
  */
 export function writeCatch({ types, emit }: Writer, node: t.TryStatement, errorName: string): void {
   const { block } = node;
-  const template = emit.statement('try {} catch (ERROR) { yield THREAD.leaveFinally(ERROR); throw ERROR; }', {
+  const template = emit.statement('try {} catch (ERROR) { yield $leaveFinally(ERROR); throw ERROR; }', {
     ERROR: errorName,
   });
   const inner = template as t.TryStatement;

@@ -11,17 +11,16 @@ import type { Writer } from './writer.js';
  * Methods stay in their class, for `super`; a first static block puts the wrappers in their places:
  *
  *   class Glitch {                       class Glitch {
- *     walk(d) { this.step(d); }            static { $thread.methods(this.prototype, { walk: META }); }
+ *     walk(d) { this.step(d); }            static { $methods(this.prototype, { walk: META }); }
  *   }                                      *walk(d) { yield this.step(d); }
  *                                        }
  *
  * Decorators see methods before static blocks run, so in a decorated class the wrapper is the innermost decorator:
  *
- *   @logged walk(d) { this.step(d); }  →   @logged @$thread.decorate(META) *walk(d) { yield this.step(d); }
+ *   @logged walk(d) { this.step(d); }  →   @logged @$decorate(META) *walk(d) { yield this.step(d); }
  */
-export function wrapClass(writer: Writer, body: t.ClassBody, owner: t.Class): void {
+export function wrapClass(writer: Writer, body: t.ClassBody): void {
   const { types, emit, shape } = writer;
-  const isDecorated = [owner, ...body.body].some((node) => decoratorsOf(node).length > 0);
   const ofPrototype: t.ObjectProperty[] = [];
   const ofClass: t.ObjectProperty[] = [];
   const members: t.ClassBody['body'] = [];
@@ -30,10 +29,10 @@ export function wrapClass(writer: Writer, body: t.ClassBody, owner: t.Class): vo
     const fn = shape.functions.get(member);
     if (!fn) continue;
     if (types.isClassPrivateMethod(member)) {
-      if (fn.innerName === undefined) decorate(writer, member, fn);
+      if (fn.form === '$decorate') decorate(writer, member, fn);
       else members.push(wrapPrivate(writer, member, fn));
     } else if (types.isClassMethod(member)) {
-      if (isDecorated) decorate(writer, member, fn);
+      if (fn.form === '$decorate') decorate(writer, member, fn);
       else {
         if (fn.plan.wrapper === 'suspendable') asGenerator(member);
         (member.static ? ofClass : ofPrototype).push(metaByKey(writer, member, fn));
@@ -42,11 +41,9 @@ export function wrapClass(writer: Writer, body: t.ClassBody, owner: t.Class): vo
   }
   const wrapping: t.Statement[] = [];
   if (ofPrototype.length > 0)
-    wrapping.push(
-      emit.statement('THREAD.methods(this.prototype, METAS);', { METAS: types.objectExpression(ofPrototype) }),
-    );
+    wrapping.push(emit.statement('$methods(this.prototype, METAS);', { METAS: types.objectExpression(ofPrototype) }));
   if (ofClass.length > 0)
-    wrapping.push(emit.statement('THREAD.methods(this, METAS);', { METAS: types.objectExpression(ofClass) }));
+    wrapping.push(emit.statement('$methods(this, METAS);', { METAS: types.objectExpression(ofClass) }));
   if (wrapping.length > 0) members.unshift(types.staticBlock(wrapping));
   body.body = members;
 }
@@ -61,12 +58,12 @@ function decorate(
   { plan }: FunctionShape,
 ): void {
   if (plan.wrapper === 'suspendable') asGenerator(member);
-  const wrapper = types.decorator(emit.expression('THREAD.decorate(META)', { META: emit.meta(plan) }));
+  const wrapper = types.decorator(emit.expression('$decorate(META)', { META: emit.meta(plan) }));
   member.decorators = [...decoratorsOf(member), wrapper];
 }
 
 /**
- * `#walk(d) {…}` → `*#$walk(d) {…}` and `get #walk() { return $thread.of(this.#$walk, META); }`. A getter, so that what is read
+ * `#walk(d) {…}` → `*#$walk(d) {…}` and `get #walk() { return $privateMethod(this.#$walk, META); }`. A getter, so that what is read
  * can be called on anything: `list.forEach(this.#walk)`.
  */
 function wrapPrivate(
@@ -76,23 +73,23 @@ function wrapPrivate(
 ): t.ClassPrivateMethod {
   const { key } = member;
   const inner = (): t.PrivateName => types.privateName(emit.id(innerName!));
-  // Always a generator: `$thread.of` takes nothing else, and one that never waits ends at once.
+  // Always a generator: `$privateMethod` takes nothing else, and one that never waits ends at once.
   asGenerator(member);
   member.key = inner();
   const GENERATOR = types.memberExpression(types.thisExpression(), inner());
-  const read = emit.statement('return THREAD.of(GENERATOR, META);', { GENERATOR, META: emit.meta(plan) });
+  const read = emit.statement('return $privateMethod(GENERATOR, META);', { GENERATOR, META: emit.meta(plan) });
   const wrapper = types.classPrivateMethod('get', key, [], types.blockStatement([read]), member.static);
   passTrailingComments(member, wrapper);
   return located(wrapper, member);
 }
 
 /**
- *   { walk(d) {…} }                     →  { walk: $thread.method(function* (d) {…}, META) }
- *   { walk(d) { super.walk(d); } }      →  $thread.methods({ *walk(d) {…} }, { walk: META })
+ *   { walk(d) {…} }                     →  { walk: $method(function* (d) {…}, META) }
+ *   { walk(d) { super.walk(d); } }      →  $methods({ *walk(d) {…} }, { walk: META })
  *
  * Where something behind it may take its place, each is wrapped before:
  *
- *   { area(w) {…}, ...over }            →  { area: $thread.methods({ area(w) {…} }, { area: META }).area, ...over }
+ *   { area(w) {…}, ...over }            →  { area: $methods({ area(w) {…} }, { area: META }).area, ...over }
  */
 export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expression {
   const { types, emit, shape } = writer;
@@ -103,12 +100,12 @@ export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expres
     if (fn.plan.wrapper === 'suspendable') asGenerator(property);
     if (fn.isWrappedWhole) whole.push(metaByKey(writer, property, fn));
     // Nobody ever sees what a later member replaces.
-    else if (fn.plan.isReplaced !== 'always') return asProperty(writer, property, fn);
+    else if (fn.form !== undefined) return asProperty(writer, property, fn);
     return property;
   });
   if (whole.length === 0) return object;
   const METAS = types.objectExpression(whole);
-  const call = located(emit.expression('THREAD.methods(OBJECT, METAS)', { OBJECT: object, METAS }), object);
+  const call = located(emit.expression('$methods(OBJECT, METAS)', { OBJECT: object, METAS }), object);
   takeComments(object, call);
   return call;
 }
@@ -116,9 +113,8 @@ export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expres
 function asProperty(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): t.ObjectProperty {
   const { types, emit, plan } = writer;
   const isGenerator = fn.plan.wrapper === 'suspendable';
-  const wrapper =
-    isGenerator && fn.plan.name !== undefined ? wrapMethod(writer, method, fn) : byItself(writer, method, fn);
-  // { get(name) {…} } of a Proxy  →  { get: $thread.callback($thread.method(function* (name) {…}, META), "`get` given to new Proxy") }
+  const wrapper = fn.form === '$method' ? wrapMethod(writer, method, fn) : byItself(writer, method, fn);
+  // { get(name) {…} } of a Proxy  →  { get: $callback($method(function* (name) {…}, META), "`get` given to new Proxy") }
   const region = isGenerator ? plan.callbacks.get(method) : undefined;
   const value = region === undefined ? wrapper : writeCallback(writer, wrapper, region);
   const isProto = !method.computed && fn.plan.name === '__proto__';
@@ -131,10 +127,10 @@ function asProperty(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): 
 function wrapMethod(writer: Writer, method: t.ObjectMethod, { plan }: FunctionShape): t.Expression {
   const { emit } = writer;
   const GENERATOR = generatorOf(writer, method, method.body);
-  return emit.expression('THREAD.method(GENERATOR, META)', { GENERATOR, META: emit.meta(plan) });
+  return emit.expression('$method(GENERATOR, META)', { GENERATOR, META: emit.meta(plan) });
 }
 
-/** `$thread.methods({ area(w) {…} }, { area: META }).area` */
+/** `$methods({ area(w) {…} }, { area: META }).area` */
 function byItself(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): t.Expression {
   const { types, emit } = writer;
   const { computed } = method;
@@ -144,7 +140,7 @@ function byItself(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): t.
     fn.key === undefined ? types.removeComments(types.cloneNode(method.key)) : emit.id(fn.key);
   alone.key = again();
   const OBJECT = types.objectExpression([alone]);
-  const made = emit.expression('THREAD.methods(OBJECT, METAS)', { OBJECT, METAS: types.objectExpression([meta]) });
+  const made = emit.expression('$methods(OBJECT, METAS)', { OBJECT, METAS: types.objectExpression([meta]) });
   const key = again();
   return types.memberExpression(made, key, computed || !types.isIdentifier(key));
 }

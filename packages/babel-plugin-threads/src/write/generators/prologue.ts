@@ -26,7 +26,7 @@ function writeCapture(writer: Writer, { fn }: Prologue, { what, name, property }
   if (what === 'arguments') return emit.statement('const NAME = arguments;', { NAME: name });
   // A generator has none of its own.
   const isGenerator = fn?.wrapper === 'suspendable';
-  return emit.statement(`const NAME = ${isGenerator ? 'THREAD.newTarget()' : 'new.target'};`, { NAME: name });
+  return emit.statement(`const NAME = ${isGenerator ? '$takeNewTarget()' : 'new.target'};`, { NAME: name });
 }
 
 /** `let $r, $r1;` The scripts of a page share what is declared at their tops: there a second `let` of the same name would be an error. */

@@ -42,7 +42,7 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
       return openChain(writer, action.chain, node);
     case 'target':
       // f() = 1  →  $thread.target(f(), "the target of an assignment") = 1
-      return emit.call(emit.thread('target'), node as t.Expression, emit.text('the target of an assignment'));
+      return emit.call(emit.helper('$valueNow'), node as t.Expression, emit.text('the target of an assignment'));
     case 'regionCall':
       return writeRegionCall(writer, node as t.Expression, action.call);
     case 'region':

@@ -14,7 +14,7 @@ export function wrap(writer: Writer): void {
   const without = nodesWithoutFunctions(writer);
   const declarations: FunctionShape[] = [];
   const replace = (node: t.Node, parent: t.Node): t.Node => {
-    if (types.isClassBody(node)) wrapClass(writer, node, parent as t.Class);
+    if (types.isClassBody(node)) wrapClass(writer, node);
     else if (types.isObjectExpression(node)) return wrapObject(writer, node);
     const fn = shape.functions.get(ofThunks.get(node) ?? node);
     if (!fn) return node;

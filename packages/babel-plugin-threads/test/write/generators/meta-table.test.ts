@@ -1,7 +1,7 @@
 import vm from 'node:vm';
 import * as babel from '@babel/core';
 import * as runtime from '@spindle/runtime';
-import * as natives from '@spindle/runtime/natives';
+import * as abi from '@spindle/runtime/abi';
 import { withScheduler } from '@spindle/runtime/testing';
 import * as esbuild from 'esbuild';
 import plugin from '../../../src/index.js';
@@ -15,7 +15,7 @@ async function runModules(sources: Record<string, string>): Promise<unknown[]> {
   const modules = new Map<string, vm.Module>();
   for (const [name, source] of Object.entries(sources))
     modules.set(name, new vm.SourceTextModule(compile(source), { context, identifier: name }));
-  for (const [name, exports] of Object.entries({ '@spindle/runtime': runtime, '@spindle/runtime/natives': natives })) {
+  for (const [name, exports] of Object.entries({ '@spindle/runtime': runtime, '@spindle/runtime/abi': abi })) {
     const names = Object.keys(exports);
     const evaluate = (): void =>
       names.forEach((one) => module.setExport(one, (exports as Record<string, unknown>)[one]));

@@ -8,35 +8,35 @@ describe('wrappers', () => {
       .trim();
   test.each([
     ['y = function (a) { g(a); };', 'y = $thread(function* (a) { yield g(a); });'],
-    ['y = (a) => g(a);', 'y = $thread.arrow(function* (a) { return yield g(a); });'],
+    ['y = (a) => g(a);', 'y = $arrow(function* (a) { return yield g(a); });'],
     [
       'y = function () { return () => g(); };',
-      'y = $thread.plain(function () { return $thread.arrow(function* () { return yield g(); }, this); });',
+      'y = $plain(function () { return $arrow(function* () { return yield g(); }, this); });',
     ],
-    ['y = { walk(d) { g(d); } };', 'y = { walk: $thread.method(function* (d) { yield g(d); }) };'],
+    ['y = { walk(d) { g(d); } };', 'y = { walk: $method(function* (d) { yield g(d); }) };'],
     ['y = function me() { g(); };', 'y = $thread(function* me() { yield g(); });'],
-    ['y = function me() { g(me()); };', 'y = $thread.named(me => function* () { yield g(yield me()); });'],
-    ['y = function me() { me(); };', 'y = (me => me = $thread.plain(function () { me(); }))();'],
-    ['y = () => 1;', 'y = $thread.plain(() => 1);'],
-    ['y = function () { return 1; };', 'y = $thread.plain(function () { return 1; });'],
+    ['y = function me() { g(me()); };', 'y = $named(me => function* () { yield g(yield me()); });'],
+    ['y = function me() { me(); };', 'y = (me => me = $plain(function () { me(); }))();'],
+    ['y = () => 1;', 'y = $plain(() => 1);'],
+    ['y = function () { return 1; };', 'y = $plain(function () { return 1; });'],
     ['y = function () { g(); return () => 1; };', 'y = $thread(function* () { yield g(); return () => 1; });'],
     ['function f() { g(); }', 'var f = $thread($f); function* $f() { yield g(); }'],
     [
       'export function f(a) { g(); }',
-      'f = $thread($f, f); export function f(a) { return $thread.early($f, this, arguments); } function* $f(a) { yield g(); }',
+      'f = $thread($f, f); export function f(a) { return $early($f, this, arguments); } function* $f(a) { yield g(); }',
     ],
     [
       'export default function () { g(); }',
-      '$default = $thread($$default, $default); export default function $default() { return $thread.early($$default, this, arguments); } function* $$default() { yield g(); }',
+      '$default = $thread($$default, $default); export default function $default() { return $early($$default, this, arguments); } function* $$default() { yield g(); }',
     ],
     ['function f() { return 1; } f();', 'function f() { return 1; } f();'],
-    ['function f() { return 1; } q(f);', 'f = $thread.plain(f); function f() { return 1; } q(f);'],
-    ['function f() { return this; } f();', 'f = $thread.plain(f); function f() { return this; } f();'],
+    ['function f() { return 1; } q(f);', 'f = $plain(f); function f() { return 1; } q(f);'],
+    ['function f() { return this; } f();', 'f = $plain(f); function f() { return this; } f();'],
   ])('%s', (source, expected) => expect(at(source)).toBe(expected));
 
   test.each([
-    ['[k]', '*[$key = $thread.key(k)]() {', '[$key]: $meta("'],
-    ['["a" + b]', '*[$key = $thread.key("a" + b)]() {', '[$key]: $meta("'],
+    ['[k]', '*[$key = $propertyKey(k)]() {', '[$key]: $meta("'],
+    ['["a" + b]', '*[$key = $propertyKey("a" + b)]() {', '[$key]: $meta("'],
     ['[`a${b}`]', '*[$key = `a${b}`]() {', '[$key]: $meta("'],
     ['[`a`]', '*[`a`]() {', '[`a`]: $meta("'],
     ['["a"]', '*["a"]() {', '["a"]: $meta("'],
@@ -53,7 +53,7 @@ describe('wrappers', () => {
 
   test('a declaration named in an export list is callable before its module has run', () => {
     expect(brief('x;\n// @compile\nfunction f() { g(); }\nexport { f as h };')).toContain(
-      'return $thread.early($f, this, arguments)',
+      'return $early($f, this, arguments)',
     );
   });
 
@@ -95,7 +95,7 @@ describe('wrappers', () => {
 
   test('JSX keeps its handlers', () => {
     expect(compile('// @compile\nconst View = () => <A b={() => g()}>{h()}</A>;', { jsx: true })).toMatch(
-      /return <A b=\{\$thread\.arrow\(function\* \(\) \{\n\s+return yield g\(\);\n\s+\}, \$meta\("[^"]*"\)\)\}>\{yield h\(\)\}<\/A>;/,
+      /return <A b=\{\$arrow\(function\* \(\) \{\n\s+return yield g\(\);\n\s+\}, \$meta\("[^"]*"\)\)\}>\{yield h\(\)\}<\/A>;/,
     );
   });
 
@@ -124,16 +124,16 @@ describe('wrappers', () => {
     const code = brief(
       'x;\n// @compile\nclass A { walk(d) { g(d); } static boost() { g(); } #own(a) { g(a); } static #s() { g(); } }',
     );
-    expect(code).toContain('static { $thread.methods(this.prototype, { walk: $meta("A.walk") }); $thread');
-    expect(code).toMatch(/\$thread\.methods\(this, \{ boost: \$meta\("A\.boost"\) \}\); \}/);
+    expect(code).toContain('static { $methods(this.prototype, { walk: $meta("A.walk") });');
+    expect(code).toMatch(/\$methods\(this, \{ boost: \$meta\("A\.boost"\) \}\); \}/);
     expect(code).toContain('*walk(d) { yield g(d); } static *boost() { yield g(); }');
-    expect(code).toContain('*#$own(a) { yield g(a); } get #own() { return $thread.of(this.#$own); }');
-    expect(code).toContain('static *#$s() { yield g(); } static get #s() { return $thread.of(this.#$s); }');
+    expect(code).toContain('*#$own(a) { yield g(a); } get #own() { return $privateMethod(this.#$own); }');
+    expect(code).toContain('static *#$s() { yield g(); } static get #s() { return $privateMethod(this.#$s); }');
   });
 
   test('object methods with super stay methods', () => {
     expect(brief('x;\n// @compile\ny = { walk(d) { super.walk(d); } };')).toMatch(
-      /y = \$thread\.methods\(\{ \*walk\(d\) \{ yield super\.walk\(d\); \} \}, \{ walk: \$meta\("y\.walk"\) \}\);/,
+      /y = \$methods\(\{ \*walk\(d\) \{ yield super\.walk\(d\); \} \}, \{ walk: \$meta\("y\.walk"\) \}\);/,
     );
   });
 });

@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import { holds, isCall, isFunctionNode } from '../../../babel/ast.js';
 import type { ListedPath } from '../../../babel/path.js';
+import { helperOfRegionCall } from '../../sync-regions.js';
 import { shapeCall } from './call-shapes.js';
 import { shapeChain } from './chain-shapes.js';
 import { isInOpened } from './opened-chains.js';
@@ -99,14 +100,14 @@ function planChain(shaper: Shaper, { node }: ListedPath): Action | undefined {
 
 function planTarget({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
   if (!analysis.plan.targets.has(node)) return undefined;
-  helpers.need('$thread');
+  helpers.need('$valueNow');
   return { kind: 'target' };
 }
 
 function planRegionCall({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
   const call = analysis.plan.regionCalls.get(node);
   if (call === undefined) return undefined;
-  helpers.need(call.kind === 'beside' ? 'beside' : '$thread');
+  helpers.need(helperOfRegionCall[call.kind]);
   return { kind: 'regionCall', call };
 }
 
@@ -114,7 +115,7 @@ function planRegion({ analysis, helpers, names }: Shaper, { node }: ListedPath):
   const { t: types } = analysis.compilation;
   const name = analysis.plan.regions.get(node);
   if (name === undefined) return undefined;
-  helpers.need('$thread');
+  helpers.need('$sync');
   const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
   const resultName = isConstructor && returnsValue(node.body) ? names.unique('$value') : undefined;
   return { kind: 'region', name, resultName };
@@ -144,13 +145,13 @@ function planLoop({ analysis, loops, helpers, form }: Shaper, { node }: ListedPa
 
 function planCatch({ analysis, helpers, errorName }: Shaper, { node }: ListedPath): Action | undefined {
   if (!analysis.plan.catchesOfFinally.has(node)) return undefined;
-  helpers.need('$thread');
+  helpers.need('$leaveFinally');
   return { kind: 'catch', errorName };
 }
 
 function planFinally({ analysis, helpers, errorName }: Shaper, { node }: ListedPath): Action | undefined {
   if (!analysis.plan.finallys.has(node)) return undefined;
-  helpers.need('$thread');
+  for (const form of ['$carry', '$enterFinally', '$leaveFinally'] as const) helpers.need(form);
   return { kind: 'finally', errorName };
 }
 
@@ -172,6 +173,6 @@ function planCallback({ analysis, helpers }: Shaper, { node }: ListedPath): Acti
   const { plan } = analysis;
   const region = plan.handlers.has(node) || node.type === 'ObjectMethod' ? undefined : plan.callbacks.get(node);
   if (region === undefined) return undefined;
-  helpers.need('$thread');
+  helpers.need('$callback');
   return { kind: 'callback', region };
 }

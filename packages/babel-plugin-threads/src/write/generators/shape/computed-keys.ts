@@ -16,8 +16,9 @@ export function keepKeys(shaper: Shaper): void {
   for (const fn of plan.functions.values()) {
     const { kind, path } = fn;
     const keyed = kind === 'expression' || kind === 'arrow' ? path.parentPath! : path;
-    if (hasOpenKey(compilation.t, keyed.node))
-      shaper.keys.set(fn, shaper.names.temporary(keeperOf(shaper, keyed), '$key'));
+    if (!hasOpenKey(compilation.t, keyed.node)) continue;
+    shaper.keys.set(fn, shaper.names.temporary(keeperOf(shaper, keyed), '$key'));
+    if ((keyed.node as t.ObjectProperty).key.type !== 'TemplateLiteral') shaper.helpers.need('$propertyKey');
   }
 }
 

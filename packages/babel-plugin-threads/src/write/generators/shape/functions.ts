@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { FunctionPlan } from '../../../plan.js';
 import { shapeDeclaration } from './declarations.js';
+import type { Form } from '../../../vocabulary.js';
 import type { FunctionShape } from './shape.js';
 import type { Shaper } from './shaper.js';
 
@@ -21,9 +22,8 @@ export function shapeFunctions(shaper: Shaper): void {
 }
 
 function shapeFunction(shaper: Shaper, fn: FunctionPlan, innerName: string | undefined): void {
-  const { functions, helpers, keys } = shaper;
-  helpers.need('$thread');
-  const shape: FunctionShape = {
+  const { functions, helpers, keys, analysis } = shaper;
+  const shape = {
     plan: fn,
     declaration: fn.kind === 'declaration' ? shapeDeclaration(shaper, fn) : undefined,
     key: keys.get(fn),
@@ -31,8 +31,46 @@ function shapeFunction(shaper: Shaper, fn: FunctionPlan, innerName: string | und
     innerName,
     hasOuterThis: hasOuterThis(shaper, fn),
   };
-  functions.set(fn.node, shape);
+  const form = formOf(shape);
+  if (form !== undefined) helpers.need(form);
+  if (shape.declaration?.form === 'early') helpers.need('$early');
+  const isCallback = form !== undefined && fn.wrapper === 'suspendable' && analysis.plan.callbacks.has(fn.node);
+  if (isCallback && fn.node.type === 'ObjectMethod') helpers.need('$callback');
+  functions.set(fn.node, { ...shape, form });
 }
+
+/** What wraps a function. */
+function formOf({
+  plan,
+  declaration,
+  isWrappedWhole: whole,
+  innerName,
+}: Omit<FunctionShape, 'form'>): Form | undefined {
+  const { node, wrapper, name, selfName, isImmediatelyInvoked, isReplaced, path } = plan;
+  const isGenerator = wrapper === 'suspendable';
+  switch (node.type) {
+    case 'FunctionDeclaration':
+      return declaration?.form === 'wrapped' ? '$plain' : '$thread';
+    case 'FunctionExpression':
+      if (!isGenerator) return '$plain';
+      if (isImmediatelyInvoked) return '$detached';
+      return selfName ? '$named' : '$thread';
+    case 'ClassPrivateMethod':
+      return innerName === undefined ? '$decorate' : '$privateMethod';
+    case 'ClassMethod':
+      return hasDecorators(path.parent as t.ClassBody, path.parentPath!.parent) ? '$decorate' : '$methods';
+    case 'ObjectMethod':
+      if (whole) return '$methods';
+      if (isReplaced === 'always') return undefined;
+      return isGenerator && name !== undefined ? '$method' : '$methods';
+    default:
+      return isGenerator ? '$arrow' : '$plain';
+  }
+}
+
+/** Decorators see methods before static blocks run, so in such a class each method has the wrapper as its innermost decorator. */
+const hasDecorators = ({ body }: t.ClassBody, owner: t.Node): boolean =>
+  [owner, ...body].some((node) => ((node as t.Class).decorators ?? []).length > 0);
 
 /** Names of private members are given class by class. Only decorators of the language may stand at one, and they need no getter. */
 function shapePrivateMethod(shaper: Shaper, fn: FunctionPlan | undefined): void {
@@ -48,7 +86,7 @@ function innerNameOf({ names }: Shaper, { wrapper, isImmediatelyInvoked, selfNam
   return names.unique(`$${selfName.name}`);
 }
 
-/** It stays a method of its literal, which is given to `$thread.methods` as a whole; others become properties that hold their wrapper. */
+/** It stays a method of its literal, which is given to `$methods` as a whole; others become properties that hold their wrapper. */
 function isWrappedWhole({ kind, usesSuper, wrapper, name, isReplaced }: FunctionPlan): boolean {
   if (kind !== 'method' || isReplaced !== 'never') return false;
   return usesSuper || wrapper !== 'suspendable' || name === undefined;

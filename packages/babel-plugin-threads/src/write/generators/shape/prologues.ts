@@ -10,7 +10,7 @@ export function shapePrologues(shaper: Shaper): void {
   for (const owner of new Set([...captures.keys(), ...functions.keys(), ...names.temporaries.keys()])) {
     const fn = functions.get(owner);
     const own = captures.get(owner) ?? [];
-    if (fn?.wrapper === 'suspendable' && own.some(({ what }) => what === 'new.target')) helpers.need('$thread');
+    if (fn?.wrapper === 'suspendable' && own.some(({ what }) => what === 'new.target')) helpers.need('$takeNewTarget');
     const parameters = desugaredParameters(shaper, owner);
     prologues.set(owner, { fn, captures: own, temporaries: names.temporaries.get(owner) ?? [], parameters });
   }

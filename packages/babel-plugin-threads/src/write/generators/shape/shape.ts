@@ -1,7 +1,7 @@
 /** What the target "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
 import type { CallPlan, FunctionPlan, LoopPlan, NativeCall, RegionCall } from '../../../plan.js';
-import type { Helper } from '../../../vocabulary.js';
+import type { Form, Helper } from '../../../vocabulary.js';
 
 /**
  * How the Plan looks when it is written with generators: every name, every decision. It is made before anything is written; the writing
@@ -162,6 +162,8 @@ export interface FunctionShape {
   readonly innerName: string | undefined;
   /** Written with `this`: its arrow had that of the code around. */
   readonly hasOuterThis: boolean;
+  /** What wraps it; undefined for a method that a later member of its literal always replaces. */
+  readonly form: Form | undefined;
 }
 
 /**

@@ -4,24 +4,24 @@ describe('what arrows take from around them', () => {
   test.each([
     [
       'h(() => g(arguments));',
-      'const $arguments = arguments; yield h($thread.arrow(function* () { return yield g($arguments); }, this));',
+      'const $arguments = arguments; yield h($arrow(function* () { return yield g($arguments); }, this));',
     ],
     [
       'h(() => g(new.target));',
-      'const $newTarget = $thread.newTarget(); yield h($thread.arrow(function* () { return yield g($newTarget); }, this));',
+      'const $newTarget = $takeNewTarget(); yield h($arrow(function* () { return yield g($newTarget); }, this));',
     ],
-    ['g(new.target);', 'const $newTarget = $thread.newTarget(); yield g($newTarget);'],
+    ['g(new.target);', 'const $newTarget = $takeNewTarget(); yield g($newTarget);'],
     ['h(() => arguments);', 'yield h(() => arguments);'],
     [
       'h(() => { return () => g(arguments); });',
-      'const $arguments = arguments; yield h(() => { return $thread.arrow(function* () { return yield g($arguments); }, this); });',
+      'const $arguments = arguments; yield h(() => { return $arrow(function* () { return yield g($arguments); }, this); });',
     ],
-    ['h(() => g(this));', 'yield h($thread.arrow(function* () { return yield g(this); }, this));'],
+    ['h(() => g(this));', 'yield h($arrow(function* () { return yield g(this); }, this));'],
   ])('%s', (source, expected) => expect(body(source)).toBe(expected));
 
   test('super is read in the method', () => {
     expect(brief('x;\n// @compile\nclass A extends B { m() { return () => super.m(g()); } }')).toContain(
-      'const $superM = () => super.m; return $thread.arrow(function* () { return yield $superM().call(this, yield g()); }, this);',
+      'const $superM = () => super.m; return $arrow(function* () { return yield $superM().call(this, yield g()); }, this);',
     );
   });
 });
