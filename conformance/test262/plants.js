@@ -74,11 +74,11 @@ const plants = {
     },
   }),
 
-  /** `$thread(function* () {}, "walk(2)")` → the same without name and length */
+  /** `$thread(function* () {}, $meta("walk"))` → the same without name and length */
   lostMeta: ({ plant }) => ({
     CallExpression(path) {
       const { callee, arguments: args } = path.node;
-      if (callee.property?.name !== 'thread' || args[1]?.type !== 'StringLiteral') return;
+      if (callee.property?.name !== 'thread' || !args[1]?.callee?.name?.startsWith('$meta')) return;
       path.node.arguments = args.slice(0, 1);
       plant();
     },
