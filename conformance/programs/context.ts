@@ -65,7 +65,7 @@ export interface Names {
 
 /** What stands behind a `$` in code that the plugin has written. The test beside this file looks for more of them in the plugin. */
 export const STEMS =
-  'a arguments began can default error f f1 frame0 k key key1 meta newTarget parameter parameters r r1 super superG thread turn0 value';
+  'a arguments began can default error fn fn1 frame0 k key key1 meta newTarget parameter parameters r r1 super superG thread turn0 value';
 export const HELPERS =
   'beside countTurn given handler isPause listener outside overBudget pausing pausingMethod stress';
 /** No names of variables, or what every function calls its first parameter. */

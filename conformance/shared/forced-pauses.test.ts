@@ -32,7 +32,7 @@ test('tells a native that may pause, so that its callback does', () => {
   expect(inside('xs.map((x) => x); xs?.sort(order);').replaceAll('CK.', '')).toContain(
     '0, [yield stress.native($can, "xs.map", xs.map, xs, thread.arrow(function* (x)',
   );
-  expect(inside('xs.sort?.(order);')).toContain('CK.stress.native($can, "xs.sort", $f, xs, order)');
+  expect(inside('xs.sort?.(order);')).toContain('CK.stress.native($can, "xs.sort", $fn, xs, order)');
 });
 
 test('leaves `eval` and tags the shape that they need', () => {

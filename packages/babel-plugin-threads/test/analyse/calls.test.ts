@@ -35,13 +35,13 @@ describe('yield stands before every call that may wait', () => {
     ['({ [f()]: g(), ...h() });', '({ [yield f()]: yield g(), ...(yield h()) });'],
     ['const { a = f(), [g()]: b } = c;', 'const { a = yield f(), [yield g()]: b } = c;'],
     ['x = `${f()}`;', 'x = `${yield f()}`;'],
-    ['a?.b().c;', 'a == null ? void 0 : (yield a.b()).c;'],
-    ['delete a?.b().c;', 'a == null ? true : delete (yield a.b()).c;'],
-    ['a.x?.b().c;', 'let $r; ($r = a.x) == null ? void 0 : (yield $r.b()).c;'],
-    ['this?.b().c;', 'this == null ? void 0 : (yield this.b()).c;'],
-    ['f?.(x).c;', 'f == null ? void 0 : (yield f(x)).c;'],
-    ['a[k]?.(x).c;', 'let $f, $r; ($f = ($r = a)[k]) == null ? void 0 : (yield $f.call($r, x)).c;'],
-    ['a.b?.(x).c;', 'let $f; ($f = a.b) == null ? void 0 : (yield $f.call(a, x)).c;'],
+    ['a?.b().c;', 'if (a != null) (yield a.b()).c;'],
+    ['delete a?.b().c;', 'if (a != null) delete (yield a.b()).c;'],
+    ['a.x?.b().c;', 'let $r; if (($r = a.x) != null) (yield $r.b()).c;'],
+    ['this?.b().c;', 'if (this != null) (yield this.b()).c;'],
+    ['f?.(x).c;', 'if (f != null) (yield f(x)).c;'],
+    ['a[k]?.(x).c;', 'let $fn, $r; if (($fn = ($r = a)[k]) != null) (yield $fn.call($r, x)).c;'],
+    ['a.b?.(x).c;', 'let $fn; if (($fn = a.b) != null) (yield $fn.call(a, x)).c;'],
   ])('%s', (source, expected) => {
     const sorted = (text: string): string =>
       text.replace(/^let [^;]*;/, (d) =>
@@ -111,7 +111,7 @@ describe('calls as from plain code', () => {
     ['o?.f().then(x);', 'yield beside(o == null ? void 0 : outside(() => o.f()).then(handler(x)));'],
   ])('%s', (source, expected) => {
     expect(body(source).replace(/yield beside\((\(\$r = o\).*)\);$/, 'yield beside($1);')).toBe(
-      source.startsWith('o?.') ? 'o == null ? void 0 : yield outside(() => o.f()).then(handler(x));' : expected,
+      source.startsWith('o?.') ? 'if (o != null) yield outside(() => o.f()).then(handler(x));' : expected,
     );
   });
 });

@@ -37,7 +37,7 @@ describe('of a call that is given to `spawn` all that may change is worked out a
     ['a receiver', 'own.door.open()', '($r => () => $r.open())(own.door)'],
     ['a variable that is a receiver', 'a.walk(b)', '(($r, $a) => () => $r.walk($a))(a, b)'],
     ['a key', 'own[a](b)', '(($k, $a) => () => own[$k]($a))(a, b)'],
-    ['a function that is set again', 'a(b)', '(($f, $a) => () => $f($a))(a, b)'],
+    ['a function that is set again', 'a(b)', '(($fn, $a) => () => $fn($a))(a, b)'],
     [
       'a value with something that changes in it',
       'walk([a], { k: b })',
@@ -53,7 +53,7 @@ describe('of a call that is given to `spawn` all that may change is worked out a
     [
       'of an optional method',
       'own.walk?.(b)',
-      '($f = own.walk) == null ? () => {} : (($r, $a, $a1) => () => $r.call($a, $a1))($f, own, b)',
+      '($fn = own.walk) == null ? () => {} : (($r, $a, $a1) => () => $r.call($a, $a1))($fn, own, b)',
     ],
   ])('%s', (_what, source, expected) => expect(spawned(source)).toBe(expected));
 

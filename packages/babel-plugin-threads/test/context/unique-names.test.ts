@@ -46,11 +46,11 @@ const programs: Readonly<Record<string, string>> = {
 
 /** What the plugin puts behind a `$`, and what it imports under its own name. */
 const stems =
-  'thread f f1 r r1 key frame0 frame1 turn0 newTarget superM parameters parameter value clock beside pausing waitUntil all $ $f $thread';
+  'thread f f1 fn fn1 meta r r1 key frame0 frame1 turn0 newTarget superM parameters parameter value clock beside pausing waitUntil all $ $f $fn $meta $thread';
 
 const settings: readonly (readonly [string, CompileOptions, string])[] = [
   ['as it is', {}, stems],
-  ['with tests before each yield', { calls: 'fast' }, 'thread f r1 $ isPause'],
+  ['with tests before each yield', { calls: 'fast' }, 'thread f fn r1 $ isPause'],
   ['with a global', { runtime: { global: 'RT' } }, 'thread f key frame0'],
 ];
 

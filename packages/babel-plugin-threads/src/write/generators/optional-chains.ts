@@ -1,4 +1,5 @@
 import type { types as t } from '@babel/core';
+import { takeComments } from '../../babel/comments.js';
 import { located } from '../emit.js';
 import { defer, receiverOf, writeCall } from './calls.js';
 import type { ChainShape, LinkShape } from './shape/shape.js';
@@ -20,7 +21,7 @@ interface Opening {
  *
  *   a?.b().c         →  a == null ? void 0 : (yield a.b()).c
  *   a.x?.b().c       →  ($r = a.x) == null ? void 0 : (yield $r.b()).c
- *   a.b?.(x).c       →  ($f = a.b) == null ? void 0 : (yield $f.call(a, x)).c
+ *   a.b?.(x).c       →  ($fn = a.b) == null ? void 0 : (yield $fn.call(a, x)).c
  *   delete a?.b().c  →  a == null ? true : delete (yield a.b()).c
  *
  * In `waitFor(a?.b.open)` the last object is kept too: `a == null ? void 0 : ($r = a.b).open, $r`.
@@ -80,7 +81,7 @@ function tested(opening: Opening, value: t.Expression, at: number): t.Expression
   return emit.expression('TESTED == null ? NOTHING : REST', { TESTED, NOTHING: nothingOf(writer, chain), REST: rest });
 }
 
-/** `$f.call(a, x)`, `pausingMethod("a.map", $f, a, x)` */
+/** `$fn.call(a, x)`, `pausingMethod("a.map", $fn, a, x)` */
 function calledOn(
   opening: Opening,
   at: number,
@@ -114,4 +115,22 @@ function settled({ writer, chain, links }: Opening, call: t.CallExpression, at: 
 function nothingOf({ types, emit }: Writer, { isDeleted, isSpawned }: ChainShape): t.Expression {
   if (isDeleted) return types.booleanLiteral(true);
   return emit.expression(isSpawned ? '() => {}' : 'void 0');
+}
+
+/**
+ * a?.b().c();    →  if (a != null) yield (yield a.b()).c();
+ * a.x?.y?.b();   →  if (($r = a.x) != null && ($r1 = $r.y) != null) yield $r1.b();
+ */
+export function writeChainStatement({ types }: Writer, statement: t.ExpressionStatement): t.Statement {
+  let test: t.Expression | undefined;
+  let rest = statement.expression;
+  while (types.isConditionalExpression(rest) && types.isBinaryExpression(rest.test, { operator: '==' })) {
+    const isThere = types.binaryExpression('!=', rest.test.left, rest.test.right);
+    test = test === undefined ? isThere : types.logicalExpression('&&', test, isThere);
+    rest = rest.alternate;
+  }
+  if (test === undefined) return statement;
+  const written = located(types.ifStatement(test, types.expressionStatement(rest)), statement);
+  takeComments(statement, written);
+  return written;
 }

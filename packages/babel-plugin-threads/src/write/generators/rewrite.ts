@@ -9,7 +9,7 @@ import { writeRegion, writeRegionCall } from '../sync-regions.js';
 import { writeCall } from './calls.js';
 import { writeCatch, writeFinally } from './finally-blocks.js';
 import { countTurns, writeLoop } from './loops.js';
-import { openChain } from './optional-chains.js';
+import { openChain, writeChainStatement } from './optional-chains.js';
 import type { Action } from './shape/shape.js';
 import type { Writer } from './writer.js';
 
@@ -40,6 +40,8 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
       return callWithThis(writer, node as t.CallExpression);
     case 'chain':
       return openChain(writer, action.chain, node);
+    case 'chainStatement':
+      return writeChainStatement(writer, node as t.ExpressionStatement);
     case 'target':
       // f() = 1  →  $thread.target(f(), "the target of an assignment") = 1
       return emit.call(emit.helper('$valueNow'), node as t.Expression, emit.text('the target of an assignment'));

@@ -25,6 +25,7 @@ const PLANNERS: readonly Planner[] = [
   planCaptured,
   planSuperCall,
   planChain,
+  planChainStatement,
   planTarget,
   planRegionCall,
   planRegion,
@@ -65,7 +66,8 @@ function nodesWithActions({ analysis, captured, chains }: Shaper): Set<t.Node> {
     const member = use.path.parentPath;
     if (use.what === 'super' && captured.has(member!.node)) nodes.add(member!.parent);
   }
-  for (const { deleting } of chains.values()) if (deleting) nodes.add(deleting);
+  for (const { deleting, statement } of chains.values())
+    for (const one of [deleting, statement]) if (one) nodes.add(one);
   return nodes;
 }
 
@@ -96,6 +98,13 @@ function planChain(shaper: Shaper, { node }: ListedPath): Action | undefined {
   const chain = shaper.chains.get(top);
   if (chain === undefined || (chain.deleting ?? top) !== node) return undefined;
   return { kind: 'chain', chain: shapeChain(shaper, top, chain) };
+}
+
+function planChainStatement({ chains }: Shaper, { node }: ListedPath): Action | undefined {
+  if (node.type !== 'ExpressionStatement') return undefined;
+  const { expression } = node;
+  const chain = chains.get(expression.type === 'UnaryExpression' ? expression.argument : expression);
+  return chain?.statement === node ? { kind: 'chainStatement' } : undefined;
 }
 
 function planTarget({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {

@@ -75,10 +75,10 @@ function shapeTest(
     if (draft.nativeText !== undefined) shaper.helpers.need('pausingMethod');
   }
   const isSimple = value === 'name' || value === 'this';
-  const wanted = link.kind === 'call' ? '$f' : '$r';
+  const wanted = link.kind === 'call' ? '$fn' : '$r';
   draft.test = { name: isSimple ? undefined : shaper.names.temporary(chain.in.node, wanted) };
   draft.isReceiver = chain.keepsReceiver && isLast;
-  // $f.call
+  // $fn.call
   if (draft.owner) return { object: 'name', isObjectWrapped: false, isFixed: true };
   return value === 'this' ? 'this' : 'name';
 }

@@ -36,7 +36,9 @@ function openForCall({ analysis, chains, form }: Shaper, call: CallPlan, path: P
   if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node))
     return refuseAt(compilation, top.node, errors.parenthesisedChain());
   const deleting = types.isUnaryExpression(parent, { operator: 'delete' }) ? parent : undefined;
-  chains.set(top.node, { in: call.in, deleting, keepsReceiver: isOfWaitFor(plan, top) });
+  const around = deleting ? top.parentPath!.parent : parent;
+  const statement = types.isExpressionStatement(around) ? around : undefined;
+  chains.set(top.node, { in: call.in, deleting, statement, keepsReceiver: isOfWaitFor(plan, top) });
 }
 
 /** Where a chain may end before its last link, that link's object can only be had once the chain is opened. */
@@ -44,7 +46,7 @@ function openForReceiver({ analysis, chains }: Shaper, call: CallPlan, path: Pat
   const { compilation } = analysis;
   const chain = skipTransparent((path.node as t.CallExpression).arguments[0]!);
   if (!compilation.t.isOptionalMemberExpression(chain) || chain.optional || chains.has(chain)) return;
-  chains.set(chain, { in: call.in, deleting: undefined, keepsReceiver: true });
+  chains.set(chain, { in: call.in, deleting: undefined, statement: undefined, keepsReceiver: true });
 }
 
 /** A call in the middle of a chain that is opened is written with that chain. */

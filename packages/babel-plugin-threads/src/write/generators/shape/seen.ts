@@ -25,7 +25,7 @@ export interface Callee {
    * - `super`: a captured `super.m`, which gets `this` as its first argument.
    * - `link`: a link of an opened chain.
    * - `superLink`: the `$r.call` of a captured `super.m?.()` there.
-   * - `taken`: the `$f.call`, or the `pausing`, with which the chain calls a method that it has read before.
+   * - `taken`: the `$fn.call`, or the `pausing`, with which the chain calls a method that it has read before.
    */
   readonly from: 'source' | 'super' | 'link' | 'superLink' | 'taken';
   /** `(a?.b)(c)`: a member, but none that could be asked for its object. */

@@ -56,6 +56,8 @@ export type Action =
   /** A call of such a `super.m`: it gets `this` as its first argument. */
   | { readonly kind: 'superCall' }
   | { readonly kind: 'chain'; readonly chain: ChainShape }
+  /** Nobody uses the value of the chain. */
+  | { readonly kind: 'chainStatement' }
   /** `f() = 1` */
   | { readonly kind: 'target' }
   | { readonly kind: 'regionCall'; readonly call: RegionCall }

@@ -36,6 +36,8 @@ export interface OpenedChain {
   readonly in: FunctionPlan;
   /** The `delete` in front of it. */
   readonly deleting: t.Node | undefined;
+  /** The statement that it is. */
+  readonly statement: t.Node | undefined;
   /** It ends in a member whose object is needed again: `waitFor(a?.b.open)`. */
   readonly keepsReceiver: boolean;
 }

@@ -36,7 +36,7 @@ export function shapeSpawned(shaper: Shaper, call: CallPlan, callee: Callee, nat
 
 const NONE = { callee: undefined, object: undefined, property: undefined };
 
-/** Not `$f.call` or `$superM().call`, which are given the object as an argument. */
+/** Not `$fn.call` or `$superM().call`, which are given the object as an argument. */
 function isOfSource({ from }: Callee): boolean {
   return from === 'source' || from === 'link';
 }
@@ -46,7 +46,7 @@ function calleeOf(shaper: Shaper, call: CallPlan, given: Callee): Omit<SpawnShap
   const { callee } = call.node as t.CallExpression;
   if (from === 'source') return calleeOfSource(shaper, call, callee);
   if (!isOfSource(given)) return { ...NONE, object: taken(shaper, call, undefined, '$r') };
-  if (!isMemberSeen(one)) return { ...NONE, callee: taken(shaper, call, undefined, '$f') };
+  if (!isMemberSeen(one)) return { ...NONE, callee: taken(shaper, call, undefined, '$fn') };
   const { computed, property } = callee as t.OptionalMemberExpression;
   return {
     callee: undefined,
@@ -59,7 +59,7 @@ function calleeOfSource(shaper: Shaper, call: CallPlan, wrapped: t.Node): Omit<S
   const { t: types } = shaper.analysis.compilation;
   const callee = skipTransparent(wrapped);
   if (types.isImport(callee)) return NONE;
-  if (!isMember(callee) || shaper.captured.has(callee)) return { ...NONE, callee: taken(shaper, call, wrapped, '$f') };
+  if (!isMember(callee) || shaper.captured.has(callee)) return { ...NONE, callee: taken(shaper, call, wrapped, '$fn') };
   return {
     callee: undefined,
     object: types.isSuper(callee.object) ? undefined : taken(shaper, call, callee.object, '$r'),
