@@ -88,7 +88,7 @@ test('a source map stands beside its file and names the source', async () => {
 test('a .cjs file is a script and requires the runtime', async () => {
   start({ 'walk.cjs': walk.replace('export ', '') });
   await project.spindle(['precompile', 'walk.cjs']);
-  expect(project.read('dist/walk.cjs')).toContain('require("@spindle/runtime")');
+  expect(project.read('dist/walk.cjs')).toContain('require("@spindle/runtime/abi")');
 });
 
 test('an --out-dir of a dot is called this folder', async () => {
