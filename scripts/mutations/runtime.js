@@ -361,7 +361,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'kept: one reaction for each Promise',
-    file: 'waits/settling.ts',
+    file: 'waits/promise.ts',
     find: 'if (known !== undefined) return known.add(this);',
     replace: '',
   },
@@ -397,19 +397,19 @@ export const MUTATIONS = [
   },
   {
     rule: 'error: told, when the only one who was about to get it is cancelled',
-    file: 'threads/joins.ts',
+    file: 'threads/settle-joins.ts',
     find: 'if (outcome instanceof Passed) outcome.from.own.takers--;\n  else if',
     replace: 'if (outcome instanceof Passed) return;\n  else if',
   },
   {
     rule: 'error: one that comes later gets it too',
-    file: 'threads/joins.ts',
+    file: 'threads/settle-joins.ts',
     find: "  if (settled.mode === 'error') throw settled.value;",
     replace: '',
   },
   {
     rule: 'error: what a Promise or a predicate brought for one who is cancelled is told',
-    file: 'threads/joins.ts',
+    file: 'threads/settle-joins.ts',
     find: '    thread.host.errors.add(thread, outcome);',
     replace: '    {}',
   },
@@ -501,7 +501,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'Promise: one of another realm is one',
-    file: 'execution/promises.ts',
+    file: 'execution/is-promise.ts',
     find: '(!(value instanceof Object) && isOfAnotherRealm(value))',
     replace: 'false',
   },

@@ -30,5 +30,5 @@ export { isPause } from './execution/generator-frames.js';
 export { pausing, pausingMethod } from './natives.js';
 export { given } from './words/wait-for.js';
 // The words that the frame-wait of a loop needs.
-export { clock } from './words/here.js';
-export { waitUntil } from './words/waits.js';
+export { clock } from './words/clock-thread-random.js';
+export { waitUntil } from './words/wait.js';

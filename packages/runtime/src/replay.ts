@@ -4,7 +4,7 @@ import { turnOfPlatform } from './time/drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './threads/inbox.js';
 import { checkLog } from './replay/log-shape.js';
 import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
-import { isPromise } from './execution/promises.js';
+import { isPromise } from './execution/is-promise.js';
 import { stateOf } from './replay/recorder.js';
 import type { SchedulerOptions } from './scheduling/options.js';
 import { Scheduler } from './scheduling/scheduler.js';

@@ -16,7 +16,7 @@ import {
 } from '../src/index.js';
 import { codeOf } from '../src/execution/compiled-function.js';
 import { Starter } from '../src/threads/describe.js';
-import { waiting } from '../src/waits/settling.js';
+import { waiting } from '../src/waits/promise.js';
 import { forgetWarnings } from '../src/messages/warnings.js';
 import { Stage } from './stage.js';
 

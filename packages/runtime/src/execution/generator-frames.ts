@@ -18,9 +18,9 @@ import {
 import { showCall } from '../messages/format.js';
 import { noteSite, type Pause, PAUSE as thePause, pending as thePending, stacks as theStacks } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
-import { describeWait, waitWords } from './wait-words.js';
+import { describeWait, waitWords } from './describe-wait.js';
 import { Frame } from './call.js';
-import { isPromise } from './promises.js';
+import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, isUnwoundAt, markUnwind } from './unwinding.js';
 

@@ -5,7 +5,8 @@ import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwindi
 import { circleOf } from '../ownership/deadlock.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain } from '../ownership/lock.js';
 import { attachTrace } from '../threads/error-trace.js';
-import { type Join, loseError, tellJoiners } from '../threads/joins.js';
+import type { Join } from '../threads/joins.js';
+import { loseError, tellJoiners } from '../threads/settle-joins.js';
 import type { Thread } from '../threads/thread.js';
 import { NOBODY, type Undone, type WaitKind } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';

@@ -1,7 +1,7 @@
 /** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
 import type { Call } from '../execution/call.js';
 import { type Called, isPlain, show, showCall, showNames } from '../messages/format.js';
-import { type WaitWords, waitWords } from '../execution/wait-words.js';
+import { type WaitWords, waitWords } from '../execution/describe-wait.js';
 
 /** What has to be known of a thread to speak of it. */
 export interface Told {

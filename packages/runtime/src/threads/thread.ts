@@ -6,7 +6,7 @@ import type { FrameWaiter, RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import type { Queued } from '../collections/thread-queue.js';
 import type { Call, Frame } from '../execution/call.js';
-import { type WaitStatus, type WaitWords, waitWords } from '../execution/wait-words.js';
+import { type WaitStatus, type WaitWords, waitWords } from '../execution/describe-wait.js';
 import { badArgument, cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
@@ -14,7 +14,7 @@ import type { Timer } from '../time/wheel.js';
 import { type Cancelling, ColdFields } from './cold-fields.js';
 import { describeChain, describeThread, Starter, startersOf } from './describe.js';
 import { firstFlags, Flags, type Outcome } from './flags.js';
-import type { HostOf } from './host.js';
+import type { HostOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
 

@@ -1,5 +1,5 @@
 /** What each kind of wait does. The rows stand in waits/kinds.ts, above those who ask here. */
-import { waitWords } from '../execution/wait-words.js';
+import { waitWords } from '../execution/describe-wait.js';
 import type { ThreadWords } from './describe.js';
 import type { Thread } from './thread.js';
 

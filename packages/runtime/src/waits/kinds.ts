@@ -1,18 +1,19 @@
 /** The kinds of wait: all that one does stands in its row. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
-import { describeWait } from '../execution/wait-words.js';
+import { describeWait } from '../execution/describe-wait.js';
 import { cannotQueueHere, timedOut } from '../messages/errors.js';
 import { show, showCall, showNames, unasked } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
 import { sayBlocked, sayFrame, standingInTheWay } from '../threads/describe.js';
-import { beginJoin, cancelAll, childrenOf, isJoinOver, type Join, leaveJoin } from '../threads/joins.js';
+import { beginJoin, childrenOf, type Join, leaveJoin } from '../threads/joins.js';
+import { cancelAll, isJoinOver } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
 import { kindsBelow, NOBODY, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
-import { Settling, Thenable } from './settling.js';
+import { Settling, Thenable } from './promise.js';
 import { renew, sameChannel, subscribe, unsubscribe, wakeSubscriber } from './subscriptions.js';
 import { nextTurn } from './timed.js';
 

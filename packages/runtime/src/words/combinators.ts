@@ -1,8 +1,8 @@
 /** Words that wait for several: `all`, `race`, `tracks`, `withTimeout`, `hold`. */
 import { fieldsOf, isA } from '../arguments.js';
-import { isPromise } from '../execution/promises.js';
+import { isPromise } from '../execution/is-promise.js';
 import { badArgument, timeBeforeCall } from '../messages/errors.js';
-import { join } from '../threads/joins.js';
+import { join } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { type Start, type Startable, startChild } from './start.js';

@@ -5,7 +5,7 @@ import { badArgument } from '../messages/errors.js';
 import { type EventOptions, type EventSource, waitEvent } from './events.js';
 import { lockOf, executors, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
-import { cancelAll } from '../threads/joins.js';
+import { cancelAll } from '../threads/settle-joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
 import type { Start } from './start.js';
 import { waitForTarget } from './wait-for.js';

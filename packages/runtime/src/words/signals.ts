@@ -1,6 +1,6 @@
 /** `signal`, `clearSignal`, `waitSignal`. */
 import { currentScheduler } from '../scheduling/current-scheduler.js';
-import type { SignalOptions } from '../threads/host.js';
+import type { SignalOptions } from '../threads/scheduler-interface.js';
 import { waitForSignal } from '../waits/signals.js';
 import { needThread } from '../waits/timed.js';
 

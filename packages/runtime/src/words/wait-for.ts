@@ -2,13 +2,13 @@
 import { isA } from '../arguments.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
-import { isPromise } from '../execution/promises.js';
+import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
 import { threadsOf } from '../ownership/lock.js';
 import { executors, knownLock, mayOwn, ownerBehind } from '../ownership/owner.js';
-import { join } from '../threads/joins.js';
+import { join } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
-import { thenableOf } from '../waits/settling.js';
+import { thenableOf } from '../waits/promise.js';
 import { callsOf, awaitNext } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
 

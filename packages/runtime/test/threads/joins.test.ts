@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { all, race, type Thread, wait, waitFor, waitSignal } from '../../src/index.js';
-import { join, joinersOf } from '../../src/threads/joins.js';
+import { join } from '../../src/threads/settle-joins.js';
+import { joinersOf } from '../../src/threads/joins.js';
 import { Stage } from '../stage.js';
 
 const TARGETS = 5;
