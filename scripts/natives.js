@@ -1,20 +1,20 @@
-/** Compiles packages/runtime/natives with our own plugin: `npm run natives` writes, a test compares. Needs a build of the plugin. */
+/** Compiles packages/runtime/uncompiled with our own plugin: `npm run natives` writes, a test compares. Needs a build of the plugin. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as babel from '@babel/core';
 import * as prettier from 'prettier';
 
-const sources = new URL('../packages/runtime/natives/', import.meta.url);
+const sources = new URL('../packages/runtime/uncompiled/', import.meta.url);
 const targets = new URL('../packages/runtime/src/', import.meta.url);
 
 /** Each marked source, and the file of `src` that it becomes. */
 export const natives = [
-  { source: 'versions.ts', target: 'builtins/versions.ts' },
-  { source: 'with-clock.ts', target: 'words/with-clock.ts' },
+  { source: 'pausable.ts', target: 'builtins/pausable.generated.ts' },
+  { source: 'with-clock.ts', target: 'words/with-clock.generated.ts' },
 ];
 
-const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/natives/${source}: change that one.
+const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/uncompiled/${source}: change that one.
 // @ts-nocheck -- a \`yield\` has no type
 `;
 

@@ -210,7 +210,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'hook: a native function tells that it is called',
-    file: 'dispatch/hook.ts',
+    file: 'words/hook.ts',
     find: 'if (hasSubscribers(code)) publishCall(code, hostOfHook(), ownerBehind(this), args);',
     replace: '',
   },

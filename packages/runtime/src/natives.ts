@@ -5,7 +5,7 @@
 import { inPlace } from './execution/generator-frames.js';
 import { nameOf, show, unasked } from './messages/format.js';
 import { apply, isOwnPattern, type Version } from './builtins/steps.js';
-import { arrays, entries, from, replace } from './builtins/versions.js';
+import { arrays, entries, from, replace } from './builtins/pausable.generated.js';
 import { codeOf, isBound } from './execution/compiled-function.js';
 
 /** A version that may pause, and which argument is its callback. */

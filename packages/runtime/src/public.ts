@@ -1,5 +1,5 @@
 /** What scripts and games use. Its types are those of `@spindle/runtime`. Test helpers stand in `@spindle/runtime/testing`. */
-export { hook } from './dispatch/hook.js';
+export { hook } from './words/hook.js';
 export { all, race, tracks, withTimeout } from './words/combinators.js';
 export { attach, start, type Start } from './words/start.js';
 export { clearSignal, signal, waitSignal } from './words/signals.js';
@@ -18,7 +18,7 @@ export { scheduler } from './scheduling/current-scheduler.js';
 export type { DriverOptions } from './time/drivers.js';
 export type { SignalOptions } from './threads/scheduler-interface.js';
 export type { CancelOptions, Status, Thread } from './threads/thread.js';
-export { withClock } from './words/with-clock.js';
+export { withClock } from './words/with-clock.generated.js';
 export { traceOf } from './threads/error-trace.js';
 export {
   CancelledError,

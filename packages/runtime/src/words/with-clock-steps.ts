@@ -1,4 +1,4 @@
-/** The steps of `withClock` that never wait: what natives/with-clock.ts is made of. */
+/** The steps of `withClock` that never wait: what uncompiled/with-clock.ts is made of. */
 import { checkFunction } from '../arguments.js';
 import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';

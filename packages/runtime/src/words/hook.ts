@@ -6,8 +6,8 @@ import { ownerBehind } from '../ownership/owner.js';
 import { current } from '../threads/current.js';
 import type { Host } from '../threads/thread.js';
 import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
-import type { AnyFunction } from './calls.js';
-import { dress } from './wrappers.js';
+import type { AnyFunction } from '../dispatch/calls.js';
+import { dress } from '../dispatch/wrappers.js';
 
 /** A function tells its length; a Proxy that was revoked tells none. */
 function lengthOf(fn: Function): number {

@@ -5,7 +5,7 @@ import * as steps from '../src/builtins/steps.js';
 
 /**
  * The standard's methods that take a callback, written so that the callback may wait: each step in the order of the
- * standard. `npm run natives` compiles this file to src/native-versions.ts.
+ * standard. `npm run natives` compiles this file to src/builtins/pausable.generated.ts.
  */
 
 /** Of `Array.prototype`. The callback is a function: anything else goes to the native method, for its error. */

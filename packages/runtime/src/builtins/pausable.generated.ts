@@ -1,4 +1,4 @@
-// Made by `npm run natives` from packages/runtime/natives/versions.ts: change that one.
+// Made by `npm run natives` from packages/runtime/uncompiled/pausable.ts: change that one.
 // @ts-nocheck -- a `yield` has no type
 
 import { $arrow, $method } from '../dispatch/wrappers.js';
@@ -7,7 +7,7 @@ import * as steps from './steps.js';
 
 /**
  * The standard's methods that take a callback, written so that the callback may wait: each step in the order of the
- * standard. `npm run natives` compiles this file to src/native-versions.ts.
+ * standard. `npm run natives` compiles this file to src/builtins/pausable.generated.ts.
  */
 
 /** Of `Array.prototype`. The callback is a function: anything else goes to the native method, for its error. */

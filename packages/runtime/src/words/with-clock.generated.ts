@@ -1,4 +1,4 @@
-// Made by `npm run natives` from packages/runtime/natives/with-clock.ts: change that one.
+// Made by `npm run natives` from packages/runtime/uncompiled/with-clock.ts: change that one.
 // @ts-nocheck -- a `yield` has no type
 
 import { $arrow } from '../dispatch/wrappers.js';
