@@ -20,7 +20,7 @@ interface Example {
 const names = { ...runtime, ...host, ...natives, ...replay, ...schema, ...stacks, ...testing };
 const options = { configFile: false, babelrc: false, filename: 'example.js' } as const;
 
-const examples = ['src', 'natives'].flatMap((folder) => {
+const examples = ['src', 'uncompiled'].flatMap((folder) => {
   const root = new URL(`../../packages/runtime/${folder}/`, import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
