@@ -9,7 +9,7 @@
  */
 import { makePlugin } from '../../packages/babel-plugin-threads/dist/plugin.js';
 import { makeCall, receiverOf } from '../../packages/babel-plugin-threads/dist/write/generators/calls.js';
-import { rooted } from '../../packages/babel-plugin-threads/dist/write/emit.js';
+import { rooted } from '../../packages/babel-plugin-threads/dist/write/emitter.js';
 
 /**
  * @param {import('../../packages/babel-plugin-threads/dist/plugin.js').ThreadsApi} api

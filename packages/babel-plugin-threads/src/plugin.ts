@@ -20,7 +20,7 @@ import { validate } from './validate/validate.js';
 import { makeShape } from './write/generators/shape/make-shape.js';
 import type { Shape } from './write/generators/shape/shape.js';
 import { fast, readable } from './write/generators/wait-forms.js';
-import { write } from './write/generators/write.js';
+import { write } from './write/generators/write-file.js';
 import type { WaitForm } from './write/generators/writer.js';
 
 /** What the plugin needs of Babel: the same in Babel 7 and Babel 8. */

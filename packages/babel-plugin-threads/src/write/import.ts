@@ -4,7 +4,7 @@ import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Plan } from '../plan.js';
 import { type Helper, moduleOfHelpers } from '../vocabulary.js';
-import { rooted } from './emit.js';
+import { rooted } from './emitter.js';
 
 /** Helpers in use, by the runtime's name. */
 type Helpers = ReadonlyMap<Helper, { readonly name: string; readonly isImported: boolean }>;

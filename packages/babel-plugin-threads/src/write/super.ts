@@ -1,6 +1,6 @@
 /** `super` of a function around: it is read by an arrow of that function. */
 import type { types as t } from '@babel/core';
-import { located } from './emit.js';
+import { located } from './emitter.js';
 import type { Writing } from './writing.js';
 
 /** `super.m` → `$superM()`; `super.m(a)` → `$superM().call(a)`; `super[k]` → `$super(k)`; `super.m\`a\`` → `$superM().bind(this)\`a\``. */

@@ -3,7 +3,7 @@ import { holds, isCall, isFunctionNode, walk } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
 import type { RegionCall } from '../plan.js';
 import type { Helper } from '../vocabulary.js';
-import { located } from './emit.js';
+import { located } from './emitter.js';
 import type { Writing } from './writing.js';
 
 /** A region, and what holds the statements of static blocks now. */

@@ -1,6 +1,6 @@
 /** What the parts of the writing that every target shares work with. */
 import type { Types } from '../babel/types.js';
-import type { Emitter } from './emit.js';
+import type { Emitter } from './emitter.js';
 
 export interface Writing {
   readonly types: Types;

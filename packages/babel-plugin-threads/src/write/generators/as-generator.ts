@@ -1,6 +1,6 @@
 /** Functions become generators. */
 import type { types as t } from '@babel/core';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import type { Writer } from './writer.js';
 
 /** The function as a generator; its return type was that of the value and goes. */

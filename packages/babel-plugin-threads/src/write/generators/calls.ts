@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { skipTransparent } from '../../babel/ast.js';
 import { errors } from '../../messages/errors.js';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import type { CallShape, Receiver } from './shape/shape.js';
 import { spawnLater } from './spawned-calls.js';
 import type { Writer } from './writer.js';

@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { insertAt, passTrailingComments } from '../../babel/comments.js';
 import { errors } from '../../messages/errors.js';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import { passMarks } from '../marks.js';
 import { asGenerator } from './as-generator.js';
 import { importsAbove } from './prologue.js';

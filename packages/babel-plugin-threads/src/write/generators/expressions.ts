@@ -1,7 +1,7 @@
 /** How functions in expressions are wrapped. */
 import type { types as t } from '@babel/core';
 import { takeComments } from '../../babel/comments.js';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import { asGenerator, generatorOf } from './as-generator.js';
 import { namedByKey } from './computed-keys.js';
 import type { FunctionShape } from './shape/shape.js';

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import type { Writer } from './writer.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { passTrailingComments, takeComments } from '../../babel/comments.js';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import { writeCallback } from '../handlers.js';
 import { asGenerator, generatorOf } from './as-generator.js';
 import { metaByKey } from './computed-keys.js';

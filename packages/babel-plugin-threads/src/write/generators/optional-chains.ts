@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { takeComments } from '../../babel/comments.js';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import { defer, receiverOf, writeCall } from './calls.js';
 import type { ChainShape, LinkShape } from './shape/shape.js';
 import type { Writer } from './writer.js';

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { isCall, isMember, skipTransparent } from '../../babel/ast.js';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import type { CallShape } from './shape/shape.js';
 import type { Writer } from './writer.js';
 

@@ -1,6 +1,6 @@
 /** The two ways to write a wait that the option `calls` chooses from. */
 import type { types as t } from '@babel/core';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import type { LoopPlan } from '../../plan.js';
 import type { Helper } from '../../vocabulary.js';
 import { joined, makeCall } from './calls.js';

@@ -4,7 +4,7 @@ import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Marks } from '../../marks/marks.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
-import type { Emitter } from '../emit.js';
+import type { Emitter } from '../emitter.js';
 import type { CallShape, FormNeeds, LoopShape, Shape } from './shape/shape.js';
 
 export interface Writer {

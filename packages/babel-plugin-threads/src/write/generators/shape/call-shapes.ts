@@ -2,10 +2,10 @@
 import type { types as t } from '@babel/core';
 import { isCall, isMember, skipTransparent } from '../../../babel/ast.js';
 import type { CallPlan } from '../../../plan.js';
-import { type Callee, isMemberSeen, receiverOf, seen, seenMember, type SeenMember } from './seen.js';
+import { type Callee, isMemberSeen, receiverOf, seen, seenMember, type SeenMember } from './written-again.js';
 import type { CallShape, Receiver } from './shape.js';
 import type { Shaper } from './shaper.js';
-import { shapeSpawned } from './spawned-calls.js';
+import { shapeSpawned } from './spawn-shapes.js';
 
 /** Needs the shapes of inner calls; gives the names that this one needs. */
 export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallShape {

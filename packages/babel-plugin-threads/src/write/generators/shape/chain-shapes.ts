@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { isTransparent } from '../../../babel/ast.js';
 import { shapeCall } from './call-shapes.js';
-import { type Callee, isFixed, isMemberSeen, receiverOf, seen, type Seen, type SeenMember } from './seen.js';
+import { type Callee, isFixed, isMemberSeen, receiverOf, seen, type Seen, type SeenMember } from './written-again.js';
 import type { CallShape, ChainShape, LinkShape, Receiver } from './shape.js';
 import type { OpenedChain, Shaper } from './shaper.js';
 

@@ -3,7 +3,7 @@ import type { Fields } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { takeComments } from '../../babel/comments.js';
 import { writeCallback, writeHandler } from '../handlers.js';
-import { located } from '../emit.js';
+import { located } from '../emitter.js';
 import { callWithThis, readSuper } from '../super.js';
 import { writeRegion, writeRegionCall } from '../sync-regions.js';
 import { writeCall } from './calls.js';

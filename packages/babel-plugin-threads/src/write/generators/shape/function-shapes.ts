@@ -1,7 +1,7 @@
 /** How each function is declared and wrapped. */
 import type { types as t } from '@babel/core';
 import type { FunctionPlan } from '../../../plan.js';
-import { shapeDeclaration } from './declarations.js';
+import { shapeDeclaration } from './declaration-shapes.js';
 import type { Form } from '../../../vocabulary.js';
 import type { FunctionShape } from './shape.js';
 import type { Shaper } from './shaper.js';

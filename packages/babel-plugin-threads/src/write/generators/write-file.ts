@@ -2,13 +2,13 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/analysis.js';
 import type { Templates } from '../../babel/templates.js';
-import { makeEmitter } from '../emit.js';
+import { makeEmitter } from '../emitter.js';
 import { importRuntime } from '../import.js';
 import { keepMarks, settleMarks } from '../marks.js';
 import { replaceNames } from '../replace-names.js';
 import { writePrologues } from './prologue.js';
 import { writeMetaTable } from './meta-table.js';
-import { rewrite } from './rewrite.js';
+import { rewrite } from './rewrite-nodes.js';
 import type { Shape } from './shape/shape.js';
 import { wrap } from './wrap.js';
 import type { WaitForm, Writer } from './writer.js';

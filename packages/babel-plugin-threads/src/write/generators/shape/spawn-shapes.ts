@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { isCall, isMember, skipTransparent } from '../../../babel/ast.js';
 import type { CallPlan } from '../../../plan.js';
-import { type Callee, isMemberSeen } from './seen.js';
+import { type Callee, isMemberSeen } from './written-again.js';
 import type { CallShape, SpawnShape } from './shape.js';
 import type { Shaper } from './shaper.js';
 
