@@ -3,7 +3,7 @@ import type { Path, ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
-import type { CallJudgement } from './calls.js';
+import type { CallJudgement } from './judge-calls.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './with-schema.js';
 import type { types as t } from '@babel/core';

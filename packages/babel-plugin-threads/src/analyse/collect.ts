@@ -4,7 +4,7 @@ import type { ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Collected, LexicalUse } from './analysis.js';
-import { CALL_TYPES, isDirectEval } from './calls.js';
+import { CALL_TYPES, isDirectEval } from './judge-calls.js';
 import { makeFunctionContexts, type FunctionContexts } from './function-contexts.js';
 import { readSchemas } from './with-schema.js';
 

@@ -5,7 +5,7 @@ import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { CallPlan, FunctionPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
-import { isDeferred, usesThis } from './calls.js';
+import { isDeferred, usesThis } from './judge-calls.js';
 
 /**
  * Calls that are not made where they stand: deferred and detached ones. Where something in them waits, a deferred

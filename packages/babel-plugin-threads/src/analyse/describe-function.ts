@@ -8,7 +8,7 @@ import type { MarkKind } from '../marks/mark-kinds.js';
 import type { Marks } from '../marks/marks.js';
 import type { FunctionKind, FunctionPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
-import { isDirectEval } from './calls.js';
+import { isDirectEval } from './judge-calls.js';
 import { lexicalOwner, type FunctionContext } from './function-contexts.js';
 import type { types as t } from '@babel/core';
 

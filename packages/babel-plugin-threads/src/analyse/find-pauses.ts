@@ -3,11 +3,11 @@ import type { types as t } from '@babel/core';
 import { parameterOf, type ListedPath } from '../babel/path.js';
 import type { CallPlan, Pause } from '../plan.js';
 import type { Analysis } from './analysis.js';
-import { type CallJudgement, isDirectEval, judgeCall } from './calls.js';
+import { type CallJudgement, isDirectEval, judgeCall } from './judge-calls.js';
 import { regionOf, type FunctionContext } from './function-contexts.js';
 import { paceOf } from './loops.js';
 import { makePauses, type PauseMaker } from './pauses.js';
-import { surely } from './reasons.js';
+import { surely } from './reason-text.js';
 import { partsThatStay } from './spawned-calls.js';
 
 /**

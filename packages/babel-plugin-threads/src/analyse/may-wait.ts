@@ -7,7 +7,7 @@ import type { CallPlan, Reason } from '../plan.js';
 import type { Analysis, FunctionSummary, RegionCallSite } from './analysis.js';
 import { type Callees, makeCallees } from './callees.js';
 import { mayGivePromise } from './may-give-promise.js';
-import { maybe, surely, through } from './reasons.js';
+import { maybe, surely, through } from './reason-text.js';
 
 /** What is known while it is inferred. */
 interface Waiting {

@@ -1,4 +1,4 @@
-import { metaEntries } from '../meta.js';
+import { metaEntries } from '../meta-text.js';
 import type { Writer } from './writer.js';
 
 /**

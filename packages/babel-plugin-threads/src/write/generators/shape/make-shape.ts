@@ -1,14 +1,14 @@
 /** From facts to Shape: the passes of the target "generators". */
 import type { Analysis } from '../../../analyse/analysis.js';
 import type { NameGiver } from '../../../context/unique-names.js';
-import { planActions } from './actions.js';
+import { planActions } from './actions-of-nodes.js';
 import { findCaptures } from './captures.js';
 import { keepKeys } from './key-names.js';
 import { findEarlyDeclarations } from './early-declarations.js';
 import { shapeFunctions } from './function-shapes.js';
 import { makeHelperNames } from './helper-names.js';
 import { nameLoops } from './loop-shapes.js';
-import { nameMetaTable } from './meta-table.js';
+import { nameMetaTable } from './meta-entries.js';
 import { findChains } from './opened-chains.js';
 import { desugarParameters } from './parameters.js';
 import { shapePrologues } from './prologues.js';

@@ -7,7 +7,7 @@ import { isBuiltin } from '../language/builtins.js';
 import { PROMISE_COMBINATORS, PROMISE_METHODS } from '../language/promises.js';
 import type { CallPlan, Reason } from '../plan.js';
 import { GIVE_THREAD, DEFERS, INSTANT_VOCABULARY, METHODS_THAT_DEFER } from '../vocabulary.js';
-import { maybe, surely } from './reasons.js';
+import { maybe, surely } from './reason-text.js';
 import { isNamespace, vocabularyName, wordCalled } from './runtime-words.js';
 import type { types as t } from '@babel/core';
 

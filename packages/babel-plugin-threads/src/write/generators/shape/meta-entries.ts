@@ -1,6 +1,6 @@
 /** The table at the end of the file that holds what the runtime has to know of each function. */
 import { longHashOf } from '../../../babel/hash.js';
-import { metaOf } from '../../meta.js';
+import { metaOf } from '../../meta-text.js';
 import type { MetaTable } from './shape.js';
 import type { Shaper } from './shaper.js';
 
