@@ -65,6 +65,7 @@ export interface Names {
 
 /** What stands behind a `$` in code that the plugin has written. The test beside this file looks for more of them in the plugin. */
 export const STEMS =
+  'arrow method methods decorate named plain detached privateMethod early propertyKey takeNewTarget sync atOnce valueNow callback carry enterFinally leaveFinally ' +
   'a arguments began can default error fn fn1 frame0 k key key1 meta newTarget parameter parameters r r1 super superG thread turn0 value';
 export const HELPERS =
   'beside countTurn given handler isPause listener outside overBudget pausing pausingMethod stress';

@@ -1,6 +1,6 @@
 /** Runs a program plain and compiled, and says what differs. */
 import * as runtime from '@spindle/runtime';
-import { $thread } from '@spindle/runtime/abi';
+import * as abi from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
 import { codeOf } from '../../packages/runtime/src/execution/compiled-function.js';
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
@@ -113,9 +113,10 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   let frames = 0;
   const scheduler = new runtime.Scheduler({ onError: (error: unknown) => void (end ??= thrown(error)) });
   const { clock, waitUntil } = runtime;
+  const { $thread } = abi;
   const stress = makeStress({ $thread, codeOf, clock, pausingMethod: natives.pausingMethod, waitUntil });
   // All are waited for: who is let go would come in another order than in plain code.
-  const RT = mode && { ...runtime, ...natives, stress, beside: (value: unknown) => value };
+  const RT = mode && { ...abi, ...runtime, ...natives, stress, beside: (value: unknown) => value };
   const outside = surroundings(log, mode?.waits ?? false);
   // What `eval` is given is text to the plugin.
   const seen = mode?.compile.isHosted ? { HOST: outside, ...(code.includes('eval(') && outside) } : outside;
@@ -163,7 +164,7 @@ function surroundings(log: string[], waits: boolean): Record<string, unknown> {
   };
   return {
     log: (...values: unknown[]) => write('log', values),
-    p: waits ? $thread(p, 'p(1)') : (value: unknown) => write('p', [value]),
+    p: waits ? abi.$thread(p, 'p(1)') : (value: unknown) => write('p', [value]),
     bad(value: unknown) {
       write('bad', [value]);
       throw new TypeError(`bad ${show(value)}`);
