@@ -56,7 +56,7 @@ test('a script that was compiled has its words, whatever the guard is', () => {
   const scheduler = new Scheduler();
   const thread = scheduler.enter(() =>
     // oxlint-disable-next-line typescript/no-implied-eval -- what the plugin gave
-    new Function('$rt', code.replace(/opening\(\);$/, 'return opening();'))(runtime),
+    new Function('$rt', code.replace(/^opening\(\);$/m, 'return opening();'))(runtime),
   ) as runtime.Scheduler['threads'][0];
   scheduler.pulse(10);
   expect(thread.result).toBe('open');

@@ -1,5 +1,5 @@
 /** A FIFO queue of threads, but for those who have a right to the front. */
-import { addToRing, leaveRing, type Place } from './ring.js';
+import { addToRing, leaveRing, type RingNode } from './ring.js';
 
 /** What stands in a queue: it knows its neighbours there. While it does, it stands in no wheel, which uses the same fields. */
 export interface Queued {
@@ -9,9 +9,9 @@ export interface Queued {
 }
 
 /** Threads in a queue, a ring whose head is the queue: whoever leaves does so at the same cost, however long it is. */
-export class ThreadQueue<T extends Queued> implements Place {
-  prev: Place = this;
-  next: Place = this;
+export class ThreadQueue<T extends Queued> implements RingNode {
+  prev: RingNode = this;
+  next: RingNode = this;
 
   get first(): T | null {
     return this.behind(this);
@@ -34,12 +34,12 @@ export class ThreadQueue<T extends Queued> implements Place {
   /** Puts a thread before another one of the queue; null: at its end. */
   addBefore(next: T | null, thread: T): void {
     thread.queued = true;
-    addToRing((next ?? this) as Place, thread as Place);
+    addToRing((next ?? this) as RingNode, thread as RingNode);
   }
 
   /** Idempotent: nothing happens to a thread that is not in the queue. */
   remove(thread: T): void {
-    if (thread.queued) leaveRing(thread as Place);
+    if (thread.queued) leaveRing(thread as RingNode);
     thread.queued = false;
   }
 

@@ -27,11 +27,11 @@ export function beginsToUnwind(frame: Frame): boolean {
 //
 // An engine does not tell where a generator stands, nor what a `finally` block holds up. So emitted code says both:
 //
-//   try { … } catch ($error) { throw $thread.carry($error); } finally { yield $thread.enterFinally(); … yield $thread.leaveFinally(); }
+//   try { … } catch ($error) { throw $carry($error); } finally { yield $enterFinally(); … yield $leaveFinally(); }
 //
 // A block that throws has left as well. That shows when its frame ends, and else at the next `catch` around it:
 //
-//   try { try { … } catch ($error) { yield $thread.leaveFinally($error); throw $error; } } catch (error) { … }
+//   try { try { … } catch ($error) { yield $leaveFinally($error); throw $error; } } catch (error) { … }
 
 /** Whose frames these are, and who hears of an error that is lost as they are unwound. */
 interface Unwinding {

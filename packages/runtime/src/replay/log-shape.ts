@@ -67,26 +67,26 @@ function faultOf(log: Fields): string | undefined {
   const fault = faultOfFields(log, LOG);
   if (fault !== undefined) return `one whose ${fault}`;
   const { records, count = records } = log as { records: readonly unknown[]; count?: unknown };
-  let before: Place = { frame: 0, seq: -1 };
+  let before: Position = { frame: 0, seq: -1 };
   for (let i = 0; i < records.length; i++) {
     const record = records[i];
     const wrong = isObject(record) ? faultOfRecord(record, before) : `is ${describe(record)}`;
     if (wrong !== undefined) return `one whose record ${i} ${wrong}`;
-    before = record as Place;
+    before = record as Position;
   }
   if (typeof count === 'number' && count !== records.length) return `one with ${records.length} records of ${count}`;
   return undefined;
 }
 
-interface Place {
+interface Position {
   readonly frame: number;
   readonly seq: number;
 }
 
-function faultOfRecord(record: Fields, before: Place): string | undefined {
+function faultOfRecord(record: Fields, before: Position): string | undefined {
   const fault = faultOfFields(record, RECORD) ?? faultOfFields(record, OF_KIND[record['kind'] as string] ?? []);
   if (fault !== undefined) return `has a wrong field: ${fault}`;
-  const { frame, seq } = record as unknown as Place;
+  const { frame, seq } = record as unknown as Position;
   const wanted = frame === before.frame ? before.seq + 1 : 0;
   if (frame >= before.frame && seq === wanted) return undefined;
   return `is number ${seq} of frame ${frame}, behind number ${before.seq} of frame ${before.frame}`;

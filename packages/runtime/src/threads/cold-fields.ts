@@ -1,5 +1,5 @@
 /** The cold fields of a thread. */
-import type { Place } from '../collections/ring.js';
+import type { RingNode } from '../collections/ring.js';
 import type { ThreadSet } from '../collections/small-set.js';
 import type { Clock } from '../time/clock.js';
 
@@ -18,9 +18,9 @@ export interface Cancelling {
 }
 
 /** The cold fields of a thread, in an object that few threads have. It is also the head of the ring of its joiners (joins.ts). */
-export class ColdFields<T> implements Place {
-  prev: Place = this;
-  next: Place = this;
+export class ColdFields<T> implements RingNode {
+  prev: RingNode = this;
+  next: RingNode = this;
   /** The name that it was given. */
   givenName: string | undefined = undefined;
   cancelling: Cancelling | null = null;

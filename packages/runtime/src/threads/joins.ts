@@ -1,5 +1,5 @@
 /** Joins: who waits for the end of whom. */
-import { addToRing, leaveRing, type Place } from '../collections/ring.js';
+import { addToRing, leaveRing, type RingNode } from '../collections/ring.js';
 import type { Thread } from './thread.js';
 
 /** Threads that a thread waits for, as data. */
@@ -26,9 +26,9 @@ export interface Join {
  *           join.links ─┘ ▼
  *                      link, among the joiners of another thread
  */
-export class Link implements Place {
-  prev: Place = this;
-  next: Place = this;
+export class Link implements RingNode {
+  prev: RingNode = this;
+  next: RingNode = this;
   readonly joiner: Thread;
   readonly sibling: Link | null;
 

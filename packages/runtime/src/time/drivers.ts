@@ -73,7 +73,7 @@ interface GivenOptions extends PaceOptions {
 }
 const WORD = 'scheduler.start';
 
-/** Host functions, where they exist. */
+/** Functions of the platform, where they exist. */
 const platform = globalThis as unknown as {
   performance: { now(): number };
   setInterval(fn: () => void, ms: number): unknown;
@@ -160,7 +160,7 @@ function driveInterval(pace: Pace, intervalMs: number): () => void {
 
 function driveFrames(pace: Pace): () => void {
   if (platform.requestAnimationFrame === undefined) {
-    throw new TypeError('This host has no requestAnimationFrame. Use driver: "interval".');
+    throw new TypeError('No requestAnimationFrame here. Use driver: "interval".');
   }
   const onFrame = (): void => {
     // First, so that a pulse that throws does not end the loop.
