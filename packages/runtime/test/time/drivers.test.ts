@@ -128,9 +128,9 @@ describe('the animation frame driver', () => {
     expect(pulses).toEqual([50, 20, 50, 50, 20]);
   });
 
-  test('is refused where the host has none', () => {
+  test('is refused where there is none', () => {
     Reflect.deleteProperty(globalThis, 'requestAnimationFrame');
-    expect(() => new Scheduler().start({ driver: 'animationFrame' })).toThrow('no requestAnimationFrame');
+    expect(() => new Scheduler().start({ driver: 'animationFrame' })).toThrow('No requestAnimationFrame here');
   });
 
   test('bears a clock that goes back', () => {
