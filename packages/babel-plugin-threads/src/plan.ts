@@ -161,17 +161,8 @@ export interface CallPlan {
   readonly passReceiver: boolean;
   /** A `waitFor(call())`: what a call gives need not be something to wait for. */
   readonly takesGiven: boolean;
-  /** If it may be a native that has a version which can pause. */
-  native: NativeCall | undefined;
-}
-
-export interface NativeCall {
-  /** `map` */
-  readonly name: string;
-  /** What the engine would call it, were it no function: `this.rooms.map`. */
-  readonly text: string;
-  /** The method may be read after the arguments are evaluated: nothing can tell the difference. */
-  readonly mayBeReadLate: boolean;
+  /** If it may be a native that has a version which can pause: the name of that, `map`. */
+  native: string | undefined;
 }
 
 export interface LoopPlan {

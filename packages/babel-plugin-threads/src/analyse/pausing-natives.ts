@@ -3,10 +3,8 @@ import { skipTransparent, isCall, isMember } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { isBuiltinFunction } from '../language/builtins.js';
-import { calleeText } from '../language/engine-text.js';
 import { isArrayStatic, NATIVES } from '../language/natives.js';
 import type { CallPlan } from '../plan.js';
-import type { Compilation } from '../context/compilation.js';
 import type { Analysis } from './analysis.js';
 import { functionNamed } from './callees.js';
 import type { types as t } from '@babel/core';
@@ -35,10 +33,9 @@ function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
   )
     return undefined;
   const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
-  const native = { name, text: calleeText(callee), mayBeReadLate: mayBeReadLate(compilation, path, node) };
-  if (spread >= 0 && spread <= index) return native;
+  if (spread >= 0 && spread <= index) return name;
   const callback = node.arguments[index] && skipTransparent(node.arguments[index]);
-  return callback && mayWait(callback) ? native : undefined;
+  return callback && mayWait(callback) ? name : undefined;
 
   function mayWait(value: t.Node): boolean {
     if (types.isFunction(value)) {
@@ -50,24 +47,5 @@ function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
     if (named) return mayWait(named);
     if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
     return !types.isIdentifier(value, { name: 'undefined' }) && !isBuiltinFunction(compilation, path, value);
-  }
-}
-
-/** The arguments are functions, texts, numbers and names of what never changes: none of them can change what the method is. */
-function mayBeReadLate(
-  { t: types }: Compilation,
-  path: Path,
-  { callee, arguments: args }: t.CallExpression | t.OptionalCallExpression,
-): boolean {
-  const member = skipTransparent(callee) as t.MemberExpression;
-  return !types.isSuper(member.object) && args.every((argument) => isInert(skipTransparent(argument)));
-
-  function isInert(value: t.Node): boolean {
-    if (types.isIdentifier(value)) {
-      const binding = path.scope.getBinding(value.name);
-      return binding ? binding.constant : value.name === 'undefined';
-    }
-    if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
-    return types.isFunction(value) || types.isLiteral(value) || types.isThisExpression(value);
   }
 }

@@ -63,13 +63,13 @@ export function makeCall(writer: Writer, call: CallShape, node: t.Expression): t
 
 function asPausing(writer: Writer, call: CallShape, node: t.CallExpression): t.Expression {
   const { emit } = writer;
-  const { form, call: native } = call.native!;
+  const { form, name, text } = call.native!;
   const method = skipTransparent(node.callee) as t.MemberExpression;
   const args = node.arguments as t.Expression[];
   if (form === 'named')
-    return located(emit.call(emit.helper('pausing'), method.object, emit.text(native.name), ...args), node);
+    return located(emit.call(emit.helper('pausing'), method.object, emit.text(name), ...args), node);
   const parts = form === 'super' ? [method.object] : [method, receiverOf(writer, call.receiver!, method)];
-  return located(emit.call(emit.helper('pausingMethod'), emit.text(native.text), ...parts, ...args), node);
+  return located(emit.call(emit.helper('pausingMethod'), emit.text(text), ...parts, ...args), node);
 }
 
 /** An expression that gives the object of a member again; evaluates a complex one into a temporary. */

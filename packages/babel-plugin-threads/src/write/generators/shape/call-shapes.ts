@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import { isCall, isMember, skipTransparent } from '../../../babel/ast.js';
 import type { CallPlan } from '../../../plan.js';
+import { nativeOf } from './native-calls.js';
 import { type Callee, isMemberSeen, receiverOf, seen, seenMember, type SeenMember } from './written-again.js';
 import type { CallShape, Receiver } from './shape.js';
 import type { Shaper } from './shaper.js';
@@ -46,14 +47,6 @@ function calleeOf(shaper: Shaper, node: t.Node): Callee {
   const isOptional = callee.type === 'OptionalMemberExpression';
   const one = isMember(callee) ? seenMember(shaper, callee) : seen(shaper, callee);
   return { seen: one, from: 'source', isOptional };
-}
-
-function nativeOf({ form }: Shaper, call: CallPlan, { seen: one, from, isOptional }: Callee): CallShape['native'] {
-  const { native } = call;
-  const isWritten = from === 'taken' || from === 'superLink';
-  if (native === undefined || isWritten || isOptional || !isMemberSeen(one)) return undefined;
-  if (from === 'super') return { form: 'super', call: native };
-  return { form: native.mayBeReadLate && !form.namesReceivers ? 'named' : 'read', call: native };
 }
 
 /** The object that has to be named again where the call is only made, or waited for. */

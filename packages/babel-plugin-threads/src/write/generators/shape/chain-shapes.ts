@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import { isTransparent } from '../../../babel/ast.js';
 import { shapeCall } from './call-shapes.js';
+import { textOf } from './native-calls.js';
 import { type Callee, isFixed, isMemberSeen, receiverOf, seen, type Seen, type SeenMember } from './written-again.js';
 import type { CallShape, ChainShape, LinkShape, Receiver } from './shape.js';
 import type { OpenedChain, Shaper } from './shaper.js';
@@ -71,8 +72,11 @@ function shapeTest(
   const { plan } = shaper.analysis;
   if (link.kind === 'call' && isMemberSeen(value)) {
     draft.owner = ownerOf(shaper, chain, value);
-    draft.nativeText = plan.calls.get(link.node!)?.native?.text;
-    if (draft.nativeText !== undefined) shaper.helpers.need('pausingMethod');
+    const call = plan.calls.get(link.node!);
+    if (call?.native !== undefined) {
+      draft.nativeText = textOf(call);
+      shaper.helpers.need('pausingMethod');
+    }
   }
   const isSimple = value === 'name' || value === 'this';
   const wanted = link.kind === 'call' ? '$fn' : '$r';

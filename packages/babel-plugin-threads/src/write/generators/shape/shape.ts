@@ -1,6 +1,6 @@
 /** What the target "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
-import type { CallPlan, FunctionPlan, LoopPlan, NativeCall, RegionCall } from '../../../plan.js';
+import type { CallPlan, FunctionPlan, LoopPlan, RegionCall } from '../../../plan.js';
 import type { Form, Helper } from '../../../vocabulary.js';
 
 /**
@@ -101,12 +101,20 @@ export interface CallShape {
    * - `read`: `pausingMethod("list.map", list.map, list, …)`.
    * - `super`: the same with a captured `super.map`.
    */
-  readonly native: { readonly form: 'named' | 'read' | 'super'; readonly call: NativeCall } | undefined;
+  readonly native: NativeShape | undefined;
   /** The object of the method that is called, or of the one that `waitFor` is given, if it is named again. */
   readonly receiver: Receiver | undefined;
   /** With the option `calls: "fast"`: where the value stands while it is tested. */
   readonly valueName: string | undefined;
   readonly spawned: SpawnShape | undefined;
+}
+
+export interface NativeShape {
+  readonly form: 'named' | 'read' | 'super';
+  /** `map` */
+  readonly name: string;
+  /** What the engine would call it, were it no function: `this.rooms.map`. */
+  readonly text: string;
 }
 
 /** The names under which the parts of a call that is given to `spawn` are taken over; a part without a name stays. */
