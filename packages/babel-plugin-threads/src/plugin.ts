@@ -101,10 +101,12 @@ function compile(
   // What is known of code rests on its marks: where they are wrong, the rest would only mislead.
   if (source.refused.length > 0) return report(source, hints);
   const analysis = analyse(compilation, marks);
+  const diagnostics = [...hints, ...validate(analysis)];
   const names = makeNames(compilation, analysis.plan.names);
   const form = seam.makeForm(options, names);
   const shape = makeShape(analysis, names, form);
-  report(source, [...hints, ...validate(analysis)]);
+  // Not before: the Shape refuses what generators cannot hold, and all errors of a file are told at once.
+  report(source, diagnostics);
   seam.onShape?.(analysis, shape);
   write(analysis, { shape, form, templates });
   noteCompiled(compilation);
