@@ -3,7 +3,7 @@ import { waitCalled } from '../analyse/runtime-words.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
-import { regionOfCallback } from './waits-in-callbacks.js';
+import { regionOfCallback } from '../analyse/synchronous-callbacks.js';
 
 /** Calls of words that wait, in a getter, a constructor or the like. */
 export function findWaitsInRegions({ compilation, facts }: Validation): Finding[] {

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../plan.js';
 import { findBlockedCalls } from './blocked-calls.js';
 import { findUnseenByEval } from './direct-eval.js';
 import { findMissingExecutors } from './missing-executor.js';
-import { makeSelves } from './kind-of-this.js';
+import { makeSelves } from '../analyse/kind-of-this.js';
 import { findInterleavings } from './interleaving.js';
 import { findLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';

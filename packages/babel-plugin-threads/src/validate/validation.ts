@@ -1,6 +1,6 @@
 /** What the validators work on, and what they give. */
 import type { Analysis } from '../analyse/analysis.js';
-import type { Selves } from './kind-of-this.js';
+import type { Selves } from '../analyse/kind-of-this.js';
 import type { types as t } from '@babel/core';
 
 export interface Validation extends Analysis {

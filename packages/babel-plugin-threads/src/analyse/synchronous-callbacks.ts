@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { isTypedArray } from '../language/builtin-types.js';
 import { propertyName } from '../babel/property-name.js';
-import { calledName, wordCalled } from '../analyse/runtime-words.js';
+import { calledName, wordCalled } from './runtime-words.js';
 import type { Compilation } from '../context/compilation.js';
 import { isNativeMethodName } from '../language/natives.js';
 import type { Path } from '../babel/path.js';

@@ -1,10 +1,10 @@
 import type { types as t } from '@babel/core';
 import { propertyName } from '../babel/property-name.js';
-import { vocabularyName, wordCalled } from '../analyse/runtime-words.js';
+import { vocabularyName, wordCalled } from './runtime-words.js';
 import type { Compilation } from '../context/compilation.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
-import { lexicalOwner, type FunctionContext } from '../analyse/function-contexts.js';
+import { lexicalOwner, type FunctionContext } from './function-contexts.js';
 import { skipTransparent, isField, isMember, outOfParentheses, walk } from '../babel/ast.js';
 import { EXECUTOR_WORDS } from '../vocabulary.js';
 
