@@ -171,6 +171,8 @@ export interface LoopPlan {
   readonly pause: Pause;
   /** `frame`: one turn a frame. `budget`: a wait only after many turns. */
   readonly pace: 'frame' | 'budget';
+  /** Nothing that stands in it leaves it. An error of a call would, but that is not known. */
+  readonly isEndless: boolean;
   /** A `continue` goes on with it. */
   isContinued: boolean;
 }

@@ -12,14 +12,18 @@ import { resolveFreeNames } from './free-names.js';
 import { noteUses } from './function-uses.js';
 import { findHandlers } from './handlers.js';
 import { assignIds } from './ids.js';
+import { makeObjects, noteCallsOnThis } from './kind-of-this.js';
 import { linkContinues, noteUnpacedLoops } from './loops.js';
+import { findLostUpdates } from './updates-across-waits.js';
 import { inferWaiting } from './may-wait.js';
 import { noteNesting } from './nesting.js';
+import { noteObjectGroups } from './object-groups.js';
 import { findPausingNatives } from './pausing-natives.js';
 import { refuseUncompilable } from './refusals.js';
 import { assignRegions } from './regions.js';
 import { findReplacedMethods } from './replaced-methods.js';
 import { findRunawayLoops } from './runaway-loops.js';
+import { findSynchronousCallbacks } from './synchronous-callbacks.js';
 import { assignWrapperKinds } from './wrapper-kind.js';
 
 /**
@@ -47,7 +51,17 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   findFinallyBlocks(analysis);
   findHandlers(analysis);
   findReplacedMethods(analysis);
+  if (compilation.options.diagnostics !== 'off') noteForDiagnostics(analysis);
   return analysis;
+}
+
+/** What no target asks for, but the validation. */
+function noteForDiagnostics(analysis: Analysis): void {
+  const objects = makeObjects(analysis.compilation);
+  noteCallsOnThis(analysis, objects);
+  noteObjectGroups(analysis, objects);
+  findLostUpdates(analysis);
+  findSynchronousCallbacks(analysis);
 }
 
 /** The walk through the file, and a Plan with nothing in it. */
@@ -62,6 +76,10 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     pacedLoops: [],
     unpacedLoops: [],
     unknownNames: [],
+    callsOnThis: new Map(),
+    groups: [],
+    lostUpdates: [],
+    synchronousCallbacks: new Map(),
   };
   return { compilation, marks, plan: emptyPlan(compilation), facts };
 }

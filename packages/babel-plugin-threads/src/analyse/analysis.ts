@@ -2,6 +2,7 @@
 import type { Path, ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
+import type { ReadBeforeWait } from '../messages/errors.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
 import type { CallJudgement } from './judge-calls.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
@@ -32,6 +33,14 @@ export interface Facts extends Collected {
   readonly unpacedLoops: ListedPath<t.Loop>[];
   /** Free names that nobody knows, under `strictGlobals`. */
   readonly unknownNames: Diagnostic[];
+  /** Calls on `this` and `super`, by node. */
+  readonly callsOnThis: Map<t.Node, CallOnThis>;
+  /** Object literals with compiled functions that only a variable of the file holds. */
+  readonly groups: ObjectGroup[];
+  /** Assignments that wait between reading their target and writing it, and that others may write to meanwhile. */
+  readonly lostUpdates: LostUpdate[];
+  /** Functions that are called by what cannot wait, with what that is: `the condition of \`waitUntil\``. */
+  readonly synchronousCallbacks: Map<FunctionPlan, string>;
 }
 
 /** What the walk through the file comes upon: the passes go through these lists, and not through the file again. */
@@ -88,4 +97,46 @@ export interface FunctionSummary {
   readonly returns: Path<t.ReturnStatement>[];
   /** It holds a loop with a frame-wait. */
   hasLoop: boolean;
+}
+
+/** What the file shows of the object that `this` is. */
+export interface Self {
+  /** `unknown`: what makes an Executor of it may stand elsewhere. */
+  readonly kind: 'executor' | 'none' | 'unknown';
+  /** How a reader names the class or the object. */
+  readonly name: string;
+  /** The class that would have to extend `Executor`; undefined for an object literal. */
+  readonly root: string | undefined;
+}
+
+export interface CallOnThis {
+  /** `walk` of `this.walk()`; undefined where only the run knows it. */
+  readonly name: string | undefined;
+  readonly isSuper: boolean;
+  readonly self: Self;
+  /** The method that is called, as far as the file shows it. */
+  readonly method: t.Node | undefined;
+}
+
+export interface ObjectGroup {
+  /** The variable. */
+  readonly name: string;
+  /** The compiled functions in it. */
+  readonly members: readonly FunctionPlan[];
+  /** In the order in which they stand. */
+  readonly calls: readonly CallOfMember[];
+}
+
+export interface CallOfMember {
+  readonly fn: FunctionPlan;
+  readonly name: string;
+  readonly path: Path;
+}
+
+export interface LostUpdate {
+  readonly assignment: t.AssignmentExpression;
+  /** What the old value is read for before the call begins. */
+  readonly how: ReadBeforeWait;
+  /** The call that waits. */
+  readonly call: ListedPath;
 }

@@ -5,7 +5,7 @@ import type { CallPlan, Pause } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { type CallJudgement, isDirectEval, judgeCall } from './judge-calls.js';
 import { regionOf, type FunctionContext } from './function-contexts.js';
-import { paceOf } from './loops.js';
+import { isEndless, paceOf } from './loops.js';
 import { makePauses, type PauseMaker } from './pauses.js';
 import { surely } from './reason-text.js';
 import { partsThatStay } from './spawned-calls.js';
@@ -120,5 +120,12 @@ function onLoop(
   facts.pacedLoops.push(path);
   const summary = facts.summaries.get(owner.node);
   if (summary) summary.hasLoop = true;
-  plan.loops.set(node, { node, in: owner, pause, pace, isContinued: false });
+  plan.loops.set(node, {
+    node,
+    in: owner,
+    pause,
+    pace,
+    isEndless: isEndless(compilation.t, node),
+    isContinued: false,
+  });
 }

@@ -1,57 +1,71 @@
+/** What the classes and object literals of a file are: Executors, or not. */
 import type { types as t } from '@babel/core';
-import { propertyName } from '../babel/property-name.js';
-import { vocabularyName, wordCalled } from './runtime-words.js';
-import type { Compilation } from '../context/compilation.js';
+import { isField, isMember, memberCalled, outOfParentheses, skipTransparent, walk } from '../babel/ast.js';
+import { isStatic, type Member, memberName, membersOf } from '../babel/class-members.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
-import { lexicalOwner, type FunctionContext } from './function-contexts.js';
-import { skipTransparent, isField, isMember, outOfParentheses, walk } from '../babel/ast.js';
+import { propertyName } from '../babel/property-name.js';
+import type { Compilation } from '../context/compilation.js';
 import { EXECUTOR_WORDS } from '../vocabulary.js';
-
-/** What the file shows of the object that `this` is. */
-export interface Self {
-  /** `unknown`: what makes an Executor of it may stand elsewhere. */
-  readonly kind: 'executor' | 'none' | 'unknown';
-  /** How a reader names the class or the object. */
-  readonly name: string;
-  /** The class that would have to extend `Executor`; undefined for an object literal. */
-  readonly root: string | undefined;
-}
-
-/** Reads what the classes and object literals of a file are. */
-export interface Selves {
-  /** The object that `this` is in a context. */
-  of(context: FunctionContext): Self;
-  /** The method that `this.name` or `super.name` is there, as far as the file shows it. */
-  method(context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined;
-  /** The variable of an object literal, if nobody else is given the object. */
-  group(object: Path): { readonly name: string; readonly references: readonly Path[] } | undefined;
-}
+import type { Analysis, Self } from './analysis.js';
+import { lexicalOwner, type FunctionContext } from './function-contexts.js';
+import { type MadeExecutors, readMadeExecutors } from './made-executors.js';
+import { vocabularyName, wordCalled } from './runtime-words.js';
 
 /** What `implements` and the `extends` of an interface hold: Babel 7 has the first of these names for it, Babel 8 the others. */
 const HERITAGE = new Set(['TSExpressionWithTypeArguments', 'TSClassImplements', 'TSInterfaceHeritage']);
 const UNKNOWN: Self = { kind: 'unknown', name: '', root: undefined };
-type Member = t.ClassBody['body'][number] | t.ObjectExpression['properties'][number];
-
-/** What the file gives to `asExecutor`. */
-interface Given {
-  readonly nodes: Set<t.Node>;
-  isUnclear: boolean;
-}
 
 /** What has been read of the file. */
 interface Reader {
   readonly compilation: Compilation;
   readonly known: Map<t.Node, Self>;
-  given: Given | undefined;
+  /** These are read when the first is asked for. */
+  executors: MadeExecutors | undefined;
+  classes: ReadonlyMap<t.Node, Path> | undefined;
+  interfaces: ReadonlySet<string> | undefined;
 }
 
-export function makeSelves(compilation: Compilation): Selves {
-  const reader: Reader = { compilation, known: new Map(), given: undefined };
+/**
+ * Notes the calls `this.walk()` and `super.walk()`, with what the file shows of the object. Needs the call sites; gives `callsOnThis`. Of code that no
+ * mark covers only the words of Executor count.
+ */
+export function noteCallsOnThis({ compilation, facts }: Analysis, objects: Objects): void {
+  const { t: types } = compilation;
+  for (const { path, context } of facts.callSites) {
+    const member = memberCalled(path.node);
+    const object = member && skipTransparent(member.object);
+    const isSuper = types.isSuper(object);
+    if (!isSuper && !types.isThisExpression(object)) continue;
+    const name = propertyName(types, member!);
+    if (!context.isCovered && !EXECUTOR_WORDS.has(name ?? '')) continue;
+    const method = name === undefined ? undefined : objects.method(context, name, isSuper);
+    facts.callsOnThis.set(path.node, { name, isSuper, self: objects.of(context), method });
+  }
+}
+
+/** Reads what the classes and object literals of a file are. */
+export interface Objects {
+  /** The object that `this` is in a context. */
+  of(context: FunctionContext): Self;
+  /** The method that `this.name` or `super.name` is there, as far as the file shows it. */
+  method(context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined;
+  /** The variable of an object literal that is no Executor, if nobody else is given the object. */
+  variable(object: Path): { readonly name: string; readonly references: readonly Path[] } | undefined;
+}
+
+export function makeObjects(compilation: Compilation): Objects {
+  const reader: Reader = {
+    compilation,
+    known: new Map(),
+    executors: undefined,
+    classes: undefined,
+    interfaces: undefined,
+  };
   return {
     of: (context) => ofContext(reader, context),
-    method: (context, name, isSuper) => method(reader, context, name, isSuper),
-    group: (object) => group(reader, object),
+    method: (context, name, isSuper) => findMethod(reader, context, name, isSuper),
+    variable: (object) => (selfOf(reader, object).kind === 'none' ? variableOf(reader, object) : undefined),
   };
 }
 
@@ -72,11 +86,7 @@ function selfOf(reader: Reader, holder: Path): Self {
   return self;
 }
 
-function group(reader: Reader, object: Path): { name: string; references: readonly Path[] } | undefined {
-  return selfOf(reader, object).kind === 'none' ? variableOf(reader, object) : undefined;
-}
-
-function method(reader: Reader, context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined {
+function findMethod(reader: Reader, context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined {
   const holder = holderOf(reader, context);
   const seen = new Set<t.Node>();
   for (
@@ -85,7 +95,9 @@ function method(reader: Reader, context: FunctionContext, name: string, isSuper:
     at = baseOf(reader, at)
   ) {
     seen.add(at.node);
-    const found = membersOf(reader, at.node).find((one) => !isStatic(one) && nameOf(reader, one) === name);
+    const found = membersOf(reader.compilation.t, at.node).find(
+      (one) => !isStatic(one) && memberName(reader.compilation.t, one) === name,
+    );
     if (found) return 'value' in found && found.value ? skipTransparent(found.value) : found;
   }
   return undefined;
@@ -116,11 +128,11 @@ function ofClass(reader: Reader, path: Path): Self {
   const variable = variableOf(reader, path);
   const isOpen =
     (decorators ?? []).length > 0 ||
-    membersOf(reader, path.node).some((one) => isUnclear(reader, one)) ||
+    membersOf(reader.compilation.t, path.node).some((one) => isUnclear(reader, one)) ||
     changesItself(reader, path.node);
   if (isOpen || (variable === undefined && !types.isExportDefaultDeclaration(path.parent))) return UNKNOWN;
   if (variable && !variable.references.every((one) => isPlainUseOfClass(reader, one))) return UNKNOWN;
-  if (isGiven(reader, path.node) || isMergedWithInterface(reader, name)) return UNKNOWN;
+  if (isMadeExecutor(reader, path.node) || isMergedWithInterface(reader, name)) return UNKNOWN;
   return { kind: 'none', name, root: above?.root ?? name };
 }
 
@@ -135,13 +147,13 @@ function ofObject(reader: Reader, path: Path): Self {
   if (
     variable === undefined ||
     variable.isExported ||
-    membersOf(reader, path.node).some((one) => isUnclear(reader, one))
+    membersOf(reader.compilation.t, path.node).some((one) => isUnclear(reader, one))
   )
     return UNKNOWN;
   if (
     changesItself(reader, path.node) ||
     !variable.references.every((one) => isPlainUseOfObject(reader, one)) ||
-    isGiven(reader, path.node)
+    isMadeExecutor(reader, path.node)
   )
     return UNKNOWN;
   return { kind: 'none', name: variable.name, root: undefined };
@@ -156,7 +168,8 @@ function baseOf(reader: Reader, { node, scope }: Path): Path | undefined {
   const declared = binding.path.node;
   const held = types.isVariableDeclarator(declared) && declared.init ? skipTransparent(declared.init) : declared;
   if (!types.isClass(held) || held === node) return undefined;
-  return paths.all.find((path) => path.node === held);
+  reader.classes ??= new Map(paths.all.filter((path) => types.isClass(path.node)).map((path) => [path.node, path]));
+  return reader.classes.get(held);
 }
 
 /** The variable that holds a class or an object for good, and wherever it is named. */
@@ -192,7 +205,7 @@ function isPlainUseOfClass(reader: Reader, reference: Path): boolean {
   if (types.isExportDeclaration(node)) return true;
   if (types.isNewExpression(parent) && key === 'callee') return true;
   if (types.isClass(parent) && key === 'superClass')
-    return !membersOf(reader, parent).some((one) => isUnclear(reader, one));
+    return !membersOf(reader.compilation.t, parent).some((one) => isUnclear(reader, one));
   if (types.isBinaryExpression(parent, { operator: 'instanceof' })) return true;
   if (types.isExportDeclaration(parent) || types.isExportSpecifier(parent)) return true;
   if (isMember(parent) && key === 'object') return propertyName(types, parent) !== 'prototype';
@@ -216,13 +229,16 @@ function isUnclear(reader: Reader, member: Member): boolean {
   if (types.isStaticBlock(member) || isStatic(member)) return false;
   if (types.isClassMethod(member, { kind: 'constructor' }))
     return member.params.some((one) => types.isTSParameterProperty(one));
-  const name = nameOf(reader, member);
+  const name = memberName(reader.compilation.t, member);
   return name === undefined || name === '__proto__' || EXECUTOR_WORDS.has(name);
 }
 
 function isMergedWithInterface(reader: Reader, name: string): boolean {
   const { t: types, paths } = reader.compilation;
-  return paths.all.some(({ node }) => types.isTSInterfaceDeclaration(node) && node.id.name === name);
+  reader.interfaces ??= new Set(
+    paths.all.flatMap(({ node }) => (types.isTSInterfaceDeclaration(node) ? [node.id.name] : [])),
+  );
+  return reader.interfaces.has(name);
 }
 
 /** `this.wait = …`, `this[name] = …`, `Object.assign(this, …)`, `mixin(this)` */
@@ -246,53 +262,7 @@ function changesItself(reader: Reader, root: t.Node): boolean {
   return found;
 }
 
-/** `asExecutor(new Tower())`, `const tower = new Tower(); asExecutor(tower)`; of anything else it is not known what it is. */
-function isGiven(reader: Reader, node: t.Node): boolean {
-  const given = (reader.given ??= readGiven(reader));
-  return given.isUnclear || given.nodes.has(node);
-}
-
-function readGiven(reader: Reader): Given {
-  const { compilation } = reader;
-  const { t: types, paths } = compilation;
-  const found: Given = { nodes: new Set(), isUnclear: false };
-  for (const path of paths.all) {
-    if (!types.isCallExpression(path.node) || wordCalled(compilation, path) !== 'asExecutor') continue;
-    const [argument] = path.node.arguments;
-    if (argument) give(reader, found, path, skipTransparent(argument));
-  }
-  return found;
-}
-
-function give(reader: Reader, found: Given, at: Path, value: t.Node): void {
-  const { t: types } = reader.compilation;
-  if (types.isObjectExpression(value)) return void found.nodes.add(value);
-  if (types.isThisExpression(value)) return;
-  const binding = types.isIdentifier(value) ? at.scope.getBinding(value.name) : undefined;
-  const { init } = (binding?.constant ? binding.path.node : {}) as { init?: t.Node | null };
-  if (init && !types.isIdentifier(skipTransparent(init))) return give(reader, found, at, skipTransparent(init));
-  const called = types.isNewExpression(value) ? skipTransparent(value.callee) : undefined;
-  const klass = types.isIdentifier(called) ? at.scope.getBinding(called.name)?.path.node : undefined;
-  const held = types.isVariableDeclarator(klass) && klass.init ? skipTransparent(klass.init) : klass;
-  if (types.isClass(held)) found.nodes.add(held);
-  else found.isUnclear = true;
-}
-
-function membersOf(reader: Reader, node: t.Node): readonly Member[] {
-  const { t: types } = reader.compilation;
-  if (types.isObjectExpression(node)) return node.properties;
-  return types.isClass(node) ? node.body.body : [];
-}
-
-function nameOf(reader: Reader, member: Member): string | undefined {
-  const { t: types } = reader.compilation;
-  if (!('key' in member)) return undefined;
-  const { key, computed } = member as { key: t.Node; computed?: boolean };
-  if (types.isPrivateName(key)) return `#${key.id.name}`;
-  if (types.isIdentifier(key) && !computed) return key.name;
-  return types.isStringLiteral(key) || types.isNumericLiteral(key) ? String(key.value) : undefined;
-}
-
-function isStatic(member: Member): boolean {
-  return 'static' in member && member.static === true;
+function isMadeExecutor(reader: Reader, node: t.Node): boolean {
+  reader.executors ??= readMadeExecutors(reader.compilation);
+  return reader.executors.isUnclear || reader.executors.nodes.has(node);
 }

@@ -1,5 +1,6 @@
-import { childrenOf, targetsOf } from '../babel/ast.js';
+import { childrenOf, holds, targetsOf } from '../babel/ast.js';
 import { functionAround, type Path, type ListedPath } from '../babel/path.js';
+import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { isLocalArray } from '../language/builtin-types.js';
 import { isPureBuiltin } from '../language/builtins.js';
@@ -96,6 +97,14 @@ function isComputation(compilation: Compilation, path: ListedPath<t.Loop>): bool
     if (types.isMemberExpression(test) && !test.computed) return reads(test.object);
     return childrenOf(types, test).some(reads);
   }
+}
+
+/** `while (true)`, `for (;;)` without a `break`, `return` or `throw`. */
+export function isEndless(types: Types, node: t.Loop): boolean {
+  if (types.isForXStatement(node) || (node.test && !types.isBooleanLiteral(node.test, { value: true }))) return false;
+  const leaves = (one: t.Node): boolean =>
+    types.isBreakStatement(one) || types.isReturnStatement(one) || types.isThrowStatement(one);
+  return !holds(types, node, leaves, (one) => types.isFunction(one) || types.isClass(one));
 }
 
 /** Links each `continue` to the loop of the Plan that it goes on with. Needs the loops; gives `continues`, and the loops that have one. */

@@ -1,12 +1,12 @@
 import type { types as t } from '@babel/core';
-import { propertyName } from '../babel/property-name.js';
+import type { ObjectGroup } from '../analyse/analysis.js';
 import { waitCalled } from '../analyse/runtime-words.js';
+import { outOfParentheses } from '../babel/ast.js';
+import { functionAround, type Path } from '../babel/path.js';
+import type { Types } from '../babel/types.js';
 import { errors } from '../messages/errors.js';
 import { loopsAround } from './interleaving.js';
 import type { Finding, Validation } from './validation.js';
-import { functionAround, type Path } from '../babel/path.js';
-import type { FunctionPlan, LoopPlan } from '../plan.js';
-import { holds, outOfParentheses } from '../babel/ast.js';
 
 /**
  * Functions that an object only groups block each other, because the object is their owner. Where one of them never ends, and is called as a
@@ -18,24 +18,20 @@ import { holds, outOfParentheses } from '../babel/ast.js';
  *                                        ▲
  */
 export function findBlockedCalls(validation: Validation): Finding[] {
-  const { compilation, plan, selves } = validation;
+  const { compilation, plan, facts } = validation;
+  const { t: types } = compilation;
   const found: Finding[] = [];
-  const seen = new Set<t.Node>();
+  const seen = new Set<ObjectGroup>();
   const lettingIn = loopsThatLetIn(validation);
   for (const loop of plan.loops.values()) {
-    if (loop.pace !== 'frame' || !isEndless(validation, loop) || lettingIn.has(loop.node)) continue;
-    const object = objectOf(validation, loop.in.path);
-    if (object === undefined || seen.has(object.node)) continue;
-    const group = selves.group(object);
-    const members = membersOf(validation, object);
-    if (group === undefined || members.some(({ usesThis }) => usesThis)) continue;
-    seen.add(object.node);
-    const calls = group.references.flatMap((reference) => callOf(validation, reference, members));
-    const first = calls.find(({ fn, path }) => fn === loop.in && isStatement(validation, path));
+    if (loop.pace !== 'frame' || !loop.isEndless || lettingIn.has(loop.node)) continue;
+    const group = facts.groups.find(({ members }) => members.includes(loop.in));
+    if (group === undefined || seen.has(group) || group.members.some(({ usesThis }) => usesThis)) continue;
+    seen.add(group);
+    const first = group.calls.find(({ fn, path }) => fn === loop.in && isStatement(types, path));
     if (first === undefined) continue;
-    const isBlocked = (path: Path): boolean => isBehind(validation, path, first.path) && path.node !== first.path.node;
-    const blocked =
-      loopsAround(compilation.t, first.path).length > 0 ? first : calls.find(({ path }) => isBlocked(path));
+    const isBlocked = (path: Path): boolean => isBehind(types, path, first.path) && path.node !== first.path.node;
+    const blocked = loopsAround(types, first.path).length > 0 ? first : group.calls.find(({ path }) => isBlocked(path));
     if (blocked !== undefined) found.push({ at: blocked.path.node, text: errors.waitsForGood(group.name, first.name) });
   }
   return found;
@@ -50,50 +46,12 @@ function loopsThatLetIn(validation: Validation): Set<t.Node> {
   return new Set(waits.flatMap((path) => loopsAround(types, path)));
 }
 
-/** `while (true)`, `for (;;)` without a `break`, `return` or `throw`. An error of a call would end it too, but that is not known here. */
-function isEndless(validation: Validation, { node }: LoopPlan): boolean {
-  const { t: types } = validation.compilation;
-  if (!types.isWhileStatement(node) && !types.isDoWhileStatement(node) && !types.isForStatement(node)) return false;
-  if (node.test && !types.isBooleanLiteral(node.test, { value: true })) return false;
-  const leaves = (one: t.Node): boolean =>
-    types.isBreakStatement(one) || types.isReturnStatement(one) || types.isThrowStatement(one);
-  return !holds(types, node, leaves, (one) => types.isFunction(one) || types.isClass(one));
-}
-
-/** The object literal whose function this is. */
-function objectOf(validation: Validation, path: Path): Path | undefined {
-  const { t: types } = validation.compilation;
-  const member = types.isObjectMethod(path.node) ? path : outOfParentheses(path).parent;
-  const object = member?.parentPath;
-  return types.isObjectExpression(object?.node) ? object : undefined;
-}
-
-function membersOf(validation: Validation, object: Path): FunctionPlan[] {
-  return [...validation.plan.functions.values()].filter(({ path }) => objectOf(validation, path)?.node === object.node);
-}
-
-/** The call `scripts.patrol(…)` of one that queues. */
-function callOf(
-  validation: Validation,
-  { parent, parentPath }: Path,
-  members: readonly FunctionPlan[],
-): { fn: FunctionPlan; name: string; path: Path }[] {
-  const { t: types } = validation.compilation;
-  const path = parentPath?.parentPath;
-  if (!path || !types.isCallExpression(path.node) || parentPath.key !== 'callee') return [];
-  const name = propertyName(types, parent as t.MemberExpression);
-  const fn = members.find((one) => !one.instant && one.id.endsWith(`.${name}`));
-  return fn === undefined ? [] : [{ fn, name: name!, path }];
-}
-
-function isStatement(validation: Validation, path: Path): boolean {
-  const { t: types } = validation.compilation;
+function isStatement(types: Types, path: Path): boolean {
   return types.isExpressionStatement(outOfParentheses(path).parent?.node);
 }
 
 /** The path is behind `first` in the same function. */
-function isBehind(validation: Validation, path: Path, first: Path): boolean {
-  const { t: types } = validation.compilation;
+function isBehind(types: Types, path: Path, first: Path): boolean {
   return (
     path.node.start! > first.node.start! && functionAround(types, path)?.node === functionAround(types, first)?.node
   );

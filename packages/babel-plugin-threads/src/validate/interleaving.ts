@@ -1,8 +1,6 @@
 import type { types as t } from '@babel/core';
 import { waitCalled } from '../analyse/runtime-words.js';
-import { skipTransparent, memberCalled } from '../babel/ast.js';
 import type { Path, ListedPath } from '../babel/path.js';
-import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
 import { errors } from '../messages/errors.js';
 import { PASS_TIME } from '../vocabulary.js';
@@ -10,7 +8,7 @@ import type { Finding, Validation } from './validation.js';
 
 /** Waits in a loop that let others act on `this` between two calls on it: `while (…) { this.step(); wait(100); }`. */
 export function findInterleavings(validation: Validation): Finding[] {
-  const { compilation, facts, selves } = validation;
+  const { compilation, facts } = validation;
   const { t: types } = compilation;
   const passing: [ListedPath, string][] = [];
   /** A call on `this` in each loop that has one: the last in the file. */
@@ -24,7 +22,7 @@ export function findInterleavings(validation: Validation): Finding[] {
   return passing.flatMap(([path, word]) => {
     const loop = loopsAround(types, path).find((one) => ownCalls.has(one));
     if (!loop) return [];
-    const { kind, name, root } = selves.of(facts.contexts.around(ownCalls.get(loop)!));
+    const { kind, name, root } = facts.callsOnThis.get(ownCalls.get(loop)!.node)!.self;
     return [{ at: path.node, text: errors.letsOthersIn(word, kind === 'none' ? { name, root } : undefined) }];
   });
 }
@@ -38,13 +36,7 @@ export function loopsAround(types: Types, path: Path): t.Node[] {
 }
 
 /** A call of a method on `this`, unless that is said to run at once. */
-function mayQueue({ compilation, plan, facts, selves }: Validation, path: ListedPath): boolean {
-  const { t: types } = compilation;
-  const member = memberCalled(path.node);
-  const object = member && skipTransparent(member.object);
-  if (!types.isThisExpression(object) && !types.isSuper(object)) return false;
-  const name = propertyName(types, member!);
-  const context = facts.contexts.around(path);
-  const method = name === undefined ? undefined : selves.method(context, name, types.isSuper(object));
-  return method === undefined || plan.functions.get(method)?.instant !== true;
+function mayQueue({ plan, facts }: Validation, { node }: ListedPath): boolean {
+  const call = facts.callsOnThis.get(node);
+  return call !== undefined && (call.method === undefined || plan.functions.get(call.method)?.instant !== true);
 }

@@ -1,5 +1,4 @@
 import type { types as t } from '@babel/core';
-import { propertyName } from '../babel/property-name.js';
 import { wordCalled } from '../analyse/runtime-words.js';
 import { coverAt } from '../marks/coverage.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
@@ -8,7 +7,7 @@ import { whyUncompilable } from '../marks/compilable.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { FunctionContext } from '../analyse/function-contexts.js';
-import { skipTransparent, isCall, isReturned, memberCalled, outOfParentheses } from '../babel/ast.js';
+import { isCall, isReturned, outOfParentheses } from '../babel/ast.js';
 import { EXECUTOR_WORDS, INSTANT_VOCABULARY, isForm } from '../vocabulary.js';
 
 /**
@@ -38,7 +37,7 @@ function lostAt(
 ): { readonly in: t.Node; readonly text: string } | undefined {
   const { marks, compilation } = validation;
   const { t: types } = compilation;
-  const word = wordLost(validation, path, context);
+  const word = wordLost(validation, path);
   if (word === undefined) return undefined;
   const cover = coverAt(marks, path);
   if (cover === 'compile') return lostInUncompiled(validation, word, context.path);
@@ -63,16 +62,12 @@ function lostInUncompiled(
 }
 
 /** `wait`, or `this.wait` where `this` is seen to be an Executor: a class of something else may have a `wait` of its own. */
-function wordLost(validation: Validation, path: Path, context: FunctionContext): string | undefined {
-  const { selves, compilation } = validation;
-  const { t: types } = compilation;
+function wordLost({ compilation, facts }: Validation, path: Path): string | undefined {
   const word = wordCalled(compilation, path);
   if (word !== undefined) return INSTANT_VOCABULARY.has(word) || !isCall(path.node) ? undefined : word;
-  const member = memberCalled(path.node);
-  const name =
-    member && types.isThisExpression(skipTransparent(member.object)) ? propertyName(types, member) : undefined;
-  if (name === undefined || !EXECUTOR_WORDS.has(name)) return undefined;
-  return selves.of(context).kind === 'executor' && !selves.method(context, name, false) ? `this.${name}` : undefined;
+  const { name, isSuper, self, method } = facts.callsOnThis.get(path.node) ?? {};
+  if (name === undefined || isSuper || !EXECUTOR_WORDS.has(name)) return undefined;
+  return self?.kind === 'executor' && !method ? `this.${name}` : undefined;
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */

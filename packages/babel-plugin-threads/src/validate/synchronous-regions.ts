@@ -3,7 +3,6 @@ import { waitCalled } from '../analyse/runtime-words.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
-import { regionOfCallback } from '../analyse/synchronous-callbacks.js';
 
 /** Calls of words that wait, in a getter, a constructor or the like. */
 export function findWaitsInRegions({ compilation, facts }: Validation): Finding[] {
@@ -30,7 +29,7 @@ export function findPausesInRegions(validation: Validation): Finding[] {
 }
 
 /** Where a function runs that can never pause, though it is compiled. */
-function regionOfFunction({ compilation, plan }: Validation, fn: FunctionPlan): string | undefined {
+function regionOfFunction({ plan, facts }: Validation, fn: FunctionPlan): string | undefined {
   if (fn.instant) return `the instant function ${fn.id.replaceAll(/~[^>]*/g, '')}`;
-  return plan.callbacks.get(fn.node) ?? regionOfCallback(compilation, fn.path);
+  return plan.callbacks.get(fn.node) ?? facts.synchronousCallbacks.get(fn);
 }

@@ -8,9 +8,8 @@ import type { Diagnostic } from '../plan.js';
 import { findBlockedCalls } from './blocked-calls.js';
 import { findUnseenByEval } from './direct-eval.js';
 import { findMissingExecutors } from './missing-executor.js';
-import { makeSelves } from '../analyse/kind-of-this.js';
 import { findInterleavings } from './interleaving.js';
-import { findLostUpdates } from './lost-updates.js';
+import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
@@ -23,7 +22,7 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findLostWords,
   findMissingExecutors,
   findPausesInRegions,
-  findLostUpdates,
+  tellLostUpdates,
   findInterleavings,
   findBlockedCalls,
   findUnseenByEval,
@@ -34,8 +33,7 @@ export function validate(analysis: Analysis): Diagnostic[] {
   const { compilation, facts } = analysis;
   if (compilation.options.diagnostics === 'off') return facts.unknownNames;
   const severity = compilation.options.diagnostics === 'error' ? 'error' : 'warning';
-  const validation: Validation = { ...analysis, selves: makeSelves(compilation) };
-  const found = VALIDATORS.flatMap((find) => find(validation)).map(({ at, text }) =>
+  const found = VALIDATORS.flatMap((find) => find(analysis)).map(({ at, text }) =>
     diagnosticAt(compilation, at, { text, severity }),
   );
   return [...facts.unknownNames, ...withoutAllowed(analysis, found, severity)].sort(

@@ -1,11 +1,8 @@
 /** What the validators work on, and what they give. */
-import type { Analysis } from '../analyse/analysis.js';
-import type { Selves } from '../analyse/kind-of-this.js';
 import type { types as t } from '@babel/core';
+import type { Analysis } from '../analyse/analysis.js';
 
-export interface Validation extends Analysis {
-  readonly selves: Selves;
-}
+export type Validation = Analysis;
 
 /** Code that its author may not mean, and what is said of it. */
 export interface Finding {
