@@ -23,9 +23,9 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a declaration can be called above itself',
-    file: 'write/generators/declarations.ts',
-    find: 'insertAt(scope.body, prologueLength(scope), statements);',
-    replace: 'insertAt(scope.body, scope.body.length, statements);',
+    file: 'write/generators/insert-first.ts',
+    find: 'isBehind ? prologueLength(holder) : 0',
+    replace: 'isBehind ? holder.body.length : 0',
   },
   {
     rule: 'the receiver of a native is the object that the method was read from',

@@ -1,10 +1,9 @@
 import type { types as t } from '@babel/core';
-import { insertAt, passTrailingComments } from '../../babel/comments.js';
-import { errors } from '../../messages/errors.js';
+import { passTrailingComments } from '../../babel/comments.js';
 import { located } from '../emitter.js';
 import { passMarks } from '../marks.js';
 import { asGenerator } from './as-generator.js';
-import { importsAbove } from './prologue.js';
+import { insertFirst } from './insert-first.js';
 import type { DeclarationShape, FunctionShape } from './shape/shape.js';
 import type { Writer } from './writer.js';
 
@@ -41,7 +40,7 @@ export function writeDeclarations(writer: Writer, shapes: readonly FunctionShape
   const scopes = new Set(inLists.map(({ declaration }) => declaration.scope));
   for (const scope of scopes) {
     const declared = inLists.filter(({ declaration }) => declaration.scope === scope);
-    insertFirst(writer, scope, declared);
+    insertFirst(writer, writer.written.blocks.get(scope) ?? scope, wrappingsOf(declared), 'behindPrologue');
   }
 }
 
@@ -142,19 +141,8 @@ function insertBeside({ types, marks }: Writer, { shape, declaration }: Declared
 }
 
 /** In source order; of two declarations with one name the last counts. */
-function insertFirst({ types, written }: Writer, source: t.Node, declared: readonly Declared[]): void {
+function wrappingsOf(declared: readonly Declared[]): t.Statement[] {
   const inOrder = [...declared].sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0));
   const last = new Map(inOrder.map((one) => [one.declaration.name, one]));
-  const statements = inOrder.filter((one) => last.get(one.declaration.name) === one).map(({ wrapping }) => wrapping);
-  const scope = written.blocks.get(source) ?? source;
-  if (types.isProgram(scope)) insertAt(scope.body, importsAbove(types, scope), statements);
-  else if (types.isBlockStatement(scope)) insertAt(scope.body, prologueLength(scope), statements);
-  else if (types.isStaticBlock(scope) || types.isTSModuleBlock(scope)) insertAt(scope.body, 0, statements);
-  else throw new Error(errors.internal(`a function stands in a ${scope.type}`));
-}
-
-/** Captures, temporaries and moved parameters come before functions: they have no `start`. */
-function prologueLength({ body }: t.BlockStatement): number {
-  const end = body.findIndex(({ type, start }) => type !== 'VariableDeclaration' || start != null);
-  return end < 0 ? body.length : end;
+  return inOrder.filter((one) => last.get(one.declaration.name) === one).map(({ wrapping }) => wrapping);
 }

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
-import { insertAt, settleInnerComments } from '../../babel/comments.js';
 import { captureSuper } from '../super.js';
+import { insertFirst } from './insert-first.js';
 import type { Capture, DesugaredParameters, Prologue } from './shape/shape.js';
 import type { Writer } from './writer.js';
 
@@ -81,26 +81,4 @@ function withoutTypes(types: Writer['types'], parameter: t.Node): t.Node {
   if (typed.typeAnnotation) typed.typeAnnotation = null;
   if (typed.optional) typed.optional = null;
   return parameter;
-}
-
-function insertFirst({ types, emit }: Writer, node: t.Node, statements: t.Statement[]): void {
-  if (types.isProgram(node)) insertAt(node.body, importsAbove(types, node), statements);
-  else if (types.isStaticBlock(node)) {
-    node.body.unshift(...statements);
-    settleInnerComments(node);
-  } else if (types.isFunction(node)) {
-    if (!types.isBlockStatement(node.body)) node.body = types.blockStatement([types.returnStatement(node.body)]);
-    node.body.body.unshift(...statements);
-    settleInnerComments(node.body);
-  } else if ('value' in node && node.value) {
-    // A field has no body: (() => { const $superWalk = …; return value; })()
-    const body = types.blockStatement([...statements, types.returnStatement(node.value as t.Expression)]);
-    (node as t.ClassProperty).value = emit.call(emit.arrow(body));
-  }
-}
-
-/** The number of imports that the file begins with. */
-export function importsAbove(types: Writer['types'], { body }: t.Program): number {
-  const end = body.findIndex((statement) => !types.isImportDeclaration(statement));
-  return end < 0 ? body.length : end;
 }
