@@ -26,21 +26,21 @@ interface RegionNames {
  */
 export function writeRegion(region: Region, node: t.Node, { name, resultName }: RegionNames): t.Node {
   const { types, emit, written } = region;
-  const place = (body: t.BlockStatement | t.Expression): t.Expression =>
+  const asRegion = (body: t.BlockStatement | t.Expression): t.Expression =>
     emit.expression('$sync(REGION, RUN)', { REGION: emit.text(name), RUN: emit.arrow(body) });
   if (types.isStaticBlock(node)) {
     const inner = types.blockStatement(node.body);
     written.blocks.set(node, inner);
-    node.body = [types.expressionStatement(place(inner))];
+    node.body = [types.expressionStatement(asRegion(inner))];
   } else if (types.isFunction(node)) {
-    for (const pattern of defaultsThatCall(types, node)) pattern.right = place(pattern.right);
+    for (const pattern of defaultsThatCall(types, node)) pattern.right = asRegion(pattern.right);
     const { body: statements, directives, innerComments } = node.body as t.BlockStatement;
     const inner = types.blockStatement(statements);
     inner.innerComments = innerComments ?? null;
-    node.body = types.blockStatement(leave(region, node, { value: place(inner), resultName }), directives);
+    node.body = types.blockStatement(leave(region, node, { value: asRegion(inner), resultName }), directives);
   } else {
     const field = node as t.ClassProperty;
-    field.value = place(field.value!);
+    field.value = asRegion(field.value!);
   }
   return node;
 }
@@ -83,7 +83,8 @@ function callsSomething(types: Types, value: t.Node): boolean {
   return holds(types, value, isOne, (node) => isFunctionNode(types, node) || types.isClass(node));
 }
 
-function returnsValue(types: Types, body: t.Node): boolean {
+/** The function itself returns a value somewhere. */
+export function returnsValue(types: Types, body: t.Node): boolean {
   const isOne = (node: t.Node): boolean => types.isReturnStatement(node) && node.argument != null;
   return holds(types, body, isOne, (node) => isFunctionNode(types, node));
 }

@@ -43,7 +43,7 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
     case 'chainStatement':
       return writeChainStatement(writer, node as t.ExpressionStatement);
     case 'target':
-      // f() = 1  →  $thread.target(f(), "the target of an assignment") = 1
+      // f() = 1  →  $valueNow(f(), "the target of an assignment") = 1
       return emit.call(emit.helper('$valueNow'), node as t.Expression, emit.text('the target of an assignment'));
     case 'regionCall':
       return writeRegionCall(writer, node as t.Expression, action.call);

@@ -1,8 +1,8 @@
 /** What is done to each node of a body, and in which order. */
 import type { types as t } from '@babel/core';
-import { holds, isCall, isFunctionNode } from '../../../babel/ast.js';
+import { isCall } from '../../../babel/ast.js';
 import type { ListedPath } from '../../../babel/path.js';
-import { helperOfRegionCall } from '../../sync-regions.js';
+import { helperOfRegionCall, returnsValue } from '../../sync-regions.js';
 import { shapeCall } from './call-shapes.js';
 import { shapeChain } from './chain-shapes.js';
 import { isInOpened } from './opened-chains.js';
@@ -126,13 +126,8 @@ function planRegion({ analysis, helpers, names }: Shaper, { node }: ListedPath):
   if (name === undefined) return undefined;
   helpers.need('$sync');
   const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
-  const resultName = isConstructor && returnsValue(node.body) ? names.unique('$value') : undefined;
+  const resultName = isConstructor && returnsValue(types, node.body) ? names.unique('$value') : undefined;
   return { kind: 'region', name, resultName };
-
-  function returnsValue(body: t.Node): boolean {
-    const isOne = (one: t.Node): boolean => types.isReturnStatement(one) && one.argument != null;
-    return holds(types, body, isOne, (one) => isFunctionNode(types, one));
-  }
 }
 
 function planCall(shaper: Shaper, path: ListedPath): Action | undefined {

@@ -8,7 +8,6 @@ import { propertyName } from '../../../babel/property-name.js';
 import type { Compilation } from '../../../context/compilation.js';
 import { refuseAt } from '../../../context/diagnostic.js';
 import { errors } from '../../../messages/errors.js';
-
 import type { FunctionPlan } from '../../../plan.js';
 import type { Capture } from './shape.js';
 import type { Shaper } from './shaper.js';
@@ -16,8 +15,10 @@ import type { Shaper } from './shaper.js';
 /**
  * A compiled arrow is no arrow any more, so what it takes from the function around it is captured there:
  *
- *   function f() { run(() => g(arguments)); }
- *   function f() { const $arguments = arguments; run($thread.arrow(function* () { yield g($arguments); }, …, this)); }
+ *   function f() {                          function f() {
+ *     run(() => g(arguments));                const $arguments = arguments;
+ *   }                                         run($arrow(function* () { return yield g($arguments); }, META, this));
+ *                                           }
  *
  * Needs the wrapper kinds; gives `captured` and `captures`.
  */
