@@ -41,13 +41,16 @@ function ofStress({ root }, { types }, name) {
 /** `yield RT.stress.pause($can)` */
 function pause(form, writer) {
   const { types, emit } = writer;
-  return types.yieldExpression(emit.call(ofStress(form, writer, 'pause'), emit.id(form.can)));
+  return types.yieldExpression(
+    emit.expression('PAUSE(CAN)', { PAUSE: ofStress(form, writer, 'pause'), CAN: form.can }),
+  );
 }
 
 /** `const $can = RT.stress.enter(ID), $began = yield RT.stress.pause($can);` */
 function begin(form, writer, fn) {
   const { types, emit } = writer;
-  const enter = emit.call(ofStress(form, writer, 'enter'), types.stringLiteral(fn.id));
+  const ENTER = ofStress(form, writer, 'enter');
+  const enter = emit.expression('ENTER(ID)', { ENTER, ID: types.stringLiteral(fn.id) });
   const declared = [
     types.variableDeclarator(emit.id(form.can), enter),
     types.variableDeclarator(emit.id(form.began), pause(form, writer)),
@@ -77,23 +80,20 @@ function told(form, writer, { shape, node }) {
   const { types, emit } = writer;
   const { plan, receiver } = shape;
   if (plan.native !== undefined) {
-    const { arguments: args } = makeCall(writer, shape, node);
-    return emit.call(ofStress(form, writer, 'native'), emit.id(form.can), ...args);
+    const { arguments: ARGS } = makeCall(writer, shape, node);
+    return emit.expression('NATIVE(CAN, ARGS)', { NATIVE: ofStress(form, writer, 'native'), CAN: form.can, ARGS });
   }
   const isKept =
     !types.isCallExpression(node) || types.isImport(node.callee) || types.isIdentifier(node.callee, { name: 'eval' });
   if (isKept || plan.passReceiver || plan.takesGiven) return makeCall(writer, shape, node);
   const { callee } = node;
-  const self = receiver
-    ? receiverOf(writer, receiver, withoutTypes(callee))
-    : types.unaryExpression('void', types.numericLiteral(0));
-  return emit.call(
-    ofStress(form, writer, 'call'),
-    emit.id(form.can),
-    callee,
-    self,
-    types.arrayExpression(node.arguments),
-  );
+  return emit.expression('CALL(CAN, CALLEE, SELF, [ARGS])', {
+    CALL: ofStress(form, writer, 'call'),
+    CAN: form.can,
+    CALLEE: callee,
+    SELF: receiver ? receiverOf(writer, receiver, withoutTypes(callee)) : emit.expression('void 0'),
+    ARGS: node.arguments,
+  });
 }
 
 function withoutTypes(node) {

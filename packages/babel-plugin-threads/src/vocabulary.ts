@@ -84,21 +84,28 @@ const CALL_OF_FORM = new RegExp(
     .join('|')})\\d*\\(`,
 );
 
+/** What emitted code asks of the runtime besides. */
+const FUNCTIONS = [
+  'beside',
+  'countTurn',
+  'given',
+  'handler',
+  'isPause',
+  'listener',
+  'outside',
+  'overBudget',
+  'clock',
+  'pausing',
+  'pausingMethod',
+  'waitUntil',
+] as const;
+
 /** What emitted code asks of the runtime. */
-export type Helper =
-  | Form
-  | 'beside'
-  | 'countTurn'
-  | 'given'
-  | 'handler'
-  | 'isPause'
-  | 'listener'
-  | 'outside'
-  | 'overBudget'
-  | 'clock'
-  | 'pausing'
-  | 'pausingMethod'
-  | 'waitUntil';
+export type Helper = Form | (typeof FUNCTIONS)[number];
+
+const HELPERS: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...FUNCTIONS]);
+
+export const isHelper = (name: string): name is Helper => HELPERS.has(name);
 
 /** Where helpers are imported from: `@spindle/runtime/abi`. A file that was given as the runtime (`./engine.js`) has them beside the words. */
 export const moduleOfHelpers = (runtime: string): string => (/^[./]|:/.test(runtime) ? runtime : `${runtime}/abi`);

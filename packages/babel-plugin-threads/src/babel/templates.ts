@@ -3,8 +3,11 @@ import type { Fields } from './ast.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
 
-/** What stands for the names in CAPITALS: a name, or a node, which stays what it is. */
-export type Parts = Readonly<Record<string, string | t.Expression>>;
+/** What stands for a name in CAPITALS: a name, or a node, which stays what it is. */
+type Part = string | t.Node;
+
+/** A list takes the place of its name among arguments, parameters, parts of an array or statements. */
+export type Parts = Readonly<Record<string, Part | readonly Part[]>>;
 
 /** What is used of Babel's `template`. */
 export interface Template {
@@ -40,19 +43,26 @@ export function makeTemplates(types: Types, template: Template): Templates {
 
 /** A copy with the parts in their places. */
 function filled(types: Types, node: t.Node, parts: Parts): t.Node {
-  if (node.type === 'Identifier') {
-    const part = parts[node.name];
-    return part === undefined || typeof part === 'string' ? types.identifier(part ?? node.name) : part;
-  }
+  if (node.type === 'Identifier') return asNode(types, (parts[node.name] as Part | undefined) ?? node.name);
   const copy = { ...node };
   const fields = copy as unknown as Fields;
   for (const key of keysOf(types, node)) {
     const child = fields[key] as t.Node | (t.Node | null)[] | null | undefined;
-    if (Array.isArray(child)) fields[key] = child.map((one) => one && filled(types, one, parts));
+    if (Array.isArray(child)) fields[key] = child.flatMap((one) => one && filledAll(types, one, parts));
     else if (child) fields[key] = filled(types, child, parts);
   }
+  if (copy.type === 'ArrowFunctionExpression') copy.expression = !types.isBlockStatement(copy.body);
   return copy;
 }
+
+/** One part of a list: also `ARGUMENTS`, or `STATEMENTS;`. */
+function filledAll(types: Types, node: t.Node, parts: Parts): t.Node | t.Node[] {
+  const name = node.type === 'ExpressionStatement' ? node.expression : node;
+  const part = name.type === 'Identifier' ? parts[name.name] : undefined;
+  return Array.isArray(part) ? part.map((one: Part) => asNode(types, one)) : filled(types, node, parts);
+}
+
+const asNode = (types: Types, part: Part): t.Node => (typeof part === 'string' ? types.identifier(part) : part);
 
 function keysOf(types: Types, { type }: t.Node): readonly string[] {
   return (types.VISITOR_KEYS as Readonly<Record<string, readonly string[] | undefined>>)[type] ?? [];

@@ -4,23 +4,19 @@ import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
-import { type Form, type Helper, isForm, nameInNamespace } from '../vocabulary.js';
+import { type Helper, isHelper, nameInNamespace } from '../vocabulary.js';
 
 /** Builds the small pieces of emitted code. */
 export interface Emitter {
   /** `beside`, or `CK.code.beside`. */
   helper(name: Helper): t.Expression;
-  /** Code with names in CAPITALS for its parts; the forms of `$thread` (`$arrow`) are those of the runtime. */
+  /** Code with names in CAPITALS for its parts; the names of helpers (`$arrow`, `beside`) mean those of the runtime. */
   expression(text: string, parts?: Parts): t.Expression;
   statement(text: string, parts?: Parts): t.Statement;
-  call(callee: t.Expression, ...args: (t.Expression | t.SpreadElement)[]): t.CallExpression;
-  /** `() => body` */
-  arrow(body: t.Expression | t.BlockStatement, ...parameters: string[]): t.ArrowFunctionExpression;
   id(name: string): t.Identifier;
   text(text: string): t.StringLiteral;
   /** A variable or `this` of the source, written once more. */
   again(written: t.Identifier | t.ThisExpression): t.Expression;
-  member(object: t.Expression, property: string): t.MemberExpression;
   assign(name: string, value: t.Expression): t.AssignmentExpression;
   /** `$meta("door.open")` */
   meta(plan: FunctionPlan): t.CallExpression;
@@ -49,7 +45,7 @@ export function makeEmitter(
   const id = (name: string): t.Identifier => types.identifier(name);
   const helper = (name: Helper): t.Expression => helperOf(context, name);
   const partsOf = (text: string, parts?: Parts): Parts => ({
-    ...Object.fromEntries(formsIn(text).map((form) => [form, helper(form)])),
+    ...Object.fromEntries(helpersIn(text).map((name) => [name, helper(name)])),
     ...parts,
   });
   return {
@@ -59,16 +55,18 @@ export function makeEmitter(
     again: (written) => again(context, written),
     expression: (text, parts) => templates.expression(text, partsOf(text, parts)),
     statement: (text, parts) => templates.statement(text, partsOf(text, parts)),
-    member: (object, property) => types.memberExpression(object, id(property)),
-    call: (callee, ...args) => types.callExpression(callee, args),
-    arrow: (body, ...parameters) => types.arrowFunctionExpression(parameters.map(id), body),
     assign: (name, value) => types.assignmentExpression('=', id(name), value),
     meta: (one) => types.callExpression(id(metaName), [types.stringLiteral(one.id)]),
   };
 }
 
-/** The forms of `$thread` that a template calls. */
-const formsIn = (text: string): Form[] => Array.from(text.matchAll(/\$[A-Za-z]+/g), ([name]) => name).filter(isForm);
+/** The helpers that a template names. The texts are few, and each is asked for many times. */
+function helpersIn(text: string): readonly Helper[] {
+  const known = HELPERS_IN.get(text) ?? Array.from(text.matchAll(/[$A-Za-z]+/g), ([name]) => name).filter(isHelper);
+  HELPERS_IN.set(text, known);
+  return known;
+}
+const HELPERS_IN = new Map<string, readonly Helper[]>();
 
 function helperOf({ types, global, helpers }: Context, name: Helper): t.Expression {
   if (global !== undefined) return rooted(types, global, nameInNamespace(name));

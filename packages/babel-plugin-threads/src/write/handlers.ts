@@ -4,10 +4,10 @@ import type { Writing } from './writing.js';
 
 /** `door.on('open', this.onOpen)` → `door.on('open', handler(this.onOpen))` */
 export function writeHandler({ emit }: Writing, value: t.Expression, helper: 'handler' | 'listener'): t.Expression {
-  return emit.call(emit.helper(helper), value);
+  return emit.expression(`${helper}(VALUE)`, { VALUE: value });
 }
 
 /** `new Promise(run)` → `new Promise($callback(run, "a callback of new Promise"))` */
 export function writeCallback({ emit }: Writing, value: t.Expression, region: string): t.Expression {
-  return emit.call(emit.helper('$callback'), value, emit.text(region));
+  return emit.expression('$callback(VALUE, REGION)', { VALUE: value, REGION: emit.text(region) });
 }

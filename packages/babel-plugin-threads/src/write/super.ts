@@ -9,14 +9,15 @@ export function readSuper(
   { name, as }: { readonly name: string; readonly as: 'value' | 'callee' | 'optionalCallee' | 'tag' },
   { node, parent }: { readonly node: t.MemberExpression; readonly parent: t.Node },
 ): t.Expression {
-  const read = located(emit.call(emit.id(name), ...(node.computed ? [node.property as t.Expression] : [])), node);
+  const KEY = node.computed ? [node.property] : [];
+  const read = located(emit.expression('NAME(KEY)', { NAME: name, KEY }), node);
   switch (as) {
     case 'value':
       return read;
     case 'tag':
       return emit.expression('READ.bind(this)', { READ: read });
     case 'callee':
-      return emit.member(read, 'call');
+      return emit.expression('READ.call', { READ: read });
     default:
       // super.m?.(a)  →  $superM()?.call(this, a)
       (parent as t.OptionalCallExpression).optional = false;

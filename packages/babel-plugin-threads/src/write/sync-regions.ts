@@ -27,7 +27,7 @@ interface RegionNames {
 export function writeRegion(region: Region, node: t.Node, { name, resultName }: RegionNames): t.Node {
   const { types, emit, written } = region;
   const asRegion = (body: t.BlockStatement | t.Expression): t.Expression =>
-    emit.expression('$sync(REGION, RUN)', { REGION: emit.text(name), RUN: emit.arrow(body) });
+    emit.expression('$sync(REGION, () => BODY)', { REGION: emit.text(name), BODY: body });
   if (types.isStaticBlock(node)) {
     const inner = types.blockStatement(node.body);
     written.blocks.set(node, inner);
@@ -105,7 +105,8 @@ export const helperOfRegionCall: Readonly<Record<RegionCall['kind'], Helper>> = 
  *   this.x = f();      →  this.x = $sync("the constructor of A", () => f());
  */
 export function writeRegionCall({ emit }: Writing, call: t.Expression, { kind, region }: RegionCall): t.Expression {
-  if (kind === 'beside') return located(emit.call(emit.helper('beside'), call), call);
+  const helper = helperOfRegionCall[kind];
+  if (helper === 'beside') return located(emit.expression('beside(CALL)', { CALL: call }), call);
   const name = region === undefined ? [] : [emit.text(region)];
-  return located(emit.call(emit.helper(helperOfRegionCall[kind]), ...name, emit.arrow(call)), call);
+  return located(emit.expression(`${helper}(REGION, () => CALL)`, { REGION: name, CALL: call }), call);
 }

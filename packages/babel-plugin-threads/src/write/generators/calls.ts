@@ -32,7 +32,7 @@ function writeUndeferred(writer: Writer, call: CallShape, node: t.Expression): t
 
 /** `beside(glitch.walk())`: the value is dropped and the owner unknown. */
 export function joined({ emit }: Writer, { plan }: CallShape, value: t.Expression): t.Expression {
-  return plan.isUnjoined ? emit.call(emit.helper('beside'), value) : value;
+  return plan.isUnjoined ? emit.expression('beside(VALUE)', { VALUE: value }) : value;
 }
 
 /**
@@ -53,7 +53,7 @@ export function makeCall(writer: Writer, call: CallShape, node: t.Expression): t
   const { takesGiven, passReceiver } = call.plan;
   if (!takesGiven && !passReceiver) return node;
   const outer = node as t.CallExpression;
-  if (takesGiven) outer.arguments[0] = emit.call(emit.helper('given'), outer.arguments[0] as t.Expression);
+  if (takesGiven) outer.arguments[0] = emit.expression('given(VALUE)', { VALUE: outer.arguments[0]! });
   else {
     const target = skipTransparent(outer.arguments[0]!) as Member;
     outer.arguments.push(receiverOf(writer, call.receiver!, target));
@@ -65,11 +65,16 @@ function asPausing(writer: Writer, call: CallShape, node: t.CallExpression): t.E
   const { emit } = writer;
   const { form, name, text } = call.native!;
   const method = skipTransparent(node.callee) as t.MemberExpression;
-  const args = node.arguments as t.Expression[];
-  if (form === 'named')
-    return located(emit.call(emit.helper('pausing'), method.object, emit.text(name), ...args), node);
-  const parts = form === 'super' ? [method.object] : [method, receiverOf(writer, call.receiver!, method)];
-  return located(emit.call(emit.helper('pausingMethod'), emit.text(text), ...parts, ...args), node);
+  const ARGS = node.arguments as t.Expression[];
+  const written =
+    form === 'named'
+      ? emit.expression('pausing(OBJECT, NAME, ARGS)', { OBJECT: method.object, NAME: emit.text(name), ARGS })
+      : emit.expression('pausingMethod(TEXT, METHOD, ARGS)', {
+          TEXT: emit.text(text),
+          METHOD: form === 'super' ? method.object : [method, receiverOf(writer, call.receiver!, method)],
+          ARGS,
+        });
+  return located(written, node);
 }
 
 /** An expression that gives the object of a member again; evaluates a complex one into a temporary. */
@@ -90,21 +95,18 @@ export function receiverOf({ types, emit, written }: Writer, receiver: Receiver,
 /** `f(a).then(x)` → `outside(() => f(a)).then(x)` */
 function detached(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
   const { emit } = writer;
-  return emit.call(emit.helper('outside'), emit.arrow(makeCall(writer, call, node)));
+  return emit.expression('outside(() => CALL)', { CALL: makeCall(writer, call, node) });
 }
 
 /** `o.f(yield a()).then` → `outside(o.f, o, [yield a()]).then` */
 function detachedInParts(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
   const { types, emit } = writer;
-  const outside = emit.helper('outside');
   if (types.isCallExpression(node) && !types.isImport(node.callee)) {
     const native = call.native ? (asPausing(writer, call, node) as t.CallExpression) : undefined;
     const { callee, arguments: args } = native ?? node;
-    const receiver =
-      !native && call.receiver
-        ? receiverOf(writer, call.receiver, skipTransparent(callee) as Member)
-        : emit.id('undefined');
-    return emit.call(outside, callee as t.Expression, receiver, types.arrayExpression(args as t.Expression[]));
+    const RECEIVER =
+      !native && call.receiver ? receiverOf(writer, call.receiver, skipTransparent(callee) as Member) : 'undefined';
+    return emit.expression('outside(CALLEE, RECEIVER, [ARGS])', { CALLEE: callee, RECEIVER, ARGS: args });
   }
   if (node.type !== 'ImportExpression' && !types.isCallExpression(node))
     throw new Error(errors.internal(`a ${node.type} is to be made as from plain code`));
@@ -112,7 +114,7 @@ function detachedInParts(writer: Writer, call: CallShape, node: t.Expression): t
 }
 
 /** `import(yield a()).then` → `outside(($0) => import($0), undefined, [yield a()]).then` */
-function importDetached({ types, emit }: Writer, node: t.Expression): t.Expression {
+function importDetached({ emit }: Writer, node: t.Expression): t.Expression {
   const fields = node as unknown as {
     arguments?: t.Expression[];
     source?: t.Expression;
@@ -125,13 +127,16 @@ function importDetached({ types, emit }: Writer, node: t.Expression): t.Expressi
     fields.source = emit.id('$0');
     if (fields.options) fields.options = emit.id('$1');
   }
-  const list = types.arrayExpression(values);
-  return emit.call(emit.helper('outside'), emit.arrow(node, ...names), emit.id('undefined'), list);
+  return emit.expression('outside((NAMES) => IMPORT, undefined, [VALUES])', {
+    NAMES: names,
+    IMPORT: node,
+    VALUES: values,
+  });
 }
 
 /** `all(this.walk())` → `all(() => this.walk())`; where something in it waits, the arrow is compiled as any other. */
 export function defer({ plan, emit, written }: Writer, call: t.Node, value: t.Expression): t.Expression {
-  const arrow = located(emit.arrow(value), call);
+  const arrow = located(emit.expression('() => VALUE', { VALUE: value }) as t.ArrowFunctionExpression, call);
   if (plan.functions.has(call)) written.thunks.set(call, arrow);
   return arrow;
 }

@@ -20,7 +20,8 @@ export function namedByKey(writer: Writer, fn: t.Expression, { key }: FunctionSh
 /** `[key]` → `[$key = $propertyKey(key)]` */
 export function keepKey({ types, emit }: Writer, keyed: Keyed, name: string): void {
   const key = keyed.key as t.Expression;
-  keyed.key = emit.assign(name, types.isTemplateLiteral(key) ? key : emit.call(emit.helper('$propertyKey'), key));
+  const isText = types.isTemplateLiteral(key);
+  keyed.key = emit.assign(name, isText ? key : emit.expression('$propertyKey(KEY)', { KEY: key }));
 }
 
 /**

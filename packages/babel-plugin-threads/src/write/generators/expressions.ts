@@ -20,8 +20,8 @@ export function wrapArrow(
   const fn = shape.plan.wrapper === 'suspendable' ? generatorOf(writer, node, bodyOf(writer, node)) : node;
   const outerThis = shape.hasOuterThis ? [types.thisExpression()] : [];
   const FN = namedByKey(writer, fn, shape, parent);
-  const wrapped = emit.call(emit.helper(shape.form!), FN, emit.meta(shape.plan), ...outerThis);
-  return inPlaceOf(node, wrapped);
+  const parts = { FN, META: emit.meta(shape.plan), OUTER_THIS: outerThis };
+  return inPlaceOf(node, emit.expression(`${shape.form!}(FN, META, OUTER_THIS)`, parts));
 }
 
 function bodyOf({ types }: Writer, { body }: t.ArrowFunctionExpression): t.BlockStatement {
@@ -40,7 +40,7 @@ export function wrapExpression(
   if (wrapper === 'suspendable') asGenerator(node);
   if (selfName) return inPlaceOf(node, wrapNamed(writer, node, shape));
   const fn = namedByKey(writer, node, shape, parent);
-  return inPlaceOf(node, emit.call(emit.helper(shape.form!), fn, emit.meta(shape.plan)));
+  return inPlaceOf(node, emit.expression(`${shape.form!}(FN, META)`, { FN: fn, META: emit.meta(shape.plan) }));
 }
 
 /** The name stands for the wrapper, never for what is wrapped. */

@@ -37,9 +37,9 @@ function holderOf({ types, emit }: Writer, owner: t.Node): Holder {
   if (!('value' in owner)) throw new Error(errors.internal(`a function stands in a ${owner.type}`));
   // A field has no body: (() => { const $superWalk = …; return value; })()
   const field = owner as t.ClassProperty;
-  const body = types.blockStatement([types.returnStatement(field.value)]);
-  field.value = emit.call(emit.arrow(body));
-  return body;
+  const called = emit.expression('(() => { return VALUE; })()', { VALUE: field.value! }) as t.CallExpression;
+  field.value = called;
+  return (called.callee as t.ArrowFunctionExpression).body as t.BlockStatement;
 }
 
 /** The number of imports that the file begins with. */

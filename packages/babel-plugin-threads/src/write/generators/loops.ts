@@ -38,7 +38,7 @@ function isUsing(types: Types, statement: t.Statement): boolean {
 export function countTurns({ types, emit }: Writer, loop: t.Loop): void {
   const body = blockOf(types, loop);
   const line = loop.loc ? [types.numericLiteral(loop.loc.start.line)] : [];
-  body.body.unshift(types.expressionStatement(emit.call(emit.helper('countTurn'), ...line)));
+  body.body.unshift(emit.statement('countTurn(LINE);', { LINE: line }));
   settleInnerComments(body);
   loop.body = body;
 }

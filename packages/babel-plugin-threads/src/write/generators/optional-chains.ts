@@ -88,12 +88,13 @@ function calledOn(
   { fn, object, nativeText }: { fn: t.Expression; object: t.Expression; nativeText: LinkShape['nativeText'] },
 ): t.Expression {
   const { emit } = opening.writer;
-  const args = (opening.links[at] as t.OptionalCallExpression).arguments as t.Expression[];
+  const { arguments: ARGS } = opening.links[at] as t.OptionalCallExpression;
+  const parts = { FN: fn, OBJECT: object, ARGS };
   const call =
     nativeText === undefined
-      ? emit.call(emit.member(fn, 'call'), object, ...args)
-      : emit.call(emit.helper('pausingMethod'), emit.text(nativeText), fn, object, ...args);
-  return settled(opening, call, at);
+      ? emit.expression('FN.call(OBJECT, ARGS)', parts)
+      : emit.expression('pausingMethod(TEXT, FN, OBJECT, ARGS)', { ...parts, TEXT: emit.text(nativeText) });
+  return settled(opening, call as t.CallExpression, at);
 }
 
 /** The link without its `?.`. */
@@ -102,7 +103,8 @@ function applied(opening: Opening, value: t.Expression, at: number): t.Expressio
   const link = opening.links[at]!;
   if (types.isOptionalMemberExpression(link))
     return located(types.memberExpression(value, link.property, link.computed), link);
-  return settled(opening, emit.call(value, ...(link.arguments as t.Expression[])), at);
+  const call = emit.expression('FN(ARGS)', { FN: value, ARGS: link.arguments });
+  return settled(opening, call as t.CallExpression, at);
 }
 
 function settled({ writer, chain, links }: Opening, call: t.CallExpression, at: number): t.Expression {
@@ -112,8 +114,8 @@ function settled({ writer, chain, links }: Opening, call: t.CallExpression, at: 
 }
 
 /** What the chain gives where it ends early. */
-function nothingOf({ types, emit }: Writer, { isDeleted, isSpawned }: ChainShape): t.Expression {
-  if (isDeleted) return types.booleanLiteral(true);
+function nothingOf({ emit }: Writer, { isDeleted, isSpawned }: ChainShape): t.Expression {
+  if (isDeleted) return emit.expression('true');
   return emit.expression(isSpawned ? '() => {}' : 'void 0');
 }
 
@@ -121,16 +123,16 @@ function nothingOf({ types, emit }: Writer, { isDeleted, isSpawned }: ChainShape
  * a?.b().c();    →  if (a != null) yield (yield a.b()).c();
  * a.x?.y?.b();   →  if (($r = a.x) != null && ($r1 = $r.y) != null) yield $r1.b();
  */
-export function writeChainStatement({ types }: Writer, statement: t.ExpressionStatement): t.Statement {
+export function writeChainStatement({ types, emit }: Writer, statement: t.ExpressionStatement): t.Statement {
   let test: t.Expression | undefined;
   let rest = statement.expression;
   while (types.isConditionalExpression(rest) && types.isBinaryExpression(rest.test, { operator: '==' })) {
-    const isThere = types.binaryExpression('!=', rest.test.left, rest.test.right);
-    test = test === undefined ? isThere : types.logicalExpression('&&', test, isThere);
+    const isThere = emit.expression('VALUE != null', { VALUE: rest.test.left });
+    test = test === undefined ? isThere : emit.expression('TEST && IS_THERE', { TEST: test, IS_THERE: isThere });
     rest = rest.alternate;
   }
   if (test === undefined) return statement;
-  const written = located(types.ifStatement(test, types.expressionStatement(rest)), statement);
+  const written = located(emit.statement('if (TEST) REST;', { TEST: test, REST: rest }), statement);
   takeComments(statement, written);
   return written;
 }

@@ -44,7 +44,7 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
       return writeChainStatement(writer, node as t.ExpressionStatement);
     case 'target':
       // f() = 1  →  $valueNow(f(), "the target of an assignment") = 1
-      return emit.call(emit.helper('$valueNow'), node as t.Expression, emit.text('the target of an assignment'));
+      return emit.expression('$valueNow(TARGET, "the target of an assignment")', { TARGET: node });
     case 'regionCall':
       return writeRegionCall(writer, node as t.Expression, action.call);
     case 'region':

@@ -16,8 +16,13 @@ export function spawnLater(writer: Writer, call: CallShape, node: t.Expression):
   const { emit } = writer;
   const taken = new Map<string, t.Expression>();
   takeParts({ ...writer, call, taken }, node);
-  const arrow = located(emit.arrow(node), call.plan.node);
-  return taken.size === 0 ? arrow : emit.call(emit.arrow(arrow, ...taken.keys()), ...taken.values());
+  const arrow = located(emit.expression('() => CALL', { CALL: node }), call.plan.node);
+  if (taken.size === 0) return arrow;
+  return emit.expression('((NAMES) => ARROW)(VALUES)', {
+    NAMES: [...taken.keys()],
+    ARROW: arrow,
+    VALUES: [...taken.values()],
+  });
 }
 
 /** The values that are taken over, by name, in the order of their evaluation. */

@@ -30,8 +30,7 @@ export const fast: WaitForm = {
 function tested(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
   const { emit } = writer;
   const value = joined(writer, call, makeCall(writer, call, node));
-  const written = emit.expression('IS_PAUSE(NAME = VALUE) ? yield NAME : NAME', {
-    IS_PAUSE: emit.helper('isPause'),
+  const written = emit.expression('isPause(NAME = VALUE) ? yield NAME : NAME', {
     NAME: call.valueName!,
     VALUE: value,
   }) as t.ConditionalExpression;
@@ -45,19 +44,14 @@ function helpersOfLoop({ pace }: LoopPlan): readonly Helper[] {
 
 /** What a loop waits for maps to the loop. */
 function paced({ emit, compilation }: Writer, { plan, frameName }: LoopShape): Turn {
-  const CLOCK = emit.helper('clock');
-  const WAIT_UNTIL = emit.helper('waitUntil');
   const { loc } = plan.node;
   if (plan.pace === 'frame') {
-    const begin = emit.statement('const FRAME = CLOCK.frame;', { FRAME: frameName, CLOCK });
-    const wait = emit.statement('yield WAIT_UNTIL(FRAME + 1);', { WAIT_UNTIL, FRAME: frameName });
+    const begin = emit.statement('const FRAME = clock.frame;', { FRAME: frameName });
+    const wait = emit.statement('yield waitUntil(FRAME + 1);', { FRAME: frameName });
     return { before: [located(begin, { loc })], after: [locatedWait(wait, { loc })] };
   }
-  const check = emit.statement('if (OVER_BUDGET(TURNS)) yield WAIT_UNTIL(CLOCK.frame + 1);', {
-    OVER_BUDGET: emit.helper('overBudget'),
+  const check = emit.statement('if (overBudget(TURNS)) yield waitUntil(clock.frame + 1);', {
     TURNS: compilation.t.numericLiteral(compilation.options.fastIterations),
-    WAIT_UNTIL,
-    CLOCK,
   });
   locatedWait((check as t.IfStatement).consequent, { loc });
   return { before: [], after: [located(check, { loc })] };
