@@ -1,3 +1,4 @@
+/** Names for what the plugin writes. `scope.generateUid` gives `_walk` and notes it in the scope while the analysis may still refuse the file. */
 import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { opensScope } from '../babel/path.js';

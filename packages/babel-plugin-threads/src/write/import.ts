@@ -1,3 +1,4 @@
+/** What the output takes from the runtime. `@babel/helper-module-imports` does the like, in a package of its own, with a statement for each name. */
 import type { types as t } from '@babel/core';
 import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';

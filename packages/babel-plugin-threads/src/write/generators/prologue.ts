@@ -1,3 +1,4 @@
+/** What stands first in bodies. `scope.push` declares variables above all else, and would put those of a field into the function around the class. */
 import type { types as t } from '@babel/core';
 import { captureSuper } from '../super.js';
 import { insertFirst } from './insert-first.js';

@@ -1,3 +1,4 @@
+/** What arrows take from around. `path.unwrapFunctionEnvironment` captures `this` as well, for each arrow anew, and rewrites it at once. */
 import type { types as t } from '@babel/core';
 import type { LexicalUse } from '../../../analyse/analysis.js';
 import { isCrossing } from '../../../analyse/crosses-suspendable.js';

@@ -1,3 +1,4 @@
+/** Which optional chains are opened. Babel opens them in a plugin of its own (`plugin-transform-optional-chaining`), which opens all of them. */
 import type { types as t } from '@babel/core';
 import { skipTransparent, outOfParentheses } from '../../../babel/ast.js';
 import type { Path } from '../../../babel/path.js';

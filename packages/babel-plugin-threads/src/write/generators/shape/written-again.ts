@@ -1,4 +1,7 @@
-/** What an expression will be when it is written, as far as it has to be named a second time. */
+/**
+ * What an expression will be when it is written, as far as it has to be named a second time. `scope.maybeGenerateMemoised` asks the tree as it is,
+ * and declares its variable at once.
+ */
 import type { types as t } from '@babel/core';
 import { isTransparent, skipTransparent } from '../../../babel/ast.js';
 import type { Receiver } from './shape.js';
