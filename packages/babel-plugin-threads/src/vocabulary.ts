@@ -11,9 +11,13 @@ export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set(
   'signal clearSignal hook listen start attach random currentThread asExecutor asLibrary executorOf'.split(' '),
 );
 
+/** The class whose methods have an executor, and what makes an object one that has it. */
+export const EXECUTOR_CLASS = 'Executor';
+export const MAKES_EXECUTOR = 'asExecutor';
+
 /** Vocabulary whose call may wait. */
 export const WAITING_WORDS: ReadonlySet<string> = new Set(
-  [...VOCABULARY].filter((word) => !INSTANT_VOCABULARY.has(word) && word !== 'clock' && word !== 'Executor'),
+  [...VOCABULARY].filter((word) => !INSTANT_VOCABULARY.has(word) && word !== 'clock' && word !== EXECUTOR_CLASS),
 );
 
 /** Vocabulary that gives a Thread. */
@@ -48,6 +52,31 @@ export const METHODS_THAT_DEFER: ReadonlyMap<string, number> = new Map([
   ['withTimeout', 1],
   ['hold', 0],
 ]);
+
+/** Those of the two that also take a call before a number: which of both comes first, the runtime says at once. `withTimeout(walk(), 1000)` */
+export const DEFERS_BEFORE_NUMBER: ReadonlySet<string> = new Set(['withTimeout']);
+
+/** Free functions that take an object of calls and make them later. */
+export const DEFERS_PROPERTIES: ReadonlySet<string> = new Set(['tracks']);
+
+/** Waits for whatever it is given; a call gives it, a method of an object is also called again. Free, and as a method of `this`. */
+export const WAIT_FOR = 'waitFor';
+
+/** Takes a condition, which the scheduler asks in each pulse. Free, and as a method of `this`. */
+export const TAKES_CONDITION = 'waitUntil';
+
+/** Takes a filter by this name in an object, and calls it for each event. Free, and as a method of `this`. */
+export const TAKES_FILTER = { word: 'waitForEvent', property: 'filter' } as const;
+
+/** How scripts name the scheduler whose methods are known: `scheduler`, `game.#scheduler`. */
+export const isSchedulerName = (name: string): boolean => /(?:^|\.)#?scheduler$/.test(name);
+
+/** The method of a scheduler that takes a call and makes it later, and the one that takes a condition. */
+export const SCHEDULER_DEFERS = 'spawn';
+export const SCHEDULER_TAKES_CONDITION = 'check';
+
+/** `withSchema(fn, { waiting: false })` of the runtime's entry `schema`: the author's word that a function never waits. */
+export const SCHEMA = { entry: 'schema', word: 'withSchema', neverWaits: 'waiting' } as const;
 
 /** The forms of the wrapper of functions, and what each is called on the runtime's namespace, which serves as `runtime: { global }`. */
 const FORMS = {

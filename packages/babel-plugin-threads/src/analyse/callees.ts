@@ -4,7 +4,7 @@ import { boundFunction } from '../babel/bindings.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { kindOf } from '../language/builtin-types.js';
-import { isArrayStatic, NATIVES } from '../language/natives.js';
+import { hasNative, isArrayStatic, NATIVES } from '../language/natives.js';
 import type { Analysis, FunctionSummary } from './analysis.js';
 import type { types as t } from '@babel/core';
 
@@ -52,9 +52,8 @@ function isOfKnownKind(
   path: Path,
   callee: t.MemberExpression | t.OptionalMemberExpression,
 ): boolean {
-  const name = propertyName(compilation.t, callee) ?? '';
   const kind = kindOf(compilation, path, skipTransparent(callee.object));
-  return name.startsWith('replace') ? kind === 'string' : kind === 'array' && name !== 'from';
+  return hasNative(kind, propertyName(compilation.t, callee) ?? '');
 }
 
 function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined {

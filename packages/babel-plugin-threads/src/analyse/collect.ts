@@ -4,7 +4,8 @@ import type { ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Collected, LexicalUse } from './analysis.js';
-import { CALL_TYPES, isDirectEval } from './judge-calls.js';
+import { isDirectEval } from '../language/direct-eval.js';
+import { CALL_TYPES } from './judge-calls.js';
 import { makeFunctionContexts, type FunctionContexts } from './function-contexts.js';
 import { readSchemas } from './with-schema.js';
 
@@ -79,7 +80,7 @@ function onCall(lists: Lists, path: ListedPath, compilation: Compilation): void 
   const { node } = path;
   if (types.isCallExpression(node) && types.isSuper(node.callee)) return;
   lists.callsAndLoops.push(path);
-  if (!isDirectEval(compilation, node)) return;
+  if (!isDirectEval(compilation.t, node)) return;
   lists.evals.push(path);
   lists.isDynamic = true;
 }

@@ -8,7 +8,8 @@ import type { MarkKind } from '../marks/mark-kinds.js';
 import type { Marks } from '../marks/marks.js';
 import type { FunctionKind, FunctionPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
-import { isDirectEval } from './judge-calls.js';
+import { isDirectEval } from '../language/direct-eval.js';
+
 import { lexicalOwner, type FunctionContext } from './function-contexts.js';
 import type { types as t } from '@babel/core';
 
@@ -102,7 +103,7 @@ function selfNameOf(compilation: Compilation, path: Path): FunctionPlan['selfNam
 }
 
 const holdsDirectEval = (compilation: Compilation, root: t.Node): boolean =>
-  holds(compilation.t, root, (node) => isDirectEval(compilation, node));
+  holds(compilation.t, root, (node) => isDirectEval(compilation.t, node));
 
 function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named' | 'default' {
   if (types.isExportDefaultDeclaration(path.parent)) return 'default';

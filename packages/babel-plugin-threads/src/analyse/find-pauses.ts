@@ -3,7 +3,8 @@ import type { types as t } from '@babel/core';
 import { parameterOf, type ListedPath } from '../babel/path.js';
 import type { CallPlan, Pause } from '../plan.js';
 import type { Analysis } from './analysis.js';
-import { type CallJudgement, isDirectEval, judgeCall } from './judge-calls.js';
+import { isDirectEval } from '../language/direct-eval.js';
+import { type CallJudgement, judgeCall } from './judge-calls.js';
 import { regionOf, type FunctionContext } from './function-contexts.js';
 import { isEndless, paceOf } from './loops.js';
 import { makePauses, type PauseMaker } from './pauses.js';
@@ -31,7 +32,7 @@ export function findPauses(analysis: Analysis): void {
 function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, pauses: PauseMaker): void {
   const { compilation, plan, facts } = analysis;
   // What `eval` reads is not known: parameters keep their place.
-  if (context.plan && isDirectEval(compilation, path.node) && parameterOf(path, context.path.node) !== undefined)
+  if (context.plan && isDirectEval(compilation.t, path.node) && parameterOf(path, context.path.node) !== undefined)
     return;
   const judged = judgeCall(compilation, path);
   if (isTarget(analysis, path)) {

@@ -6,7 +6,17 @@ import type { Types } from '../babel/types.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import { boundFunction } from '../babel/bindings.js';
 import { isBuiltinFunction } from '../language/builtins.js';
-import { CALLERS, DESCRIPTORS, FREE_KEEPERS, GLOBAL_OBJECTS, KEEPERS, LISTENED } from '../language/callback-takers.js';
+import {
+  CALLERS,
+  DESCRIPTORS,
+  DOTTED_KEEPERS,
+  FREE_KEEPERS,
+  GLOBAL_OBJECTS,
+  KEEPERS,
+  LISTENED,
+  LISTENER_METHOD,
+} from '../language/callback-takers.js';
+import { CONSTANT_NAMES } from '../language/globals.js';
 import type { Plan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
@@ -49,9 +59,8 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered:
       return path.scope.hasBinding(callee.name, true) ? [] : (FREE_KEEPERS.get(callee.name) ?? []);
     if (!isMember(callee)) return [];
     const name = propertyName(types, callee) ?? '';
-    // Promise.try(fn) gives a Promise for what fn gives, a Thread too.
-    if (name === 'try' && types.isIdentifier(skipTransparent(callee.object), { name: 'Promise' })) return [0];
-    return KEEPERS.get(name) ?? (isGlobal(callee.object) ? FREE_KEEPERS.get(name) : undefined) ?? [];
+    const ofGlobal = isGlobal(callee.object) ? FREE_KEEPERS.get(name) : undefined;
+    return DOTTED_KEEPERS.get(dotted(types, callee) ?? '') ?? KEEPERS.get(name) ?? ofGlobal ?? [];
   }
 
   function isGlobal(object: t.Node): boolean {
@@ -79,10 +88,9 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
     return argumentAt(compilation, path, index)
       .filter((value) => mayBeCompiled(compilation, path, plan, value))
       .map((value) => ({ node: value, region: `a callback of ${called}` }));
-  const depth = DESCRIPTORS.get(called);
-  if (depth === undefined) return [];
-  const given = node.arguments[depth.at];
-  return given ? membersOf(skipTransparent(given), depth.levels) : [];
+  const descriptor = DESCRIPTORS.get(called);
+  const given = descriptor && node.arguments[descriptor.at];
+  return given ? membersOf(skipTransparent(given), descriptor.levels) : [];
 
   /** The functions in a literal, or in the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
   function membersOf(literal: t.Node, levels: number): Callback[] {
@@ -92,7 +100,7 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
       const value = types.isObjectProperty(one) ? skipTransparent(one.value) : one;
       if (levels > 1) return membersOf(value, levels - 1);
       const key = types.isIdentifier(one.key) ? one.key.name : '';
-      const isCalled = called === 'new Proxy' || key === 'get' || key === 'set';
+      const isCalled = descriptor?.called?.has(key) ?? true;
       // Others stay as they are: what is read back has to be the same function.
       const isThread = plan.functions.get(value)?.wrapper === 'suspendable';
       return isCalled && isThread ? [{ node: value, region: `\`${key}\` given to ${called}` }] : [];
@@ -126,7 +134,7 @@ function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: 
   if (isBuiltinFunction(compilation, path, value)) return false;
   // this.onOpen, this.onOpen.bind(this), debounce(this.onOpen)
   if (isMember(value) || isCall(value)) return true;
-  return types.isIdentifier(value) && value.name !== 'undefined';
+  return types.isIdentifier(value) && !CONSTANT_NAMES.has(value.name);
 }
 
 /** A compiled function that stands there, or the name of one. */
@@ -186,7 +194,7 @@ function constantOf(types: Types, path: Path, value: t.Node): t.Node | undefined
 function holdsListener(types: Types, plan: Plan, holder: t.Node | undefined): boolean {
   const members = types.isObjectExpression(holder) ? holder.properties : types.isClassBody(holder) ? holder.body : [];
   return members.some((one) => {
-    if (!('key' in one) || !types.isIdentifier(one.key, { name: 'handleEvent' })) return false;
+    if (!('key' in one) || !types.isIdentifier(one.key, { name: LISTENER_METHOD })) return false;
     return isCompiled(plan, 'value' in one && one.value ? skipTransparent(one.value) : one);
   });
 }

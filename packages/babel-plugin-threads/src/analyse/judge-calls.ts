@@ -2,13 +2,25 @@ import { skipTransparent, calleeOf, holds, isCall, isMember, isTarget, outOfPare
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
-import { type Compilation, isFree } from '../context/compilation.js';
+import type { Compilation } from '../context/compilation.js';
 import { isBuiltin } from '../language/builtins.js';
-import { PROMISE_COMBINATORS, PROMISE_METHODS } from '../language/promises.js';
+import { isRequire } from '../language/globals.js';
+import { DROPS } from '../language/natives.js';
+import { isPromiseClass, PROMISE_COMBINATORS, PROMISE_METHODS } from '../language/promises.js';
 import type { CallPlan, Reason } from '../plan.js';
-import { GIVE_THREAD, DEFERS, INSTANT_VOCABULARY, METHODS_THAT_DEFER } from '../vocabulary.js';
+import {
+  DEFERS,
+  DEFERS_BEFORE_NUMBER,
+  DEFERS_PROPERTIES,
+  GIVE_THREAD,
+  INSTANT_VOCABULARY,
+  isSchedulerName,
+  METHODS_THAT_DEFER,
+  SCHEDULER_DEFERS,
+  WAIT_FOR,
+} from '../vocabulary.js';
 import { maybe, surely } from './reason-text.js';
-import { isNamespace, vocabularyName, wordCalled } from './runtime-words.js';
+import { isCallOf, isNamespace, vocabularyName, wordCalled } from './runtime-words.js';
 import type { types as t } from '@babel/core';
 
 /** What the call itself tells: whether to wait, and for what. */
@@ -32,11 +44,6 @@ export const CALL_TYPES: readonly t.Node['type'][] = [
   'TaggedTemplateExpression',
   'ImportExpression',
 ];
-
-/** `eval(…)` by this name sees the variables around it, and may assign to them. */
-export function isDirectEval({ t: types }: Compilation, node: t.Node): boolean {
-  return isCall(node) && types.isIdentifier(skipTransparent(node.callee), { name: 'eval' });
-}
 
 /** A call, and what the judgement asks of it time and again. */
 interface Call {
@@ -108,10 +115,8 @@ function isOnUnknownOwner({ compilation, path, callee, member }: Call): boolean 
 }
 
 /** What `waitFor(…)` or `this.waitFor(…)` is given; undefined for every other call. */
-function argumentOfWaitFor({ compilation: { t: types }, path, member, word }: Call): t.Node | undefined {
-  if (!types.isCallExpression(path.node)) return undefined;
-  const isOfThis = member !== undefined && types.isThisExpression(skipTransparent(member.object));
-  if (word !== 'waitFor' && !(isOfThis && propertyName(types, member) === 'waitFor')) return undefined;
+function argumentOfWaitFor({ compilation, path }: Call): t.Node | undefined {
+  if (!compilation.t.isCallExpression(path.node) || !isCallOf(compilation, path, WAIT_FOR)) return undefined;
   const [argument] = path.node.arguments;
   return argument && skipTransparent(argument);
 }
@@ -146,22 +151,25 @@ export function isDeferred({ compilation, path }: Pick<Call, 'compilation' | 'pa
   if (name === undefined) return false;
   if (types.isThisExpression(skipTransparent(outer.object)))
     return takesDeferred(types, parent.node, { word: name, index, from: METHODS_THAT_DEFER.get(name) });
-  return name === 'spawn' && index === 0 && /(?:^|\.)#?scheduler$/.test(dotted(types, outer.object) ?? '');
+  return name === SCHEDULER_DEFERS && index === 0 && isSchedulerName(dotted(types, outer.object) ?? '');
 }
 
 /** `tracks({ door: open() })` */
 function isOfTracks(compilation: Compilation, property: Path): boolean {
   const { at, parent } = outOfParentheses(property.parentPath!);
-  return at.listKey === 'arguments' && isCall(parent?.node) && wordCalled(compilation, parent) === 'tracks';
+  return (
+    at.listKey === 'arguments' && isCall(parent?.node) && DEFERS_PROPERTIES.has(wordCalled(compilation, parent) ?? '')
+  );
 }
 
-/** Its arguments are deferred `from` an index on; so is what `withTimeout(call(), 1000)` begins with, as the runtime says at once which comes first. */
+/** Its arguments are deferred `from` an index on; so is, of some, the first before a number. */
 function takesDeferred(
   types: Compilation['t'],
   outer: t.CallExpression | t.OptionalCallExpression,
   { word, index, from = Infinity }: { word: string; index: number; from: number | undefined },
 ): boolean {
-  return index >= from || (word === 'withTimeout' && index === 0 && types.isNumericLiteral(outer.arguments[1]));
+  const isBeforeNumber = index === 0 && types.isNumericLiteral(outer.arguments[1]);
+  return index >= from || (DEFERS_BEFORE_NUMBER.has(word) && isBeforeNumber);
 }
 
 /** Its value is at once asked for `.then`, is the operand of `void`, or stands in the array given to `Promise.all`. */
@@ -176,7 +184,7 @@ function isDetached(call: Call): boolean {
   const array = outOfParentheses(parent);
   if (array.at.listKey !== 'arguments' || !types.isCallExpression(array.parent?.node)) return false;
   const outer = skipTransparent(array.parent.node.callee);
-  if (!types.isMemberExpression(outer) || !isPromise(call, outer.object)) return false;
+  if (!types.isMemberExpression(outer) || !isPromiseClass(compilation, path, outer.object)) return false;
   return PROMISE_COMBINATORS.has(propertyName(types, outer) ?? '');
 }
 
@@ -191,9 +199,10 @@ function isAskedForThen({ compilation: { t: types }, path }: Call): boolean {
 
 /** `….then(…)` and statics of `Promise`: no owner's thread that one could join. */
 function givesPromise(call: Call): boolean {
-  const { compilation, member } = call;
+  const { compilation, path, member } = call;
   if (member === undefined) return false;
-  return PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '') || isPromise(call, member.object);
+  if (PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '')) return true;
+  return isPromiseClass(compilation, path, member.object);
 }
 
 /** A `.then(…)` in the middle of a chain, or a static of `Promise`: made where it stands, as it never waits itself. */
@@ -201,13 +210,7 @@ function givesPromiseAtOnce(call: Call): boolean {
   const { compilation, path, member } = call;
   if (member === undefined || compilation.t.isTaggedTemplateExpression(path.node)) return false;
   if (PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '')) return isAskedForThen(call);
-  return isPromise(call, member.object);
-}
-
-function isPromise({ compilation, path }: Call, object: t.Node): boolean {
-  return (
-    compilation.t.isIdentifier(skipTransparent(object), { name: 'Promise' }) && isFree(compilation, path, 'Promise')
-  );
+  return isPromiseClass(compilation, path, member.object);
 }
 
 /** The callee's first name is free, or comes by `import` or `require`: option `plain` says nothing of what the file itself makes. */
@@ -221,12 +224,10 @@ function isFromOutside({ t: types }: Compilation, path: Path): boolean {
   let value =
     types.isVariableDeclarator(node) && binding.constant ? node.init && skipTransparent(node.init) : undefined;
   while (isMember(value)) value = skipTransparent(value.object);
-  return (
-    isCall(value) && types.isIdentifier(value.callee, { name: 'require' }) && !path.scope.hasBinding('require', true)
-  );
+  return isRequire(types, path, value);
 }
 
-/** Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for `forEach`. */
+/** Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for a native that drops it. */
 function isDropped(types: Compilation['t'], path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   if (!parent) return false;
@@ -242,7 +243,7 @@ function isDropped(types: Compilation['t'], path: Path): boolean {
     if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0) return false;
     if (!isCall(call)) return false;
     const callee = skipTransparent(call.callee);
-    return isMember(callee) && propertyName(types, callee) === 'forEach';
+    return isMember(callee) && DROPS.has(propertyName(types, callee) ?? '');
   }
   return false;
 }

@@ -6,7 +6,8 @@ import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Compilation } from '../context/compilation.js';
-import { EXECUTOR_WORDS } from '../vocabulary.js';
+import { ADD_MEMBERS } from '../language/builtins.js';
+import { EXECUTOR_CLASS, EXECUTOR_WORDS, MAKES_EXECUTOR } from '../vocabulary.js';
 import type { Analysis, Self } from './analysis.js';
 import { lexicalOwner, type FunctionContext } from './function-contexts.js';
 import { type MadeExecutors, readMadeExecutors } from './made-executors.js';
@@ -120,7 +121,7 @@ function ofClass(reader: Reader, path: Path): Self {
   const { t: types } = compilation;
   const { superClass, id, decorators } = path.node as t.Class;
   const name = id?.name ?? variableOf(reader, path)?.name ?? 'the class';
-  if (superClass && vocabularyName(compilation, path, skipTransparent(superClass)) === 'Executor')
+  if (superClass && vocabularyName(compilation, path, skipTransparent(superClass)) === EXECUTOR_CLASS)
     return { kind: 'executor', name, root: undefined };
   const base = baseOf(reader, path);
   const above = base ? selfOf(reader, base) : undefined;
@@ -141,7 +142,7 @@ function ofObject(reader: Reader, path: Path): Self {
   const { compilation } = reader;
   const { t: types } = compilation;
   const { parent, at } = outOfParentheses(path);
-  if (parent && at.listKey === 'arguments' && wordCalled(compilation, parent) === 'asExecutor')
+  if (parent && at.listKey === 'arguments' && wordCalled(compilation, parent) === MAKES_EXECUTOR)
     return { kind: 'executor', name: '', root: undefined };
   const variable = types.isVariableDeclarator(parent?.node) ? variableOf(reader, path) : undefined;
   if (
@@ -256,8 +257,8 @@ function changesItself(reader: Reader, root: t.Node): boolean {
     }
     if (!types.isCallExpression(node) || !node.arguments.some((one) => types.isThisExpression(skipTransparent(one))))
       return;
-    const called = dotted(types, node.callee) ?? '';
-    found ||= !called.includes('.') || /^(?:Object|Reflect)\./.test(called);
+    const [object, method] = (dotted(types, node.callee) ?? '').split('.');
+    found ||= method === undefined || ADD_MEMBERS.has(object!);
   });
   return found;
 }

@@ -3,14 +3,25 @@ import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { isLocalArray } from '../language/builtin-types.js';
+import { isEvaluatedOnce } from '../language/evaluation.js';
 import { isPureBuiltin } from '../language/builtins.js';
 import type { MarkKind } from '../marks/mark-kinds.js';
+import type { FrameWait } from '../options.js';
 import type { Plan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import type { types as t } from '@babel/core';
 
 /** How a loop waits: a frame each turn, only after many turns, or not at all. */
 export type Pace = 'frame' | 'budget' | 'none';
+
+/** The key of the option `frameWait` for each kind of loop. */
+const OPTION_OF: Readonly<Record<t.Loop['type'], keyof FrameWait>> = {
+  WhileStatement: 'while',
+  DoWhileStatement: 'doWhile',
+  ForStatement: 'for',
+  ForInStatement: 'forIn',
+  ForOfStatement: 'forOf',
+};
 
 /** Judges one loop from its marks, its function's `@fast`, the options and what it does. */
 export function paceOf(
@@ -19,22 +30,13 @@ export function paceOf(
   words: ReadonlySet<MarkKind> | undefined,
   isFunctionFast: boolean,
 ): Pace {
-  const { t: types, options } = compilation;
+  const { options } = compilation;
   const { node } = path;
   if (compilation.assumesWaits) return 'frame';
   if (words?.has('nowait')) return 'none';
   if (words?.has('fast')) return 'budget';
   if (words?.has('wait')) return 'frame';
-  const kind = types.isWhileStatement(node)
-    ? 'while'
-    : types.isDoWhileStatement(node)
-      ? 'doWhile'
-      : types.isForStatement(node)
-        ? 'for'
-        : types.isForInStatement(node)
-          ? 'forIn'
-          : 'forOf';
-  if (!options.frameWait[kind]) return 'none';
+  if (!options.frameWait[OPTION_OF[node.type]]) return 'none';
   return isFunctionFast || isComputation(compilation, path) ? 'budget' : 'frame';
 }
 
@@ -128,8 +130,7 @@ export function noteUnpacedLoops({ compilation, plan, facts }: Analysis): void {
 function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: Path): number | undefined {
   for (let at = call; at.parentPath && !types.isFunction(at.node); at = at.parentPath) {
     const { parent, key } = at;
-    // The start of a `for`, and what `for…of` goes over, are evaluated once.
-    if (!types.isLoop(parent) || key === 'init' || key === 'right') continue;
+    if (!types.isLoop(parent) || isEvaluatedOnce(key)) continue;
     return plan.loops.get(parent)?.pace === 'frame' ? undefined : parent.loc?.start.line;
   }
   return undefined;

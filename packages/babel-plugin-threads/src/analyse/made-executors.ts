@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
+import { MAKES_EXECUTOR } from '../vocabulary.js';
 import { wordCalled } from './runtime-words.js';
 
 export interface MadeExecutors {
@@ -22,7 +23,7 @@ export function readMadeExecutors(compilation: Compilation): MadeExecutors {
   const { t: types, paths } = compilation;
   const found: Found = { nodes: new Set(), isUnclear: false };
   for (const path of paths.all) {
-    if (!types.isCallExpression(path.node) || wordCalled(compilation, path) !== 'asExecutor') continue;
+    if (!types.isCallExpression(path.node) || wordCalled(compilation, path) !== MAKES_EXECUTOR) continue;
     const [argument] = path.node.arguments;
     if (argument) noteMade(compilation, found, path, skipTransparent(argument));
   }

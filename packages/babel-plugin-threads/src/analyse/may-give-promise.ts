@@ -1,6 +1,8 @@
 /** Which functions may return a Promise, which their caller would wait for. */
 import { skipTransparent, isLogicalAssignment, isTransparent } from '../babel/ast.js';
 import { childAt, type Path } from '../babel/path.js';
+import { partsOfValue } from '../language/evaluation.js';
+import { CONSTANT_NAMES } from '../language/globals.js';
 import { givesNoPromise } from '../language/no-promise.js';
 import type { Analysis, FunctionSummary } from './analysis.js';
 import { type Callees, isReachedFromOutside } from './callees.js';
@@ -30,12 +32,6 @@ export function mayGivePromise(
   return summary.returns.some((path) => path.node.argument && !isNoPromise(question, childAt(path, 'argument')));
 }
 
-/** The parts of an expression of which one is its value, by the type of the node. */
-const VALUES: Readonly<Record<string, readonly string[]>> = {
-  ConditionalExpression: ['consequent', 'alternate'],
-  LogicalExpression: ['left', 'right'],
-};
-
 /** The value of an expression is known to be no Promise. */
 function isNoPromise(question: Question, path: Path): boolean {
   const { compilation } = question.analysis;
@@ -43,7 +39,7 @@ function isNoPromise(question: Question, path: Path): boolean {
   const { node } = path;
   if (isTransparent(node)) return isNoPromise(question, childAt(path, 'expression'));
   if (isNeverPromise(question, node)) return true;
-  const values = VALUES[node.type];
+  const values = partsOfValue(node);
   if (values) return values.every((key) => isNoPromise(question, childAt(path, key)));
   if (types.isSequenceExpression(node))
     return isNoPromise(question, childAt(path, 'expressions', node.expressions.length - 1));
@@ -70,7 +66,7 @@ function isNoPromiseVariable(question: Question, path: Path, name: string): bool
   const { analysis, seen } = question;
   const { t: types } = analysis.compilation;
   const binding = path.scope.getBinding(name);
-  if (binding === undefined) return ['undefined', 'NaN', 'Infinity'].includes(name);
+  if (binding === undefined) return CONSTANT_NAMES.has(name);
   if (analysis.facts.isDynamic || isReachedFromOutside(analysis, path, name)) return false;
   const { node } = binding.path;
   if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node)) return binding.constant;

@@ -1,5 +1,6 @@
 /** What stands in what: functions in functions, pauses in loops and `try` statements. */
 import type { types as t } from '@babel/core';
+import { isEvaluatedOnce } from '../language/evaluation.js';
 import type { Types } from '../babel/types.js';
 import type { ListedPath } from '../babel/path.js';
 import type { Enclosing, FunctionPlan, Pause, Plan } from '../plan.js';
@@ -37,8 +38,7 @@ function enclosing(types: Types, fn: FunctionPlan, pause: Pause): Enclosing[] {
 
 /** What the parent is to the code at `path`, if it says when that runs. */
 function kindOf(types: Types, { parent, key, listKey }: ListedPath): Enclosing['kind'] | undefined {
-  // The start of a `for`, and what `for…of` goes over, are evaluated once.
-  if (types.isLoop(parent)) return key === 'init' || key === 'right' ? undefined : loopKind(parent);
+  if (types.isLoop(parent)) return isEvaluatedOnce(key) ? undefined : loopKind(parent);
   if (types.isSwitchCase(parent)) return listKey === 'consequent' ? 'case' : undefined;
   if (types.isCatchClause(parent)) return 'catch';
   if (!types.isTryStatement(parent)) return undefined;

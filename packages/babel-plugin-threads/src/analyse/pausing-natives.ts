@@ -3,7 +3,8 @@ import { skipTransparent, isCall, isMember } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import { isBuiltinFunction } from '../language/builtins.js';
-import { isArrayStatic, NATIVES } from '../language/natives.js';
+import { CONSTANT_NAMES } from '../language/globals.js';
+import { isArrayStatic, isOfArrayClass, NATIVES } from '../language/natives.js';
 import type { CallPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { functionNamed } from './callees.js';
@@ -16,7 +17,7 @@ export function findPausingNatives(analysis: Analysis): void {
 
 /** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
 function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
-  const { compilation, plan } = analysis;
+  const { compilation } = analysis;
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return undefined;
@@ -27,7 +28,7 @@ function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
   if (name === undefined || index === undefined) return undefined;
   // `Buffer.from(text, encoding)` and the like have nothing to call.
   if (
-    name === 'from' &&
+    isOfArrayClass(name) &&
     !isArrayStatic(compilation, path, callee) &&
     !types.isFunction(node.arguments[1] && skipTransparent(node.arguments[1]))
   )
@@ -35,17 +36,18 @@ function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
   const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
   if (spread >= 0 && spread <= index) return name;
   const callback = node.arguments[index] && skipTransparent(node.arguments[index]);
-  return callback && mayWait(callback) ? name : undefined;
+  return callback && mayWait(analysis, path, callback) ? name : undefined;
+}
 
-  function mayWait(value: t.Node): boolean {
-    if (types.isFunction(value)) {
-      const own = plan.functions.get(value);
-      return own !== undefined && own.pauses.length > 0;
-    }
-    if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
-    const named = types.isIdentifier(value) ? functionNamed(analysis, path, value.name) : undefined;
-    if (named) return mayWait(named);
-    if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
-    return !types.isIdentifier(value, { name: 'undefined' }) && !isBuiltinFunction(compilation, path, value);
-  }
+/** A function that may wait, or what may hold one. */
+function mayWait(analysis: Analysis, path: Path, value: t.Node): boolean {
+  const { compilation, plan } = analysis;
+  const { t: types } = compilation;
+  if (types.isFunction(value)) return (plan.functions.get(value)?.pauses.length ?? 0) > 0;
+  if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
+  const named = types.isIdentifier(value) ? functionNamed(analysis, path, value.name) : undefined;
+  if (named) return mayWait(analysis, path, named);
+  if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
+  if (types.isIdentifier(value) && CONSTANT_NAMES.has(value.name)) return false;
+  return !isBuiltinFunction(compilation, path, value);
 }

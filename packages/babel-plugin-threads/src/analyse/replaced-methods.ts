@@ -7,7 +7,8 @@ import { keyNaming } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Analysis } from './analysis.js';
-import { skipTransparent, holds, isMember } from '../babel/ast.js';
+import { skipTransparent, holds } from '../babel/ast.js';
+import { isSymbolOfLanguage } from '../language/engine-invoked.js';
 
 /**
  * Methods whose place another member of the literal takes, or may take. What is wrapped once the literal is done would be
@@ -65,7 +66,7 @@ function isLeft({ compilation: { t: types }, plan }: Analysis, member: t.ObjectM
 function isSymbol(compilation: Compilation, path: Path, { key, computed }: t.ObjectMethod | t.ObjectProperty): boolean {
   const { t: types } = compilation;
   const node = computed ? skipTransparent(key) : undefined;
-  return isMember(node) && types.isIdentifier(node.object, { name: 'Symbol' }) && isFree(compilation, path, 'Symbol');
+  return node !== undefined && isSymbolOfLanguage(types, node) && isFree(compilation, path, 'Symbol');
 }
 
 type Member = t.ObjectExpression['properties'][number];

@@ -43,6 +43,11 @@ export function calledName({ t: types }: Compilation, path: Path): string | unde
   return callee && dotted(types, callee);
 }
 
+/** That word is called: free, or as a method of `this`. */
+export function isCallOf(compilation: Compilation, path: Path, word: string): boolean {
+  return wordCalled(compilation, path) === word || calledName(compilation, path) === `this.${word}`;
+}
+
 /** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
 export function waitCalled(compilation: Compilation, path: Path): string | undefined {
   const { t: types } = compilation;

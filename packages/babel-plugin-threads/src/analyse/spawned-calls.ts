@@ -1,6 +1,8 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { functionAround, type Path } from '../babel/path.js';
+import { CONSTANT_NAMES } from '../language/globals.js';
+import { SCHEDULER_DEFERS } from '../vocabulary.js';
 import { skipTransparent, calleeOf, isCall, isMember, memberCalled, outOfParentheses } from '../babel/ast.js';
 
 /** A call that is given to `spawn`. */
@@ -81,7 +83,7 @@ function isStatic(spawned: Spawned, wrapped: t.Node): boolean {
 function isStaticName(spawned: Spawned, name: string): boolean {
   const { path } = spawned;
   const binding = path.scope.getBinding(name);
-  if (binding === undefined) return name === 'undefined' || name === 'NaN' || name === 'Infinity';
+  if (binding === undefined) return CONSTANT_NAMES.has(name);
   return binding.constant && (binding.kind as string) !== 'module' && isDeclaredAbove(spawned, binding.path);
 }
 
@@ -103,5 +105,6 @@ function isSpawned(path: Path): boolean {
   const member = parent ? memberCalled(parent.node) : undefined;
   if (member === undefined || at.listKey !== 'arguments' || at.key !== 0) return false;
   const property = skipTransparent(member.property);
-  return property.type === 'Identifier' ? property.name === 'spawn' : (property as t.StringLiteral).value === 'spawn';
+  const name = property.type === 'Identifier' ? property.name : (property as t.StringLiteral).value;
+  return name === SCHEDULER_DEFERS;
 }

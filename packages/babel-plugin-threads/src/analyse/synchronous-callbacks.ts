@@ -7,7 +7,8 @@ import type { Compilation } from '../context/compilation.js';
 import { isTypedArray } from '../language/builtin-types.js';
 import { isNativeMethodName } from '../language/natives.js';
 import type { Analysis } from './analysis.js';
-import { calledName, wordCalled } from './runtime-words.js';
+import { isSchedulerName, SCHEDULER_TAKES_CONDITION, TAKES_CONDITION, TAKES_FILTER } from '../vocabulary.js';
+import { calledName, isCallOf } from './runtime-words.js';
 
 /** Needs all functions of the Plan; gives `synchronousCallbacks`. */
 export function findSynchronousCallbacks({ compilation, plan, facts }: Analysis): void {
@@ -31,8 +32,9 @@ function callbackIn(compilation: Compilation, fn: Path): string | undefined {
 }
 
 function isConditionOf(compilation: Compilation, call: Path, name: string): boolean {
-  const isWord = wordCalled(compilation, call) === 'waitUntil';
-  return isWord || name === 'this.waitUntil' || /(?:^|\.)#?scheduler\.check$/.test(name);
+  if (isCallOf(compilation, call, TAKES_CONDITION)) return true;
+  const [, object, method] = /^(.*)\.([^.]*)$/.exec(name) ?? [];
+  return method === SCHEDULER_TAKES_CONDITION && isSchedulerName(object!);
 }
 
 function isOfTypedArray(compilation: Compilation, call: Path): boolean {
@@ -45,9 +47,7 @@ function isOfTypedArray(compilation: Compilation, call: Path): boolean {
 function callbackOfMember(compilation: Compilation, member: Path): string | undefined {
   const { at: object, parent: call } = outOfParentheses(member.parentPath!);
   const { key, computed } = member.node as t.ObjectProperty | t.ObjectMethod;
-  const isFilter = !computed && compilation.t.isIdentifier(key, { name: 'filter' });
+  const isFilter = !computed && compilation.t.isIdentifier(key, { name: TAKES_FILTER.property });
   if (object.listKey !== 'arguments' || !call || !isFilter) return undefined;
-  const isEvent =
-    wordCalled(compilation, call) === 'waitForEvent' || calledName(compilation, call) === 'this.waitForEvent';
-  return isEvent ? 'the filter of `waitForEvent`' : undefined;
+  return isCallOf(compilation, call, TAKES_FILTER.word) ? `the filter of \`${TAKES_FILTER.word}\`` : undefined;
 }

@@ -3,6 +3,7 @@ import type { Compilation } from '../context/compilation.js';
 import { boundFunction } from '../babel/bindings.js';
 import type { Path } from '../babel/path.js';
 import { skipTransparent } from '../babel/ast.js';
+import { SCHEMA } from '../vocabulary.js';
 
 /** What the file's schemas say: functions that never wait, and the function that each `withSchema(fn, …)` gives back. */
 export interface Schemas {
@@ -17,7 +18,7 @@ export function readSchemas({ t: types, options, runtimeNames }: Compilation): S
   const instant = new Set<t.Node>();
   const functions = new Map<t.Node, t.Node>();
   const objects = new Map<t.Node, t.ObjectExpression>();
-  for (const binding of runtimeNames.bindingsOf(`${options.module}/schema`, 'withSchema'))
+  for (const binding of runtimeNames.bindingsOf(`${options.module}/${SCHEMA.entry}`, SCHEMA.word))
     for (const reference of binding.referencePaths)
       if (types.isCallExpression(reference.parent) && reference.key === 'callee') read(reference, reference.parent);
   return { instant, functions, objects };
@@ -68,7 +69,7 @@ export function readSchemas({ t: types, options, runtimeNames }: Compilation): S
       (one) =>
         types.isObjectProperty(one) &&
         !one.computed &&
-        types.isIdentifier(one.key, { name: 'waiting' }) &&
+        types.isIdentifier(one.key, { name: SCHEMA.neverWaits }) &&
         types.isBooleanLiteral(one.value, { value: false }),
     );
   }

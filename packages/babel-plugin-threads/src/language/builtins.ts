@@ -10,7 +10,7 @@ import { type Compilation, isFree } from '../context/compilation.js';
 import { KIND_METHODS } from './builtin-kinds.js';
 import { kindAtAGlance, kindOf } from './builtin-types.js';
 import { FREE_KEEPERS, GLOBAL_OBJECTS } from './callback-takers.js';
-import { isArrayStatic, NATIVES } from './natives.js';
+import { hasNative, isArrayStatic, isOfArrayClass, NATIVES } from './natives.js';
 import { setOf } from './set-of.js';
 import type { types as t } from '@babel/core';
 
@@ -48,6 +48,9 @@ const OTHER_FUNCTIONS = setOf(
 
 /** Objects whose methods have an effect outside the computation: a loop with such a call is no plain computation. */
 const IMPURE = setOf('console Atomics Reflect Object performance Date Symbol Array');
+
+/** Objects with functions that add members to what they are given: `Object.assign(this, waits)`. */
+export const ADD_MEMBERS: ReadonlySet<string> = setOf('Object Reflect');
 
 /** The call is of a builtin that calls nothing back: it is known not to wait. */
 export function isBuiltin(compilation: Compilation, call: Path): boolean {
@@ -116,9 +119,8 @@ function callsNothingOfOurs(compilation: Compilation, call: Path, callee: t.Memb
   const isOurs =
     given !== undefined &&
     !isBuiltinFunction(compilation, call, given) &&
-    (name === 'from' || kindOf(compilation, call, given) === undefined);
+    (isOfArrayClass(name) || kindOf(compilation, call, given) === undefined);
   if (isOurs) return false;
   if (isArrayStatic(compilation, call, callee)) return values.length > 0;
-  const kind = kindOf(compilation, call, skipTransparent(callee.object));
-  return name.startsWith('replace') ? kind === 'string' : kind === 'array' && name !== 'from';
+  return hasNative(kindOf(compilation, call, skipTransparent(callee.object)), name);
 }

@@ -7,8 +7,12 @@ export const KEEPERS: ReadonlyMap<string, readonly number[]> = new Map([
   ['then', [0, 1]],
 ]);
 
-/** Those that also take an object, whose `handleEvent` they call. */
+/** The same by the whole name. `Promise.try(fn)` gives a Promise for what `fn` gives, a Thread too. */
+export const DOTTED_KEEPERS: ReadonlyMap<string, readonly number[]> = new Map([['Promise.try', [0]]]);
+
+/** Those that also take an object, and call its method of this name. */
 export const LISTENED: ReadonlySet<string> = new Set(['addEventListener', 'removeEventListener']);
+export const LISTENER_METHOD = 'handleEvent';
 
 /** Natives that call what they are given at once, in the middle of their own work, with the place of the function. */
 export const CALLERS: ReadonlyMap<string, number> = new Map([
@@ -29,11 +33,23 @@ function named(names: string, at: number): [string, readonly number[]][] {
   return names.split(' ').map((name) => [name, [at]]);
 }
 
-/** Natives that take functions in a literal, which the language calls: the place of the literal, and how deep they stand in it. */
-export const DESCRIPTORS: ReadonlyMap<string, { readonly at: number; readonly levels: number }> = new Map([
-  ['Object.defineProperty', { at: 2, levels: 1 }],
-  ['Reflect.defineProperty', { at: 2, levels: 1 }],
-  ['Object.defineProperties', { at: 1, levels: 2 }],
-  ['Object.create', { at: 1, levels: 2 }],
-  ['new Proxy', { at: 1, levels: 1 }],
+/** A literal with functions that the language calls. */
+interface Descriptor {
+  /** The argument that the literal is. */
+  readonly at: number;
+  /** How deep the functions stand in it. */
+  readonly levels: number;
+  /** Those that are called; undefined: all. */
+  readonly called: ReadonlySet<string> | undefined;
+}
+
+const ACCESSORS: ReadonlySet<string> = new Set(['get', 'set']);
+
+/** Natives that take functions in a literal, which the language calls. */
+export const DESCRIPTORS: ReadonlyMap<string, Descriptor> = new Map([
+  ['Object.defineProperty', { at: 2, levels: 1, called: ACCESSORS }],
+  ['Reflect.defineProperty', { at: 2, levels: 1, called: ACCESSORS }],
+  ['Object.defineProperties', { at: 1, levels: 2, called: ACCESSORS }],
+  ['Object.create', { at: 1, levels: 2, called: ACCESSORS }],
+  ['new Proxy', { at: 1, levels: 1, called: undefined }],
 ]);

@@ -17,3 +17,19 @@ const ALWAYS = new Set(
 export function isAlwaysEvaluated({ type }: t.Node, part: string): boolean {
   return ALWAYS.has(`${type}.${part}`);
 }
+
+/** The start of a `for`, and what `for…of` goes over: all else in a loop is evaluated in each iteration. */
+export function isEvaluatedOnce(partOfLoop: string | number | null): boolean {
+  return partOfLoop === 'init' || partOfLoop === 'right';
+}
+
+/** By the type of the node. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  ConditionalExpression: ['consequent', 'alternate'],
+  LogicalExpression: ['left', 'right'],
+};
+
+/** The parts of an expression of which one is its value; undefined where it makes a value of its own. */
+export function partsOfValue({ type }: t.Node): readonly string[] | undefined {
+  return VALUES[type];
+}

@@ -1,3 +1,9 @@
+/** Names that a script has without importing them. */
+import { isCall } from '../babel/ast.js';
+import type { Path } from '../babel/path.js';
+import type { Types } from '../babel/types.js';
+import type { types as t } from '@babel/core';
+
 /** Names that every script may use: those of the language, and `console`. */
 export const STANDARD_NAMES: ReadonlySet<string> = new Set(
   (
@@ -10,5 +16,15 @@ export const STANDARD_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Free names whose value never changes, and is nothing that could wait. */
+export const CONSTANT_NAMES: ReadonlySet<string> = new Set(['undefined', 'NaN', 'Infinity']);
+
 /** What a CommonJS script has besides. */
 export const SCRIPT_NAMES: ReadonlySet<string> = new Set('__dirname __filename exports module require'.split(' '));
+
+/** `require(…)`, which nothing in the file hides. */
+export function isRequire(types: Types, path: Path, node: t.Node | null | undefined): boolean {
+  return (
+    isCall(node) && types.isIdentifier(node.callee, { name: 'require' }) && !path.scope.hasBinding('require', true)
+  );
+}

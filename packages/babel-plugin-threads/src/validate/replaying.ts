@@ -1,10 +1,6 @@
-import type { types as t } from '@babel/core';
 import { regionOf } from '../analyse/function-contexts.js';
-import { dotted } from '../babel/function-names.js';
-import type { Path } from '../babel/path.js';
-import type { Types } from '../babel/types.js';
 import { isFree } from '../context/compilation.js';
-import { NOT_REPLAYABLE, ROOTS_NOT_REPLAYABLE } from '../language/not-replayable.js';
+import { notReplayable, ROOTS_NOT_REPLAYABLE } from '../language/not-replayable.js';
 import { errors } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -17,15 +13,7 @@ export function findNotReplayable({ compilation, facts }: Validation): Finding[]
     if (!isFree(compilation, path, name)) return [];
     const context = facts.contexts.around(path);
     if (!context.isCompiled && regionOf(compilation, context) === undefined) return [];
-    const written = path.key === 'object' ? dotted(types, path.parent) : dateNow(types, path);
-    const instead = NOT_REPLAYABLE.get(written ?? '');
-    return instead === undefined ? [] : [{ at: path.parent, text: errors.notReplayable(written!, instead) }];
+    const asked = notReplayable(types, path);
+    return asked === undefined ? [] : [{ at: path.parent, text: errors.notReplayable(asked.text, asked.instead) }];
   });
-}
-
-/** `new Date()` and `Date()`; with an argument `new Date` is the same on every run. */
-function dateNow(types: Types, { node, parent, key }: Path): string | undefined {
-  if ((node as t.Identifier).name !== 'Date' || key !== 'callee') return undefined;
-  if (types.isCallExpression(parent)) return 'Date()';
-  return types.isNewExpression(parent) && parent.arguments.length === 0 ? 'new Date()' : undefined;
 }
