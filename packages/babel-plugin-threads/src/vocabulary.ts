@@ -56,8 +56,8 @@ export const METHODS_THAT_DEFER: ReadonlyMap<string, number> = new Map([
 /** Those of the two that also take a call before a number: which of both comes first, the runtime says at once. `withTimeout(walk(), 1000)` */
 export const DEFERS_BEFORE_NUMBER: ReadonlySet<string> = new Set(['withTimeout']);
 
-/** Free functions that take an object of calls and make them later. */
-export const DEFERS_PROPERTIES: ReadonlySet<string> = new Set(['tracks']);
+/** Takes an object of calls and makes them later. Free, and as a method of `this`. */
+export const DEFERS_PROPERTIES = 'tracks';
 
 /** Waits for whatever it is given; a call gives it, a method of an object is also called again. Free, and as a method of `this`. */
 export const WAIT_FOR = 'waitFor';

@@ -154,12 +154,10 @@ export function isDeferred({ compilation, path }: Pick<Call, 'compilation' | 'pa
   return name === SCHEDULER_DEFERS && index === 0 && isSchedulerName(dotted(types, outer.object) ?? '');
 }
 
-/** `tracks({ door: open() })` */
+/** `tracks({ door: open() })`, `this.tracks({ door: open() })` */
 function isOfTracks(compilation: Compilation, property: Path): boolean {
   const { at, parent } = outOfParentheses(property.parentPath!);
-  return (
-    at.listKey === 'arguments' && isCall(parent?.node) && DEFERS_PROPERTIES.has(wordCalled(compilation, parent) ?? '')
-  );
+  return at.listKey === 'arguments' && isCall(parent?.node) && isCallOf(compilation, parent, DEFERS_PROPERTIES);
 }
 
 /** Its arguments are deferred `from` an index on; so is, of some, the first before a number. */

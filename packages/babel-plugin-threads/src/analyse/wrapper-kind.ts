@@ -7,6 +7,7 @@ import { isNativeMethodName } from '../language/natives.js';
 import type { FunctionPlan, WrapperKind } from '../plan.js';
 import type { Analysis } from './analysis.js';
 import { hoistingOf } from './hoisting.js';
+import { OWN_WAITS } from '../vocabulary.js';
 import { vocabularyName } from './runtime-words.js';
 import { findThreadObservers } from './thread-observers.js';
 
@@ -101,9 +102,7 @@ function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
   if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
   if (!isMember(callee)) return false;
   const name = propertyName(types, callee) ?? '';
-  return (
-    isNativeMethodName(name) || (types.isThisExpression(skipTransparent(callee.object)) && name.startsWith('wait'))
-  );
+  return isNativeMethodName(name) || (types.isThisExpression(skipTransparent(callee.object)) && OWN_WAITS.has(name));
 }
 
 /** Nothing but calls of it stands in the file, and nobody else can have it. */

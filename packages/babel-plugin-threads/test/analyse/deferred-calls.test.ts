@@ -25,6 +25,10 @@ describe('calls handed over', () => {
     ],
   ])('%s', (source, expected) => expect(body(source)).toBe(expected));
 
+  test('to tracks of the owner, as to the free word', () => {
+    expect(body('this.tracks({ a: this.walk(), b: c });')).toBe('yield this.tracks({ a: () => this.walk(), b: c });');
+  });
+
   test('not to a function of the file that has the same name', () => {
     expect(brief('const all = q;\n// @compile\nf = function () { all(g()); };')).toContain('yield all(yield g());');
   });
