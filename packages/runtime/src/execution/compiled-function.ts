@@ -181,7 +181,16 @@ function read(meta: string): Descriptor {
   };
 }
 
-const ofBody = ({ name, length }: Body): Descriptor => writtenOut({ id: name, label: name, name, length, pauses: [] });
+const ofBody = ({ name, length }: Body): Descriptor => writtenOut(metaOf(name, name, length));
+
+/** What is known of a function that the plugin has not compiled. */
+export const metaOf = (label: string, name: string, length: number): Meta => ({
+  id: label,
+  label,
+  name,
+  length,
+  pauses: [],
+});
 
 const writtenOut = ({
   id,
@@ -266,7 +275,7 @@ export function functionCode(fn: (...args: never[]) => unknown): CompiledFunctio
   // A handler has the record of the function that it stands for, and is another one.
   if (own?.started?.body === fn) return own.started;
   const name = own?.label ?? (nameOf(fn) || NAMELESS);
-  const code = new CompiledFunction(fn, 'direct', { id: name, label: name, name, length: 0, pauses: [] });
+  const code = new CompiledFunction(fn, 'direct', metaOf(name, name, 0));
   if (own !== undefined) own.started = code;
   return code;
 }

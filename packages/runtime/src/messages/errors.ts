@@ -148,12 +148,8 @@ export function nameRunaway(error: RunawayError, call: string, loopLines: readon
   error.call = call;
   if (error.lines.length === 0) error.lines = loopLines;
   const { lines } = error;
-  const loop =
-    lines.length === 0
-      ? ''
-      : lines.length === 1
-        ? ` in the loop at line ${lines[0]}`
-        : ` in one of the loops at lines ${lines.join(', ')}`;
+  const where = lines.length === 1 ? 'the loop at line' : 'one of the loops at lines';
+  const loop = lines.length === 0 ? '' : ` in ${where} ${lines.join(', ')}`;
   error.message = error.message.replace('a wait.', `a wait,${loop} of \`${call}\`.`);
 }
 

@@ -21,10 +21,8 @@ type Waits = Map<Thread, Thread[]>;
 export function circleOf(start: Thread): Thread[] | null {
   if (!mayComeBack(start)) return null;
   const waits = waitsFrom(start);
-  if (waits === null) return null;
   const stuck = stuckAmong(waits);
-  if (!stuck.has(start)) return null;
-  return circleThrough(start, waits, stuck);
+  return stuck.has(start) ? circleThrough(start, waits, stuck) : null;
 }
 
 /** Looks forward and backward in turns, until one of the two has seen all: the other may be ten thousand threads long. */
@@ -86,21 +84,17 @@ function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   return next === null ? joiners : joiners.concat(next);
 }
 
-/** All that `start` waits for, itself or through others; null if nobody of them waits for `start`. */
-function waitsFrom(start: Thread): Waits | null {
+/** All that `start` waits for, itself or through others. */
+function waitsFrom(start: Thread): Waits {
   const waits: Waits = new Map();
   const stack = [start];
-  let comesBack = false;
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
     if (waits.has(thread)) continue;
     const next = waitedFor(thread, start);
     waits.set(thread, next);
-    next.forEach((other) => {
-      if (other === start) comesBack = true;
-      stack.push(other);
-    });
+    next.forEach((other) => void stack.push(other));
   }
-  return comesBack ? waits : null;
+  return waits;
 }
 
 /** Those who can never go on. */

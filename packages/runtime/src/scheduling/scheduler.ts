@@ -427,8 +427,8 @@ export class Scheduler implements Host {
       const round = this.#handedOver;
       this.#handedOver = new ThreadList();
       for (let i = 0; i < round.items.length; i++) {
-        const thread = round.items[i];
-        if (thread === null || thread === undefined) continue;
+        const thread = round.items[i] as Thread | null;
+        if (thread === null) continue;
         ThreadList.leave(thread);
         runTurn(thread);
       }

@@ -166,7 +166,7 @@ export class Wheel {
       return;
     }
     this.#heads[slot] = timer;
-    (this.#occupied as Int32Array)[slot >>> 5] = (this.#occupied[slot >>> 5] as number) | (1 << (slot & 31));
+    this.#occupied[slot >>> 5]! |= 1 << (slot & 31);
   }
 
   /** The lowest level whose current round still reaches `tick`. */
@@ -182,6 +182,6 @@ export class Wheel {
   }
 
   #clear(slot: number): void {
-    this.#occupied[slot >>> 5] = (this.#occupied[slot >>> 5] as number) & ~(1 << (slot & 31));
+    this.#occupied[slot >>> 5]! &= ~(1 << (slot & 31));
   }
 }

@@ -1,6 +1,6 @@
 /** Native functions whose calls can be waited for. */
 import { checkFunction } from '../arguments.js';
-import { CompiledFunction, codeOf } from '../execution/compiled-function.js';
+import { CompiledFunction, codeOf, metaOf } from '../execution/compiled-function.js';
 import { nameOf } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
 import { current } from '../threads/current.js';
@@ -38,13 +38,7 @@ export function hook<F extends AnyFunction>(fn: F): F {
   checkFunction('hook', 'a function', fn);
   if (codeOf(fn) !== undefined) return fn;
   const name = nameOf(fn);
-  const code = new CompiledFunction(fn, 'direct', {
-    id: name || 'hooked',
-    label: name || 'hooked',
-    name,
-    length: lengthOf(fn),
-    pauses: [],
-  });
+  const code = new CompiledFunction(fn, 'direct', metaOf(name || 'hooked', name, lengthOf(fn)));
   const hooked = function (this: unknown, ...args: never[]): unknown {
     if (hasSubscribers(code)) publishCall(code, hostOfHook(), ownerBehind(this), args);
     return fn.apply(this, args);
