@@ -100,14 +100,3 @@ export function waitsFor(waiter: Thread, target: Thread): boolean {
   }
   return waitersAbove(at).has(waiter);
 }
-
-// ---- what a join covers and gives -----------------------------------------------------------------------------------------
-
-/**
- * The threads that end with a joiner which waits for them no more: the children of combinators, and a call whose value nobody else waits
- * for, which is a part of its caller.
- */
-export function childrenOf({ mode, targets }: Join): Thread[] {
-  if (mode === 'one' || mode === 'entity') return [];
-  return mode === 'call' ? targets.filter((target) => !hasJoiners(target)) : targets;
-}

@@ -6,7 +6,8 @@ import { show, showCall, showNames, unasked } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
 import { sayBlocked, sayFrame, standingInTheWay } from '../threads/describe.js';
-import { beginJoin, childrenOf, type Join, leaveJoin } from '../threads/joins.js';
+import { joinModes } from '../threads/join-modes.js';
+import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll, isJoinOver } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { AskersOf } from '../threads/subscription.js';
@@ -97,14 +98,14 @@ const rows: Record<string, Row> = {
     joins: true,
     begin(thread) {
       const record = thread.subject as Join;
-      if (record.mode === 'timeout') thread.clock.insertIn(thread, record.ms as number);
+      if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
       beginJoin(thread, record);
     },
     undo(thread, subject) {
       const record = subject as Join;
       leaveWheel(thread);
       leaveJoin(record);
-      return { targets: record.targets, children: childrenOf(record) };
+      return { targets: record.targets, children: joinModes[record.mode].children(record.targets) };
     },
     onTimer(thread) {
       const record = thread.subject as Join;
@@ -116,11 +117,14 @@ const rows: Record<string, Row> = {
     },
     isOver: isJoinOver,
     blockers({ subject }) {
-      const { mode, targets } = subject as Join;
+      const { ms, targets } = subject as Join;
       // The time of withTimeout runs out on its own.
-      return mode === 'timeout' ? [] : targets.filter((target) => !target.ended);
+      return ms !== undefined ? [] : targets.filter((target) => !target.ended);
     },
-    label: (subject) => labelOf(subject as Join),
+    label(subject) {
+      const { mode, targets, ms } = subject as Join;
+      return joinModes[mode].label(showNames(targets), ms);
+    },
     holdUps: ({ subject }) => (subject as Join).targets,
     refusal(subject, place) {
       const { mode, targets } = subject as Join;
@@ -187,13 +191,3 @@ const rows: Record<string, Row> = {
 /** The table. It is the object that rooms below this one know, so this file has to run: a bundler keeps it for whoever imports this name. */
 export const waitKinds: Record<string, WaitKind> = kindsBelow;
 Object.entries(rows).forEach(([kind, row]) => (waitKinds[kind] = { ...USUAL, ...row }));
-
-/** What a join is called: the word of the script, where it has one. */
-function labelOf({ mode, targets, ms }: Join): string {
-  const names = showNames(targets);
-  if (mode === 'ending') return `the end of ${names}`;
-  if (mode === 'call') return `the value of ${names}`;
-  if (mode === 'timeout') return `withTimeout(${ms}, ${names})`;
-  const word = mode === 'one' || mode === 'entity' ? 'waitFor' : mode;
-  return `${word}(${names})`;
-}
