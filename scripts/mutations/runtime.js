@@ -107,8 +107,8 @@ export const MUTATIONS = [
   {
     rule: 'R7 the hand-over costs no frame',
     file: 'ownership/lock.ts',
-    find: '  unblock(next);\n  next.host.handOver(next);',
-    replace: '  unblock(next);\n  next.host.ready(next);',
+    find: '  unblock(next);\n  next.scheduler.handOver(next);',
+    replace: '  unblock(next);\n  next.scheduler.ready(next);',
   },
   {
     rule: 'R8 after a free wait the thread comes back without its owner',
@@ -211,7 +211,7 @@ export const MUTATIONS = [
   {
     rule: 'hook: a native function tells that it is called',
     file: 'words/hook.ts',
-    find: 'if (hasSubscribers(code)) publishCall(code, hostOfHook(), ownerBehind(this), args);',
+    find: 'if (hasSubscribers(code)) publishCall(code, schedulerOfCaller(), ownerBehind(this), args);',
     replace: '',
   },
   {
@@ -266,8 +266,8 @@ export const MUTATIONS = [
   {
     rule: 'clock: a thread hands its clock on',
     file: 'threads/thread.ts',
-    find: 'this.clock = inherited === null ? host.clock : inherited.clock;',
-    replace: 'this.clock = host.clock;',
+    find: 'this.clock = inherited === null ? scheduler.clock : inherited.clock;',
+    replace: 'this.clock = scheduler.clock;',
   },
   {
     rule: 'clock: withClock gives the old one back',
@@ -410,7 +410,7 @@ export const MUTATIONS = [
   {
     rule: 'error: what a Promise or a predicate brought for one who is cancelled is told',
     file: 'threads/settle-joins.ts',
-    find: '    thread.host.errors.add(thread, outcome);',
+    find: '    thread.scheduler.errors.add(thread, outcome);',
     replace: '    {}',
   },
   {
@@ -428,7 +428,7 @@ export const MUTATIONS = [
   {
     rule: 'error: what onError throws comes out of the pulse',
     file: 'scheduling/uncaught.ts',
-    find: '    host.errors.threw(error);\n  } finally {',
+    find: '    scheduler.errors.threw(error);\n  } finally {',
     replace: '  } finally {',
   },
   {
@@ -440,7 +440,7 @@ export const MUTATIONS = [
   {
     rule: 'error: onError runs inside its scheduler',
     file: 'scheduling/uncaught.ts',
-    find: '    host.enter(fn);\n  } catch',
+    find: '    scheduler.enter(fn);\n  } catch',
     replace: '    fn();\n  } catch',
   },
   {
@@ -472,8 +472,9 @@ export const MUTATIONS = [
   {
     rule: 'error: told in the order of failure',
     file: 'scheduling/end.ts',
-    find: "  if (how === 'failed' && !thread.joined) thread.host.errors.add(thread, value);\n  leaveAll(thread);",
-    replace: "  leaveAll(thread);\n  if (how === 'failed' && !thread.joined) thread.host.errors.add(thread, value);",
+    find: "  if (how === 'failed' && !thread.joined) thread.scheduler.errors.add(thread, value);\n  leaveAll(thread);",
+    replace:
+      "  leaveAll(thread);\n  if (how === 'failed' && !thread.joined) thread.scheduler.errors.add(thread, value);",
   },
   {
     rule: 'cancel: a finally behind one that has thrown belongs to the unwinding',
@@ -514,13 +515,13 @@ export const MUTATIONS = [
   {
     rule: 'room: only calls of the own scheduler are heard',
     file: 'waits/subscriptions.ts',
-    find: '  if (host === null) calls.forEach(',
+    find: '  if (scheduler === null) calls.forEach(',
     replace: '  if (true as boolean) calls.forEach(',
   },
   {
     rule: 'room: an idle owner goes where it is used',
     file: 'dispatch/calls.ts',
-    find: 'if (lock.owned.isEmpty) return entered ?? lock.host;',
+    find: 'if (lock.owned.isEmpty) return entered ?? lock.scheduler;',
     replace: '',
   },
   {

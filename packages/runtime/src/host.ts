@@ -92,7 +92,7 @@ export class ScriptHost {
     const starter = current.thread ?? current.starter;
     const call = { code: functionCode(script), self: owner, args };
     const thread = startThread(call, {
-      host: scheduler,
+      scheduler,
       lock: owner === undefined ? null : lockOf(owner, scheduler),
       parent: starter,
       priority,

@@ -10,11 +10,11 @@ export interface FrameWaiter extends Listed {
   rank: number;
 }
 
-/** The threads of one priority that are ready or wait for a frame. `T`: its threads. `H`: who drives them. */
-export class RunQueue<T extends FrameWaiter, H> {
-  readonly host: H;
+/** The threads of one priority that are ready or wait for a frame. `T`: its threads. `S`: their scheduler. */
+export class RunQueue<T extends FrameWaiter, S> {
+  readonly scheduler: S;
   readonly priority: number;
-  /** That of the clock of its host. */
+  /** That of the clock of its scheduler. */
   frame: number;
   /** Those that wait for the next frame. */
   readonly frames: FrameList<T> = new FrameList();
@@ -35,8 +35,8 @@ export class RunQueue<T extends FrameWaiter, H> {
   /** Live threads; a run queue without any is dropped. */
   threads = 0;
 
-  constructor(host: H, priority: number, frame: number) {
-    this.host = host;
+  constructor(scheduler: S, priority: number, frame: number) {
+    this.scheduler = scheduler;
     this.priority = priority;
     this.frame = frame;
   }

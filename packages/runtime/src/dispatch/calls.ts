@@ -13,7 +13,7 @@ import type { Inbox } from '../threads/inbox.js';
 import type { Join } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
 import { current as theCurrent } from '../threads/current.js';
-import type { Lock, Host, Thread } from '../threads/thread.js';
+import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
 import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
@@ -91,8 +91,8 @@ function callBeside(
   place: string | null = null,
 ): unknown {
   const starter = current.thread;
-  const host = hostFor(lock, starter?.host, code);
-  const thread = startThread({ code, self, args }, { host, lock, parent: starter, joined: true }, place);
+  const scheduler = schedulerForCall(lock, starter?.scheduler, code);
+  const thread = startThread({ code, self, args }, { scheduler, lock, parent: starter, joined: true }, place);
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   // Not by pause(), which refuses in a place that cannot pause: there, too, a thread may be started and detached (`beside`).
   pending.kind = 'join';
@@ -114,15 +114,15 @@ function callFromPlainCode(
   const starter = current.starter;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const lock = code.apart ? null : lockOf(receiver);
-  const host = hostFor(lock, starter?.host, code);
-  if (host.inbox !== null) tellCallFromOutside(host.inbox, code, receiver, args);
+  const scheduler = schedulerForCall(lock, starter?.scheduler, code);
+  if (scheduler.inbox !== null) tellCallFromOutside(scheduler.inbox, code, receiver, args);
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
   const place = lock === null ? turn.place : usedIn;
-  const thread = startThread({ code, self: receiver, args }, { host, lock, parent: starter, joined: true }, place);
+  const thread = startThread({ code, self: receiver, args }, { scheduler, lock, parent: starter, joined: true }, place);
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.place !== null) unfinished = thread;
-  host.pulses.expect(thread);
+  scheduler.pulses.expect(thread);
   return thread;
 }
 
@@ -173,14 +173,18 @@ function tellCallFromOutside(inbox: Inbox, code: CompiledFunction, self: unknown
  * A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner live, to the entered one, to
  * the one that the owner used last, to the default one.
  */
-export function hostFor(lock: Lock | null, starters: Host | undefined, code: CompiledFunction): Host {
+export function schedulerForCall(
+  lock: Lock | null,
+  starters: ThreadScheduler | undefined,
+  code: CompiledFunction,
+): ThreadScheduler {
   if (starters !== undefined) return starters;
   const { entered } = current;
-  if (lock === null || lock.host === null) return currentScheduler();
-  if (lock.owned.isEmpty) return entered ?? lock.host;
-  if (entered !== null && entered !== lock.host && entered.warnings.isOn)
+  if (lock === null || lock.scheduler === null) return currentScheduler();
+  if (lock.owned.isEmpty) return entered ?? lock.scheduler;
+  if (entered !== null && entered !== lock.scheduler && entered.warnings.isOn)
     entered.warnings.say(ownerElsewhere(lock.owner, code.path));
-  return lock.host;
+  return lock.scheduler;
 }
 
 /** A function is about to be called: those who wait for that on the scheduler that will run it are told. */
@@ -188,7 +192,12 @@ function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown
   if (!hasSubscribers(code)) return;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const lock = code.apart ? null : lockOf(receiver);
-  publishCall(code, hostFor(lock, (current.thread ?? current.starter)?.host, code), ownerBehind(self), args);
+  publishCall(
+    code,
+    schedulerForCall(lock, (current.thread ?? current.starter)?.scheduler, code),
+    ownerBehind(self),
+    args,
+  );
 }
 
 /** Detaches a thread on another owner that a call has just started. Every other wait is passed on unchanged. */

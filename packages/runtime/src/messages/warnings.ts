@@ -22,21 +22,17 @@ const said = new Set<string>();
 
 /** The warnings of one scheduler: `new Scheduler({ warnings: false })` says nothing. */
 export class Warnings {
-  readonly #isOn: boolean;
+  /** Is anything said at all? What a warning needs is gathered only then. */
+  readonly isOn: boolean;
 
   constructor(isWanted: boolean) {
-    this.#isOn = isWanted && environment() !== 'production';
-  }
-
-  /** Is anything said at all? What a warning needs is gathered only then. */
-  get isOn(): boolean {
-    return this.#isOn;
+    this.isOn = isWanted && environment() !== 'production';
   }
 
   /** Says it, unless it has been said in this program about the same thing. */
   say({ code, about, text }: Warning): void {
     const key = `${code} ${about}`;
-    if (!this.#isOn || said.has(key)) return;
+    if (!this.isOn || said.has(key)) return;
     said.add(key);
     console.warn(`${unasked(text)} [${code}]`);
   }

@@ -42,7 +42,7 @@ function holdersChanged(lock: Lock): void {
   const { holders } = lock;
   const alone = holders.length === 1;
   for (let i = 0; i < holders.length; i++) (holders[i] as Thread).alone = alone;
-  if (holders.length > 1) lock.host?.shared.add(lock);
+  if (holders.length > 1) lock.scheduler?.shared.add(lock);
 }
 
 /** Takes a thread out of the holders; gives false if it is none. */
@@ -154,7 +154,7 @@ function passOn(lock: Lock): void {
   lock.promised = next;
   next.lostSeq = 0;
   unblock(next);
-  next.host.handOver(next);
+  next.scheduler.handOver(next);
 }
 
 /** The same, after an overflow of the native stack that may have interrupted the last holder while it did so. */
@@ -164,7 +164,7 @@ export function passOnIfFree(lock: Lock): void {
   if (promised === null) passOn(lock);
   else if (promised.list === null && !promised.running) {
     unblock(promised);
-    promised.host.handOver(promised);
+    promised.scheduler.handOver(promised);
   }
 }
 
@@ -178,7 +178,7 @@ function admitFamily(lock: Lock): void {
   const awaited = lock.queue.toArray().filter((queued) => isAwaited(lock, queued));
   awaited.forEach((thread) => {
     admit(lock, thread);
-    thread.host.handOver(thread);
+    thread.scheduler.handOver(thread);
   });
 }
 
@@ -196,7 +196,7 @@ export function joinBegan(waiter: Thread): void {
     // One that was started before may have got the executor for itself.
     if (!isBlocked(thread) || !isAwaited(lock, thread)) continue;
     admit(lock, thread);
-    thread.host.runNow(thread);
+    thread.scheduler.runNow(thread);
   }
 }
 
@@ -230,7 +230,7 @@ export function regain(waiter: Thread): void {
  * others have lost it (R6). So two families never hold it.
  */
 export function part(joiner: Thread, targets: readonly Thread[]): void {
-  if (joiner.host.shared.size === 0) return;
+  if (joiner.scheduler.shared.size === 0) return;
   const shared = new Set<Lock>();
   const note = ({ lock }: Thread): void => void (lock !== null && lock.holders.length > 1 && shared.add(lock));
   joinedBelow(targets).forEach(note);

@@ -4,8 +4,8 @@ import { ThreadQueue } from '../collections/thread-queue.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { badArgument, otherScheduler } from '../messages/errors.js';
 import { isPlain, show } from '../messages/format.js';
-import { hostNow } from '../threads/current.js';
-import type { Lock, Host, Thread } from '../threads/thread.js';
+import { schedulerForNewOwner } from '../threads/current.js';
+import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
 
 const locks = new WeakMap<object, Lock>();
 const libraries = new WeakSet();
@@ -21,11 +21,12 @@ export function asLibrary<T extends object>(object: T): T {
 }
 
 /** The owner behind a proxy; everything else as it is. */
-export const ownerBehind = (object: unknown): unknown => knownLock(object)?.owner ?? behind(object, hostNow());
+export const ownerBehind = (object: unknown): unknown =>
+  knownLock(object)?.owner ?? behind(object, schedulerForNewOwner());
 
 /** What stands behind an object, as far as a scheduler knows (its option `identity`). */
-function behind(object: unknown, host: Host): unknown {
-  const { identity } = host;
+function behind(object: unknown, scheduler: ThreadScheduler): unknown {
+  const { identity } = scheduler;
   if (identity === null || typeof object !== 'object' || object === null) return object;
   const found: unknown = identity(object);
   if (typeof found !== 'object' || found === null) throw badArgument('identity', 'to give an object', found);
@@ -36,14 +37,14 @@ function behind(object: unknown, host: Host): unknown {
  * The lock of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
  * An object that was no owner before is one for itself, unless the scheduler that is about to use it knows better.
  */
-export function lockOf(self: unknown, host?: Host): Lock | null {
+export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null {
   if (typeof self !== 'object' || self === null) return null;
   const known = locks.get(self);
   // Without a scheduler it was only looked at (`executorOf`), perhaps by code that knew of no `identity`.
-  if (known !== undefined && known.host !== null) return known;
-  const owner = behind(self, host ?? hostNow());
+  if (known !== undefined && known.scheduler !== null) return known;
+  const owner = behind(self, scheduler ?? schedulerForNewOwner());
   if (owner !== self) {
-    const lock = lockOf(owner, host);
+    const lock = lockOf(owner, scheduler);
     if (lock !== null) shareLock(self, lock);
     if (lock !== null && known?.handle) shareLock(known.handle, lock);
     return lock;
@@ -52,7 +53,7 @@ export function lockOf(self: unknown, host?: Host): Lock | null {
   if (!canOwn(self)) return null;
   const lock: Lock = {
     owner: self,
-    host: null,
+    scheduler: null,
     holders: NOBODY,
     lost: NOBODY,
     queue: NO_QUEUE,
@@ -71,7 +72,7 @@ export const executors: { has(object: unknown): boolean } = { has: () => false }
 /** The lock of an object that was an owner before; undefined otherwise. */
 export const knownLock = (object: unknown): Lock | undefined =>
   typeof object === 'object' && object !== null
-    ? (locks.get(object) ?? locks.get(behind(object, hostNow()) as object))
+    ? (locks.get(object) ?? locks.get(behind(object, schedulerForNewOwner()) as object))
     : undefined;
 
 /** Lets a second object (a handle) stand for the same owner. */
@@ -96,9 +97,9 @@ function canOwn(object: object): boolean {
 }
 
 /** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
-export function bindTo(lock: Lock, host: Host, code: CompiledFunction): void {
-  if (lock.host === host) return;
+export function bindTo(lock: Lock, scheduler: ThreadScheduler, code: CompiledFunction): void {
+  if (lock.scheduler === scheduler) return;
   if (!lock.owned.isEmpty) throw otherScheduler(show(lock.owner), code.path, isPlain(lock.owner));
-  lock.host?.shared.delete(lock);
-  lock.host = host;
+  lock.scheduler?.shared.delete(lock);
+  lock.scheduler = scheduler;
 }

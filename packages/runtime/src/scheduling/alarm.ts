@@ -2,7 +2,7 @@
 import { checkFunction } from '../arguments.js';
 import { nameOf } from '../messages/format.js';
 import { current } from '../threads/current.js';
-import type { Host } from '../threads/thread.js';
+import type { ThreadScheduler } from '../threads/thread.js';
 import { OUT, type Timer } from '../time/wheel.js';
 import { checkMs } from '../waits/timed.js';
 
@@ -20,11 +20,11 @@ export class Alarm implements Timer {
 }
 
 /** Gives the function that takes it back. */
-export function setAlarm(host: Host, ms: number, fn: () => unknown): () => void {
+export function setAlarm(scheduler: ThreadScheduler, ms: number, fn: () => unknown): () => void {
   checkFunction('after', 'milliseconds ≥ 0 and a function', fn);
   checkMs('after', ms);
-  host.inbox?.told('after', nameOf(fn), [ms]);
-  const clock = current.thread?.host === host ? current.thread.clock : host.clock;
+  scheduler.inbox?.told('after', nameOf(fn), [ms]);
+  const clock = current.thread?.scheduler === scheduler ? current.thread.clock : scheduler.clock;
   const alarm = new Alarm(fn);
   clock.insertIn(alarm, ms);
   return () => clock.remove(alarm);

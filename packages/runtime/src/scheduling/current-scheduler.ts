@@ -1,6 +1,6 @@
 /** Which scheduler a plain call uses. */
 import { current } from '../threads/current.js';
-import type { Host } from '../threads/thread.js';
+import type { ThreadScheduler } from '../threads/thread.js';
 import { Scheduler } from './scheduler.js';
 
 /**
@@ -21,12 +21,12 @@ export const scheduler: Scheduler = new Scheduler();
 current.standard = scheduler;
 
 /** The scheduler that plain calls use: the entered one, else the default one. */
-export function currentScheduler(): Host {
-  return current.thread?.host ?? current.entered ?? current.standard;
+export function currentScheduler(): ThreadScheduler {
+  return current.thread?.scheduler ?? current.entered ?? current.standard;
 }
 
 /** Replaces the default scheduler, for tests; gives the old one. */
-export function setDefaultScheduler(replacement: Host): Host {
+export function setDefaultScheduler(replacement: ThreadScheduler): ThreadScheduler {
   const old = current.standard;
   current.standard = replacement;
   return old;

@@ -26,7 +26,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   // Told before the errors that are lost as its joiners end: errors are told in the order of failure.
-  if (how === 'failed' && !thread.joined) thread.host.errors.add(thread, value);
+  if (how === 'failed' && !thread.joined) thread.scheduler.errors.add(thread, value);
   leaveAll(thread);
 }
 
@@ -43,7 +43,7 @@ function leaveAll(thread: Thread): void {
     thread.lock.owned.delete(thread);
     withdraw(thread);
   }
-  thread.leaveHost();
+  thread.leaveScheduler();
   if (thread.cold !== null) tellJoiners(thread);
 }
 
@@ -137,7 +137,7 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
   if (leaf === null && call !== null) finish(thread, 'done', undefined);
-  else if (!waitsForChildren(thread, children)) thread.host.runNow(thread);
+  else if (!waitsForChildren(thread, children)) thread.scheduler.runNow(thread);
 }
 
 /**

@@ -1,14 +1,14 @@
 /** What is said in development of pulses that do not come, or that are too short. */
 import { neverPulsed, shortPulses } from '../messages/errors.js';
 import { current } from '../threads/current.js';
-import type { Host, Thread } from '../threads/thread.js';
+import type { ThreadScheduler, Thread } from '../threads/thread.js';
 import { expectPulse } from '../time/drivers.js';
 
 /** After so many pulses of less than 1 ms in a row it is said that seconds may have been given in place of milliseconds. */
 const SHORT_PULSES = 60;
 
 /** What of a scheduler it looks at. */
-interface Watched extends Host {
+interface Watched extends ThreadScheduler {
   readonly threads: readonly Thread[];
   pulse(dtMs: number): void;
 }

@@ -1,28 +1,29 @@
 /** The run queues of a scheduler, one for each priority: steps 2 and 4 of a pulse, as far as threads wait for frames or are ready. */
 import { RunQueue } from '../collections/run-queue.js';
-import type { Host, Thread, ThreadRunQueue } from '../threads/thread.js';
+import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
 import { runDue, runReady } from './turn.js';
 import { wake } from '../threads/wake.js';
 
 // A script may replace the iterator of arrays: what a pulse goes through is walked by index.
 
 export class RunQueues {
-  readonly #host: Host;
+  readonly #scheduler: ThreadScheduler;
   /** One for each priority. */
   readonly #queues: Map<number, ThreadRunQueue> = new Map();
   /** A cache of one: the queue that was asked for last. */
   #last: ThreadRunQueue | null = null;
 
-  constructor(host: Host) {
-    this.#host = host;
+  constructor(scheduler: ThreadScheduler) {
+    this.#scheduler = scheduler;
   }
 
   /** The queue of a priority, made when it is first asked for. */
   of(priority: number): ThreadRunQueue {
     // Most threads have the priority of the one before.
     if (this.#last?.priority === priority) return this.#last;
-    const host = this.#host;
-    const queue = this.#queues.get(priority) ?? new RunQueue<Thread, Host>(host, priority, host.clock.frame);
+    const scheduler = this.#scheduler;
+    const queue =
+      this.#queues.get(priority) ?? new RunQueue<Thread, ThreadScheduler>(scheduler, priority, scheduler.clock.frame);
     this.#queues.set(priority, queue);
     return (this.#last = queue);
   }
@@ -44,7 +45,7 @@ export class RunQueues {
       });
       queue.begin(frame);
     }
-    const { shared } = this.#host;
+    const { shared } = this.#scheduler;
     shared.forEach((lock) => void (lock.holders.length < 2 && shared.delete(lock)));
   }
 
@@ -60,9 +61,9 @@ export class RunQueues {
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
       const { items } = queue.running;
-      runReady(items, { from: 0, to: queue.early }, this.#host);
-      runDue(queue.frames, this.#host);
-      runReady(items, { from: queue.early, to: items.length }, this.#host);
+      runReady(items, { from: 0, to: queue.early }, this.#scheduler);
+      runDue(queue.frames, this.#scheduler);
+      runReady(items, { from: queue.early, to: items.length }, this.#scheduler);
       items.length = 0;
     }
     if (queues.length < 2) return;

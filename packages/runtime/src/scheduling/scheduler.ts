@@ -18,7 +18,7 @@ import type { SignalOptions } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { current } from '../threads/current.js';
-import type { Lock, Host, Thread, ThreadRunQueue } from '../threads/thread.js';
+import type { Lock, ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
@@ -54,7 +54,7 @@ import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
  * for (let i = 0; i < 7; i++) room.pulse(16);
  * show.result; // "the curtain rises"
  */
-export class Scheduler implements Host {
+export class Scheduler implements ThreadScheduler {
   readonly clock: Clock = rootClock();
   readonly live: LiveThreads<Thread> = new LiveThreads();
   /** @internal */ readonly shared: Set<Lock> = new Set();
@@ -163,7 +163,7 @@ export class Scheduler implements Host {
     this.inbox?.told('spawn', name ?? nameOf(fn), args);
     const call: Call = { code: functionCode(fn), self: owner, args };
     const thread = makeThread(call, {
-      host: this,
+      scheduler: this,
       lock,
       parent: current.thread ?? current.starter,
       priority,
@@ -347,7 +347,7 @@ export class Scheduler implements Host {
     cancelAll(this.threads, reason);
   }
 
-  // ---- what threads ask for (Host) ------------------------------------------------------------------------------------
+  // ---- what threads ask for (ThreadScheduler) ------------------------------------------------------------------------------------
 
   /** @internal */
   runQueueOf(priority: number): ThreadRunQueue {

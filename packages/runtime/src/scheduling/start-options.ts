@@ -2,7 +2,7 @@
 import { checkOptions } from '../arguments.js';
 import { badArgument } from '../messages/errors.js';
 import { lockOf } from '../ownership/owner.js';
-import type { Lock, Host } from '../threads/thread.js';
+import type { Lock, ThreadScheduler } from '../threads/thread.js';
 import { checkPriority } from '../waits/timed.js';
 
 export interface StartOptions {
@@ -24,13 +24,18 @@ export const START_OPTIONS: readonly string[] = ['owner', 'priority', 'name'];
 export const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
 
 /** Refuses what is wrong with them. Gives the executor of the owner, if there is one. */
-export function checkStart(word: string, options: StartOptions, known: readonly string[], host?: Host): Lock | null {
+export function checkStart(
+  word: string,
+  options: StartOptions,
+  known: readonly string[],
+  scheduler?: ThreadScheduler,
+): Lock | null {
   if (options !== NO_OPTIONS) checkOptions(word, options, known);
   const { owner, priority, name } = options;
   checkPriority(word, priority);
   if (name !== undefined && typeof name !== 'string') throw badArgument(word, 'a name that is a text', name);
   if (owner === undefined) return null;
-  const lock = lockOf(owner, host);
+  const lock = lockOf(owner, scheduler);
   if (lock === null) throw badArgument(word, 'an owner that can own (an object)', owner);
   return lock;
 }

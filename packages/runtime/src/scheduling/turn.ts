@@ -26,7 +26,7 @@ import { PAUSE as thePause, pending as thePending } from '../execution/suspensio
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { current as theCurrent } from '../threads/current.js';
-import { type Lock, type Host, Thread, type ThreadStart } from '../threads/thread.js';
+import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
@@ -39,10 +39,10 @@ const current = theCurrent;
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed. */
 export function makeThread(call: Call, start: ThreadStart): Thread {
-  const { lock, host } = start;
+  const { lock, scheduler } = start;
   if (lock !== null) {
     if (lock.closed !== null) throw unasked(() => ownerGone(lock.owner, call, lock.closed?.reason));
-    bindTo(lock, host, call.code);
+    bindTo(lock, scheduler, call.code);
   }
   return new Thread(call, start);
 }
@@ -94,7 +94,7 @@ interface Outer {
 }
 
 /** Sets the context of turns of a scheduler. Gives the outer one, for `endTurns`. */
-function beginTurns({ maxStepsPerTurn, clock }: Host): Outer {
+function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
   const { thread, starter } = current;
   const { place, steps, maxSteps, fastTurns, frame } = turn;
   current.starter = turn.place = null;
@@ -122,7 +122,7 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
   current.starter = null;
   turn.place = inPlace;
   turn.steps = turn.fastTurns = 0;
-  turn.maxSteps = thread.host.maxStepsPerTurn;
+  turn.maxSteps = thread.scheduler.maxStepsPerTurn;
   turn.frame = thread.runQueue.frame;
   try {
     goOn(thread);
@@ -144,13 +144,17 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
  */
 export function linkRunning(): void {
   const running = current.thread ?? current.starter;
-  if (running !== null && !running.ended) running.host.live.link(running);
+  if (running !== null && !running.ended) running.scheduler.live.link(running);
 }
 
 /** Gives a turn to each thread that stands ready between two places of a list, in order. */
-export function runReady(items: (Thread | null)[], { from, to }: { from: number; to: number }, host: Host): void {
+export function runReady(
+  items: (Thread | null)[],
+  { from, to }: { from: number; to: number },
+  scheduler: ThreadScheduler,
+): void {
   if (from === to) return;
-  const outer = beginTurns(host);
+  const outer = beginTurns(scheduler);
   try {
     for (let i = from; i < to; i++) {
       // A hole is a thread that was cancelled meanwhile.
@@ -170,13 +174,13 @@ export function runReady(items: (Thread | null)[], { from, to }: { from: number;
  * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that only waits for
  * its next frame again keeps its slot, its frames and the record of its wait: few of its fields are read, and fewer written.
  */
-export function runDue(list: FrameList<Thread>, host: Host): void {
+export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): void {
   const { items, due } = list;
   if (due === 0) return;
   list.beginTurns();
-  const { frame } = host.clock;
-  const outer = beginTurns(host);
-  let { clock } = host;
+  const { frame } = scheduler.clock;
+  const outer = beginTurns(scheduler);
+  let { clock } = scheduler;
   let { halted } = clock;
   let i = 0;
   try {
@@ -334,7 +338,7 @@ function takeSuspension(thread: Thread): WaitKind {
   const { code } = thread.first;
   if (top !== null && top.parent === null && (top.code === code || code.label === NAMELESS)) thread.first = top;
   turn.fastTurns = 0;
-  thread.host.live.link(thread);
+  thread.scheduler.live.link(thread);
   thread.kind = kind;
   thread.subject = subject;
   thread.keeps = keeps;

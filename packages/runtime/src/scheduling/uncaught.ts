@@ -2,7 +2,7 @@
 import { severalThrown } from '../messages/errors.js';
 import { current } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
-import type { Host, Thread } from '../threads/thread.js';
+import type { ThreadScheduler, Thread } from '../threads/thread.js';
 
 /** An error that nobody had got when it was noted, and its thread. */
 interface Uncaught {
@@ -59,13 +59,13 @@ export class UncaughtErrors {
 }
 
 /** Calls a function of the game as plain code of a scheduler. An error of it comes out when the pulse has ended. */
-export function callOutside(host: Host, fn: () => unknown): void {
+export function callOutside(scheduler: ThreadScheduler, fn: () => unknown): void {
   const { thread, starter } = current;
   current.thread = current.starter = null;
   try {
-    host.enter(fn);
+    scheduler.enter(fn);
   } catch (error) {
-    host.errors.threw(error);
+    scheduler.errors.threw(error);
   } finally {
     current.thread = thread;
     current.starter = starter;

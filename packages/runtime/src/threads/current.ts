@@ -1,5 +1,5 @@
 /** Whose code runs now. */
-import type { Host, Thread } from './thread.js';
+import type { ThreadScheduler, Thread } from './thread.js';
 
 /** One object, so that every file sees the same. */
 export const current: {
@@ -8,10 +8,14 @@ export const current: {
   /** In a handler: the thread whose code has called the emitter. */
   starter: Thread | null;
   /** The scheduler that was entered. */
-  entered: Host | null;
+  entered: ThreadScheduler | null;
   /** The default one. */
-  standard: Host;
-} = { thread: null, starter: null, entered: null, standard: null as unknown as Host };
+  standard: ThreadScheduler;
+} = { thread: null, starter: null, entered: null, standard: null as unknown as ThreadScheduler };
+
+/** The scheduler of the code that runs: that of its thread, else the one that was entered. Null for plain code that has entered none. */
+export const schedulerOfCaller = (): ThreadScheduler | null =>
+  (current.thread ?? current.starter)?.scheduler ?? current.entered;
 
 /** The scheduler that an owner gets now which had none before. */
-export const hostNow = (): Host => (current.thread ?? current.starter)?.host ?? current.entered ?? current.standard;
+export const schedulerForNewOwner = (): ThreadScheduler => schedulerOfCaller() ?? current.standard;

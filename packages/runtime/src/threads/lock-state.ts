@@ -6,9 +6,9 @@ import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean => kind === 'blocked';
 
 /** The executor of one owner: who holds it, and who queues for it. The rules stand in ownership/lock.ts. */
-export interface LockOf<T extends Queued, H> {
+export interface LockOf<T extends Queued, S> {
   readonly owner: object;
-  host: H | null;
+  scheduler: S | null;
   /** Threads of one family that hold the executor, running or suspended. Nearly always none or one. */
   holders: T[];
   /** Preempted holders: they lost it to a thread that was started in their own turn. A stack: the last one gets it back first. */

@@ -1,4 +1,4 @@
-/** Who drives threads. */
+/** The scheduler as its threads see it. */
 import type { LiveThreads, Live } from '../collections/live-threads.js';
 import type { FrameWaiter, RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
@@ -14,8 +14,8 @@ export interface SignalOptions {
   readonly sticky?: boolean;
 }
 
-/** Who drives a thread. A thread asks for these and knows nothing else of its scheduler. */
-export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
+/** The scheduler as its threads see it. A thread asks for these and knows nothing else of its scheduler. */
+export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   /** Goes on in the next pulse. */
   ready(thread: T): void;
   /** Goes on in step 6 of this pulse; outside a pulse in the next one. */
@@ -38,7 +38,7 @@ export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
     expect(thread: T): void;
   };
   /** The lists of a priority. */
-  runQueueOf(priority: number): RunQueue<T, HostOf<T>>;
+  runQueueOf(priority: number): RunQueue<T, SchedulerOf<T>>;
   /** The signal of a name, for one who is about to wait for it. */
   readonly signals: { of(name: string): SignalOf<T> };
   /** Sends a signal. */
@@ -47,7 +47,7 @@ export interface HostOf<T extends FrameWaiter & Live<T> & Queued> {
   readonly random: { draw(): number };
   readonly predicates: ThreadList<T>;
   /** Executors that several threads held together when it was last looked at. */
-  readonly shared: Set<LockOf<T, HostOf<T>>>;
+  readonly shared: Set<LockOf<T, SchedulerOf<T>>>;
   /** All live threads, in order of start. */
   readonly live: LiveThreads<T>;
   readonly clock: Clock;

@@ -70,7 +70,7 @@ export function tellJoiners(target: Thread): void {
     leaveJoin(record);
     if (settled.mode === 'error') target.own.takers++;
     wakeJoiner(joiner, settled.mode === 'error' ? new Passed(target) : settled.value, settled.mode);
-    joiner.host.joinOver(joiner, record.targets);
+    joiner.scheduler.joinOver(joiner, record.targets);
     cancelLosers(settled);
   }
   target.own.settlers?.forEach((settle) => settle());
@@ -107,5 +107,5 @@ export function loseError(thread: Thread): void {
   thread.fails = false;
   if (outcome instanceof Passed) outcome.from.own.takers--;
   else if (!(outcome instanceof TimeoutError || outcome instanceof CancelledError))
-    thread.host.errors.add(thread, outcome);
+    thread.scheduler.errors.add(thread, outcome);
 }

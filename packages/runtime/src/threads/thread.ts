@@ -14,7 +14,7 @@ import type { Timer } from '../time/wheel.js';
 import { type Cancelling, ColdFields } from './cold-fields.js';
 import { describeChain, describeThread, Starter, startersOf } from './describe.js';
 import { firstFlags, Flags, type Outcome } from './flags.js';
-import type { HostOf } from './scheduler-interface.js';
+import type { SchedulerOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
 
@@ -31,20 +31,20 @@ import type { ChannelOf, SubscriptionOf } from './subscription.js';
  */
 export type Status = WaitStatus | 'running' | Outcome;
 
-/** Who drives a thread. */
-export type Host = HostOf<Thread>;
+/** The scheduler as its threads see it. */
+export type ThreadScheduler = SchedulerOf<Thread>;
 /** The executor of an owner. */
-export type Lock = LockOf<Thread, Host>;
+export type Lock = LockOf<Thread, ThreadScheduler>;
 /** Something that happens now and then. */
 export type Channel = ChannelOf<Thread>;
 /** The place of a thread at a channel. */
 export type Subscription = SubscriptionOf<Thread>;
 /** The run queue of a priority. */
-export type ThreadRunQueue = RunQueue<Thread, Host>;
+export type ThreadRunQueue = RunQueue<Thread, ThreadScheduler>;
 
 /** How a thread begins. */
 export interface ThreadStart {
-  readonly host: Host;
+  readonly scheduler: ThreadScheduler;
   readonly lock: Lock | null;
   /** Who starts it. On the same scheduler it inherits the clock and the priority. */
   readonly parent: Thread | null;
@@ -117,20 +117,20 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal */ liveNext: Thread | null = null;
 
   constructor(call: Call, start: ThreadStart) {
-    const { host, lock, parent, priority, name } = start;
-    const inherited = parent !== null && parent.host === host ? parent : null;
-    this.id = ++host.lastThreadId;
+    const { scheduler, lock, parent, priority, name } = start;
+    const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
+    this.id = ++scheduler.lastThreadId;
     this.first = this.call = call;
     this.lock = lock;
     this.origin = parent;
-    this.clock = inherited === null ? host.clock : inherited.clock;
-    this.runQueue = host.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
+    this.clock = inherited === null ? scheduler.clock : inherited.clock;
+    this.runQueue = scheduler.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
     this.flags = firstFlags(lock === null, start);
     if (name !== undefined) this.own.givenName = name;
     if (lock !== null) lock.owned.add(this);
     // No call may follow: on an exhausted native stack it would throw, and leave a thread that is counted and never ends.
     this.runQueue.threads++;
-    host.live.size++;
+    scheduler.live.size++;
   }
 
   /** @internal What it waits for; its shape belongs to the kind. */
@@ -206,8 +206,8 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /** @internal */
-  get host(): Host {
-    return this.runQueue.host;
+  get scheduler(): ThreadScheduler {
+    return this.runQueue.scheduler;
   }
 
   /** @internal */
@@ -264,13 +264,13 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /** @internal It leaves the lists of its scheduler. Idempotent. */
-  leaveHost(): void {
+  leaveScheduler(): void {
     if (this.gone) return;
-    this.host.live.unlink(this);
+    this.scheduler.live.unlink(this);
     // No call may follow; see the constructor.
     this.gone = true;
     this.runQueue.threads--;
-    this.runQueue.host.live.size--;
+    this.runQueue.scheduler.live.size--;
   }
 
   /** @internal It has ended with this error. */
@@ -343,12 +343,12 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     if (options !== GENTLY) checkOptions('cancel', options, CANCEL_OPTIONS);
     const { now = false } = options;
     if (typeof now !== 'boolean') throw badArgument('cancel', '`now` to be true or false', now);
-    this.host.cancel(this, reason, now);
+    this.scheduler.cancel(this, reason, now);
   }
 
   /** @internal An error is lost on its way through this thread, as that is unwound: somebody has to hear of it. */
   loseError(error: unknown): void {
-    this.host.errors.add(this, error);
+    this.scheduler.errors.add(this, error);
   }
 
   /** Makes a thread awaitable: `await thread` returns its value or throws its error. */

@@ -1,17 +1,17 @@
-/** How a wait ends. Nothing here runs a script: waking a thread only puts it into a list of its host. */
+/** How a wait ends. Nothing here runs a script: waking a thread only puts it into a list of its scheduler. */
 import type { Thread } from './thread.js';
 import { OUT } from '../time/wheel.js';
 
 /** Lets a waiting thread go on in the next pulse. */
 export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = 'value'): void {
   setOutcome(thread, value, mode);
-  thread.host.ready(thread);
+  thread.scheduler.ready(thread);
 }
 
 /** Lets a thread that joined another go on in step 6 of this pulse, so that a join costs no frame. */
 export function wakeJoiner(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
   setOutcome(thread, value, mode);
-  thread.host.handOver(thread);
+  thread.scheduler.handOver(thread);
 }
 
 export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'error'): void {

@@ -73,7 +73,7 @@ const rows: Record<string, Row> = {
   },
   predicate: {
     status: 'checking',
-    begin: (thread) => thread.host.predicates.add(thread),
+    begin: (thread) => thread.scheduler.predicates.add(thread),
     label: (predicate) => `waitUntil(${show(predicate)})`,
   },
   promise: {
@@ -112,7 +112,7 @@ const rows: Record<string, Row> = {
       const error = timedOut('withTimeout', record.ms as number);
       leaveJoin(record);
       wake(thread, error, 'error');
-      thread.host.joinOver(thread, record.targets);
+      thread.scheduler.joinOver(thread, record.targets);
       cancelAll(record.targets, error);
     },
     isOver: isJoinOver,

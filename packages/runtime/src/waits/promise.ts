@@ -55,7 +55,7 @@ export class Settling {
   constructor(thread: Thread, awaited: Promise<unknown> | Thenable) {
     this.thread = thread;
     this.awaited = awaited;
-    const { inbox } = thread.host;
+    const { inbox } = thread.scheduler;
     const settle = (how: Outcome, value?: unknown): void =>
       how === 'itself' ? this.settle('value', itselfOf(awaited)) : this.settle(how, value);
     this.report = inbox === null ? settle : inbox.link(`a Promise of ${thread.name}`, settle);

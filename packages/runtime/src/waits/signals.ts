@@ -2,7 +2,7 @@
 import { show } from '../messages/format.js';
 import { badArgument } from '../messages/errors.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
-import type { Host, Thread, Subscription } from '../threads/thread.js';
+import type { ThreadScheduler, Thread, Subscription } from '../threads/thread.js';
 import { publish, awaitNext } from './subscriptions.js';
 
 /** Refuses what names no signal. */
@@ -11,7 +11,7 @@ export function checkSignalName(word: string, name: unknown): asserts name is st
 }
 
 /** Waits for a signal of a scheduler and gives its value. */
-export function waitForSignal(word: string, { signals }: Host, name: unknown, keeps: boolean): unknown {
+export function waitForSignal(word: string, { signals }: ThreadScheduler, name: unknown, keeps: boolean): unknown {
   checkSignalName(word, name);
   const awaited = signals.of(name);
   return awaitNext(awaited, keeps, awaited.sticky);

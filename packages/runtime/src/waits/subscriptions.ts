@@ -4,7 +4,7 @@ import { bufferedTooMany } from '../messages/errors.js';
 import { pause } from '../execution/generator-frames.js';
 import type { Pause } from '../execution/suspension.js';
 import { current } from '../threads/current.js';
-import type { Host, Channel, Thread, Subscription } from '../threads/thread.js';
+import type { ThreadScheduler, Channel, Thread, Subscription } from '../threads/thread.js';
 import { type AskersOf, SubscriptionList } from '../threads/subscription.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 
@@ -123,7 +123,7 @@ function buffer(subscription: Subscription, came: unknown): void {
   if (buffered.length <= MOST_BUFFERED) return;
   buffered.shift();
   const { thread, channel } = subscription;
-  const { warnings } = thread.host;
+  const { warnings } = thread.scheduler;
   if (warnings.isOn) warnings.say(bufferedTooMany(thread, channel, MOST_BUFFERED));
 }
 const MOST_BUFFERED = 1024;
@@ -148,23 +148,23 @@ export function wakeSubscriber(subscription: Subscription, value: unknown, mode:
 // ---- calls ----------------------------------------------------------------------------------------------------------------
 
 /** Who waits for the calls of a function, on each scheduler where somebody does. */
-type Calls = Map<Host, SubscriptionList<Thread>>;
+type Calls = Map<ThreadScheduler, SubscriptionList<Thread>>;
 
 /** The calls of a function that the scheduler of a thread makes, on one receiver or on any. */
 export function callsOf(
   code: CompiledFunction,
-  { host }: Thread,
+  { scheduler }: Thread,
   { label, receiver }: Pick<Channel, 'label' | 'receiver'>,
 ): Channel {
   const calls = (code.subscribers ??= new Map()) as Calls;
-  const list = calls.get(host) ?? new SubscriptionList<Thread>();
+  const list = calls.get(scheduler) ?? new SubscriptionList<Thread>();
   return {
     list,
     label,
     receiver,
-    onJoin: () => void calls.set(host, list),
+    onJoin: () => void calls.set(scheduler, list),
     onLeave: () => {
-      if (list.size === 0) calls.delete(host);
+      if (list.size === 0) calls.delete(scheduler);
     },
   };
 }
@@ -174,9 +174,14 @@ export const hasSubscribers = ({ subscribers }: CompiledFunction): boolean =>
   subscribers !== null && (subscribers as Calls).size > 0;
 
 /** A function is called: who waits for that on the scheduler of the call goes on. At the call, before the body. */
-export function publishCall(code: CompiledFunction, host: Host | null, self: unknown, args: ArrayLike<unknown>): void {
+export function publishCall(
+  code: CompiledFunction,
+  scheduler: ThreadScheduler | null,
+  self: unknown,
+  args: ArrayLike<unknown>,
+): void {
   const calls = code.subscribers as Calls;
   const came = args.length < 2 ? args[0] : Array.from(args);
-  if (host === null) calls.forEach((list) => publish(list, came, self));
-  else if (calls.has(host)) publish(calls.get(host) as SubscriptionList<Thread>, came, self);
+  if (scheduler === null) calls.forEach((list) => publish(list, came, self));
+  else if (calls.has(scheduler)) publish(calls.get(scheduler) as SubscriptionList<Thread>, came, self);
 }

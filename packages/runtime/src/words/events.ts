@@ -3,7 +3,7 @@ import { checkFunction, checkOptions } from '../arguments.js';
 import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { SubscriptionList } from '../threads/subscription.js';
-import type { Host, Channel, Thread } from '../threads/thread.js';
+import type { ThreadScheduler, Channel, Thread } from '../threads/thread.js';
 import { askAs } from '../waits/predicate.js';
 import { publish, awaitNext } from '../waits/subscriptions.js';
 import { checkMs, needThread } from '../waits/timed.js';
@@ -62,15 +62,15 @@ function isCallable(methods: Record<string, Subscribe | undefined>, name: string
  * any: so they hear an event in FIFO order, and none is lost when one of them leaves and another one begins to wait.
  */
 type Hub = Required<Pick<Channel, 'list' | 'onJoin' | 'onLeave'>>;
-const hubs = new WeakMap<Host, WeakMap<object, Map<string, Hub>>>();
+const hubs = new WeakMap<ThreadScheduler, WeakMap<object, Map<string, Hub>>>();
 
-export function hubOf(name: string, { host }: Thread, source: unknown, type: unknown): Hub {
+export function hubOf(name: string, { scheduler }: Thread, source: unknown, type: unknown): Hub {
   const door = doorOf(name, source);
   if (typeof type !== 'string') throw badArgument(name, 'the type of an event', type);
-  const ofHost = hubs.get(host) ?? new WeakMap<object, Map<string, Hub>>();
-  const ofSource = ofHost.get(source as object) ?? new Map<string, Hub>();
-  hubs.set(host, ofHost.set(source as object, ofSource));
-  return ofSource.get(type) ?? makeHub(door, type, { ofSource, host, label: () => `${show(source)}, ${type}` });
+  const ofScheduler = hubs.get(scheduler) ?? new WeakMap<object, Map<string, Hub>>();
+  const ofSource = ofScheduler.get(source as object) ?? new Map<string, Hub>();
+  hubs.set(scheduler, ofScheduler.set(source as object, ofSource));
+  return ofSource.get(type) ?? makeHub(door, type, { ofSource, scheduler, label: () => `${show(source)}, ${type}` });
 }
 
 /**
@@ -80,9 +80,9 @@ export function hubOf(name: string, { host }: Thread, source: unknown, type: unk
 function makeHub(
   { on, off }: Door,
   type: string,
-  { ofSource, host, label }: { ofSource: Map<string, Hub>; host: Host; label: () => string },
+  { ofSource, scheduler, label }: { ofSource: Map<string, Hub>; scheduler: ThreadScheduler; label: () => string },
 ): Hub {
-  const { inbox } = host;
+  const { inbox } = scheduler;
   const list = new SubscriptionList<Thread>();
   const listener: Listener = (...args) => publish(list, args);
   let linked: Listener | null = inbox === null ? listener : null;
@@ -107,7 +107,7 @@ function makeHub(
         off(type, linked as Listener);
       } catch (error) {
         // The cancel or the end of a thread that brought this about must not stop here: its `finally` blocks have to run, its executor to pass on.
-        host.errors.threw(error);
+        scheduler.errors.threw(error);
       }
     },
   };
@@ -142,11 +142,11 @@ export function waitEvent(
 }
 
 /** An AbortSignal tells of its abort once: who waits for it later gets it at once. Null for one that is not aborted, and for every other event. */
-export function abortBefore({ host }: Thread, source: object, type: string): unknown[] | null {
+export function abortBefore({ scheduler }: Thread, source: object, type: string): unknown[] | null {
   if (type !== 'abort') return null;
   const { aborted } = source as { readonly aborted?: unknown };
   if (typeof aborted !== 'boolean') return null;
-  const was = host.inbox === null ? aborted : host.inbox.input(`${show(source)}, aborted`, () => aborted);
+  const was = scheduler.inbox === null ? aborted : scheduler.inbox.input(`${show(source)}, aborted`, () => aborted);
   return was ? [{ type, target: source }] : null;
 }
 

@@ -90,7 +90,7 @@ const heldWaits = {
   waitFrames: (frames: number) => waitFrameCount('waitFrames', frames, true),
   waitUntil: (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true),
   waitFor: (target: unknown, receiver?: unknown) => waitForTarget('waitFor', target, receiver, true),
-  waitSignal: (name: string) => waitForSignal('waitSignal', needThread('waitSignal').host, name, true),
+  waitSignal: (name: string) => waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, true),
   waitForEvent: (source: EventSource, type: string, options: EventOptions = {}) =>
     waitEvent('waitForEvent', source, type, options, true),
   all: (...calls: unknown[]) => joinAll('all', calls, true),

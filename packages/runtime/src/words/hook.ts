@@ -3,8 +3,7 @@ import { checkFunction } from '../arguments.js';
 import { CompiledFunction, codeOf, metaOf } from '../execution/compiled-function.js';
 import { nameOf } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
-import { current } from '../threads/current.js';
-import type { Host } from '../threads/thread.js';
+import { schedulerOfCaller } from '../threads/current.js';
 import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 import type { AnyFunction } from '../dispatch/calls.js';
 import { dress } from '../dispatch/wrappers.js';
@@ -40,11 +39,9 @@ export function hook<F extends AnyFunction>(fn: F): F {
   const name = nameOf(fn);
   const code = new CompiledFunction(fn, 'direct', metaOf(name || 'hooked', name, lengthOf(fn)));
   const hooked = function (this: unknown, ...args: never[]): unknown {
-    if (hasSubscribers(code)) publishCall(code, hostOfHook(), ownerBehind(this), args);
+    // A call from plain code that has entered no scheduler belongs to none, and the subscribers of all hear it.
+    if (hasSubscribers(code)) publishCall(code, schedulerOfCaller(), ownerBehind(this), args);
     return fn.apply(this, args);
   };
   return dress(hooked, code) as unknown as F;
 }
-
-/** Null for a call from plain code that has entered no scheduler: such a call belongs to none, and the subscribers of all hear it. */
-const hostOfHook = (): Host | null => (current.thread ?? current.starter)?.host ?? current.entered;

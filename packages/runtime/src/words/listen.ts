@@ -102,7 +102,7 @@ class ListenQueue implements Queue {
 function isOf(thread: Thread, asker: Thread): boolean {
   let one: Thread | null = asker;
   while (one !== null && one !== thread) one = one.parent;
-  return one === thread && asker.host === thread.host;
+  return one === thread && asker.scheduler === thread.scheduler;
 }
 
 /**
@@ -129,7 +129,7 @@ export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
   if (typeof what === 'string') {
     checkSignalName('listen', what);
-    return new ListenQueue(thread, thread.host.signals.of(what));
+    return new ListenQueue(thread, thread.scheduler.signals.of(what));
   }
   if (typeof what === 'function') {
     checkReceiver('listen', detail);

@@ -41,4 +41,4 @@ export function clearSignal(name: string): void {
  * playing.result; // "skipped with Escape"
  */
 export const waitSignal = (name: string): any =>
-  waitForSignal('waitSignal', needThread('waitSignal').host, name, false);
+  waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, false);

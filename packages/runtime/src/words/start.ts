@@ -1,6 +1,6 @@
 /** `start` and `attach`: threads of their own. */
 import { ThreadSet } from '../collections/small-set.js';
-import { hostFor } from '../dispatch/calls.js';
+import { schedulerForCall } from '../dispatch/calls.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
@@ -34,10 +34,13 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   const { owner, priority, name } = options;
   const parent = current.thread ?? current.starter;
   const code = functionCode(fn as () => unknown);
-  const host = hostFor(lock, parent?.host, code);
-  host.inbox?.told('start', name ?? nameOf(fn), []);
-  const thread = startThread({ code, self: owner, args: [] }, { host, lock, parent, priority, name, unwraps: true });
-  if (parent === null) host.pulses.expect(thread);
+  const scheduler = schedulerForCall(lock, parent?.scheduler, code);
+  scheduler.inbox?.told('start', name ?? nameOf(fn), []);
+  const thread = startThread(
+    { code, self: owner, args: [] },
+    { scheduler, lock, parent, priority, name, unwraps: true },
+  );
+  if (parent === null) scheduler.pulses.expect(thread);
   return thread;
 }
 

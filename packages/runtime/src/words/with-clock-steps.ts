@@ -11,7 +11,7 @@ export function putOnClock(clock: unknown, fn: unknown): Clock {
   const wanted = clockBehind(clock);
   if (wanted === undefined) throw badArgument('withClock', 'a clock and a function', clock);
   checkFunction('withClock', 'a clock and a function', fn);
-  if (wanted.root !== thread.host.clock) throw foreignClock();
+  if (wanted.root !== thread.scheduler.clock) throw foreignClock();
   const before = thread.clock;
   setClock(thread, wanted);
   return before;

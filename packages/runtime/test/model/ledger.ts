@@ -112,6 +112,6 @@ const ledgers = new WeakMap<object, Ledger>();
 // oxlint-disable-next-line typescript/unbound-method -- always called with a thread
 const { end } = Thread.prototype;
 Thread.prototype.end = function (how): void {
-  ledgers.get(this.host)?.ends(this, how);
+  ledgers.get(this.scheduler)?.ends(this, how);
   end.call(this, how);
 };
