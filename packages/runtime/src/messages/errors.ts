@@ -342,7 +342,7 @@ export function describe(value: unknown): string {
 
 function textOf(value: unknown): string {
   if (typeof value === 'function') return nameOf(value) || 'anonymous';
-  if (typeof value !== 'object') return clip(String(value as number), LONGEST_VALUE);
+  if (typeof value !== 'object') return clip((value as { toString(): string }).toString(), LONGEST_VALUE);
   try {
     return nameOfClass(value as object) ?? 'an object';
   } catch {

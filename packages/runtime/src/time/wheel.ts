@@ -99,8 +99,7 @@ export class Wheel {
       if (timer.deadlineMs <= nowMs) {
         this.remove(timer);
         timer.wheelSlot = DUE;
-        const last = due.length > from ? due[due.length - 1] : undefined;
-        if (last !== undefined && last.deadlineMs > timer.deadlineMs) sorted = false;
+        if (due.length > from && due.at(-1)!.deadlineMs > timer.deadlineMs) sorted = false;
         due.push(timer);
       }
       timer = next;
