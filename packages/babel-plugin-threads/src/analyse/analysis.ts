@@ -4,7 +4,6 @@ import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { ReadBeforeWait } from '../messages/errors.js';
 import type { CallPlan, Diagnostic, FunctionPlan, Plan, Reason } from '../plan.js';
-import type { CallJudgement } from './judge-calls.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './with-schema.js';
 import type { types as t } from '@babel/core';
@@ -68,6 +67,20 @@ export interface LexicalUse {
   readonly what: 'arguments' | 'new.target' | 'super';
   readonly path: ListedPath;
   readonly context: FunctionContext;
+}
+
+/** What the call itself tells: whether to wait, and for what. */
+export interface CallJudgement {
+  /** `instant`: it gives its value at once. */
+  readonly treatment: CallPlan['treatment'] | 'instant';
+  readonly value: 'used' | 'dropped';
+  readonly isUnjoined: boolean;
+  /** Why it waits, if it is waited for. */
+  readonly reason: Reason;
+  readonly passReceiver: boolean;
+  readonly takesGiven: boolean;
+  /** It is called on an object, which may be another owner than that of the thread. */
+  readonly isOfObject: boolean;
 }
 
 export interface CallSite {

@@ -5,7 +5,7 @@ import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Collected, LexicalUse } from './analysis.js';
 import { isDirectEval } from '../language/direct-eval.js';
-import { CALL_TYPES } from './judge-calls.js';
+import { CALL_TYPES } from '../babel/ast.js';
 import { makeFunctionContexts, type FunctionContexts } from './function-contexts.js';
 import { readSchemas } from './with-schema.js';
 

@@ -2,9 +2,9 @@
 import type { types as t } from '@babel/core';
 import { parameterOf, type ListedPath } from '../babel/path.js';
 import type { CallPlan, Pause } from '../plan.js';
-import type { Analysis } from './analysis.js';
+import type { Analysis, CallJudgement } from './analysis.js';
 import { isDirectEval } from '../language/direct-eval.js';
-import { type CallJudgement, judgeCall } from './judge-calls.js';
+import { judgeCall } from './judge-calls.js';
 import { regionOf, type FunctionContext } from './function-contexts.js';
 import { isEndless, paceOf } from './loops.js';
 import { makePauses, type PauseMaker } from './pauses.js';

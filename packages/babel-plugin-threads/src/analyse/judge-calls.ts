@@ -1,4 +1,13 @@
-import { skipTransparent, calleeOf, holds, isCall, isMember, isTarget, outOfParentheses } from '../babel/ast.js';
+import {
+  CALL_TYPES,
+  skipTransparent,
+  calleeOf,
+  holds,
+  isCall,
+  isMember,
+  isTarget,
+  outOfParentheses,
+} from '../babel/ast.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
@@ -7,7 +16,8 @@ import { isBuiltin } from '../language/builtins.js';
 import { isRequire } from '../language/globals.js';
 import { DROPS } from '../language/natives.js';
 import { isPromiseClass, PROMISE_COMBINATORS, PROMISE_METHODS } from '../language/promises.js';
-import type { CallPlan, Reason } from '../plan.js';
+import type { Reason } from '../plan.js';
+import type { CallJudgement } from './analysis.js';
 import {
   DEFERS,
   DEFERS_BEFORE_NUMBER,
@@ -22,28 +32,6 @@ import {
 import { maybe, surely } from './reason-text.js';
 import { isCallOf, isNamespace, vocabularyName, wordCalled } from './runtime-words.js';
 import type { types as t } from '@babel/core';
-
-/** What the call itself tells: whether to wait, and for what. */
-export interface CallJudgement {
-  /** `instant`: it gives its value at once. */
-  readonly treatment: CallPlan['treatment'] | 'instant';
-  readonly value: 'used' | 'dropped';
-  readonly isUnjoined: boolean;
-  /** Why it waits, if it is waited for. */
-  readonly reason: Reason;
-  readonly passReceiver: boolean;
-  readonly takesGiven: boolean;
-  /** It is called on an object, which may be another owner than that of the thread. */
-  readonly isOfObject: boolean;
-}
-
-/** The types of nodes that are calls. */
-export const CALL_TYPES: readonly t.Node['type'][] = [
-  'CallExpression',
-  'OptionalCallExpression',
-  'TaggedTemplateExpression',
-  'ImportExpression',
-];
 
 /** A call, and what the judgement asks of it time and again. */
 interface Call {

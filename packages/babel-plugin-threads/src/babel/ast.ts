@@ -55,6 +55,14 @@ export function isCall(node: t.Node | null | undefined): node is t.CallExpressio
   return node?.type === 'CallExpression' || node?.type === 'OptionalCallExpression';
 }
 
+/** The types of nodes that are calls. */
+export const CALL_TYPES: readonly t.Node['type'][] = [
+  'CallExpression',
+  'OptionalCallExpression',
+  'TaggedTemplateExpression',
+  'ImportExpression',
+];
+
 /** `o.m`, `o[k]`, `o?.m` */
 export function isMember(node: t.Node | null | undefined): node is t.MemberExpression | t.OptionalMemberExpression {
   return node?.type === 'MemberExpression' || node?.type === 'OptionalMemberExpression';
