@@ -11,7 +11,7 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: '`arguments` in an arrow are those of the function around it',
-    file: 'analyse/crosses-suspendable.ts',
+    file: 'analyse/functions/crosses-suspendable.ts',
     find: "if (plan.functions.get(at.node)?.wrapper === 'suspendable') return true;",
     replace: 'continue;',
   },
@@ -35,7 +35,7 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a sloppy function of a block is seen outside of it, whatever its own directive says',
-    file: 'analyse/hoisting.ts',
+    file: 'language/hoisting.ts',
     find: "return isStrict(compilation, holder) ? 'block' : 'outOfBlock';",
     replace: "return isStrict(compilation, path) ? 'block' : 'outOfBlock';",
   },
@@ -47,7 +47,7 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'what calls something that waits waits too',
-    file: 'analyse/may-wait.ts',
+    file: 'analyse/waiting/may-wait.ts',
     find: '    if (reason) return reason;\n',
     replace: '',
     noticedBy: 'fixtures/fixtures',
@@ -61,14 +61,14 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a call in a getter that may wait tells the runtime',
-    file: 'analyse/may-wait.ts',
+    file: 'analyse/waiting/may-wait.ts',
     find: 'return called === undefined || (!called.saidInstant && pauses(waiting, called));',
     replace: 'return called === undefined;',
     noticedBy: 'fixtures/fixtures',
   },
   {
     rule: 'an arrow of a constructor may be called when that has returned',
-    file: 'analyse/regions.ts',
+    file: 'analyse/calls/calls-in-regions.ts',
     find: 'if (!isDirect || judged',
     replace: 'if (judged',
     noticedBy: 'fixtures/fixtures',

@@ -1,7 +1,7 @@
 /** What happens to a file, step by step. */
 import type { BabelFile, NodePath, PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse/analyse.js';
-import type { Analysis } from './analyse/analysis.js';
+import type { Analysis } from './analyse/facts/facts.js';
 import { type KnownScopes, listPaths } from './babel/path.js';
 import { leaveProgram, leaveUnmarked } from './babel/scopes.js';
 import { makeTemplates, type Template } from './babel/templates.js';

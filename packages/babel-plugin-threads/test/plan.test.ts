@@ -4,7 +4,7 @@ import { readMarks } from '../src/marks/marks.js';
 import { readOptions } from '../src/options.js';
 import { listPaths } from '../src/babel/path.js';
 import type { FunctionPlan } from '../src/plan.js';
-import { reasonText } from '../src/analyse/reason-text.js';
+import { reasonText } from '../src/analyse/facts/reasons.js';
 import { vocabularyOf } from '../src/context/free-words.js';
 import { readRuntimeNames } from '../src/context/runtime-names.js';
 

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
-import type { ObjectGroup } from '../analyse/analysis.js';
-import { waitCalled } from '../analyse/runtime-words.js';
+import type { ObjectGroup } from '../analyse/facts/facts.js';
+import { waitCalled } from '../analyse/names/runtime-words.js';
 import { outOfParentheses } from '../babel/ast.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';

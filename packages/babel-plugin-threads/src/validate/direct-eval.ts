@@ -1,9 +1,9 @@
 import type { types as t } from '@babel/core';
-import type { LexicalUse } from '../analyse/analysis.js';
-import { isCrossing } from '../analyse/crosses-suspendable.js';
+import type { LexicalUse } from '../analyse/facts/facts.js';
+import { isCrossing } from '../analyse/functions/crosses-suspendable.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { Path } from '../babel/path.js';
-import { lexicalOwner, type FunctionContext } from '../analyse/function-contexts.js';
+import { lexicalOwner, type FunctionContext } from '../analyse/facts/function-contexts.js';
 import { errors } from '../messages/errors.js';
 import type { Plan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { waitCalled } from '../analyse/runtime-words.js';
+import { waitCalled } from '../analyse/names/runtime-words.js';
 import type { Path, ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import { errors } from '../messages/errors.js';

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
-import type { LostUpdate } from '../analyse/analysis.js';
-import { calledName } from '../analyse/runtime-words.js';
+import type { LostUpdate } from '../analyse/facts/facts.js';
+import { calledName } from '../analyse/names/runtime-words.js';
 import { memberCalled, skipTransparent } from '../babel/ast.js';
 import { dotted } from '../babel/function-names.js';
 import { propertyName } from '../babel/property-name.js';

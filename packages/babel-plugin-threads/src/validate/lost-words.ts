@@ -1,12 +1,12 @@
 import type { types as t } from '@babel/core';
-import { wordCalled } from '../analyse/runtime-words.js';
+import { wordCalled } from '../analyse/names/runtime-words.js';
 import { coverAt } from '../marks/coverage.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 import { whyUncompilable } from '../marks/compilable.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
-import type { FunctionContext } from '../analyse/function-contexts.js';
+import type { FunctionContext } from '../analyse/facts/function-contexts.js';
 import { isCall, isReturned, outOfParentheses } from '../babel/ast.js';
 import { EXECUTOR_WORDS, INSTANT_VOCABULARY, isForm } from '../vocabulary.js';
 

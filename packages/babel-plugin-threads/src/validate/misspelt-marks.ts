@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { wordCalled } from '../analyse/runtime-words.js';
+import { wordCalled } from '../analyse/names/runtime-words.js';
 import type { Compilation, Source } from '../context/compilation.js';
 import { diagnosticAt } from '../context/diagnostic.js';
 import { CODES_OF_MARKS } from '../messages/allowable-codes.js';

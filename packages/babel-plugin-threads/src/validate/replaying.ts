@@ -1,4 +1,4 @@
-import { regionOf } from '../analyse/function-contexts.js';
+import { regionOf } from '../analyse/facts/function-contexts.js';
 import { isFree } from '../context/compilation.js';
 import { notReplayable, ROOTS_NOT_REPLAYABLE } from '../language/not-replayable.js';
 import { errors } from '../messages/errors.js';

@@ -1,5 +1,5 @@
 /** Waits in code that has to run to its end at once. */
-import { waitCalled } from '../analyse/runtime-words.js';
+import { waitCalled } from '../analyse/names/runtime-words.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';

@@ -1,4 +1,4 @@
-import type { Analysis } from '../analyse/analysis.js';
+import type { Analysis } from '../analyse/facts/facts.js';
 import { diagnosticAt } from '../context/diagnostic.js';
 import type { Allowance } from '../marks/allowances.js';
 import { isOfOutput } from '../marks/marks.js';

@@ -1,6 +1,6 @@
 /** What the validators work on, and what they give. */
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../analyse/analysis.js';
+import type { Analysis } from '../analyse/facts/facts.js';
 
 export type Validation = Analysis;
 

@@ -1,6 +1,6 @@
 /** The target "generators": from facts to Shape, and from Shape to text. */
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../analyse/analysis.js';
+import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Templates } from '../../babel/templates.js';
 import { makeEmitter } from '../emitter.js';
 import { importRuntime } from '../import.js';

@@ -1,8 +1,8 @@
 /** What arrows take from around. `path.unwrapFunctionEnvironment` captures `this` as well, for each arrow anew, and rewrites it at once. */
 import type { types as t } from '@babel/core';
-import type { LexicalUse } from '../../../analyse/analysis.js';
-import { isCrossing } from '../../../analyse/crosses-suspendable.js';
-import { lexicalOwner, type FunctionContext } from '../../../analyse/function-contexts.js';
+import type { LexicalUse } from '../../../analyse/facts/facts.js';
+import { isCrossing } from '../../../analyse/functions/crosses-suspendable.js';
+import { lexicalOwner, type FunctionContext } from '../../../analyse/facts/function-contexts.js';
 import { isTarget } from '../../../babel/ast.js';
 import { parameterOf, type Path } from '../../../babel/path.js';
 import { propertyName } from '../../../babel/property-name.js';

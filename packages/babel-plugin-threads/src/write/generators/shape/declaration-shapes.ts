@@ -1,6 +1,6 @@
 /** How declarations are written. */
 import type { types as t } from '@babel/core';
-import { hoistingOf } from '../../../analyse/hoisting.js';
+import { hoistingOf } from '../../../language/hoisting.js';
 import type { Path } from '../../../babel/path.js';
 import type { FunctionPlan } from '../../../plan.js';
 import type { DeclarationShape } from './shape.js';

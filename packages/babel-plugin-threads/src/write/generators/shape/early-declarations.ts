@@ -1,6 +1,6 @@
 /** Declarations that may be called before their module has begun. */
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../../analyse/analysis.js';
+import type { Analysis } from '../../../analyse/facts/facts.js';
 import type { Compilation } from '../../../context/compilation.js';
 
 /**

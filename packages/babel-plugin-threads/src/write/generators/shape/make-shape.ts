@@ -1,5 +1,5 @@
 /** From facts to Shape: the passes of the target "generators". */
-import type { Analysis } from '../../../analyse/analysis.js';
+import type { Analysis } from '../../../analyse/facts/facts.js';
 import type { NameGiver } from '../../../context/unique-names.js';
 import { planActions } from './actions-of-nodes.js';
 import { findCaptures } from './captures.js';

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../../analyse/analysis.js';
+import type { Analysis } from '../../../analyse/facts/facts.js';
 
 import { parameterOf, type ListedPath } from '../../../babel/path.js';
 import { refuseAt } from '../../../context/diagnostic.js';

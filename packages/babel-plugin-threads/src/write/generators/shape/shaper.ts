@@ -1,6 +1,6 @@
 /** What the passes that make the Shape work on, and hand on. */
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../../analyse/analysis.js';
+import type { Analysis } from '../../../analyse/facts/facts.js';
 import type { NameGiver } from '../../../context/unique-names.js';
 import type { FunctionPlan, LoopPlan } from '../../../plan.js';
 import type { HelperNames } from './helper-names.js';

@@ -1,0 +1,113 @@
+/** Which function of the file a call is of, and which one a native calls. */
+import { skipTransparent, calleeOf, isMember, isStrict } from '../../babel/ast.js';
+import { boundFunction } from '../../babel/bindings.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import { kindOf } from '../../language/builtin-types.js';
+import { hasNative, isArrayStatic, NATIVES } from '../../language/natives.js';
+import type { Analysis, FunctionSummary } from '../facts/facts.js';
+import type { types as t } from '@babel/core';
+
+export interface Callees {
+  /** The function that is called, if it can be no other. */
+  summaryCalled(path: Path): FunctionSummary | undefined;
+  /** The function that a native of a known array or string calls: `f` of `[1, 2].map(f)`. */
+  callbackCalled(path: Path): FunctionSummary | undefined;
+}
+
+export function makeCallees(analysis: Analysis): Callees {
+  const called = new Map<t.Node, FunctionSummary | undefined>();
+  const callbacks = new Map<t.Node, FunctionSummary | undefined>();
+  return {
+    summaryCalled(path) {
+      if (!called.has(path.node)) called.set(path.node, findCalled(analysis, path));
+      return called.get(path.node);
+    },
+    callbackCalled(path) {
+      if (!callbacks.has(path.node)) callbacks.set(path.node, findCallback(analysis, path));
+      return callbacks.get(path.node);
+    },
+  };
+}
+
+function findCallback(analysis: Analysis, path: Path): FunctionSummary | undefined {
+  const { compilation, facts } = analysis;
+  const { t: types } = compilation;
+  const { node } = path;
+  if (!types.isCallExpression(node)) return undefined;
+  const callee = skipTransparent(node.callee);
+  const name = isMember(callee) ? propertyName(types, callee) : undefined;
+  const index = NATIVES.get(name ?? '');
+  if (!isMember(callee) || index === undefined) return undefined;
+  const isKnown = isArrayStatic(compilation, path, callee) || isOfKnownKind(analysis, path, callee);
+  if (!isKnown || node.arguments.slice(0, index).some((one) => types.isSpreadElement(one))) return undefined;
+  const given = node.arguments[index] && skipTransparent(node.arguments[index]);
+  const fn = types.isIdentifier(given) ? functionNamed(analysis, path, given.name) : given;
+  return fn && facts.summaries.get(fn);
+}
+
+/** `map` of an array, `replace` of a string. */
+function isOfKnownKind(
+  { compilation }: Analysis,
+  path: Path,
+  callee: t.MemberExpression | t.OptionalMemberExpression,
+): boolean {
+  const kind = kindOf(compilation, path, skipTransparent(callee.object));
+  return hasNative(kind, propertyName(compilation.t, callee) ?? '');
+}
+
+function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined {
+  const { compilation, facts } = analysis;
+  const { t: types } = compilation;
+  const callee = calleeOf(path.node);
+  if (callee === undefined) return undefined;
+  if (types.isFunction(callee)) return facts.summaries.get(callee);
+  if (types.isMemberExpression(callee)) return methodOfSchema(analysis, path, callee);
+  const fn = types.isIdentifier(callee) ? functionNamed(analysis, path, callee.name) : undefined;
+  return fn && facts.summaries.get(fn);
+}
+
+/** The function of the file that a name stands for, if it can be no other. */
+export function functionNamed(analysis: Analysis, path: Path, name: string): t.Node | undefined {
+  const { compilation, facts } = analysis;
+  if (facts.isDynamic) return undefined;
+  const binding = path.scope.getBinding(name);
+  if (!binding?.constant || isReachedFromOutside(analysis, path, name)) return undefined;
+  const { init } = binding.path.node as t.VariableDeclarator;
+  const schema = init ? facts.schemas.functions.get(skipTransparent(init)) : undefined;
+  return boundFunction(compilation.t, binding.path) ?? schema;
+}
+
+/** `ui.show` of an object that `withSchema` describes: the author's word holds for what stands in it. */
+function methodOfSchema(
+  { compilation, facts }: Analysis,
+  path: Path,
+  callee: t.MemberExpression,
+): FunctionSummary | undefined {
+  const { t: types } = compilation;
+  const { schemas, summaries } = facts;
+  const object = skipTransparent(callee.object);
+  const name = propertyName(types, callee);
+  if (!types.isIdentifier(object) || name === undefined || facts.isDynamic) return undefined;
+  const binding = path.scope.getBinding(object.name);
+  if (!binding?.constant || !types.isVariableDeclarator(binding.path.node)) return undefined;
+  const { init } = binding.path.node;
+  const method = (init && schemas.objects.get(skipTransparent(init)))?.properties.find(
+    (one) => !types.isSpreadElement(one) && !one.computed && types.isIdentifier(one.key, { name }),
+  );
+  const fn = types.isObjectProperty(method) ? skipTransparent(method.value) : method;
+  return fn && schemas.instant.has(fn) ? summaries.get(fn) : undefined;
+}
+
+/** Babel knows one scope for parameters and body, none for Annex B, and nothing of other scripts. */
+export function isReachedFromOutside({ compilation, plan }: Analysis, path: Path, name: string): boolean {
+  const { program, options } = compilation;
+  const { scope, kind } = path.scope.getBinding(name)!;
+  const isHoisted = (kind as string) === 'hoisted' || kind === 'var';
+  if (scope === program.scope && isHoisted && program.node.sourceType === 'script' && options.global !== undefined)
+    return true;
+  if (isHoisted && plan.names.bound.get(name) !== 1 && !isStrict(compilation, path)) return true;
+  for (let at = path; at.parentPath; at = at.parentPath)
+    if (at.listKey === 'params' && at.parentPath.scope === scope && (kind as string) !== 'local') return true;
+  return false;
+}

@@ -1,0 +1,200 @@
+import { skipTransparent, isCall, isMember, memberCalled } from '../../babel/ast.js';
+import { dotted } from '../../babel/function-names.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import type { Types } from '../../babel/types.js';
+import { type Compilation, isFree } from '../../context/compilation.js';
+import { boundFunction } from '../../babel/bindings.js';
+import { isBuiltinFunction } from '../../language/builtins.js';
+import {
+  CALLERS,
+  DESCRIPTORS,
+  DOTTED_KEEPERS,
+  FREE_KEEPERS,
+  GLOBAL_OBJECTS,
+  KEEPERS,
+  LISTENED,
+  LISTENER_METHOD,
+} from '../../language/callback-takers.js';
+import { CONSTANT_NAMES } from '../../language/globals.js';
+import type { Plan } from '../../plan.js';
+import type { Analysis } from '../facts/facts.js';
+import type { types as t } from '@babel/core';
+
+/**
+ * Finds what is given to somebody else who will call it. Needs the call sites and the wrapper kinds; gives `handlers` and
+ * `callbacks`.
+ */
+export function findHandlers({ compilation, plan, facts }: Analysis): void {
+  for (const { path, context } of facts.callSites) {
+    for (const { node, helper } of handlersOf(compilation, path, plan, context.isCovered))
+      plan.handlers.set(node, helper);
+    if (!context.plan) continue;
+    for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.region);
+  }
+}
+
+/**
+ * The arguments of a call that may be compiled functions which somebody else will call. Where no mark covers the call, only
+ * functions of the file that are known to be compiled count: all other plain code stays as it is.
+ */
+function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered: boolean): Handler[] {
+  const { t: types } = compilation;
+  const { node } = path;
+  if (!isCall(node)) return [];
+  const judge = isCovered ? mayBeCompiled : isKnownCompiled;
+  const judgeObject = isCovered ? mayListen : isKnownListener;
+  const takesObjects = LISTENED.has(methodCalled(types, node) ?? '');
+  return keptAt(skipTransparent(node.callee))
+    .flatMap((index) => argumentAt(compilation, path, index))
+    .flatMap((value): Handler[] => {
+      const isHandler = judge(compilation, path, plan, value);
+      if (takesObjects && (isHandler || judgeObject(compilation, path, plan, value)))
+        return [{ node: value, helper: isFunction(compilation, path, value) ? 'handler' : 'listener' }];
+      return isHandler ? [{ node: value, helper: 'handler' }] : [];
+    });
+
+  function keptAt(callee: t.Node): readonly number[] {
+    if (types.isIdentifier(callee))
+      return path.scope.hasBinding(callee.name, true) ? [] : (FREE_KEEPERS.get(callee.name) ?? []);
+    if (!isMember(callee)) return [];
+    const name = propertyName(types, callee) ?? '';
+    const ofGlobal = isGlobal(callee.object) ? FREE_KEEPERS.get(name) : undefined;
+    return DOTTED_KEEPERS.get(dotted(types, callee) ?? '') ?? KEEPERS.get(name) ?? ofGlobal ?? [];
+  }
+
+  function isGlobal(object: t.Node): boolean {
+    const { name } = skipTransparent(object) as t.Identifier;
+    return GLOBAL_OBJECTS.has(name) && isFree(compilation, path, name);
+  }
+}
+
+interface Handler {
+  readonly node: t.Node;
+  readonly helper: 'handler' | 'listener';
+}
+
+/** The functions that a native calls at once, and what that region is called. */
+function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback[] {
+  const { t: types } = compilation;
+  const { node } = path;
+  if (!types.isNewExpression(node) && !isCall(node)) return [];
+  const { callee } = node;
+  const name = dotted(types, callee);
+  if (name === undefined || !isFree(compilation, path, name.split('.')[0]!)) return [];
+  const called = types.isNewExpression(node) ? `new ${name}` : name;
+  const index = CALLERS.get(called);
+  if (index !== undefined)
+    return argumentAt(compilation, path, index)
+      .filter((value) => mayBeCompiled(compilation, path, plan, value))
+      .map((value) => ({ node: value, region: `a callback of ${called}` }));
+  const descriptor = DESCRIPTORS.get(called);
+  const given = descriptor && node.arguments[descriptor.at];
+  return given ? membersOf(skipTransparent(given), descriptor.levels) : [];
+
+  /** The functions in a literal, or in the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
+  function membersOf(literal: t.Node, levels: number): Callback[] {
+    if (!types.isObjectExpression(literal)) return [];
+    return literal.properties.flatMap((one): Callback[] => {
+      if (types.isSpreadElement(one)) return [];
+      const value = types.isObjectProperty(one) ? skipTransparent(one.value) : one;
+      if (levels > 1) return membersOf(value, levels - 1);
+      const key = types.isIdentifier(one.key) ? one.key.name : '';
+      const isCalled = descriptor?.called?.has(key) ?? true;
+      // Others stay as they are: what is read back has to be the same function.
+      const isThread = plan.functions.get(value)?.wrapper === 'suspendable';
+      return isCalled && isThread ? [{ node: value, region: `\`${key}\` given to ${called}` }] : [];
+    });
+  }
+}
+
+interface Callback {
+  readonly node: t.Node;
+  readonly region: string;
+}
+
+/** The argument at that index, if it can be told. */
+function argumentAt({ t: types }: Compilation, path: Path, index: number): t.Node[] {
+  const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
+  if (before.length <= index || before.some((one) => types.isSpreadElement(one))) return [];
+  return [skipTransparent(before[index]!)];
+}
+
+function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
+  const { t: types } = compilation;
+  if (types.isFunction(value)) return isCompiled(plan, value);
+  const chosen = types.isConditionalExpression(value)
+    ? [value.consequent, value.alternate]
+    : types.isLogicalExpression(value)
+      ? [value.left, value.right]
+      : types.isAssignmentExpression(value)
+        ? [value.right]
+        : [];
+  if (chosen.some((one) => mayBeCompiled(compilation, path, plan, skipTransparent(one)))) return true;
+  if (isBuiltinFunction(compilation, path, value)) return false;
+  // this.onOpen, this.onOpen.bind(this), debounce(this.onOpen)
+  if (isMember(value) || isCall(value)) return true;
+  return types.isIdentifier(value) && !CONSTANT_NAMES.has(value.name);
+}
+
+/** A compiled function that stands there, or the name of one. */
+function isKnownCompiled({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
+  if (!types.isIdentifier(value)) return isCompiled(plan, value);
+  const binding = path.scope.getBinding(value.name);
+  const { node } = binding?.path ?? {};
+  if (types.isFunctionDeclaration(node)) return isCompiled(plan, node);
+  return (
+    binding?.constant === true &&
+    types.isVariableDeclarator(node) &&
+    !!node.init &&
+    isCompiled(plan, skipTransparent(node.init))
+  );
+}
+
+function isCompiled(plan: Plan, fn: t.Node): boolean {
+  const own = plan.functions.get(fn);
+  return own !== undefined && own.wrapper !== 'unwrapped';
+}
+
+function methodCalled(types: Types, node: t.Node): string | undefined {
+  const member = memberCalled(node);
+  return member && propertyName(types, member);
+}
+
+/** A function that stands there, or the name of one. */
+function isFunction({ t: types }: Compilation, path: Path, value: t.Node): boolean {
+  if (!types.isIdentifier(value)) return types.isFunction(value);
+  const binding = path.scope.getBinding(value.name);
+  return binding?.constant === true && boundFunction(types, binding.path) !== undefined;
+}
+
+/** An object whose `handleEvent` may be compiled, and that `mayBeCompiled` does not know: it judges functions. */
+function mayListen({ t: types }: Compilation, _path: Path, plan: Plan, value: t.Node): boolean {
+  return types.isThisExpression(value) || types.isNewExpression(value) || holdsListener(types, plan, value);
+}
+
+/** An object of this file with a compiled `handleEvent`, or the name of one. */
+function isKnownListener({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
+  const object = constantOf(types, path, value);
+  if (!types.isNewExpression(object)) return holdsListener(types, plan, object);
+  const made = constantOf(types, path, skipTransparent(object.callee));
+  return types.isClass(made) && holdsListener(types, plan, made.body);
+}
+
+/** What a name stands for, if it is that for ever; any other expression is what it is. */
+function constantOf(types: Types, path: Path, value: t.Node): t.Node | undefined {
+  if (!types.isIdentifier(value)) return value;
+  const binding = path.scope.getBinding(value.name);
+  if (binding?.constant !== true) return undefined;
+  const { node } = binding.path;
+  return types.isVariableDeclarator(node) && node.init ? skipTransparent(node.init) : node;
+}
+
+/** An object literal or the body of a class with a compiled `handleEvent`. */
+function holdsListener(types: Types, plan: Plan, holder: t.Node | undefined): boolean {
+  const members = types.isObjectExpression(holder) ? holder.properties : types.isClassBody(holder) ? holder.body : [];
+  return members.some((one) => {
+    if (!('key' in one) || !types.isIdentifier(one.key, { name: LISTENER_METHOD })) return false;
+    return isCompiled(plan, 'value' in one && one.value ? skipTransparent(one.value) : one);
+  });
+}

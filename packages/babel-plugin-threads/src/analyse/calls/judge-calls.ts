@@ -1,0 +1,250 @@
+import {
+  CALL_TYPES,
+  skipTransparent,
+  calleeOf,
+  holds,
+  isCall,
+  isMember,
+  isTarget,
+  outOfParentheses,
+} from '../../babel/ast.js';
+import { dotted } from '../../babel/function-names.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import type { Compilation } from '../../context/compilation.js';
+import { isBuiltin } from '../../language/builtins.js';
+import { isRequire } from '../../language/globals.js';
+import { DROPS } from '../../language/natives.js';
+import { isPromiseClass, PROMISE_COMBINATORS, PROMISE_METHODS } from '../../language/promises.js';
+import type { Reason } from '../../plan.js';
+import type { CallJudgement } from '../facts/facts.js';
+import {
+  DEFERS,
+  DEFERS_BEFORE_NUMBER,
+  DEFERS_PROPERTIES,
+  GIVE_THREAD,
+  INSTANT_VOCABULARY,
+  isSchedulerName,
+  METHODS_THAT_DEFER,
+  SCHEDULER_DEFERS,
+  WAIT_FOR,
+} from '../../vocabulary.js';
+import { maybe, surely } from '../facts/reasons.js';
+import { isCallOf, isNamespace, vocabularyName, wordCalled } from '../names/runtime-words.js';
+import type { types as t } from '@babel/core';
+
+/** A call, and what the judgement asks of it time and again. */
+interface Call {
+  readonly compilation: Compilation;
+  readonly path: Path;
+  readonly callee: t.Node | undefined;
+  readonly member: t.MemberExpression | t.OptionalMemberExpression | undefined;
+  /** The runtime's word that is called. */
+  readonly word: string | undefined;
+}
+
+/** Judges one call: by its callee, by where it stands and by its name alone. What the functions of the file do is judged in may-wait.ts. */
+export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
+  const callee = calleeOf(path.node);
+  const word = callee && vocabularyName(compilation, path, callee);
+  const call: Call = { compilation, path, callee, member: isMember(callee) ? callee : undefined, word };
+  const treatment = treatmentOf(call);
+  const value = treatment === 'wait' && isDropped(compilation.t, path) ? 'dropped' : 'used';
+  const waited = argumentOfWaitFor(call);
+  return {
+    treatment,
+    value,
+    isUnjoined: treatment === 'wait' && value === 'dropped' && mayBeUnjoined(call),
+    reason: reasonOf(call),
+    passReceiver: waited !== undefined && isOfKnownObject(call, waited),
+    takesGiven: waited !== undefined && mayGiveAnything(call, waited),
+    isOfObject: call.member !== undefined,
+  };
+}
+
+function treatmentOf(call: Call): CallJudgement['treatment'] {
+  if (isDeferred(call)) return 'deferred';
+  if (isInstant(call)) return 'instant';
+  if (isDetached(call)) return givesPromiseAtOnce(call) ? 'instant' : 'detached';
+  return 'wait';
+}
+
+/** By the option `plain`, as a builtin, or as a word of the runtime that never waits. */
+function isInstant({ compilation, path, word }: Call): boolean {
+  const { t: types, options } = compilation;
+  if (word !== undefined && INSTANT_VOCABULARY.has(word)) return true;
+  if (compilation.assumesWaits || !types.isCallExpression(path.node)) return false;
+  const name = dotted(types, path.node.callee);
+  if (name !== undefined && options.plain.some((pattern) => matches(pattern, name)) && isFromOutside(compilation, path))
+    return true;
+  return isBuiltin(compilation, path);
+}
+
+function reasonOf({ compilation: { t: types }, callee, word }: Call): Reason {
+  if (word !== undefined) return surely(word);
+  if (callee === undefined || types.isImport(callee)) return maybe('import()');
+  const name = dotted(types, callee);
+  return maybe(name === undefined ? 'unknown callee' : `unknown callee ${name}`);
+}
+
+/** Nobody knows the owner that the call acts for, so nobody joins a thread on it. */
+function mayBeUnjoined(call: Call): boolean {
+  return call.word === undefined && isOnUnknownOwner(call) && !givesPromise(call);
+}
+
+/** Not `this`, `super` or a module's namespace: a call on it may start another owner's thread. */
+function isOnUnknownOwner({ compilation, path, callee, member }: Call): boolean {
+  const { t: types } = compilation;
+  if (types.isFunctionExpression(callee)) return !callee.async && !callee.generator && !usesThis(types, callee);
+  if (member === undefined) return false;
+  const object = skipTransparent(member.object);
+  if (types.isThisExpression(object) || types.isSuper(object)) return false;
+  return !(types.isIdentifier(object) && isNamespace(compilation, path, object.name));
+}
+
+/** What `waitFor(…)` or `this.waitFor(…)` is given; undefined for every other call. */
+function argumentOfWaitFor({ compilation, path }: Call): t.Node | undefined {
+  if (!compilation.t.isCallExpression(path.node) || !isCallOf(compilation, path, WAIT_FOR)) return undefined;
+  const [argument] = path.node.arguments;
+  return argument && skipTransparent(argument);
+}
+
+/** A call; `start` and `attach` always give a Thread. */
+function mayGiveAnything({ compilation, path }: Call, argument: t.Node): boolean {
+  if (!CALL_TYPES.includes(argument.type)) return false;
+  const called = calleeOf(argument);
+  return !GIVE_THREAD.has((called && vocabularyName(compilation, path, called)) ?? '');
+}
+
+/** `waitFor(door.open)`, where nothing else says which door. */
+function isOfKnownObject({ compilation, path }: Call, argument: t.Node): boolean {
+  if (!isMember(argument) || (path.node as t.CallExpression).arguments.length !== 1) return false;
+  const object = skipTransparent(argument.object);
+  return !(compilation.t.isIdentifier(object) && isNamespace(compilation, path, object.name));
+}
+
+/** Stands directly as an argument of a combinator, or as a property of the object given to `tracks`. */
+export function isDeferred({ compilation, path }: Pick<Call, 'compilation' | 'path'>): boolean {
+  const { t: types } = compilation;
+  const { at, parent } = outOfParentheses(path);
+  if (!parent) return false;
+  if (types.isObjectProperty(parent.node) && at.key === 'value') return isOfTracks(compilation, parent);
+  if (at.listKey !== 'arguments' || !isCall(parent.node)) return false;
+  const index = at.key as number;
+  const word = wordCalled(compilation, parent);
+  if (word !== undefined) return takesDeferred(types, parent.node, { word, index, from: DEFERS.get(word) });
+  const outer = skipTransparent(parent.node.callee);
+  if (!isMember(outer)) return false;
+  const name = propertyName(types, outer);
+  if (name === undefined) return false;
+  if (types.isThisExpression(skipTransparent(outer.object)))
+    return takesDeferred(types, parent.node, { word: name, index, from: METHODS_THAT_DEFER.get(name) });
+  return name === SCHEDULER_DEFERS && index === 0 && isSchedulerName(dotted(types, outer.object) ?? '');
+}
+
+/** `tracks({ door: open() })`, `this.tracks({ door: open() })` */
+function isOfTracks(compilation: Compilation, property: Path): boolean {
+  const { at, parent } = outOfParentheses(property.parentPath!);
+  return at.listKey === 'arguments' && isCall(parent?.node) && isCallOf(compilation, parent, DEFERS_PROPERTIES);
+}
+
+/** Its arguments are deferred `from` an index on; so is, of some, the first before a number. */
+function takesDeferred(
+  types: Compilation['t'],
+  outer: t.CallExpression | t.OptionalCallExpression,
+  { word, index, from = Infinity }: { word: string; index: number; from: number | undefined },
+): boolean {
+  const isBeforeNumber = index === 0 && types.isNumericLiteral(outer.arguments[1]);
+  return index >= from || (DEFERS_BEFORE_NUMBER.has(word) && isBeforeNumber);
+}
+
+/** Its value is at once asked for `.then`, is the operand of `void`, or stands in the array given to `Promise.all`. */
+function isDetached(call: Call): boolean {
+  const { compilation, path } = call;
+  const { t: types } = compilation;
+  if (isAskedForThen(call)) return true;
+  const { at, parent } = outOfParentheses(path);
+  if (!parent) return false;
+  if (types.isUnaryExpression(parent.node, { operator: 'void' })) return true;
+  if (!types.isArrayExpression(parent.node) || at.listKey !== 'elements') return false;
+  const array = outOfParentheses(parent);
+  if (array.at.listKey !== 'arguments' || !types.isCallExpression(array.parent?.node)) return false;
+  const outer = skipTransparent(array.parent.node.callee);
+  if (!types.isMemberExpression(outer) || !isPromiseClass(compilation, path, outer.object)) return false;
+  return PROMISE_COMBINATORS.has(propertyName(types, outer) ?? '');
+}
+
+/** `f().then(g)`, and `f().then` alone; written to or deleted, it is not asked for. */
+function isAskedForThen({ compilation: { t: types }, path }: Call): boolean {
+  const { at, parent } = outOfParentheses(path);
+  if (!parent || at.key !== 'object' || !isMember(parent.node)) return false;
+  if (!PROMISE_METHODS.has(propertyName(types, parent.node) ?? '')) return false;
+  const { at: asked } = outOfParentheses(parent);
+  return !isTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
+}
+
+/** `….then(…)` and statics of `Promise`: no owner's thread that one could join. */
+function givesPromise(call: Call): boolean {
+  const { compilation, path, member } = call;
+  if (member === undefined) return false;
+  if (PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '')) return true;
+  return isPromiseClass(compilation, path, member.object);
+}
+
+/** A `.then(…)` in the middle of a chain, or a static of `Promise`: made where it stands, as it never waits itself. */
+function givesPromiseAtOnce(call: Call): boolean {
+  const { compilation, path, member } = call;
+  if (member === undefined || compilation.t.isTaggedTemplateExpression(path.node)) return false;
+  if (PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '')) return isAskedForThen(call);
+  return isPromiseClass(compilation, path, member.object);
+}
+
+/** The callee's first name is free, or comes by `import` or `require`: option `plain` says nothing of what the file itself makes. */
+function isFromOutside({ t: types }: Compilation, path: Path): boolean {
+  let root = calleeOf(path.node);
+  while (isMember(root)) root = skipTransparent(root.object);
+  if (!types.isIdentifier(root)) return true;
+  const binding = path.scope.getBinding(root.name);
+  const { node } = binding?.path ?? {};
+  if (binding === undefined || types.isModuleSpecifier(node)) return true;
+  let value =
+    types.isVariableDeclarator(node) && binding.constant ? node.init && skipTransparent(node.init) : undefined;
+  while (isMember(value)) value = skipTransparent(value.object);
+  return isRequire(types, path, value);
+}
+
+/** Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for a native that drops it. */
+function isDropped(types: Compilation['t'], path: Path): boolean {
+  const { at, parent } = outOfParentheses(path);
+  if (!parent) return false;
+  const node = parent.node;
+  if (types.isExpressionStatement(node)) return true;
+  if (types.isForStatement(node)) return at.key === 'init' || at.key === 'update';
+  if (types.isLogicalExpression(node)) return at.key === 'right' && isDropped(types, parent);
+  if (types.isConditionalExpression(node)) return at.key !== 'test' && isDropped(types, parent);
+  if (types.isSequenceExpression(node)) return at.key !== node.expressions.length - 1 || isDropped(types, parent);
+  if (types.isArrowFunctionExpression(node) && at.key === 'body') {
+    const arrow = outOfParentheses(parent);
+    const call = arrow.parent?.node;
+    if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0) return false;
+    if (!isCall(call)) return false;
+    const callee = skipTransparent(call.callee);
+    return isMember(callee) && DROPS.has(propertyName(types, callee) ?? '');
+  }
+  return false;
+}
+
+/** `ui.*` names everything below `ui`; `*` alone stands for one part. */
+function matches(pattern: string, name: string): boolean {
+  const wanted = pattern.split('.');
+  const parts = name.split('.');
+  if (wanted.at(-1) === '*' && parts.length >= wanted.length) parts.length = wanted.length;
+  return wanted.length === parts.length && wanted.every((w, i) => w === '*' || w === parts[i]);
+}
+
+/** `this` stands in the function itself or in an arrow in it. */
+export function usesThis(types: Compilation['t'], root: t.Node): boolean {
+  const isBoundary = (node: t.Node): boolean =>
+    types.isClassBody(node) || (node !== root && types.isFunction(node) && !types.isArrowFunctionExpression(node));
+  return holds(types, root, (node) => types.isThisExpression(node), isBoundary);
+}

@@ -1,0 +1,53 @@
+/** Calls that may be of a native whose callback may wait. */
+import { skipTransparent, isCall, isMember } from '../../babel/ast.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import { isBuiltinFunction } from '../../language/builtins.js';
+import { CONSTANT_NAMES } from '../../language/globals.js';
+import { isArrayStatic, isOfArrayClass, NATIVES } from '../../language/natives.js';
+import type { CallPlan } from '../../plan.js';
+import type { Analysis } from '../facts/facts.js';
+import { functionNamed } from './callees.js';
+import type { types as t } from '@babel/core';
+
+/** Needs the pauses of all functions; gives each call that may be of such a native its `native`. */
+export function findPausingNatives(analysis: Analysis): void {
+  for (const [call, path] of analysis.facts.calls) call.native = nativeMethod(analysis, path);
+}
+
+/** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
+function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
+  const { compilation } = analysis;
+  const { t: types } = compilation;
+  const { node } = path;
+  if (!isCall(node)) return undefined;
+  const callee = skipTransparent(node.callee);
+  if (!isMember(callee)) return undefined;
+  const name = propertyName(types, callee);
+  const index = name === undefined ? undefined : NATIVES.get(name);
+  if (name === undefined || index === undefined) return undefined;
+  // `Buffer.from(text, encoding)` and the like have nothing to call.
+  if (
+    isOfArrayClass(name) &&
+    !isArrayStatic(compilation, path, callee) &&
+    !types.isFunction(node.arguments[1] && skipTransparent(node.arguments[1]))
+  )
+    return undefined;
+  const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
+  if (spread >= 0 && spread <= index) return name;
+  const callback = node.arguments[index] && skipTransparent(node.arguments[index]);
+  return callback && mayWait(analysis, path, callback) ? name : undefined;
+}
+
+/** A function that may wait, or what may hold one. */
+function mayWait(analysis: Analysis, path: Path, value: t.Node): boolean {
+  const { compilation, plan } = analysis;
+  const { t: types } = compilation;
+  if (types.isFunction(value)) return (plan.functions.get(value)?.pauses.length ?? 0) > 0;
+  if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
+  const named = types.isIdentifier(value) ? functionNamed(analysis, path, value.name) : undefined;
+  if (named) return mayWait(analysis, path, named);
+  if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
+  if (types.isIdentifier(value) && CONSTANT_NAMES.has(value.name)) return false;
+  return !isBuiltinFunction(compilation, path, value);
+}

@@ -1,0 +1,110 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from '../../context/compilation.js';
+import { functionAround, type Path } from '../../babel/path.js';
+import { CONSTANT_NAMES } from '../../language/globals.js';
+import { SCHEDULER_DEFERS } from '../../vocabulary.js';
+import { skipTransparent, calleeOf, isCall, isMember, memberCalled, outOfParentheses } from '../../babel/ast.js';
+
+/** A call that is given to `spawn`. */
+interface Spawned {
+  readonly compilation: Compilation;
+  readonly path: Path;
+}
+
+/**
+ * A call that is given to `spawn` is made when the thread begins, but its receiver and its arguments are evaluated at once: what
+ * changes meanwhile does not change them. Those parts that come out the same at any time may stay where they are.
+ *
+ * @returns the parts that stay, or undefined if all do
+ */
+export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet<t.Node> | undefined {
+  const { node } = path;
+  if (!isSpawned(path)) return undefined;
+  const spawned: Spawned = { compilation, path };
+  const parts = isCall(node)
+    ? [...partsOfCallee(spawned, node.callee), ...node.arguments]
+    : partsOfOthers(spawned, node);
+  const stay = new Set(parts.filter((part) => isStatic(spawned, part) || isStaticCallee(spawned, part)));
+  return stay.size === parts.length ? undefined : stay;
+}
+
+/** `o` and `k` of `o[k]()`, `f` of `f()` */
+function partsOfCallee(spawned: Spawned, wrapped: t.Node): t.Node[] {
+  const { t: types } = spawned.compilation;
+  const callee = skipTransparent(wrapped);
+  if (types.isImport(callee) || types.isSuper(callee)) return [];
+  if (!isMember(callee)) return [wrapped];
+  return [...(types.isSuper(callee.object) ? [] : [callee.object]), ...(callee.computed ? [callee.property] : [])];
+}
+
+function partsOfOthers(spawned: Spawned, one: t.Node): t.Node[] {
+  const { t: types } = spawned.compilation;
+  if (types.isTaggedTemplateExpression(one)) return [...partsOfCallee(spawned, one.tag), ...one.quasi.expressions];
+  const { source, options } = one as t.ImportExpression;
+  return options ? [source, options] : [source];
+}
+
+/** What is called by its name alone, or in a module: a name that the file does not bind, or imports, is taken for a function that stays. */
+function isStaticCallee(spawned: Spawned, part: t.Node): boolean {
+  const { path } = spawned;
+  const { t: types } = spawned.compilation;
+  const { node } = path;
+  const name = skipTransparent(part);
+  if (!types.isIdentifier(name)) return false;
+  if (isMember(calleeOf(node))) return isNamespace(spawned, name);
+  const isCallee = skipTransparent(part) === calleeOf(node);
+  const binding = path.scope.getBinding(name.name);
+  return isCallee && (binding === undefined || (binding.constant && isDeclaredAbove(spawned, binding.path)));
+}
+
+function isNamespace(spawned: Spawned, object: t.Identifier): boolean {
+  const { path } = spawned;
+  const { t: types, runtimeNames } = spawned.compilation;
+  const isImported = types.isImportNamespaceSpecifier(path.scope.getBinding(object.name)?.path.node);
+  return isImported || runtimeNames.isNamespace(path, object.name);
+}
+
+function isStatic(spawned: Spawned, wrapped: t.Node): boolean {
+  const { t: types } = spawned.compilation;
+  const part = skipTransparent(wrapped);
+  if (types.isTemplateLiteral(part)) return part.expressions.length === 0;
+  if (types.isLiteral(part) || types.isFunction(part) || types.isThisExpression(part)) return true;
+  if (types.isUnaryExpression(part)) return types.isLiteral(part.argument) && isStatic(spawned, part.argument);
+  if (types.isIdentifier(part)) return isStaticName(spawned, part.name);
+  if (types.isArrayExpression(part)) return part.elements.every((one) => one === null || isStatic(spawned, one));
+  if (!types.isObjectExpression(part)) return false;
+  return part.properties.every(
+    (one) =>
+      types.isObjectMethod(one) || (types.isObjectProperty(one) && !one.computed && isStatic(spawned, one.value)),
+  );
+}
+
+/** A variable that is set where it is declared, and there only. What is imported may be set by its module. */
+function isStaticName(spawned: Spawned, name: string): boolean {
+  const { path } = spawned;
+  const binding = path.scope.getBinding(name);
+  if (binding === undefined) return CONSTANT_NAMES.has(name);
+  return binding.constant && (binding.kind as string) !== 'module' && isDeclaredAbove(spawned, binding.path);
+}
+
+/** `var i = n;` may stand below, or in a loop: then it is set anew. */
+function isDeclaredAbove(spawned: Spawned, declared: Path): boolean {
+  const { path } = spawned;
+  const { parent, node: declarator } = declared;
+  const { t: types } = spawned.compilation;
+  const { node } = path;
+  if (!types.isVariableDeclaration(parent, { kind: 'var' })) return true;
+  if (types.isForXStatement(declared.parentPath!.parent)) return false;
+  const isSameFunction = functionAround(types, declared)?.node === functionAround(types, path)?.node;
+  return isSameFunction && types.isVariableDeclarator(declarator) && declarator.end! <= node.start!;
+}
+
+/** It stands as the first argument of `scheduler.spawn(…)`. */
+function isSpawned(path: Path): boolean {
+  const { at, parent } = outOfParentheses(path);
+  const member = parent ? memberCalled(parent.node) : undefined;
+  if (member === undefined || at.listKey !== 'arguments' || at.key !== 0) return false;
+  const property = skipTransparent(member.property);
+  const name = property.type === 'Identifier' ? property.name : (property as t.StringLiteral).value;
+  return name === SCHEDULER_DEFERS;
+}

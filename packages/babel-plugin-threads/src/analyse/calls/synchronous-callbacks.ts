@@ -1,0 +1,53 @@
+/** Functions whose caller cannot wait: conditions, filters. */
+import type { types as t } from '@babel/core';
+import { skipTransparent, memberCalled, outOfParentheses } from '../../babel/ast.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import type { Compilation } from '../../context/compilation.js';
+import { isTypedArray } from '../../language/builtin-types.js';
+import { isNativeMethodName } from '../../language/natives.js';
+import type { Analysis } from '../facts/facts.js';
+import { isSchedulerName, SCHEDULER_TAKES_CONDITION, TAKES_CONDITION, TAKES_FILTER } from '../../vocabulary.js';
+import { calledName, isCallOf } from '../names/runtime-words.js';
+
+/** Needs all functions of the Plan; gives `synchronousCallbacks`. */
+export function findSynchronousCallbacks({ compilation, plan, facts }: Analysis): void {
+  for (const fn of plan.functions.values()) {
+    const callback = callbackIn(compilation, fn.path);
+    if (callback !== undefined) facts.synchronousCallbacks.set(fn, callback);
+  }
+}
+
+/** What a function is that stands where it is handed over, if who calls it cannot wait: a condition, a filter. */
+function callbackIn(compilation: Compilation, fn: Path): string | undefined {
+  const { t: types } = compilation;
+  if (types.isObjectMethod(fn.node)) return callbackOfMember(compilation, fn);
+  const { at, parent } = outOfParentheses(fn);
+  if (types.isObjectProperty(parent?.node))
+    return at.key === 'value' ? callbackOfMember(compilation, parent) : undefined;
+  if (at.listKey !== 'arguments' || at.key !== 0 || !parent) return undefined;
+  const name = calledName(compilation, parent) ?? '';
+  if (isConditionOf(compilation, parent, name)) return `the condition of \`${name}\``;
+  return isOfTypedArray(compilation, parent) ? `the function given to \`${name}\` of a typed array` : undefined;
+}
+
+function isConditionOf(compilation: Compilation, call: Path, name: string): boolean {
+  if (isCallOf(compilation, call, TAKES_CONDITION)) return true;
+  const [, object, method] = /^(.*)\.([^.]*)$/.exec(name) ?? [];
+  return method === SCHEDULER_TAKES_CONDITION && isSchedulerName(object!);
+}
+
+function isOfTypedArray(compilation: Compilation, call: Path): boolean {
+  const member = memberCalled(call.node);
+  if (!member || !isNativeMethodName(propertyName(compilation.t, member) ?? '')) return false;
+  return isTypedArray(compilation, call, skipTransparent(member.object));
+}
+
+/** `waitForEvent(door, 'open', { filter: … })` */
+function callbackOfMember(compilation: Compilation, member: Path): string | undefined {
+  const { at: object, parent: call } = outOfParentheses(member.parentPath!);
+  const { key, computed } = member.node as t.ObjectProperty | t.ObjectMethod;
+  const isFilter = !computed && compilation.t.isIdentifier(key, { name: TAKES_FILTER.property });
+  if (object.listKey !== 'arguments' || !call || !isFilter) return undefined;
+  return isCallOf(compilation, call, TAKES_FILTER.word) ? `the filter of \`${TAKES_FILTER.word}\`` : undefined;
+}

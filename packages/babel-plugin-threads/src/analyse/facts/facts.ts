@@ -1,0 +1,155 @@
+/** What the passes of the analysis work on, and hand on. */
+import type { Path, ListedPath } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { Marks } from '../../marks/marks.js';
+import type { ReadBeforeWait } from '../../messages/errors.js';
+import type { CallPlan, Diagnostic, FunctionPlan, Plan, Reason } from '../../plan.js';
+import type { FunctionContext, FunctionContexts } from './function-contexts.js';
+import type { Schemas } from './with-schema.js';
+import type { types as t } from '@babel/core';
+
+export interface Analysis {
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  /** What the writing obeys. */
+  readonly plan: Plan;
+  /** What the passes and the validation know besides. */
+  readonly facts: Facts;
+}
+
+export interface Facts extends Collected {
+  /** The functions of the file that give neither a Promise nor an iterator by themselves. */
+  readonly summaries: Map<t.Node, FunctionSummary>;
+  /** Calls and `new`, inner ones first, in whatever code. */
+  readonly callSites: CallSite[];
+  /** Calls in code that runs to its end at once. */
+  readonly regionCallSites: RegionCallSite[];
+  /** Where the calls of the Plan stand; one that turns out not to wait is taken out. */
+  readonly calls: Map<CallPlan, ListedPath>;
+  /** Loops that wait. */
+  readonly pacedLoops: ListedPath[];
+  /** `while`, `do` and `for` that have no wait of their own. */
+  readonly unpacedLoops: ListedPath<t.Loop>[];
+  /** Free names that nobody knows, under `strictGlobals`. */
+  readonly unknownNames: Diagnostic[];
+  /** Calls on `this` and `super`, by node. */
+  readonly callsOnThis: Map<t.Node, CallOnThis>;
+  /** Object literals with compiled functions that only a variable of the file holds. */
+  readonly groups: ObjectGroup[];
+  /** Assignments that wait between reading their target and writing it, and that others may write to meanwhile. */
+  readonly lostUpdates: LostUpdate[];
+  /** Functions that are called by what cannot wait, with what that is: `the condition of \`waitUntil\``. */
+  readonly synchronousCallbacks: Map<FunctionPlan, string>;
+}
+
+/** What the walk through the file comes upon: the passes go through these lists, and not through the file again. */
+export interface Collected {
+  readonly contexts: FunctionContexts;
+  readonly schemas: Schemas;
+  readonly functions: readonly ListedPath[];
+  /** Identifiers, also those of JSX. */
+  readonly identifiers: readonly ListedPath<t.Identifier | t.JSXIdentifier>[];
+  readonly thisExpressions: readonly ListedPath[];
+  readonly lexicalUses: readonly LexicalUse[];
+  /** Calls, `new` and loops, inner ones first. */
+  readonly callsAndLoops: readonly ListedPath[];
+  /** Calls of a direct `eval`. */
+  readonly evals: readonly ListedPath[];
+  /** `return`, `break` and `continue`. */
+  readonly exits: readonly ListedPath[];
+  readonly withs: readonly ListedPath[];
+  /** The file uses direct `eval` or `with`: a name may mean anything. */
+  readonly isDynamic: boolean;
+}
+
+/** A place where `arguments`, `new.target` or `super` stands. */
+export interface LexicalUse {
+  readonly what: 'arguments' | 'new.target' | 'super';
+  readonly path: ListedPath;
+  readonly context: FunctionContext;
+}
+
+/** What the call itself tells: whether to wait, and for what. */
+export interface CallJudgement {
+  /** `instant`: it gives its value at once. */
+  readonly treatment: CallPlan['treatment'] | 'instant';
+  readonly value: 'used' | 'dropped';
+  readonly isUnjoined: boolean;
+  /** Why it waits, if it is waited for. */
+  readonly reason: Reason;
+  readonly passReceiver: boolean;
+  readonly takesGiven: boolean;
+  /** It is called on an object, which may be another owner than that of the thread. */
+  readonly isOfObject: boolean;
+}
+
+export interface CallSite {
+  readonly path: ListedPath;
+  readonly context: FunctionContext;
+  /** The name of the code around that runs to its end at once, if the call may wait there: `the getter isOn`. */
+  readonly waitsIn: string | undefined;
+}
+
+/** A call in a getter, a constructor or the like. */
+export interface RegionCallSite {
+  readonly path: ListedPath;
+  readonly judged: CallJudgement;
+  readonly region: { readonly node: t.Node; readonly name: string };
+  /** It is in the code of the region itself, and not in an arrow in it. */
+  readonly isDirect: boolean;
+}
+
+/** A function of the file, compiled or not, and what is known of the calls in it. */
+export interface FunctionSummary {
+  readonly path: Path;
+  readonly plan: FunctionPlan | undefined;
+  /** The author's word, by `@instant` or a schema, that it never waits. */
+  readonly saidInstant: boolean;
+  /** Calls that were not judged to give their value at once. */
+  readonly calls: { readonly path: Path; readonly plan: CallPlan | undefined; readonly reason: Reason }[];
+  readonly returns: Path<t.ReturnStatement>[];
+  /** It holds a loop with a frame-wait. */
+  hasLoop: boolean;
+}
+
+/** What the file shows of the object that `this` is. */
+export interface Self {
+  /** `unknown`: what makes an Executor of it may stand elsewhere. */
+  readonly kind: 'executor' | 'none' | 'unknown';
+  /** How a reader names the class or the object. */
+  readonly name: string;
+  /** The class that would have to extend `Executor`; undefined for an object literal. */
+  readonly root: string | undefined;
+}
+
+export interface CallOnThis {
+  /** `walk` of `this.walk()`; undefined where only the run knows it. */
+  readonly name: string | undefined;
+  readonly isSuper: boolean;
+  readonly self: Self;
+  /** The method that is called, as far as the file shows it. */
+  readonly method: t.Node | undefined;
+}
+
+export interface ObjectGroup {
+  /** The variable. */
+  readonly name: string;
+  /** The compiled functions in it. */
+  readonly members: readonly FunctionPlan[];
+  /** In the order in which they stand. */
+  readonly calls: readonly CallOfMember[];
+}
+
+export interface CallOfMember {
+  readonly fn: FunctionPlan;
+  readonly name: string;
+  readonly path: Path;
+}
+
+export interface LostUpdate {
+  readonly assignment: t.AssignmentExpression;
+  /** What the old value is read for before the call begins. */
+  readonly how: ReadBeforeWait;
+  /** The call that waits. */
+  readonly call: ListedPath;
+}

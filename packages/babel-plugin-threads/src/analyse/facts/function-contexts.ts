@@ -1,0 +1,164 @@
+import type { types as t } from '@babel/core';
+import type { Compilation } from '../../context/compilation.js';
+import type { Marks } from '../../marks/marks.js';
+import { whyUncompilable } from '../../marks/compilable.js';
+import { dotted, namingOf } from '../../babel/function-names.js';
+import type { ListedPath } from '../../babel/path.js';
+import type { FunctionPlan } from '../../plan.js';
+import { skipTransparent, holds, isField } from '../../babel/ast.js';
+
+/** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
+export interface FunctionContext {
+  readonly path: ListedPath;
+  readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static';
+  readonly parent: FunctionContext | undefined;
+  /** A mark covers it. */
+  readonly isCovered: boolean;
+  /** It becomes a thread if something in it can wait. */
+  readonly isCompiled: boolean;
+  /** Set by the analysis for compiled functions. */
+  plan: FunctionPlan | undefined;
+}
+
+/** The context whose `arguments`, `super` and `new.target` the code of `context` sees. */
+export function lexicalOwner(context: FunctionContext): FunctionContext {
+  let owner = context;
+  while (owner.kind === 'arrow' && owner.parent) owner = owner.parent;
+  return owner;
+}
+
+export interface FunctionContexts {
+  /** The context in which the code at `path` runs. */
+  around(path: ListedPath): FunctionContext;
+  /** The context that a function opens. */
+  of(path: ListedPath): FunctionContext;
+}
+
+/** What is known of the file: its contexts by the node that opens them. */
+interface Reader {
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  readonly known: Map<t.Node, FunctionContext>;
+}
+
+export function makeFunctionContexts(compilation: Compilation, marks: Marks): FunctionContexts {
+  const reader: Reader = { compilation, marks, known: new Map() };
+  return { around: (path) => contextAround(reader, path), of: (path) => contextOf(reader, path) };
+}
+
+function contextAround(reader: Reader, path: ListedPath): FunctionContext {
+  const { t: types } = reader.compilation;
+  let at = path;
+  for (;;) {
+    const parent = at.parentPath;
+    if (parent === null) return contextOf(reader, at);
+    if (types.isFunction(parent.node) && at.key !== 'key' && at.listKey !== 'decorators')
+      return contextOf(reader, parent);
+    if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return contextOf(reader, parent);
+    if (isField(parent.node) && at.key === 'value') return contextOf(reader, parent);
+    at = parent;
+  }
+}
+
+function contextOf(reader: Reader, path: ListedPath): FunctionContext {
+  const { known } = reader;
+  let context = known.get(path.node);
+  if (context === undefined) known.set(path.node, (context = make(reader, path)));
+  return context;
+}
+
+function make(reader: Reader, path: ListedPath): FunctionContext {
+  const { compilation } = reader;
+  const { node } = path;
+  const { t: types } = compilation;
+  const kind = kindOf(reader, node);
+  const parent = kind === 'program' ? undefined : contextAround(reader, path);
+  const isCovered = coverOf(reader, path, parent);
+  const isCompiled =
+    isCovered &&
+    types.isFunction(node) &&
+    whyUncompilable(compilation, node) === undefined &&
+    !(kind === 'arrow' && mayRunBeforeSuper(reader, path));
+  return { path, kind, parent, isCovered, isCompiled, plan: undefined };
+}
+
+function kindOf(reader: Reader, node: t.Node): FunctionContext['kind'] {
+  const { t: types } = reader.compilation;
+  if (types.isProgram(node)) return 'program';
+  if (types.isStaticBlock(node)) return 'static';
+  if (isField(node)) return 'field';
+  return types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
+}
+
+/** The nearest mark decides: on the function, on a class or object around it, on the function around those. */
+function coverOf(reader: Reader, path: ListedPath, parent: FunctionContext | undefined): boolean {
+  const { marks } = reader;
+  for (let at: ListedPath | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
+    const words = marks.kinds.get(at.node);
+    if (words?.has('compile')) return true;
+    if (words?.has('native') || words?.has('compiled')) return false;
+  }
+  return parent?.isCovered ?? marks.wholeFile;
+}
+
+/** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
+function mayRunBeforeSuper(reader: Reader, arrow: ListedPath): boolean {
+  const { t: types } = reader.compilation;
+  let owner: ListedPath | null = arrow.parentPath;
+  while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
+    if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
+    owner = owner.parentPath;
+  }
+  if (!owner || !types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
+  const klass = owner.parentPath?.parent as t.Class | undefined;
+  if (!klass?.superClass) return false;
+  if (callsSuper(reader, arrow.node)) return true;
+  const done = owner.node.body.body.find(
+    (s) =>
+      types.isExpressionStatement(s) &&
+      types.isCallExpression(skipTransparent(s.expression)) &&
+      types.isSuper((skipTransparent(s.expression) as t.CallExpression).callee),
+  );
+  return !done || arrow.node.start! < done.end!;
+}
+
+/** `super()` stands in the arrow itself or in an arrow in it: no other function can hold it. */
+function callsSuper(reader: Reader, arrow: t.Node): boolean {
+  const { t: types } = reader.compilation;
+  const isSuperCall = (node: t.Node): boolean => types.isCallExpression(node) && types.isSuper(node.callee);
+  return holds(types, arrow, isSuperCall, (node) => types.isClass(node));
+}
+
+/** What a context is called that runs to its end at once, as the language calls it; undefined for all other code. */
+export function regionOf(compilation: Compilation, { path, kind, isCovered }: FunctionContext): string | undefined {
+  const { t: types } = compilation;
+  if (!isCovered) return undefined;
+  const { node } = path;
+  if (kind === 'static') return 'a static block';
+  const isMethod = types.isObjectMethod(node) || types.isClassMethod(node) || types.isClassPrivateMethod(node);
+  if (kind !== 'field' && !isMethod) return undefined;
+  const name = keyText(types, path);
+  if (kind === 'field') return `the field ${name}`;
+  const why = whyUncompilable(compilation, node);
+  if (why === 'getter' || why === 'setter') return `the ${why} ${name}`;
+  if (why === 'constructor') return `the constructor of ${className(path)}`;
+  return why === 'calledByLanguage' ? `the method ${name}` : undefined;
+
+  function className(method: ListedPath): string {
+    return namingOf(types, method).label.replace(/\.constructor$/, '');
+  }
+}
+
+function keyText(types: Compilation['t'], path: ListedPath): string {
+  const { key, computed } = path.node as { key: t.Node; computed?: boolean };
+  if (types.isPrivateName(key)) return `#${key.id.name}`;
+  return !computed && types.isIdentifier(key) ? key.name : textOf(types, key);
+}
+
+/** `[Symbol.iterator]`; another computed key has no name, so its line is given. */
+function textOf(types: Compilation['t'], key: t.Node): string {
+  if (types.isStringLiteral(key) || types.isNumericLiteral(key)) return String(key.value);
+  const inner = dotted(types, key);
+  if (inner !== undefined) return `[${inner}]`;
+  return key.loc ? `with a computed name in line ${key.loc.start.line}` : 'with a computed name';
+}

@@ -1,0 +1,128 @@
+/** What is known of one function from its own text. */
+import { holds, isCall, isStrict, outOfParentheses } from '../../babel/ast.js';
+import { lengthOf, namingOf } from '../../babel/function-names.js';
+import type { Path, ListedPath } from '../../babel/path.js';
+import type { Types } from '../../babel/types.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { MarkKind } from '../../marks/mark-kinds.js';
+import type { Marks } from '../../marks/marks.js';
+import type { FunctionKind, FunctionPlan } from '../../plan.js';
+import type { Analysis } from '../facts/facts.js';
+import { isDirectEval } from '../../language/direct-eval.js';
+
+import { lexicalOwner, type FunctionContext } from '../facts/function-contexts.js';
+import type { types as t } from '@babel/core';
+
+/**
+ * Describes each function of the file. Needs the lists of the walk and the marks; gives the functions of the Plan, of which what they
+ * hold is not known yet, and a summary for each that gives neither a Promise nor an iterator.
+ */
+export function describeFunctions({ compilation, marks, plan, facts }: Analysis): void {
+  const { contexts, schemas, summaries } = facts;
+  for (const path of facts.functions) {
+    const context = contexts.of(path);
+    const { async, generator } = path.node as t.Function;
+    const saidInstant = isCovered(compilation, marks, path, 'instant') || schemas.instant.has(path.node);
+    if (context.isCompiled) {
+      context.plan = describeFunction(compilation, marks, context, saidInstant);
+      plan.functions.set(path.node, context.plan);
+    }
+    if (!async && !generator)
+      summaries.set(path.node, { path, plan: context.plan, saidInstant, calls: [], returns: [], hasLoop: false });
+  }
+  for (const path of facts.exits)
+    if (path.node.type === 'ReturnStatement')
+      summaries.get(contexts.around(path).path.node)?.returns.push(path as ListedPath<t.ReturnStatement>);
+}
+
+/** The facts of a compiled function that stand in its head and its surroundings. `instant` is the author's word. */
+function describeFunction(
+  compilation: Compilation,
+  marks: Marks,
+  context: FunctionContext,
+  instant: boolean,
+): FunctionPlan {
+  const { t: types } = compilation;
+  const { path } = context;
+  const { node } = path;
+  const kind = kindOf(types, node);
+  const words = marks.kinds.get(node);
+  return {
+    node,
+    path,
+    kind,
+    marked: words?.has('compile') === true,
+    id: '',
+    name: namingOf(types, path).name,
+    length: lengthOf(types, node),
+    pauses: [],
+    wrapper: 'wrapped',
+    usesThis: false,
+    usesSuper: false,
+    usesNewTarget: false,
+    parent: undefined,
+    atTop: isAtTop(context),
+    isImmediatelyInvoked: kind === 'expression' && isCallee(types, path),
+    selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
+    exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
+    isReplaced: 'never',
+    fast: isCovered(compilation, marks, path, 'fast'),
+    instant,
+    sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
+  };
+}
+
+function kindOf(types: Types, node: t.Node): FunctionKind {
+  if (types.isFunctionDeclaration(node)) return 'declaration';
+  if (types.isArrowFunctionExpression(node)) return 'arrow';
+  if (types.isObjectMethod(node)) return 'method';
+  if (types.isClassMethod(node)) return 'classMethod';
+  return types.isClassPrivateMethod(node) ? 'privateMethod' : 'expression';
+}
+
+/** `this` outside the function is that of the module or script. */
+function isAtTop(context: FunctionContext): boolean {
+  return context.parent === undefined || lexicalOwner(context.parent).kind === 'program';
+}
+
+function isCallee(types: Types, path: Path): boolean {
+  const { at } = outOfParentheses(path);
+  return at.key === 'callee' && isCall(at.parent);
+}
+
+/** The name of a function expression, if its body uses it. */
+function selfNameOf(compilation: Compilation, path: Path): FunctionPlan['selfName'] {
+  const name = (path.node as t.FunctionExpression).id?.name;
+  if (name === undefined) return undefined;
+  const binding = path.scope.getOwnBinding(name);
+  if (binding === undefined || (binding.kind as string) !== 'local') return undefined;
+  // What `eval` does with the name is not known.
+  const seenByEval = holdsDirectEval(compilation, path.node);
+  const assigned = binding.constantViolations.length > 0 || (seenByEval && isStrict(compilation, path));
+  return binding.referenced || assigned || seenByEval ? { name, assigned } : undefined;
+}
+
+const holdsDirectEval = (compilation: Compilation, root: t.Node): boolean =>
+  holds(compilation.t, root, (node) => isDirectEval(compilation.t, node));
+
+function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named' | 'default' {
+  if (types.isExportDefaultDeclaration(path.parent)) return 'default';
+  if (types.isExportNamedDeclaration(path.parent)) return 'named';
+  if (!types.isProgram(path.parent)) return 'no';
+  const { name } = (path.node as t.FunctionDeclaration).id!;
+  for (const statement of program.node.body) {
+    if (!types.isExportNamedDeclaration(statement) || statement.source) continue;
+    for (const one of statement.specifiers)
+      if (types.isExportSpecifier(one) && types.isIdentifier(one.local, { name })) return 'named';
+  }
+  return 'no';
+}
+
+/** A word on the function itself, or on the class or object that it is a method of. */
+function isCovered({ t: types }: Compilation, marks: Marks, path: Path, word: MarkKind): boolean {
+  for (let at: Path | null = path; at; at = at.parentPath) {
+    if (marks.kinds.get(at.node)?.has(word)) return true;
+    if (at !== path && types.isFunction(at.node)) return false;
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+/** Ids of functions and pauses. */
+import { isStrict } from '../../babel/ast.js';
+import { dotted, encoded, namingOf, surroundingsOf } from '../../babel/function-names.js';
+import type { Path } from '../../babel/path.js';
+import type { Types } from '../../babel/types.js';
+import type { Compilation } from '../../context/compilation.js';
+import { refuseAt } from '../../context/diagnostic.js';
+import { errors } from '../../messages/errors.js';
+import type { FunctionPlan, Plan } from '../../plan.js';
+import type { Analysis } from '../facts/facts.js';
+
+/**
+ * Needs all functions and their pauses; gives the functions in source order, the order and ids of pauses, the ids of functions.
+ */
+export function assignIds({ compilation, plan }: Analysis): void {
+  const bySource = [...plan.functions.values()].sort(
+    (a, b) => (a.node.start ?? 0) - (b.node.start ?? 0) || (b.node.end ?? 0) - (a.node.end ?? 0),
+  );
+  const usedIds = new Set<string>();
+  plan.functions.clear();
+  for (const one of bySource) {
+    plan.functions.set(one.node, one);
+    one.id = uniqueId(idOf(compilation, plan, one.path, one), usedIds);
+    one.isImmediatelyInvoked &&= !one.usesThis;
+    one.pauses.sort((a, b) => a.position - b.position || a.order - b.order);
+    one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
+    if (one.selfName?.assigned && !isStrict(compilation, one.path))
+      refuseAt(compilation, one.path.node, errors.ownNameAssigned(one.selfName.name));
+  }
+}
+
+function uniqueId(wanted: string, used: Set<string>): string {
+  let id = wanted;
+  for (let n = 2; used.has(id); n++) id = `${wanted}~${n}`;
+  used.add(id);
+  return id;
+}
+
+/** Labels of the functions around it and its own, joined with `>`. */
+function idOf(compilation: Compilation, plan: Plan, path: Path, own: FunctionPlan | undefined): string {
+  const { t: types } = compilation;
+  const label = own?.kind === 'deferred' ? deferredLabel(types, path) : labelOf(types, path);
+  for (let at = path.parentPath; at; at = at.parentPath) {
+    const outer = plan.functions.get(at.node);
+    if (outer && outer !== own && outer.id !== '') return `${outer.id}>${label}`;
+    if (types.isFunction(at.node)) return `${idOf(compilation, plan, at, undefined)}>${label}`;
+  }
+  return label;
+}
+
+/** One without a name is told from others by what it stands in, so that one more above does not change its id. */
+function labelOf(types: Types, path: Path): string {
+  const { label, name } = namingOf(types, path);
+  const isNameless = name === '' && (label === 'arrow' || label === 'function');
+  const surroundings = isNameless ? surroundingsOf(types, path) : '';
+  return encoded(label) + (surroundings === '' ? '' : `~${encoded(surroundings)}`);
+}
+
+function deferredLabel(types: Types, { node }: Path): string {
+  const called = types.isCallExpression(node) ? dotted(types, node.callee) : undefined;
+  return called === undefined ? 'argument' : `argument~${encoded(called)}`;
+}

@@ -1,0 +1,72 @@
+/** What a compiled function cannot hold. */
+import type { ListedPath } from '../../babel/path.js';
+import { refuseAt } from '../../context/diagnostic.js';
+import { errors } from '../../messages/errors.js';
+import type { Analysis } from '../facts/facts.js';
+import { waysOutOfFinally } from './finally-exits.js';
+
+/** Refuses what no compiled function can hold. Needs the lists of the walk alone; gives nothing but refusals. */
+export function refuseUncompilable(analysis: Analysis): void {
+  const { compilation, facts } = analysis;
+  refuseYieldAsName(analysis);
+  for (const { what, path } of facts.lexicalUses)
+    if (what === 'arguments' && isCalleeAsked(analysis, path)) refuseIn(analysis, path, errors.argumentsCallee());
+  for (const path of facts.functions) refuseInCase(analysis, path);
+  for (const path of facts.withs) refuseIn(analysis, path, errors.compiledWith());
+  for (const path of facts.exits) {
+    const how = facts.contexts.around(path).isCompiled ? waysOutOfFinally(compilation, path) : undefined;
+    if (how !== undefined) refuseIn(analysis, path, errors.finallyLeft(how));
+  }
+  refuseShadowedGlobal(analysis);
+}
+
+function refuseIn({ compilation, facts }: Analysis, path: ListedPath, text: string): void {
+  if (facts.contexts.around(path).isCompiled) refuseAt(compilation, path.node, text);
+}
+
+/** `case 1: function f() {}` is seen in the whole `switch`, and no list of statements begins there. */
+function refuseInCase(analysis: Analysis, path: ListedPath): void {
+  const { t: types } = analysis.compilation;
+  if (!types.isFunctionDeclaration(path.node) || !analysis.plan.functions.has(path.node)) return;
+  let holder = path.parentPath!;
+  while (types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
+  if (types.isSwitchCase(holder.node))
+    refuseAt(analysis.compilation, path.node, errors.functionInCase(path.node.id!.name));
+}
+
+/** Told once for each variable of that name, where it first stands. */
+function refuseYieldAsName(analysis: Analysis): void {
+  const { facts } = analysis;
+  const told = new Set<unknown>();
+  for (const path of facts.identifiers) {
+    if (path.node.type !== 'Identifier' || path.node.name !== 'yield') continue;
+    if (!facts.contexts.around(path).isCompiled || isPropertyName(analysis, path)) continue;
+    const binding = path.scope.getBinding('yield');
+    if (!told.has(binding)) refuseIn(analysis, path, errors.yieldAsName());
+    told.add(binding);
+  }
+}
+
+function isPropertyName({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
+  if (key === 'property')
+    return (types.isMemberExpression(parent) || types.isOptionalMemberExpression(parent)) && !parent.computed;
+  return key === 'key' && 'computed' in parent && !parent.computed;
+}
+
+/** `arguments.callee` */
+function isCalleeAsked({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
+  return (
+    key === 'object' && types.isMemberExpression(parent) && types.isIdentifier(parent.property, { name: 'callee' })
+  );
+}
+
+/** With `runtime: { global: "CK.code" }` nobody may declare another `CK` where we would use it. */
+function refuseShadowedGlobal({ compilation, plan }: Analysis): void {
+  const { options, paths, program } = compilation;
+  const root = options.global?.split('.')[0];
+  if (root === undefined || !plan.names.taken.has(root)) return;
+  for (const { scope } of paths.all) {
+    const binding = scope.getOwnBinding(root);
+    if (binding && scope !== program.scope) refuseAt(compilation, binding.path.node, errors.globalShadowed(root));
+  }
+}

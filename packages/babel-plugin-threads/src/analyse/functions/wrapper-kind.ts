@@ -1,0 +1,143 @@
+import { skipTransparent, isCall, isCalled, isMember, outOfParentheses } from '../../babel/ast.js';
+import { bindingOf } from '../../babel/bindings.js';
+import { namingOf } from '../../babel/function-names.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import { isNativeMethodName } from '../../language/natives.js';
+import type { FunctionPlan, WrapperKind } from '../../plan.js';
+import type { Analysis } from '../facts/facts.js';
+import { hoistingOf } from '../../language/hoisting.js';
+import { OWN_WAITS } from '../../vocabulary.js';
+import { vocabularyName } from '../names/runtime-words.js';
+import { findThreadObservers } from './thread-observers.js';
+
+/** A function, and what its guards ask for. */
+interface Candidate {
+  readonly analysis: Analysis;
+  readonly fn: FunctionPlan;
+  /** It may ask for its thread. */
+  readonly isObserver: boolean;
+  /** It returns a call to a combinator. */
+  readonly isThunk: boolean;
+}
+
+interface Guard {
+  readonly wrapper: WrapperKind;
+  readonly because: string;
+  readonly holds: (candidate: Candidate) => boolean;
+}
+
+/**
+ * The first that holds decides; where none does, a function is `wrapped`. That a function never waits must not show, so it stays unwrapped
+ * only where nobody could tell.
+ */
+const GUARDS: readonly Guard[] = [
+  {
+    wrapper: 'suspendable',
+    because: 'It may wait.',
+    holds: ({ fn }) => fn.pauses.length > 0,
+  },
+  {
+    wrapper: 'suspendable',
+    because: 'Called where it stands it is a thread of its own; what asks for its thread would see that of its caller.',
+    holds: ({ fn, isObserver }) => fn.isImmediatelyInvoked && isObserver,
+  },
+  {
+    wrapper: 'unwrapped',
+    because: 'What has no name cannot be waited for by it, and an arrow that says no `this` acts for no owner.',
+    holds: (candidate) => isMereArrow(candidate) && isNameless(candidate),
+  },
+  {
+    wrapper: 'unwrapped',
+    because: 'It returns a call to the combinator that it is given to, which waits for it.',
+    holds: ({ isThunk }) => isThunk,
+  },
+  {
+    wrapper: 'unwrapped',
+    because: 'The language, or a word of the runtime, calls it at once and gives it to nobody.',
+    holds: (candidate) => isMereArrow(candidate) && isGivenToTheLanguage(candidate),
+  },
+  {
+    wrapper: 'unwrapped',
+    because: 'It is only ever called, by its name in this file, and asks neither for its `this` nor for its thread.',
+    holds: (candidate) => !candidate.fn.usesThis && !candidate.isObserver && isOnlyCalled(candidate),
+  },
+];
+
+/** Says of each compiled function what becomes of it. Needs its pauses, its ids and the summaries; gives `wrapper`. */
+export function assignWrapperKinds(analysis: Analysis): void {
+  const observers = findThreadObservers(analysis);
+  const { calls } = analysis.plan;
+  const thunks = new Set([...calls.values()].filter((call) => call.treatment === 'returned').map((call) => call.in));
+  for (const fn of analysis.plan.functions.values()) {
+    const candidate: Candidate = { analysis, fn, isObserver: observers.has(fn.node), isThunk: thunks.has(fn) };
+    fn.wrapper = GUARDS.find(({ holds }) => holds(candidate))?.wrapper ?? 'wrapped';
+  }
+}
+
+/** An arrow of which the author has said nothing. */
+function isMereArrow({ fn }: Candidate): boolean {
+  return fn.kind === 'arrow' && !fn.marked && !fn.instant;
+}
+
+function isNameless({ analysis, fn }: Candidate): boolean {
+  return fn.name === '' && !fn.usesThis && namingOf(analysis.compilation.t, fn.path).label === 'arrow';
+}
+
+/** Written where it is given to a native or to the vocabulary: `xs.map((x) => 2 * x)`, `waitUntil(() => this.ready)`. */
+function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
+  const { compilation } = analysis;
+  const { t: types } = compilation;
+  let { at, parent } = outOfParentheses(fn.path);
+  while (
+    parent &&
+    (types.isObjectProperty(parent.node) ||
+      types.isObjectExpression(parent.node) ||
+      types.isArrayExpression(parent.node))
+  )
+    ({ at, parent } = outOfParentheses(parent));
+  const call = parent?.node;
+  if (at.listKey !== 'arguments' || !isCall(call)) return false;
+  const callee = skipTransparent(call.callee);
+  if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
+  if (!isMember(callee)) return false;
+  const name = propertyName(types, callee) ?? '';
+  return isNativeMethodName(name) || (types.isThisExpression(skipTransparent(callee.object)) && OWN_WAITS.has(name));
+}
+
+/** Nothing but calls of it stands in the file, and nobody else can have it. */
+function isOnlyCalled(candidate: Candidate): boolean {
+  const { fn } = candidate;
+  if (fn.kind !== 'declaration' && fn.kind !== 'expression' && fn.kind !== 'arrow') return false;
+  const own = fn.selfName && fn.path.scope.getOwnBinding(fn.selfName.name);
+  if (own && !own.referencePaths.every(isCalledAt)) return false;
+  return isCalledAt(fn.path) || (!isSeenElsewhere(candidate) && isOnlyCalledByName(candidate));
+}
+
+function isOnlyCalledByName({ analysis, fn }: Candidate): boolean {
+  const binding = bindingOf(analysis.compilation.t, fn.path);
+  return binding?.constant === true && binding.referencePaths.every(isCalledAt);
+}
+
+/** By `eval`, another file, another script of the page, or outside of its block. */
+function isSeenElsewhere({ analysis, fn }: Candidate): boolean {
+  const { compilation, facts } = analysis;
+  const { program, options } = compilation;
+  if (facts.isDynamic || fn.exported !== 'no') return true;
+  const isOfScript = program.node.sourceType === 'script' && options.global !== undefined;
+  if (isOfScript && bindingOf(analysis.compilation.t, fn.path)?.scope === program.scope) return true;
+  if (fn.kind !== 'declaration') return false;
+  const hoisting = hoistingOf(compilation, fn.path);
+  return hoisting === 'outOfBlock' || (hoisting === 'body' && isInInnerBlock(analysis, fn.path));
+}
+
+/** A sloppy function of a block that is also seen outside of it. */
+function isInInnerBlock({ compilation: { t: types } }: Analysis, path: Path): boolean {
+  const around = path.parentPath!;
+  return types.isBlockStatement(around.node) ? !types.isFunction(around.parent) : !types.isProgram(around.node);
+}
+
+function isCalledAt(reference: Path): boolean {
+  const { at } = outOfParentheses(reference);
+  return isCalled(at.node, at.parent);
+}

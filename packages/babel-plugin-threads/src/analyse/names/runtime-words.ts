@@ -1,0 +1,58 @@
+/** Which calls are of words of the runtime. */
+import type { types as t } from '@babel/core';
+import { calleeOf, memberCalled, skipTransparent } from '../../babel/ast.js';
+import { dotted } from '../../babel/function-names.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import type { Compilation } from '../../context/compilation.js';
+import { OWN_WAITS } from '../../vocabulary.js';
+
+/** The vocabulary's word that a callee is: a free name, or one that the file takes from the runtime. */
+export function vocabularyName(compilation: Compilation, path: Path, callee: t.Node): string | undefined {
+  const { t: types, vocabulary, runtimeNames } = compilation;
+  if (types.isSequenceExpression(callee)) return ofSequence(compilation, path, callee);
+  if (!types.isIdentifier(callee)) return runtimeNames.wordOfMember(path, callee);
+  const { name } = callee;
+  if (path.scope.getBinding(name) === undefined) return vocabulary.has(name) ? name : undefined;
+  return runtimeNames.wordOf(path, name);
+}
+
+/** `(0, rt.wait)(16)`: what other compilers make of a call of an imported name. */
+function ofSequence(compilation: Compilation, path: Path, { expressions }: t.SequenceExpression): string | undefined {
+  const [first, second, ...rest] = expressions;
+  const isCommon = compilation.t.isNumericLiteral(first) && second !== undefined && rest.length === 0;
+  return isCommon ? vocabularyName(compilation, path, skipTransparent(second)) : undefined;
+}
+
+/** The name stands for a module: what is called on it is a function of its own. */
+export function isNamespace({ runtimeNames }: Compilation, path: Path, name: string): boolean {
+  return (
+    path.scope.getBinding(name)?.path.node.type === 'ImportNamespaceSpecifier' || runtimeNames.isNamespace(path, name)
+  );
+}
+
+/** The vocabulary's word that is called. */
+export function wordCalled(compilation: Compilation, path: Path): string | undefined {
+  const callee = calleeOf(path.node);
+  return callee && vocabularyName(compilation, path, callee);
+}
+
+/** `this.door.open` */
+export function calledName({ t: types }: Compilation, path: Path): string | undefined {
+  const callee = calleeOf(path.node);
+  return callee && dotted(types, callee);
+}
+
+/** That word is called: free, or as a method of `this`. */
+export function isCallOf(compilation: Compilation, path: Path, word: string): boolean {
+  return wordCalled(compilation, path) === word || calledName(compilation, path) === `this.${word}`;
+}
+
+/** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
+export function waitCalled(compilation: Compilation, path: Path): string | undefined {
+  const { t: types } = compilation;
+  const member = memberCalled(path.node);
+  const name =
+    member && types.isThisExpression(skipTransparent(member.object)) ? propertyName(types, member) : undefined;
+  return name !== undefined && OWN_WAITS.has(name) ? `this.${name}` : wordCalled(compilation, path);
+}

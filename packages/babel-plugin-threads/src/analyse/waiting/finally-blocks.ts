@@ -1,0 +1,36 @@
+import type { types as t } from '@babel/core';
+import type { ListedPath } from '../../babel/path.js';
+import type { Analysis } from '../facts/facts.js';
+
+/**
+ * `finally` blocks in which a thread may wait. Who is cancelled there comes to the end of the block first, so the runtime has to know of it.
+ * Of blocks in blocks only the outermost counts: all that stands in it comes to its end.
+ *
+ * Needs the calls and loops that wait, and the functions with those of deferred calls; gives `finallys` and `catchesOfFinally`.
+ */
+export function findFinallyBlocks(analysis: Analysis): void {
+  const { plan, facts } = analysis;
+  for (const path of [...facts.pacedLoops, ...pausingCalls(analysis)]) {
+    const outermost = triesAround(analysis, path, 'finalizer').at(-1);
+    if (!outermost || plan.finallys.has(outermost.node)) continue;
+    plan.finallys.add(outermost.node);
+    for (const { node } of triesAround(analysis, outermost, 'block'))
+      if ((node as t.TryStatement).handler) plan.catchesOfFinally.add(node);
+  }
+}
+
+/** The `try` statements of the function that hold it in this part, innermost first. */
+function triesAround(
+  { compilation: { t: types }, plan }: Analysis,
+  path: ListedPath,
+  part: 'block' | 'finalizer',
+): ListedPath[] {
+  const found: ListedPath[] = [];
+  for (let at = path; at.parentPath && !types.isFunction(at.node) && !plan.functions.has(at.node); at = at.parentPath)
+    if (types.isTryStatement(at.parent) && at.key === part) found.push(at.parentPath);
+  return found;
+}
+
+function pausingCalls({ facts }: Analysis): ListedPath[] {
+  return [...facts.calls].filter(([{ treatment }]) => treatment === 'wait').map(([, path]) => path);
+}

@@ -1,0 +1,132 @@
+/** Where compiled functions may pause, as far as each call and each loop tells by itself. */
+import type { types as t } from '@babel/core';
+import { parameterOf, type ListedPath } from '../../babel/path.js';
+import type { CallPlan, Pause } from '../../plan.js';
+import type { Analysis, CallJudgement } from '../facts/facts.js';
+import { isDirectEval } from '../../language/direct-eval.js';
+import { judgeCall } from '../calls/judge-calls.js';
+import { regionOf, type FunctionContext } from '../facts/function-contexts.js';
+import { isEndless, paceOf } from '../loops/pace.js';
+import { makePauses, type PauseMaker } from './pause-maker.js';
+import { surely } from '../facts/reasons.js';
+import { partsThatStay } from '../calls/spawned-calls.js';
+
+/**
+ * Judges each call and each loop. Needs the functions of the Plan; gives its calls and loops, the pauses of the functions, the calls in
+ * code that runs to its end at once, and to each function of the file the calls in it.
+ */
+export function findPauses(analysis: Analysis): void {
+  const { compilation, plan, facts } = analysis;
+  const pauses = makePauses(compilation);
+  if (compilation.assumesWaits)
+    for (const { path, pauses: own } of plan.functions.values())
+      own.push(pauses.at(path, { kind: 'start', value: 'dropped', reason: surely('its start') }));
+  for (const path of facts.callsAndLoops) {
+    const context = facts.contexts.around(path);
+    if (compilation.t.isLoop(path.node)) onLoop(analysis, path as ListedPath<t.Loop>, context, pauses);
+    else if (compilation.t.isNewExpression(path.node)) facts.callSites.push({ path, context, waitsIn: undefined });
+    else onCall(analysis, path, context, pauses);
+  }
+}
+
+function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, pauses: PauseMaker): void {
+  const { compilation, plan, facts } = analysis;
+  // What `eval` reads is not known: parameters keep their place.
+  if (context.plan && isDirectEval(compilation.t, path.node) && parameterOf(path, context.path.node) !== undefined)
+    return;
+  const judged = judgeCall(compilation, path);
+  if (isTarget(analysis, path)) {
+    if (context.plan && judged.treatment === 'wait') plan.targets.add(path.node);
+    return;
+  }
+  const waitsIn = context.plan ? undefined : noteInRegion(analysis, path, context, judged);
+  facts.callSites.push({ path, context, waitsIn });
+  const { treatment } = judged;
+  if (treatment === 'instant') return;
+  const call = context.plan && addCall(analysis, { path, judged, treatment, in: context.plan }, pauses);
+  facts.summaries.get(context.path.node)?.calls.push({ path, plan: call, reason: judged.reason });
+}
+
+/** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
+function isTarget({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
+  return (
+    ((types.isAssignmentExpression(parent) || types.isForXStatement(parent)) && key === 'left') ||
+    types.isUpdateExpression(parent)
+  );
+}
+
+interface CallFound {
+  readonly path: ListedPath;
+  readonly judged: CallJudgement;
+  readonly treatment: CallPlan['treatment'];
+  readonly in: CallPlan['in'];
+}
+
+function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pauses: PauseMaker): CallPlan {
+  const { path, judged, treatment } = found;
+  const { value, reason } = judged;
+  const call: CallPlan = {
+    node: path.node,
+    treatment,
+    in: found.in,
+    pause: treatment === 'detached' ? undefined : pauses.at(path, { kind: 'call', value, reason }),
+    isUnjoined: judged.isUnjoined,
+    waitsBefore: false,
+    spawned: treatment === 'deferred' ? partsThatStay(compilation, path) : undefined,
+    passReceiver: judged.passReceiver,
+    takesGiven: judged.takesGiven,
+    native: undefined,
+  };
+  plan.calls.set(path.node, call);
+  facts.calls.set(call, path);
+  if (treatment === 'wait') found.in.pauses.push(call.pause!);
+  return call;
+}
+
+/** Notes a call in a getter, a constructor or the like, which cannot pause. Gives the name of that code, if the call may wait. */
+function noteInRegion(
+  { compilation, facts }: Analysis,
+  path: ListedPath,
+  around: FunctionContext,
+  judged: CallJudgement,
+): string | undefined {
+  let context: FunctionContext | undefined = around;
+  while (context?.kind === 'arrow' && context.isCovered && !(context.path.node as t.Function).async)
+    context = context.parent;
+  const name = context && regionOf(compilation, context);
+  if (context === undefined || name === undefined || judged.treatment === 'instant') return undefined;
+  const region = { node: context.path.node, name };
+  facts.regionCallSites.push({ path, judged, region, isDirect: context === around });
+  return judged.treatment === 'wait' ? name : undefined;
+}
+
+function onLoop(
+  { compilation, marks, plan, facts }: Analysis,
+  path: ListedPath<t.Loop>,
+  context: FunctionContext,
+  pauses: PauseMaker,
+): void {
+  const owner = context.plan;
+  if (!owner) return;
+  const { node } = path;
+  const pace = paceOf(compilation, path, marks.kinds.get(node), owner.fast);
+  if (pace === 'none') {
+    if (!compilation.t.isForXStatement(node)) facts.unpacedLoops.push(path);
+    return;
+  }
+  const reason = surely(pace === 'frame' ? 'a frame each turn' : 'after many turns');
+  const pause: Pause = pauses.at(path, { kind: 'loop', value: 'dropped', reason });
+  pause.loop = pace === 'frame' ? undefined : pause.line;
+  owner.pauses.push(pause);
+  facts.pacedLoops.push(path);
+  const summary = facts.summaries.get(owner.node);
+  if (summary) summary.hasLoop = true;
+  plan.loops.set(node, {
+    node,
+    in: owner,
+    pause,
+    pace,
+    isEndless: isEndless(compilation.t, node),
+    isContinued: false,
+  });
+}

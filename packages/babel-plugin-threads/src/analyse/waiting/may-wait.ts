@@ -1,0 +1,157 @@
+import { isFunctionNode, memberCalled } from '../../babel/ast.js';
+import { namingOf } from '../../babel/function-names.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import { FOLDS } from '../../language/natives.js';
+import type { CallPlan, Reason } from '../../plan.js';
+import type { Analysis, FunctionSummary, RegionCallSite } from '../facts/facts.js';
+import { type Callees, makeCallees } from '../calls/callees.js';
+import { mayGivePromise } from './may-give-promise.js';
+import { maybe, surely, through } from '../facts/reasons.js';
+
+/** What is known while it is inferred. */
+interface Waiting {
+  readonly analysis: Analysis;
+  readonly callees: Callees;
+  /** The functions that wait, or may, in the order in which they were found. */
+  readonly reasons: Map<FunctionSummary, Reason>;
+}
+
+/**
+ * Finds the functions of the file whose calls need no wait. All are taken not to wait until one is found to, and each that is
+ * found makes those that call it wait: the greatest fixpoint, O(calls × depth). A function waits if it holds a loop
+ * with a frame-wait, makes a call that may wait, or may give a Promise (which its caller would wait for).
+ *
+ * The first reason found stays, so that chains of reasons end: `waits: walk → step → loop`, `may wait: go → unknown callee log`.
+ *
+ * Needs the summaries with their calls; takes those calls that never wait out of the Plan and out of the call
+ * sites of regions, and gives the others their reasons.
+ */
+export function inferWaiting(analysis: Analysis): void {
+  const waiting: Waiting = { analysis, callees: makeCallees(analysis), reasons: new Map() };
+  spread(waiting, surelyWaits);
+  spread(waiting, mayWait);
+  for (const summary of analysis.facts.summaries.values())
+    for (const { path, plan: call } of summary.calls) if (call?.treatment === 'wait') resolveCall(waiting, path, call);
+  const { regionCallSites } = analysis.facts;
+  // A Promise is not waited for there.
+  const mayWaitAt = ({ path }: RegionCallSite): boolean => {
+    const called = waiting.callees.summaryCalled(path) ?? waiting.callees.callbackCalled(path);
+    return called === undefined || (!called.saidInstant && pauses(waiting, called));
+  };
+  regionCallSites.splice(0, Infinity, ...regionCallSites.filter(mayWaitAt));
+}
+
+/** Marks functions for a reason of their own, then all that call them, until nothing is new. */
+function spread(waiting: Waiting, ownReason: (waiting: Waiting, summary: FunctionSummary) => Reason | undefined): void {
+  const { analysis, reasons } = waiting;
+  for (let before = -1; before !== reasons.size;) {
+    before = reasons.size;
+    for (const summary of analysis.facts.summaries.values()) {
+      if (reasons.has(summary) || summary.saidInstant) continue;
+      const reason = ownReason(waiting, summary);
+      if (reason) reasons.set(summary, through(namingOf(analysis.compilation.t, summary.path).label, reason));
+    }
+  }
+}
+
+function surelyWaits(waiting: Waiting, summary: FunctionSummary): Reason | undefined {
+  if (summary.hasLoop) return surely('loop');
+  const known = summary.calls.find((call) => call.reason.isSure && keepsCaller(waiting.analysis, summary, call));
+  return known?.reason ?? reasonOfCallee(waiting, summary, reasonOfCalled);
+}
+
+function mayWait(waiting: Waiting, summary: FunctionSummary): Reason | undefined {
+  const { analysis, callees, reasons } = waiting;
+  const unknown = summary.calls.find((call) => keepsCaller(analysis, summary, call) && !isOfKnown(waiting, call.path));
+  const reason = unknown?.reason ?? reasonOfCallee(waiting, summary, reasonOfCall);
+  if (reason) return maybe(...reason.chain);
+  const mayWaitFor = (one: FunctionSummary): boolean => one.saidInstant || reasons.has(one);
+  return mayGivePromise(analysis, callees, { summary, mayWaitFor })
+    ? maybe('a value that may be a Promise')
+    : undefined;
+}
+
+/** That of the first function called that is known to wait, or that it may. */
+function reasonOfCallee(
+  waiting: Waiting,
+  summary: FunctionSummary,
+  reasonOf: (waiting: Waiting, path: Path) => Reason | undefined,
+): Reason | undefined {
+  for (const call of summary.calls) {
+    const reason = keepsCaller(waiting.analysis, summary, call) ? reasonOf(waiting, call.path) : undefined;
+    if (reason) return reason;
+  }
+  return undefined;
+}
+
+/** The function that is called, or that a native calls, is one of the file. */
+function isOfKnown({ callees }: Waiting, path: Path): boolean {
+  return callees.summaryCalled(path) !== undefined || callees.callbackCalled(path) !== undefined;
+}
+
+function reasonOfCalled({ callees, reasons }: Waiting, path: Path): Reason | undefined {
+  const callee = callees.summaryCalled(path);
+  return callee && reasons.get(callee);
+}
+
+/** The same, and that of the function that a native calls, which it may never do. */
+function reasonOfCall(waiting: Waiting, path: Path): Reason | undefined {
+  const callback = waiting.callees.callbackCalled(path);
+  if (callback === undefined) return reasonOfCalled(waiting, path);
+  const reason = waiting.reasons.get(callback);
+  return reason && (!keepsValues(waiting.analysis, path) || pauses(waiting, callback))
+    ? maybe(...reason.chain)
+    : undefined;
+}
+
+/** `map`, `filter`: what the callback gives is put into an array, or tested; a Promise is not waited for. */
+function keepsValues({ compilation }: Analysis, { node }: Path): boolean {
+  const member = memberCalled(node);
+  return member !== undefined && !FOLDS.has(propertyName(compilation.t, member) ?? '');
+}
+
+/** It waits, or may, by its calls and loops, whatever it gives. */
+function pauses(waiting: Waiting, summary: FunctionSummary): boolean {
+  if (summary.hasLoop) return true;
+  return summary.calls.some(
+    (call) =>
+      keepsCaller(waiting.analysis, summary, call) &&
+      (call.reason.isSure || !isOfKnown(waiting, call.path) || reasonOfCall(waiting, call.path) !== undefined),
+  );
+}
+
+/** In a compiled function, a deferred or a detached call does not keep the caller. */
+function keepsCaller(
+  analysis: Analysis,
+  summary: FunctionSummary,
+  { path, plan: call }: FunctionSummary['calls'][number],
+): boolean {
+  if (!summary.plan) return true;
+  return call?.treatment === 'wait' && !isInsideDeferred(analysis, path);
+}
+
+function isInsideDeferred({ compilation, plan }: Analysis, path: Path): boolean {
+  for (let at = path.parentPath; at && !isFunctionNode(compilation.t, at.node); at = at.parentPath)
+    if (isMadeLater(plan.calls.get(at.node))) return true;
+  return false;
+}
+
+/** What is given to `spawn` is evaluated at once, but for the call itself. */
+function isMadeLater(call: CallPlan | undefined): boolean {
+  return call?.treatment === 'deferred' && call.spawned === undefined;
+}
+
+/** A call of a function of the file, or of a native with one, gets the reason of that function; if there is none, the call is no pause. */
+function resolveCall(waiting: Waiting, path: Path, call: CallPlan): void {
+  const { plan, facts } = waiting.analysis;
+  if (!isOfKnown(waiting, path)) return;
+  const reason = reasonOfCall(waiting, path);
+  if (reason) {
+    call.pause!.reason = reason;
+    return;
+  }
+  call.in.pauses = call.in.pauses.filter((pause) => pause !== call.pause);
+  plan.calls.delete(path.node);
+  facts.calls.delete(call);
+}

@@ -1,0 +1,50 @@
+/** Pauses, each with the hash of the statement that it stands in. */
+import type { types as t } from '@babel/core';
+import { hashOf } from '../../babel/hash.js';
+import type { ListedPath } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { Pause } from '../../plan.js';
+
+export interface PauseMaker {
+  /** Those that are made first are evaluated first: it breaks ties. */
+  at(path: ListedPath, what: Pick<Pause, 'kind' | 'value' | 'reason'>): Pause;
+}
+
+export function makePauses(compilation: Compilation): PauseMaker {
+  // One statement may hold thousands of calls (a long sum), and all have its hash.
+  const hashes = new Map<t.Node, string>();
+  let order = 0;
+  return {
+    at(path, { kind, value, reason }) {
+      const { node } = path;
+      const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
+      const position = (kind === 'loop' ? node.end : node.start) ?? order;
+      const statement = statementAround(compilation, path);
+      const hash = hashes.get(statement) ?? hashOf(headOf(compilation, statement));
+      hashes.set(statement, hash);
+      const place = { line, column, position, order: order++, hash, loop: undefined };
+      return { id: '', node, path, around: [], kind, value, reason, ...place };
+    },
+  };
+}
+
+/** The node itself, or the one around it that stands in a list of statements. */
+function statementAround({ t: types }: Compilation, path: ListedPath): t.Node {
+  let at = path;
+  if (types.isStatement(at.node)) return at.node;
+  while (at.parentPath && !(at.listKey && types.isStatement(at.node))) at = at.parentPath;
+  return at.node;
+}
+
+/** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */
+function headOf({ t: types, code }: Compilation, statement: t.Node): string {
+  const { start, end } = statement;
+  if (types.isDoWhileStatement(statement)) return code.slice(statement.body.end!, end!);
+  let head = end!;
+  for (const part of ['body', 'consequent', 'cases', 'block'] as const) {
+    const inner = (statement as unknown as Record<string, t.Node | t.Node[] | undefined>)[part];
+    const first = Array.isArray(inner) ? inner[0] : inner;
+    if (first && typeof first === 'object' && first.start! < head) head = first.start!;
+  }
+  return code.slice(start!, head);
+}

@@ -1,0 +1,157 @@
+/** Assignments that lose what others write while they wait: `x += f()`. */
+import type { types as t } from '@babel/core';
+import {
+  childrenOf,
+  holds,
+  isCall,
+  isLogicalAssignment,
+  memberCalled,
+  outOfParentheses,
+  skipTransparent,
+  targetsOf,
+} from '../../babel/ast.js';
+import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import type { Compilation } from '../../context/compilation.js';
+import { isLocalArray } from '../../language/builtin-types.js';
+import { isNativeMethodName } from '../../language/natives.js';
+import type { ReadBeforeWait } from '../../messages/errors.js';
+import type { Analysis, LostUpdate } from '../facts/facts.js';
+import { waitCalled } from '../names/runtime-words.js';
+
+/** A call that waits, with the runtime's word that it is of. */
+interface WaitingCall {
+  readonly compilation: Compilation;
+  readonly call: ListedPath;
+  readonly word: string | undefined;
+}
+
+/** Finds them, one for each call that waits in the value. Needs the calls that wait, and no other; gives `lostUpdates`. */
+export function findLostUpdates({ compilation, facts }: Analysis): void {
+  for (const [{ treatment }, call] of facts.calls)
+    if (treatment === 'wait')
+      facts.lostUpdates.push(...updatesLostBy({ compilation, call, word: waitCalled(compilation, call) }));
+}
+
+/** `x += f()` and `x = x + f()`, also with the call deeper in the value: the old `x` has been read when `f` begins. */
+function updatesLostBy(waiting: WaitingCall): LostUpdate[] {
+  const { compilation, call } = waiting;
+  const { t: types } = compilation;
+  const found: LostUpdate[] = [];
+  for (
+    let at = call;
+    at.parentPath && !types.isFunction(at.parent) && !types.isStatement(at.parent);
+    at = at.parentPath
+  ) {
+    const { node } = at.parentPath;
+    if (!types.isAssignmentExpression(node) || at.key !== 'right') continue;
+    const how = howRead(waiting, at.parentPath as Path<t.AssignmentExpression>);
+    if (how !== undefined && canChangeMeanwhile(waiting, at.parentPath, skipTransparent(node.left)))
+      found.push({ assignment: node, how, call });
+  }
+  return found;
+}
+
+/** What the old value of the target is read for before the call begins, if it is. */
+function howRead(waiting: WaitingCall, { node }: Path<t.AssignmentExpression>): ReadBeforeWait | undefined {
+  if (isLogicalAssignment(node)) return 'test';
+  return node.operator === '=' ? howReadInValue(waiting, node) : 'sum';
+}
+
+/** `x + f()`, `x || f()`: it stands in a part that is evaluated before the one that holds the call. */
+function howReadInValue(waiting: WaitingCall, { left, right }: t.AssignmentExpression): ReadBeforeWait | undefined {
+  const { call } = waiting;
+  const { t: types } = waiting.compilation;
+  const target = skipTransparent(left);
+  if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || isIn(waiting, target, isCall))
+    return undefined;
+  const isTarget = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
+  for (let at = call; at.node !== right; at = at.parentPath!) {
+    const parent = at.parent;
+    const isTest = types.isConditionalExpression(parent) || types.isLogicalExpression(parent);
+    const parts = childrenOf(types, parent);
+    const before = types.isConditionalExpression(parent) ? 1 : parts.length;
+    const done = parts.slice(0, Math.min(before, parts.indexOf(at.node)));
+    const isRead = done.some((part) => isIn(waiting, part, isTarget) && !isWritten(waiting, part, parent));
+    if (isRead) return isTest ? 'test' : 'sum';
+  }
+  return undefined;
+}
+
+/** `x = x = f()`: the inner one is not read. */
+function isWritten(waiting: WaitingCall, part: t.Node, parent: t.Node): boolean {
+  const { t: types } = waiting.compilation;
+  return types.isAssignmentExpression(parent, { operator: '=' }) && parent.left === part;
+}
+
+/** Functions in it are not looked into. */
+function isIn(waiting: WaitingCall, root: t.Node, predicate: (node: t.Node) => boolean): boolean {
+  const { t: types } = waiting.compilation;
+  return holds(types, root, predicate, (node) => types.isFunction(node));
+}
+
+/**
+ * What nobody but this call of the function can write is safe: a variable of its own, an array that it made. A word
+ * of the runtime writes nothing itself, so `this.hp -= waitSignal('hit')` is lost only where the file shows another
+ * function that writes `hp`.
+ */
+function canChangeMeanwhile(waiting: WaitingCall, assignment: Path, target: t.Node): boolean {
+  const { word, compilation } = waiting;
+  const { t: types } = compilation;
+  if (types.isIdentifier(target)) return isShared(waiting, assignment, target.name);
+  if (!types.isMemberExpression(target)) return true;
+  if (isLocalArray(compilation, assignment, skipTransparent(target.object))) return false;
+  if (word === undefined || !types.isThisExpression(skipTransparent(target.object))) return true;
+  const name = memberName(waiting, target);
+  return name === undefined || isWrittenElsewhere(waiting, name, assignment);
+}
+
+/** A variable that outlives this call of the function, or that another function writes. */
+function isShared(waiting: WaitingCall, path: Path, name: string): boolean {
+  const binding = path.scope.getBinding(name);
+  const own = ownerOf(waiting, path);
+  if (!binding || !own || ownerOf(waiting, binding.path) !== own) return true;
+  return binding.constantViolations.some((change) => ownerOf(waiting, change) !== own);
+}
+
+/** The function around; that of `list.forEach((x) => …)` runs as a part of the one around it. */
+function ownerOf(waiting: WaitingCall, path: Path): t.Node | undefined {
+  const { t: types } = waiting.compilation;
+  let at = functionAround(types, path);
+  while (at && types.isArrowFunctionExpression(at.node)) {
+    const { at: argument, parent } = outOfParentheses(at);
+    if (argument.listKey !== 'arguments' || !parent || !isOfNative(waiting, parent)) break;
+    at = functionAround(types, parent);
+  }
+  return at?.node;
+}
+
+function isOfNative(waiting: WaitingCall, { node }: Path): boolean {
+  const { t: types } = waiting.compilation;
+  const callee = memberCalled(node);
+  return callee !== undefined && isNativeMethodName(propertyName(types, callee) ?? '');
+}
+
+function memberName(waiting: WaitingCall, member: t.MemberExpression): string | undefined {
+  const { t: types } = waiting.compilation;
+  return types.isPrivateName(member.property) ? `#${member.property.id.name}` : propertyName(types, member);
+}
+
+/** Another function than the one around `assignment` writes a property of that name; constructors run before all others. */
+function isWrittenElsewhere(waiting: WaitingCall, name: string, assignment: Path): boolean {
+  const { compilation } = waiting;
+  const { t: types } = compilation;
+  const own = ownerOf(waiting, assignment);
+  const writes = (node: t.Node): boolean =>
+    writtenBy(waiting, node).some((target) => types.isMemberExpression(target) && memberName(waiting, target) === name);
+  const isBoundary = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
+  return holds(types, compilation.program.node, writes, isBoundary);
+}
+
+function writtenBy(waiting: WaitingCall, node: t.Node): t.Node[] {
+  const { t: types } = waiting.compilation;
+  if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return targetsOf(node.left);
+  if (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' }))
+    return [skipTransparent(node.argument)];
+  return [];
+}
