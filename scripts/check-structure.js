@@ -21,9 +21,10 @@ export function readPackage(folder, { source = 'src', ignore } = {}) {
 
 function checkPackage(folder, rules) {
   const files = readPackage(folder, rules);
+  const circles = findFileCircles(files);
   return [
     ...checkRooms(files, rules),
-    ...findCircles(files),
+    ...(circles.length > 0 ? circles : findRoomCircles(files, rules)),
     ...files.flatMap((file) => checkForeign(file, rules)),
     ...files.flatMap((file) => checkOnlyIn(file, rules)),
     ...checkManifest(folder, rules),
@@ -99,25 +100,55 @@ function checkLayers({ name, file, imports }, known, files) {
     );
 }
 
-/** Each circle, written from its first file by name round to it again. */
-function findCircles(files) {
-  const targets = new Map(files.map(({ name, imports }) => [name, imports.map(({ target }) => target)]));
+/** One sentence for each circle of files. */
+function findFileCircles(files) {
   const fileOf = new Map(files.map(({ name, file }) => [name, file]));
+  const targets = new Map(files.map(({ name, imports }) => [name, imports.map(({ target }) => target)]));
+  return findCircles(targets).map(
+    (circle) =>
+      `${circle.map((name) => fileOf.get(name)).join(' → ')} is an import circle. Move what both need into a lower file.`,
+  );
+}
+
+/**
+ * One sentence for each circle of rooms. Such a circle needs no circle of files: `a/1` may import `b/1`, and `b/2` may import `a/2`.
+ * An import of a higher room has a sentence of its own already, so what is left here are the rooms of one layer, or all where the table has no layers.
+ */
+function findRoomCircles(files, { layers = [] }) {
+  const rooms = layers.flat();
+  const layerOf = (room) => layers.findIndex((layer) => layer.includes(room));
+  const imports = new Map();
+  const examples = new Map();
+  for (const { name, file, imports: ofFile } of files) {
+    const from = roomOf(name, rooms);
+    for (const { target, isOwn } of ofFile) {
+      const to = roomOf(target, rooms);
+      if (!isOwn || to === from || layerOf(to) > layerOf(from)) continue;
+      imports.set(from, (imports.get(from) ?? new Set()).add(to));
+      examples.set(`${from} ${to}`, file);
+    }
+  }
+  return findCircles(imports).map((circle) => {
+    const byFile = circle.slice(1).map((to, index) => examples.get(`${circle[index]} ${to}`));
+    return `${circle.join(' → ')} is a circle of rooms (by ${byFile.join(', ')}). Move what both need into a lower room.`;
+  });
+}
+
+/** Each circle in `targets`, written from its first name in the alphabet round to that name again. */
+function findCircles(targets) {
   const circles = [];
   const done = new Set();
   const visit = (name, way) => {
     if (way.includes(name)) {
       const circle = startAtSmallest(way.slice(way.indexOf(name)));
-      circles.push(
-        `${[...circle, circle[0]].map((each) => fileOf.get(each)).join(' → ')} is an import circle. Move what both need into a lower file.`,
-      );
+      circles.push([...circle, circle[0]]);
       return;
     }
     if (done.has(name) || !targets.has(name)) return;
     for (const target of targets.get(name)) visit(target, [...way, name]);
     done.add(name);
   };
-  for (const { name } of files) visit(name, []);
+  for (const name of targets.keys()) visit(name, []);
   return circles;
 }
 

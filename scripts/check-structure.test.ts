@@ -43,6 +43,29 @@ test('a circle is written out from file to file', () => {
   ]);
 });
 
+test('rooms of one layer do not import each other in a circle, also of types and by different files', () => {
+  plant('middle.ts', 'export {};');
+  plant('neighbour.ts', 'export {};');
+  plant('middle/a.ts', "import type { B } from '../neighbour/b.js'; export type A = B;");
+  plant('neighbour/b.ts', 'export type B = 1;');
+  expect(check()).toEqual([]);
+  plant('middle/c.ts', 'export type C = 1;');
+  plant('neighbour/d.ts', "export type D = import('../middle/c.js').C;");
+  expect(check()).toEqual([
+    'lib: middle → neighbour → middle is a circle of rooms (by middle/a.ts, neighbour/d.ts). Move what both need into a lower room.',
+  ]);
+});
+
+test('the rooms of a folder without layers do not import each other in a circle', () => {
+  plant('a/1.js', "import '../b/1.js';");
+  plant('b/1.js', '');
+  plant('b/2.js', "import '../a/2.js';");
+  plant('a/2.js', '');
+  expect(checkStructure(root, [{ folder: 'lib/src', source: '.', ignore: /^[a-z]+\.ts$/ }])).toEqual([
+    'lib/src: a → b → a is a circle of rooms (by a/1.js, b/2.js). Move what both need into a lower room.',
+  ]);
+});
+
 test('a folder without packages may have no rooms, leave files out and be read from its top; circles are found there, too', () => {
   const folder = { folder: 'lib/src', source: '.', ignore: /^left-out/ };
   plant('plain.js', "import './extra.js';");
