@@ -14,8 +14,10 @@ const npmRun = (script) => ['npm', 'run', '--silent', script];
 const jest = ['node', 'scripts/jest.js'];
 
 await runSteps([
-  { name: 'structure', run: npmRun('structure') },
-  { name: 'build', run: npmRun('build') },
+  [
+    { name: 'structure', run: npmRun('structure') },
+    { name: 'build', run: npmRun('build') },
+  ],
   [
     { name: 'format', run: npmRun('format:check') },
     { name: 'lint', run: npmRun('lint') },
