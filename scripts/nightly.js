@@ -1,6 +1,6 @@
 /**
- * The long runs: the reference model and the replays, random programs plain, compiled and stressed, and every fixture through
- * every setting of preset-env on both Babels, and real pages where there is a Chromium.
+ * The long runs: the reference model and the replays, random programs plain, compiled and stressed, and every fixture in
+ * every variant and through every setting of preset-env on both Babels, and real pages where there is a Chromium.
  *
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
@@ -45,8 +45,8 @@ function checkModel() {
 
 function checkPresets(babel) {
   const startedMs = performance.now();
-  const args = [path.join(import.meta.dirname, 'jest.js'), `--babel=${babel}`, 'fixtures/presets'];
-  const env = { ...process.env, ALL_PRESETS: '1' };
+  const args = [path.join(import.meta.dirname, 'jest.js'), `--babel=${babel}`, 'fixtures/(presets|variants)'];
+  const env = { ...process.env, ALL_CASES: '1' };
   const isGood = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;
   return {
     isGood,
