@@ -50,19 +50,15 @@ function readFacts(src, file) {
     if (node.type === 'ImportDeclaration') addImport(node.source.value, node.importKind === 'type');
     else if (/^Export.*Declaration$/.test(node.type) && node.source)
       addImport(node.source.value, node.exportKind === 'type');
-    else if (node.type === 'ImportExpression') addImport(String(node.source.value), false);
     else if (node.type === 'CallExpression' && node.callee.type === 'Import')
       addImport(String(node.arguments[0].value), false);
-    else if (node.type === 'TSImportType') addImport(importedBy(node).value, true);
+    else if (node.type === 'TSImportType') addImport(node.argument.value, true);
     else if (/^(Optional)?CallExpression$/.test(node.type)) facts.calls.add(propertyName(node.callee));
     else if (/^(Optional)?MemberExpression$/.test(node.type)) facts.names.add(propertyName(node));
     else if (node.type === 'Identifier') facts.names.add(node.name);
   });
   return facts;
 }
-
-/** The path of `import('x').Y`: Babel 8 calls it `source`. */
-const importedBy = ({ source, argument }) => source ?? argument.literal ?? argument;
 
 function propertyName(node) {
   if (!/^(Optional)?MemberExpression$/.test(node.type)) return undefined;
