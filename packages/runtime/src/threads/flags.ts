@@ -24,7 +24,8 @@ export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; rea
 
 /**
  * The accessors of the flags: the prototype of that of Thread. No base class of it, as an object of a derived class takes a
- * fifth longer to make, and most threads end in their first turn. Written out, as accessors that a loop makes are not inlined as well.
+ * fifth longer to make, and most threads end in their first turn. Written out, as accessors that a loop makes are not inlined as well. Those that
+ * each turn sets do not call `set` either: the engine inlines only so much.
  */
 export class Flags {
   /** @internal */ flags = 0;
@@ -55,7 +56,7 @@ export class Flags {
     return (this.flags & KEEPS) !== 0;
   }
   set keeps(is: boolean) {
-    this.set(KEEPS, is);
+    this.flags = is ? this.flags | KEEPS : this.flags & ~KEEPS;
   }
 
   /** @internal Its outcome is an error. */
@@ -95,7 +96,7 @@ export class Flags {
     return (this.flags & JOINED) !== 0;
   }
   set joined(is: boolean) {
-    this.set(JOINED, is);
+    this.flags = is ? this.flags | JOINED : this.flags & ~JOINED;
   }
 
   /** @internal It stands in the queue of its executor. */
@@ -111,7 +112,7 @@ export class Flags {
     return (this.flags & RUNNING) !== 0;
   }
   set running(is: boolean) {
-    this.set(RUNNING, is);
+    this.flags = is ? this.flags | RUNNING : this.flags & ~RUNNING;
   }
 
   /** @internal It waits for the next turn of a loop, and nothing else has to be seen to. */
@@ -119,7 +120,7 @@ export class Flags {
     return (this.flags & LOOPS) !== 0;
   }
   set loops(is: boolean) {
-    this.set(LOOPS, is);
+    this.flags = is ? this.flags | LOOPS : this.flags & ~LOOPS;
   }
 
   /** @internal Its scheduler counts it no more. */

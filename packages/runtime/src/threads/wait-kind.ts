@@ -16,8 +16,6 @@ export interface WaitKind extends ThreadWords {
   undo(thread: Thread, subject: unknown): Undone | void;
   /** Its deadline has come. */
   onTimer(thread: Thread): void;
-  /** Is it over before it begins? Then its outcome is set. */
-  isOver(thread: Thread): boolean;
   /** The threads that have to do something before this one can go on, now that `start` begins to wait (R9). */
   blockers(thread: Thread, start: Thread): Thread[];
   /** Does it leave the subscription of its thread as it is? */

@@ -8,7 +8,7 @@ import type { Rhythm } from '../threads/cold-fields.js';
 import { sayBlocked, sayFrame, standingInTheWay } from '../threads/describe.js';
 import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
-import { cancelAll, isJoinOver } from '../threads/settle-joins.js';
+import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
@@ -32,7 +32,6 @@ const USUAL: Omit<WaitKind, 'status' | 'label'> = {
   begin: nothing,
   undo: nothing,
   onTimer: (thread) => wake(thread, undefined),
-  isOver: no,
   blockers: () => [],
   keepsSubscription: no,
   sentence: ({ kind, subject }) => describeWait(kind as string, subject),
@@ -115,7 +114,6 @@ const rows: Record<string, Row> = {
       thread.scheduler.joinOver(thread, record.targets);
       cancelAll(record.targets, error);
     },
-    isOver: isJoinOver,
     blockers({ subject }) {
       const { ms, targets } = subject as Join;
       // The time of withTimeout runs out on its own.
