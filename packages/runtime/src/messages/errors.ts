@@ -1,5 +1,5 @@
 /** Every error class and every message of the runtime. Each message names the thing, the fact and the fix. */
-import { clip, nameOf, nameOfClass, show, showCall } from './format.js';
+import { clip, nameOf, nameOfClass, show, showCall, unasked } from './format.js';
 
 /** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
 export class SpindleError extends Error {
@@ -132,7 +132,10 @@ interface Named {
 export const ownerGone = (owner: object, { code, args }: Named, reason: unknown): OwnerGoneError =>
   new OwnerGoneError(
     'SPN507',
-    `\`${show(owner)}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${showCall(code.label, args)}\` cannot run on it. Check for it before you call.`,
+    unasked(
+      () =>
+        `\`${show(owner)}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${showCall(code.label, args)}\` cannot run on it. Check for it before you call.`,
+    ),
     reason,
   );
 

@@ -20,7 +20,6 @@ import { bindTo } from '../ownership/owner.js';
 import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
 import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
 import { isJoinOver, takeError } from '../threads/settle-joins.js';
-import { unasked } from '../messages/format.js';
 import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
@@ -40,7 +39,7 @@ const current = theCurrent;
 export function makeThread(call: Call, start: ThreadStart): Thread {
   const { lock, scheduler } = start;
   if (lock !== null) {
-    if (lock.closed !== null) throw unasked(() => ownerGone(lock.owner, call, lock.closed?.reason));
+    if (lock.closed !== null) throw ownerGone(lock.owner, call, lock.closed.reason);
     bindTo(lock, scheduler, call.code);
   }
   return new Thread(call, start);
