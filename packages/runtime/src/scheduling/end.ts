@@ -166,8 +166,7 @@ function undoWait(thread: Thread): Undone {
   ThreadList.leave(thread);
   // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
   thread.running = true;
-  if (kind === null) return NOTHING;
-  return kindOf(kind).undo(thread, subject) ?? NOTHING;
+  return waitKinds[kind ?? '']?.undo(thread, subject) ?? NOTHING;
 }
 const NOTHING: Undone = { targets: null, children: NOBODY };
 

@@ -296,14 +296,14 @@ function proceed(thread: Thread): unknown {
 
 /** A call that the plugin has made a thunk, `() => call`, may give a function, which is called in the same thread, or a Promise. */
 function unwrap(thread: Thread, value: unknown): unknown {
+  let given = value;
   if (typeof value === 'function') {
     thread.unwraps = false;
-    const given: unknown = value();
-    return isPromise(given) ? pause('promise', given, true) : given;
+    given = value();
   }
-  if (!isPromise(value)) return value;
+  if (!isPromise(given)) return given;
   thread.unwraps = false;
-  return pause('promise', value, true);
+  return pause('promise', given, true);
 }
 
 /**
@@ -314,7 +314,7 @@ function unwrap(thread: Thread, value: unknown): unknown {
 function suspend(thread: Thread): boolean {
   // The thread takes the pause under way: what it waits for, and the frames that the pause has come out of.
   const { kind, subject, keeps, top } = pending;
-  const wait = kind === null ? undefined : waitKinds[kind];
+  const wait = waitKinds[kind ?? ''];
   if (wait === undefined) throw internal(`${thread.name} pauses without a wait`);
   pending.kind = null;
   pending.subject = undefined;

@@ -66,24 +66,24 @@ export class Flags {
   get unwraps(): boolean {
     return (this.flags & UNWRAPS) !== 0;
   }
-  set unwraps(is: boolean) {
-    this.flags = is ? this.flags | UNWRAPS : this.flags & ~UNWRAPS;
+  set unwraps(_: false) {
+    this.flags &= ~UNWRAPS;
   }
 
   /** @internal Cancelled: its `finally` blocks run. */
   get unwinding(): boolean {
     return (this.flags & UNWINDING) !== 0;
   }
-  set unwinding(is: boolean) {
-    this.flags = is ? this.flags | UNWINDING : this.flags & ~UNWINDING;
+  set unwinding(_: true) {
+    this.flags |= UNWINDING;
   }
 
   /** @internal The unwinding has begun: from here on it goes on like any other. */
   get unwound(): boolean {
     return (this.flags & UNWOUND) !== 0;
   }
-  set unwound(is: boolean) {
-    this.flags = is ? this.flags | UNWOUND : this.flags & ~UNWOUND;
+  set unwound(_: true) {
+    this.flags |= UNWOUND;
   }
 
   /** @internal Its error, if it ends with one, has been received or will be: then it is not uncaught. */
@@ -122,8 +122,8 @@ export class Flags {
   get gone(): boolean {
     return (this.flags & GONE) !== 0;
   }
-  set gone(is: boolean) {
-    this.flags = is ? this.flags | GONE : this.flags & ~GONE;
+  set gone(_: true) {
+    this.flags |= GONE;
   }
 
   /** @internal It has ended with a value. */

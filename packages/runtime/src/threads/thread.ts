@@ -359,8 +359,9 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   ): Promise<A | B> {
     this.joined = true;
     return new Promise((resolve, reject) => {
-      if (this.ended) settle(this, resolve, reject);
-      else (this.own.settlers ??= []).push(() => settle(this, resolve, reject));
+      const settle = (): void => (this.done ? resolve : reject)(this.value);
+      if (this.ended) settle();
+      else (this.own.settlers ??= []).push(settle);
     }).then(onFulfilled, onRejected);
   }
 
@@ -393,8 +394,3 @@ Object.setPrototypeOf(Thread.prototype, Flags.prototype);
 printInOneLine(Thread.prototype);
 
 const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ label: code.label, args });
-
-function settle(thread: Thread, resolve: (value: unknown) => void, reject: (error: unknown) => void): void {
-  if (thread.done) resolve(thread.value);
-  else reject(thread.value);
-}
