@@ -83,13 +83,13 @@ export const MUTATIONS = [
   {
     rule: 'R6 a free wait lets go',
     file: 'scheduling/turn.ts',
-    find: 'if (!thread.keeps && thread.lock !== null) release(thread);',
+    find: 'if (!keeps && thread.lock !== null) release(thread);',
     replace: '',
   },
   {
     rule: 'R6 a held wait keeps',
     file: 'scheduling/turn.ts',
-    find: 'if (!thread.keeps && thread.lock !== null) release(thread);',
+    find: 'if (!keeps && thread.lock !== null) release(thread);',
     replace: 'if (thread.lock !== null) release(thread);',
   },
   {
@@ -248,8 +248,8 @@ export const MUTATIONS = [
   {
     rule: 'clock: a paused one stops frame-waits',
     file: 'scheduling/turn.ts',
-    find: '      if (halted) thread.runQueue',
-    replace: '      if (false as boolean) thread.runQueue',
+    find: '      if (halted) {',
+    replace: '      if (false as boolean) {',
   },
   {
     rule: 'clock: a paused one stops timers of 0 ms',
