@@ -48,7 +48,7 @@ export async function compileNative(threads, { source, target }) {
   return prettier.format(headOf(source) + body, { ...config, parser: 'typescript' });
 }
 
-/** `$meta("map")` → `"map(1) 4:2:k3fe"`: a bundler that drops a version nobody uses drops its text too. */
+/** `$meta(0)` → `"map(1) 4:2:k3fe"`: a bundler that drops a version nobody uses drops its text too. */
 function inlineMetas() {
   return {
     visitor: {
@@ -56,13 +56,12 @@ function inlineMetas() {
         exit(program) {
           const table = program.get('body').at(-1);
           const [read] = table.node.body.body;
-          const entries = read.argument.object.right.properties;
-          const texts = new Map(entries.map(({ key, value }) => [key.value, value.value]));
+          const texts = read.argument.object.right.properties;
           table.remove();
           program.traverse({
             CallExpression(call) {
               const { callee, arguments: args } = call.node;
-              if (callee.name === '$meta') call.replaceWith(babel.types.stringLiteral(texts.get(args[0].value)));
+              if (callee.name === '$meta') call.replaceWith(texts[args[0].value].value);
             },
           });
         },

@@ -74,7 +74,7 @@ const plants = {
     },
   }),
 
-  /** `$thread(function* () {}, $meta("walk"))` → the same without name and length */
+  /** `$thread(function* () {}, $meta(0))` → the same without name and length */
   lostMeta: ({ plant }) => ({
     CallExpression(path) {
       const { callee, arguments: args } = path.node;

@@ -58,7 +58,7 @@ function show(folder, part) {
 }
 
 /** The table of positions at the end of an output is shown once, in the text of the page. */
-const withoutTable = (text) => text.replace(/^function \$meta\w*\(id\) \{\n[^]*?^\}\n/m, '');
+const withoutTable = (text) => text.replace(/^function \$meta\w*\(n\) \{\n[^]*?^\}\n/m, '');
 
 /** Every page of docs/, and that of the architecture, with its filled text. */
 export function pages() {

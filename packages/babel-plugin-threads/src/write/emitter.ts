@@ -18,8 +18,8 @@ export interface Emitter {
   /** A variable or `this` of the source, written once more. */
   again(written: t.Identifier | t.ThisExpression): t.Expression;
   assign(name: string, value: t.Expression): t.AssignmentExpression;
-  /** `$meta("door.open")` */
-  meta(plan: FunctionPlan): t.CallExpression;
+  /** `$meta(2)` */
+  meta(plan: FunctionPlan): t.Expression;
 }
 
 /** What the helpers of the runtime are called in the file. */
@@ -31,16 +31,17 @@ interface Context {
   readonly plan: Plan;
   readonly helpers: HelpersInFile;
   readonly templates: Templates;
-  /** What the table of positions is called. */
-  readonly metaName: string;
+  /** What the table of positions is called, and which functions it tells of; undefined if none is wrapped. */
+  readonly metaTable: { readonly name: string; readonly functions: readonly FunctionPlan[] } | undefined;
 }
 
 export function makeEmitter(
   { t: types, options: { global } }: Compilation,
   plan: Plan,
-  given: Pick<Context, 'helpers' | 'templates' | 'metaName'>,
+  given: Pick<Context, 'helpers' | 'templates' | 'metaTable'>,
 ): Emitter {
-  const { templates, metaName } = given;
+  const { templates, metaTable } = given;
+  const indexOf = new Map(metaTable?.functions.map((one, index) => [one, index]));
   const context: Context = { types, global, plan, ...given };
   const id = (name: string): t.Identifier => types.identifier(name);
   const helper = (name: Helper): t.Expression => helperOf(context, name);
@@ -56,7 +57,8 @@ export function makeEmitter(
     expression: (text, parts) => templates.expression(text, partsOf(text, parts)),
     statement: (text, parts) => templates.statement(text, partsOf(text, parts)),
     assign: (name, value) => types.assignmentExpression('=', id(name), value),
-    meta: (one) => types.callExpression(id(metaName), [types.stringLiteral(one.id)]),
+    meta: (one) =>
+      templates.expression('TABLE(N)', { TABLE: metaTable!.name, N: types.numericLiteral(indexOf.get(one)!) }),
   };
 }
 

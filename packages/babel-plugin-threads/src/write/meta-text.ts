@@ -1,6 +1,4 @@
 /** What the runtime has to know of each function. */
-import type { types as t } from '@babel/core';
-import type { Types } from '../babel/types.js';
 import { encoded } from '../babel/function-names.js';
 import type { FunctionPlan } from '../plan.js';
 
@@ -18,15 +16,4 @@ export function metaOf(plan: FunctionPlan): string {
   const pauses = plan.pauses.map((p) => ` ${p.line}:${p.column}:${p.hash}${p.loop === undefined ? '' : `:${p.loop}`}`);
   const words = `${plan.instant ? ' instant' : ''}${plan.sloppy ? ' sloppy' : ''}`;
   return `${plan.id}(${plan.length})${name}${words}${pauses.join('')}`;
-}
-
-/** A function and what the runtime has to know of it, by its id. */
-export function metaEntries(types: Types, functions: readonly FunctionPlan[]): t.ObjectExpression {
-  return types.objectExpression(
-    functions.map((one) => {
-      const key = types.stringLiteral(one.id);
-      // It would set the prototype.
-      return types.objectProperty(key, types.stringLiteral(metaOf(one)), one.id === '__proto__');
-    }),
-  );
 }

@@ -1,23 +1,28 @@
-import { metaEntries } from '../meta-text.js';
+import { metaOf } from '../meta-text.js';
 import type { Writer } from './writer.js';
 
 /**
  * What the runtime has to know of the functions stands at the end of the file, out of the way of the reader:
  *
- *   var walk = $thread($walk, $meta("walk"));
+ *   var walk = $thread($walk, $meta(0));
  *   …
- *   function $meta(id) {
- *     return ($meta.table ??= { "walk": "walk(1) 4:2:k3fe" })[id];
+ *   function $meta(n) {
+ *     return ($meta.table ??= {
+ *       0: "walk(1) 4:2:k3fe"
+ *     })[n];
  *   }
  *
- * A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once.
+ * A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once, and its texts are
+ * whole: the runtime knows a text again that it has seen, where one put together would have to be read anew for each callback.
  */
 export function writeMetaTable({ types, emit, compilation, shape }: Writer): void {
   if (shape.metaTable === undefined) return;
   const { name, functions } = shape.metaTable;
   const { body } = compilation.program.node;
-  const TABLE = metaEntries(types, functions);
-  const table = emit.statement('function NAME(id) { return (NAME.table ??= TABLE)[id]; }', { NAME: name, TABLE });
+  const TABLE = types.objectExpression(
+    functions.map((one, n) => types.objectProperty(types.numericLiteral(n), types.stringLiteral(metaOf(one)))),
+  );
+  const table = emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE });
   const above = body.at(-1);
   // The address of a source map stays last.
   const isAddress = ({ value }: { readonly value: string }): boolean => /^[#@] source/.test(value);

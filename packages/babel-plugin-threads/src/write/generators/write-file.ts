@@ -23,8 +23,8 @@ export interface Target {
 /** Writes what Plan and Shape say; neither changes. */
 export function write({ compilation, marks, plan }: Analysis, { shape, form, templates }: Target): void {
   const { t: types } = compilation;
-  const metaName = shape.metaTable?.name ?? '';
-  const emit = makeEmitter(compilation, plan, { helpers: shape.helpers, templates, metaName });
+  const { helpers, metaTable } = shape;
+  const emit = makeEmitter(compilation, plan, { helpers, templates, metaTable });
   const written = { thunks: new Map(), receivers: new Map<t.Node, t.Expression>(), blocks: new Map() };
   const writer: Writer = { types, compilation, marks, plan, shape, emit, form, written };
   keepMarks(compilation, marks);
@@ -33,6 +33,6 @@ export function write({ compilation, marks, plan }: Analysis, { shape, form, tem
   writePrologues(writer);
   wrap(writer);
   writeMetaTable(writer);
-  importRuntime(compilation, marks, { plan, helpers: shape.helpers });
+  importRuntime(compilation, marks, { plan, helpers });
   settleMarks(compilation, marks);
 }

@@ -85,12 +85,14 @@ test.each(['es2015', 'es2022'])('minified for %s it is still there on the first 
 
 test('a function of the file may be called as the table is', () => {
   const code = compile('// @compile\nfunction meta() { g($meta); }');
-  expect(code).toContain('var meta = $thread($meta1, $meta2("meta"));');
-  expect(code).toContain('function $meta2(id) {\n  return ($meta2.table ??= {');
+  expect(code).toContain('var meta = $thread($meta1, $meta2(0));');
+  expect(code).toContain('function $meta2(n) {\n  return ($meta2.table ??= {');
 });
 
-test('a function named `__proto__` does not set the prototype of the table', () => {
-  expect(compile('// @compile\nfunction __proto__() { g(); }')).toContain('["__proto__"]: "__proto__(0) 2:');
+test('a function is named once in it', () => {
+  const code = compile('// @compile\nfunction walk() { g(); }\n// @compile\nconst o = { turn() { g(); } };');
+  expect(code).toMatch(/var walk = \$thread\(\$walk, \$meta\(0\)\);/);
+  expect(code).toMatch(/\.table \?\?= \{\s+0: "walk\(0\) 2:\S+",\s+1: "o\.turn\(0\) 4:\S+"\s+\}\)\[n\];/);
 });
 
 test('the address of a source map stays last', () => {
