@@ -136,8 +136,15 @@ const HELPERS: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...FUNCTION
 
 export const isHelper = (name: string): name is Helper => HELPERS.has(name);
 
-/** Where helpers are imported from: `@spindle/runtime/abi`. A file that was given as the runtime (`./engine.js`) has them beside the words. */
-export const moduleOfHelpers = (runtime: string): string => (/^[./]|:/.test(runtime) ? runtime : `${runtime}/abi`);
+/** The runtime is a file (`./engine.js`) and no package. */
+export const isFile = (runtime: string): boolean => /^[./]|:/.test(runtime);
+
+/** Where helpers are imported from: `@spindle/runtime/abi`. A file that was given as the runtime has them beside the words. */
+export const moduleOfHelpers = (runtime: string): string => (isFile(runtime) ? runtime : `${runtime}/abi`);
+
+/** The module is the runtime, or one of its entries. */
+export const isOfRuntime = (source: string, runtime: string): boolean =>
+  source === runtime || source.startsWith(`${runtime}/`);
 
 /** A helper's name on the runtime's namespace. */
 export const nameInNamespace = (name: Helper): string => (isForm(name) ? FORMS[name] : name);

@@ -153,16 +153,21 @@ describe('the output', () => {
     [
       'an exported function, above its body',
       'x;\n// @compile with care\n// Walks.\nexport function f() { g(); }',
+      'export var f = $thread($f, $meta(0));\nx;\n// @compiled with care\n// Walks.\nfunction* $f() {',
+    ],
+    [
+      'an exported function of a file that imports, above its body',
+      'import "x";\n// @compile with care\n// Walks.\nexport function f() { g(); }',
       '// Walks.\nexport function f() {\n  return $early($f, this, arguments);\n}\n// @compiled with care\nfunction* $f() {',
     ],
     [
       'a default export, above its body',
-      'x;\n// @compile\nexport default function () { g(); }',
+      'import "x";\n// @compile\nexport default function () { g(); }',
       '}\n// @compiled\nfunction* $$default() {',
     ],
     [
       'a function that is exported below',
-      'x;\n// @compile\nfunction f() { g(); }\nexport { f };',
+      'import "x";\n// @compile\nfunction f() { g(); }\nexport { f };',
       '}\n// @compiled\nfunction* $f() {',
     ],
     [

@@ -17,16 +17,23 @@ interface Import {
   readonly source: string;
 }
 
+interface Written {
+  readonly plan: Plan;
+  readonly helpers: Helpers;
+  /** Of the author's; its comments may be those of the file. */
+  readonly firstStatement: t.Statement | undefined;
+}
+
 /** Brings in what the emitted code and the author's free vocabulary need from the runtime. */
 export function importRuntime(
   compilation: Compilation,
   marks: Marks,
-  { plan, helpers }: { readonly plan: Plan; readonly helpers: Helpers },
+  { plan, helpers, firstStatement }: Written,
 ): void {
   const { options } = compilation;
   if (options.global === undefined) bringIn(compilation, plan, helpers);
   else becomeMembers(compilation, plan, options.global);
-  moveFileComments(compilation, marks);
+  moveFileComments(compilation, marks, firstStatement);
 }
 
 /** `wait` → `CK.code.wait` */
@@ -71,8 +78,7 @@ function required(types: Compilation['t'], names: readonly Import[], source: str
 }
 
 /** Comments of the file stay above the import: the mark of the file, and all that a blank line parts from the first statement. */
-function moveFileComments({ program }: Compilation, marks: Marks): void {
-  const from = marks.firstStatement;
+function moveFileComments({ program }: Compilation, marks: Marks, from: t.Statement | undefined): void {
   const to = program.node.body[0];
   if (!from || !to || from === to) return;
   const comments = from.leadingComments ?? [];

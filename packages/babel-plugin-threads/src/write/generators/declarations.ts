@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
 import { passTrailingComments } from '../../babel/comments.js';
+import type { Parts } from '../../babel/templates.js';
 import { located } from '../emitter.js';
 import { passMarks } from '../marks.js';
 import { asGenerator } from './as-generator.js';
@@ -13,7 +14,7 @@ interface Declared {
   readonly declaration: DeclarationShape;
   readonly node: t.FunctionDeclaration;
   /** Makes the wrapper; first of all in the scope. */
-  readonly wrapping: t.Statement;
+  readonly wrapping: readonly t.Statement[];
   /** The generator, where the declaration itself stays what it is: beside that. */
   readonly generator: t.FunctionDeclaration | undefined;
 }
@@ -23,11 +24,15 @@ interface Declared {
  *
  *   function walk(d) {…}         →  var walk = $thread($walk, META);   function* $walk(d) {…}
  *   function area(w) {…}         →  area = $plain(area, META);  function area(w) {…}
+ *   export function walk(d) {…}  →  export var walk = $thread($walk, META);   function* $walk(d) {…}
+ *
+ * In a file that may be in a cycle of imports it is callable even before the module has begun:
+ *
  *   export function walk(d) {…}  →  walk = $thread($walk, META, walk);
  *                                   export function walk(d) { return $early($walk, this, arguments); }
  *                                   function* $walk(d) {…}
  *
- * The last form is callable even before the module has begun, in a cycle of imports. In a block of sloppy code, whose functions
+ * In a block of sloppy code, whose functions
  * may be seen outside of it, a declaration stays too:
  *
  *   { function walk(d) {…} }     →  { walk = $thread($walk, META); function walk() {} function* $walk(d) {…} }
@@ -55,27 +60,50 @@ function writeDeclaration(writer: Writer, shape: FunctionShape): Declared {
   const usual = { shape, declaration, node };
   switch (form) {
     case 'wrapped':
-      return { ...usual, generator: undefined, wrapping: emit.statement('NAME = $plain(NAME, META);', parts) };
+      return { ...usual, generator: undefined, wrapping: [emit.statement('NAME = $plain(NAME, META);', parts)] };
     case 'variable':
       node.id.name = generatorName;
       asGenerator(node);
       return {
         ...usual,
         generator: undefined,
-        wrapping: emit.statement(`${variable} NAME = $thread(GENERATOR, META);`, parts2),
+        wrapping: [emit.statement(`${variable} NAME = $thread(GENERATOR, META);`, parts2)],
       };
+    case 'exported':
+      node.id.name = generatorName;
+      asGenerator(node);
+      takeOutOfExport(writer, shape);
+      return { ...usual, generator: undefined, wrapping: exportOf(writer, shape, parts2) };
     case 'function': {
       const generator = generatorBeside(writer, node, generatorName);
       emptied(writer, node, [], []);
-      return { ...usual, generator, wrapping: emit.statement('NAME = $thread(GENERATOR, META);', parts2) };
+      return { ...usual, generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META);', parts2)] };
     }
     default: {
       const generator = generatorBeside(writer, node, generatorName);
       const call = emit.statement('return $early(GENERATOR, this, arguments);', { GENERATOR: generatorName });
       emptied(writer, node, stubsOf(writer, node, declaration), [call]);
-      return { ...usual, generator, wrapping: emit.statement('NAME = $thread(GENERATOR, META, NAME);', parts2) };
+      return { ...usual, generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META, NAME);', parts2)] };
     }
   }
+}
+
+/** `export var walk = $thread($walk, META);`, or of a default `var walk = $thread($walk, META); export { walk as default };` */
+function exportOf({ types, emit }: Writer, { plan, declaration }: FunctionShape, parts: Parts): t.Statement[] {
+  const variable = emit.statement('var NAME = $thread(GENERATOR, META);', parts);
+  if (plan.exported === 'named') return [types.exportNamedDeclaration(variable as t.VariableDeclaration)];
+  const local = emit.id(declaration!.name);
+  return [variable, types.exportNamedDeclaration(null, [types.exportSpecifier(local, emit.id('default'))])];
+}
+
+/** `export function* $walk(d) {…}` → `function* $walk(d) {…}` */
+function takeOutOfExport({ compilation, written }: Writer, { plan: { node, path } }: FunctionShape): void {
+  const exporting = path.parent as t.Statement;
+  const { body } = compilation.program.node;
+  body[body.indexOf(exporting)] = node as t.FunctionDeclaration;
+  node.leadingComments = [...(exporting.leadingComments ?? []), ...(node.leadingComments ?? [])];
+  node.trailingComments = exporting.trailingComments ?? null;
+  written.outOfExport.set(exporting, node as t.FunctionDeclaration);
 }
 
 /** `function* $walk(d) {…}` */
@@ -124,7 +152,7 @@ function isArm({ types }: Writer, { declaration }: Declared): boolean {
 function wrapArm({ types }: Writer, { declaration, node, wrapping, generator }: Declared): void {
   const scope = declaration.scope as t.IfStatement;
   const arm = scope.alternate === node ? 'alternate' : 'consequent';
-  scope[arm] = types.blockStatement([wrapping, node, ...(generator ? [generator] : [])]);
+  scope[arm] = types.blockStatement([...wrapping, node, ...(generator ? [generator] : [])]);
 }
 
 /** The generator stands right behind the declaration, with its mark. */
@@ -144,5 +172,5 @@ function insertBeside({ types, marks }: Writer, { shape, declaration }: Declared
 function wrappingsOf(declared: readonly Declared[]): t.Statement[] {
   const inOrder = [...declared].sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0));
   const last = new Map(inOrder.map((one) => [one.declaration.name, one]));
-  return inOrder.filter((one) => last.get(one.declaration.name) === one).map(({ wrapping }) => wrapping);
+  return inOrder.filter((one) => last.get(one.declaration.name) === one).flatMap(({ wrapping }) => wrapping);
 }

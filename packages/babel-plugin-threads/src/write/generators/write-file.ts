@@ -25,7 +25,7 @@ export function write({ compilation, marks, plan }: Analysis, { shape, form, tem
   const { t: types } = compilation;
   const { helpers, metaTable } = shape;
   const emit = makeEmitter(compilation, plan, { helpers, templates, metaTable });
-  const written = { thunks: new Map(), receivers: new Map<t.Node, t.Expression>(), blocks: new Map() };
+  const written = { thunks: new Map(), receivers: new Map(), blocks: new Map(), outOfExport: new Map() };
   const writer: Writer = { types, compilation, marks, plan, shape, emit, form, written };
   keepMarks(compilation, marks);
   replaceNames(compilation, plan);
@@ -33,6 +33,11 @@ export function write({ compilation, marks, plan }: Analysis, { shape, form, tem
   writePrologues(writer);
   wrap(writer);
   writeMetaTable(writer);
-  importRuntime(compilation, marks, { plan, helpers });
+  const { firstStatement } = marks;
+  importRuntime(compilation, marks, {
+    plan,
+    helpers,
+    firstStatement: written.outOfExport.get(firstStatement) ?? firstStatement,
+  });
   settleMarks(compilation, marks);
 }

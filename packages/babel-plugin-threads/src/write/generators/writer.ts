@@ -26,6 +26,8 @@ export interface Written {
   readonly receivers: Map<t.Node, t.Expression>;
   /** What holds the statements of a static block now. */
   readonly blocks: Map<t.Node, t.BlockStatement>;
+  /** Declarations that stand where an `export` of them stood, by that. */
+  readonly outOfExport: Map<t.Node, t.Statement>;
 }
 
 /** How a wait looks. */

@@ -21,13 +21,18 @@ describe('wrappers', () => {
     ['y = function () { return 1; };', 'y = $plain(function () { return 1; });'],
     ['y = function () { g(); return () => 1; };', 'y = $thread(function* () { yield g(); return () => 1; });'],
     ['function f() { g(); }', 'var f = $thread($f); function* $f() { yield g(); }'],
+    ['export function f(a) { g(); }', 'export var f = $thread($f); function* $f(a) { yield g(); }'],
     [
-      'export function f(a) { g(); }',
-      'f = $thread($f, f); export function f(a) { return $early($f, this, arguments); } function* $f(a) { yield g(); }',
+      'export function f(a) { g(); } export * from "x";',
+      'f = $thread($f, f); export function f(a) { return $early($f, this, arguments); } function* $f(a) { yield g(); } export * from "x";',
     ],
     [
       'export default function () { g(); }',
-      '$default = $thread($$default, $default); export default function $default() { return $early($$default, this, arguments); } function* $$default() { yield g(); }',
+      'var $default = $thread($$default); export { $default as default }; function* $$default() { yield g(); }',
+    ],
+    [
+      'export default function () { g(); } export * from "x";',
+      '$default = $thread($$default, $default); export default function $default() { return $early($$default, this, arguments); } function* $$default() { yield g(); } export * from "x";',
     ],
     ['function f() { return 1; } f();', 'function f() { return 1; } f();'],
     ['function f() { return 1; } q(f);', 'f = $plain(f); function f() { return 1; } q(f);'],
@@ -52,9 +57,23 @@ describe('wrappers', () => {
   });
 
   test('a declaration named in an export list is callable before its module has run', () => {
-    expect(brief('x;\n// @compile\nfunction f() { g(); }\nexport { f as h };')).toContain(
-      'return $early($f, this, arguments)',
-    );
+    const source = 'x;\n// @compile\nfunction f() { g(); }\nexport { f as h };';
+    expect(brief(`${source} export * from "x";`)).toContain('return $early($f, this, arguments)');
+  });
+
+  test('nobody calls a declaration so early whose file imports nothing, or the runtime alone', () => {
+    const source = '// @compile\nexport function f() { g(); }';
+    expect(compile(source)).toContain('export var f = $thread($f, $meta(0));');
+    expect(compile(`import { wait } from "@spindle/runtime";\n${source}`)).toContain('export var f = $thread(');
+    expect(compile(`import "@spindle/runtime/globals";\n${source}`)).toContain('export var f = $thread(');
+    expect(compile(`import "@spindle/runtimes";\n${source}`)).toContain('$early(');
+  });
+
+  test('a runtime that is a file may import the scripts', () => {
+    const source = '// @compile\nexport function f() { h(); }\n// @compile\nfunction h() { g(); }';
+    const code = compile(source, { runtime: { module: './engine.js' } });
+    expect(code).toContain('return $early($f, this, arguments)');
+    expect(code).toContain('return $early($h, this, arguments)');
   });
 
   test('so are its helpers, where the module may stand in a circle of imports', () => {

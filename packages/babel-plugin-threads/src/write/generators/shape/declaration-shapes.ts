@@ -26,6 +26,7 @@ export function shapeDeclaration(shaper: Shaper, fn: FunctionPlan): DeclarationS
 function formOf({ analysis, early }: Shaper, fn: FunctionPlan): DeclarationShape['form'] {
   if (fn.wrapper === 'wrapped') return 'wrapped';
   if (early.has(fn.node)) return 'early';
+  if (analysis.compilation.t.isExportDeclaration(fn.path.parent)) return 'exported';
   return hoistingOf(analysis.compilation, fn.path) === 'outOfBlock' ? 'function' : 'variable';
 }
 

@@ -1,20 +1,23 @@
 /** Declarations that may be called before their module has begun. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../../analyse/facts/facts.js';
+import type { Path } from '../../../babel/path.js';
 import type { Compilation } from '../../../context/compilation.js';
+import { isFile, isOfRuntime } from '../../../vocabulary.js';
 
 /**
  * In a cycle of imports an exported declaration is called before its module has begun, and with it the others that it names, and those
- * that these name. A module that imports nothing is in no cycle, so there only the exported ones count, as an `export` in front
- * has to stay anyway.
+ * that these name. A file that imports nothing but the runtime is in no cycle. The exports of a namespace have to stay as they are.
  *
- * @returns the declarations at the top of the file that need a form which works before
+ * @returns the declarations that need a form which works before
  */
 export function findEarlyDeclarations({ compilation, plan, facts }: Analysis): ReadonlySet<t.Node> {
   const { t: types, program } = compilation;
+  const isInCycle = mayBeInCycle(compilation);
   const early = new Set<t.Node>();
-  for (const { node, exported } of plan.functions.values()) if (exported !== 'no') early.add(node);
-  if (!mayBeInCycle(compilation)) return early;
+  for (const { node, exported, path } of plan.functions.values())
+    if (exported !== 'no' && (isInCycle || isInNamespace(compilation, path))) early.add(node);
+  if (!isInCycle || !exportsFunctions(compilation)) return early;
   const declarations = program.node.body.map(declarationIn).filter((node) => types.isFunctionDeclaration(node));
   for (const node of declarations) if (facts.isDynamic || isExported(compilation, node)) early.add(node);
   for (let before = -1; before !== early.size;) {
@@ -24,22 +27,26 @@ export function findEarlyDeclarations({ compilation, plan, facts }: Analysis): R
   return early;
 }
 
-/** It imports something besides the runtime, and exports a declaration. */
+function isInNamespace({ t: types }: Compilation, { parent, parentPath }: Path): boolean {
+  return types.isExportDeclaration(parent) && !types.isProgram(parentPath?.parent);
+}
+
+/** It imports something, in the end perhaps itself. So may a runtime that is a file of the author's. */
 function mayBeInCycle({ t: types, program, options }: Compilation): boolean {
-  const { body } = program.node;
-  const imports = body.some(
-    (s) =>
-      ((types.isImportDeclaration(s) && s.importKind !== 'type') ||
-        ((types.isExportNamedDeclaration(s) || types.isExportAllDeclaration(s)) && s.exportKind !== 'type')) &&
-      s.source &&
-      s.source.value !== options.module,
-  );
-  const exports = body.some(
+  if (options.global === undefined && isFile(options.module)) return true;
+  return program.node.body.some((s) => {
+    const isImport = types.isImportDeclaration(s) && s.importKind !== 'type';
+    const isExport = (types.isExportNamedDeclaration(s) || types.isExportAllDeclaration(s)) && s.exportKind !== 'type';
+    return (isImport || isExport) && s.source != null && !isOfRuntime(s.source.value, options.module);
+  });
+}
+
+function exportsFunctions({ t: types, program }: Compilation): boolean {
+  return program.node.body.some(
     (s) =>
       (types.isExportNamedDeclaration(s) && (types.isFunctionDeclaration(s.declaration) || s.specifiers.length > 0)) ||
       (types.isExportDefaultDeclaration(s) && types.isFunctionDeclaration(s.declaration)),
   );
-  return imports && exports;
 }
 
 /** What a statement declares, also behind an `export`. */

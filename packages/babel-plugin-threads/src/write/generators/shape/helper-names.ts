@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../../../context/compilation.js';
 import type { NameGiver } from '../../../context/unique-names.js';
 import type { Plan } from '../../../plan.js';
-import type { Helper } from '../../../vocabulary.js';
+import { type Helper, isOfRuntime } from '../../../vocabulary.js';
 import type { HelperName } from './shape.js';
 
 export interface HelperNames {
@@ -42,8 +42,6 @@ function importedHelpers({ t: types, program, options }: Compilation): Map<strin
   }
   return found;
 }
-
-const isOfRuntime = (source: string, module: string): boolean => source === module || source.startsWith(`${module}/`);
 
 function nameOf(types: Compilation['t'], imported: t.Identifier | t.StringLiteral): string {
   return types.isIdentifier(imported) ? imported.name : imported.value;

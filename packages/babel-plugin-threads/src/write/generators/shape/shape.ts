@@ -181,11 +181,12 @@ export interface FunctionShape {
  *
  * - `wrapped`: it never waits, and stays.
  * - `variable`: its name becomes a variable.
+ * - `exported`: the same, and the `export` goes with the variable.
  * - `function`: it stays, to be seen outside its block (Annex B), and is assigned to.
  * - `early`: it stays, to be called before the module has begun, and is assigned to.
  */
 export interface DeclarationShape {
-  readonly form: 'wrapped' | 'variable' | 'function' | 'early';
+  readonly form: 'wrapped' | 'variable' | 'exported' | 'function' | 'early';
   /** Also that of an anonymous default export. */
   readonly name: string;
   /** `$walk` of `walk` */
