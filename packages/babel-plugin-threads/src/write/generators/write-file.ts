@@ -1,5 +1,4 @@
 /** The target "generators": from facts to Shape, and from Shape to text. */
-import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Templates } from '../../babel/templates.js';
 import { makeEmitter } from '../emitter.js';
