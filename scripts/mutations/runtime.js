@@ -47,20 +47,20 @@ export const MUTATIONS = [
   {
     rule: 'R5 the queue is first come, first served',
     file: 'ownership/lock.ts',
-    find: 'lock.queue.addBefore(nextBehind(lock, thread.lostSeq), thread);',
-    replace: 'lock.queue.addBefore(nextBehind(lock, thread.lostSeq) ?? lock.queue.first, thread);',
+    find: 'lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);',
+    replace: 'lock.queue.addBefore(nextBehind(lock, thread.lossSeq) ?? lock.queue.first, thread);',
   },
   {
     rule: 'R5 who lost it in its own turn queues first',
     file: 'ownership/lock.ts',
-    find: 'if (lock.lost.includes(thread)) return thread.lostSeq;',
-    replace: 'if (lock.lost.includes(thread)) return 0;',
+    find: 'if (lock.preempted.includes(thread)) return thread.lossSeq;',
+    replace: 'if (lock.preempted.includes(thread)) return 0;',
   },
   {
     rule: 'R5 who lost it last stands before who lost it first',
     file: 'ownership/lock.ts',
-    find: 'if (lock.lost.includes(thread)) return thread.lostSeq;',
-    replace: 'if (lock.lost.includes(thread)) return 1;',
+    find: 'if (lock.preempted.includes(thread)) return thread.lossSeq;',
+    replace: 'if (lock.preempted.includes(thread)) return 1;',
   },
   {
     rule: 'R5b the family enters',
@@ -95,13 +95,13 @@ export const MUTATIONS = [
   {
     rule: 'R6 the executor falls back to who lost it, before any queue',
     file: 'ownership/lock.ts',
-    find: 'const back = lock.lost.pop();',
-    replace: 'const back = lock.queue.first !== null ? undefined : lock.lost.pop();',
+    find: 'const back = lock.preempted.pop();',
+    replace: 'const back = lock.queue.first !== null ? undefined : lock.preempted.pop();',
   },
   {
-    rule: 'R7 the first in line is promised the executor',
+    rule: 'R7 the first in line is granted the executor',
     file: 'ownership/lock.ts',
-    find: 'if (lock.promised !== null && lock.promised !== thread) return false;',
+    find: 'if (lock.granted !== null && lock.granted !== thread) return false;',
     replace: '',
   },
   {
@@ -193,7 +193,7 @@ export const MUTATIONS = [
   {
     rule: 'event: who began to wait first goes on first',
     file: 'threads/subscription.ts',
-    find: 'if (subscription.place >= this.#lastWaiting) return this.#noteWaiting(subscription);',
+    find: 'if (subscription.slot >= this.#lastWaiting) return this.#noteWaiting(subscription);',
     replace: 'return this.#noteWaiting(subscription);',
   },
   {
@@ -282,7 +282,7 @@ export const MUTATIONS = [
     replace: 'const lock = checkStart(word, options, START_OPTIONS) && null;',
   },
   {
-    rule: 'step 6: once in a pulse',
+    rule: 'phase 6: once in a pulse',
     file: 'scheduling/scheduler.ts',
     find: 'this.#inPulse && thread.handedPulse !== this.clock.frame',
     replace: 'this.#inPulse',
@@ -302,7 +302,7 @@ export const MUTATIONS = [
   {
     rule: 'many: what a cancelled thread waits for is cancelled',
     file: 'scheduling/end.ts',
-    find: '...undone, left, reason: whyOf(child)',
+    find: '...undone, remaining, reason: whyOf(child)',
     replace: '...undone, left: 0, reason: whyOf(child)',
   },
   {
@@ -350,7 +350,7 @@ export const MUTATIONS = [
   {
     rule: 'kept: no starter that has ended',
     file: 'scheduling/end.ts',
-    find: '  thread.leaveStarted();\n',
+    find: '  thread.endAsStarter();\n',
     replace: '',
   },
   {
@@ -392,14 +392,14 @@ export const MUTATIONS = [
   {
     rule: 'error: not told, while somebody is about to get it',
     file: 'scheduling/uncaught.ts',
-    find: 'if (thread.own.takers > 0) return this.add(thread, error);',
+    find: 'if (thread.own.receivers > 0) return this.add(thread, error);',
     replace: '',
   },
   {
     rule: 'error: told, when the only one who was about to get it is cancelled',
     file: 'threads/settle-joins.ts',
-    find: 'if (outcome instanceof Passed) outcome.from.own.takers--;\n  else if',
-    replace: 'if (outcome instanceof Passed) return;\n  else if',
+    find: 'if (outcome instanceof ErrorInTransit) outcome.from.own.receivers--;\n  else if',
+    replace: 'if (outcome instanceof ErrorInTransit) return;\n  else if',
   },
   {
     rule: 'error: one that comes later gets it too',
@@ -465,9 +465,9 @@ export const MUTATIONS = [
   {
     rule: 'cancel: who queues leaves the queue before its children end',
     file: 'scheduling/end.ts',
-    find: 'if (lock !== null && (lock.promised === thread || thread.queued)) withdraw(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
+    find: 'if (lock !== null && (lock.granted === thread || thread.queued)) withdraw(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
     replace:
-      'if (thread.cancelling?.now === true) return drop(thread);\n  if (lock !== null && (lock.promised === thread || thread.queued)) withdraw(thread);',
+      'if (thread.cancelling?.now === true) return drop(thread);\n  if (lock !== null && (lock.granted === thread || thread.queued)) withdraw(thread);',
   },
   {
     rule: 'error: told in the order of failure',

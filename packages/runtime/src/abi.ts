@@ -17,7 +17,7 @@ export {
   $propertyKey,
   $takeNewTarget,
 } from './dispatch/wrappers.js';
-export { now as $atOnce, runPlace as $sync, valueNow as $valueNow } from './dispatch/calls.js';
+export { now as $atOnce, runRegion as $sync, valueNow as $valueNow } from './dispatch/calls.js';
 export {
   carry as $carry,
   enterFinally as $enterFinally,

@@ -24,6 +24,11 @@ export function checkNumber(name: string, expected: string, value: unknown, isRi
   if (!isRight(value)) throw badNumber(name, expected, value);
 }
 
+/** Refuses what is neither true nor false. */
+export function checkBoolean(name: string, expected: string, given: unknown): void {
+  if (typeof given !== 'boolean') throw badArgument(name, expected, given);
+}
+
 /** Refuses what is no function; `expected` says what all it should be. */
 export function checkFunction(name: string, expected: string, given: unknown): void {
   if (typeof given !== 'function') throw badArgument(name, expected, given);

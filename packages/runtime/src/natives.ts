@@ -2,7 +2,7 @@
 /**
  * Natives that take callbacks, in compiled code: `yield pausing(list, "map", callback)` is `list.map(callback)` where the callback may wait.
  */
-import { inPlace } from './execution/generator-frames.js';
+import { inRegion } from './execution/generator-frames.js';
 import { nameOf, show, unasked } from './messages/format.js';
 import { apply, isOwnPattern, type Version } from './builtins/steps.js';
 import { arrays, entries, from, replace } from './builtins/pausable.generated.js';
@@ -67,7 +67,7 @@ function callNative(method: Function, receiver: unknown, args: readonly unknown[
   if (isServed) return apply(version.run, undefined, [receiver, ...args]);
   const isPlace = isNative(method) && args.some(isCompiled);
   return isPlace
-    ? inPlace(`a callback of ${nameOf(method)}`, () => apply(method, receiver, args))
+    ? inRegion(`a callback of ${nameOf(method)}`, () => apply(method, receiver, args))
     : apply(method, receiver, args);
 }
 

@@ -1,6 +1,6 @@
 /** Recording and replaying a run: a separate entry point, because many games need neither. */
 import { cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
-import { turnOfPlatform } from './time/drivers.js';
+import { macrotask } from './time/drivers.js';
 import type { Inbox, Log, LogRecord, Served } from './threads/inbox.js';
 import { checkLog } from './replay/log-shape.js';
 import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
@@ -89,7 +89,7 @@ async function playAlong(scheduler: Scheduler, inbox: Replayer, given: Promise<u
     (update) => Object.assign(end, { how: 'done', value: update }),
     (error: unknown) => Object.assign(end, { how: 'failed', value: error }),
   );
-  do await turnOfPlatform();
+  do await macrotask();
   while (end.how === 'open' && pulseOnce(scheduler, inbox));
   if (end.how === 'failed') throw end.value;
   // If the program still waits, the log has to end here too.
@@ -149,7 +149,7 @@ class Replayer implements Inbox {
     if (kind === 'pulse') Object.assign(come, { state: stateOf(this.#scheduler) });
     const record = this.#next;
     if (record === undefined || !same(record, come)) this.differ(come);
-    this.#take(come);
+    this.#advance(come);
   }
 
   link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
@@ -165,7 +165,7 @@ class Replayer implements Inbox {
     const record = this.#next;
     const come = this.#describe('input', name, []);
     if (record?.kind !== 'input' || record.name !== name) return this.differ(come);
-    this.#take(come);
+    this.#advance(come);
     const [how, value] = this.#decode(record);
     if (how === 'error') throw value;
     return value;
@@ -207,7 +207,7 @@ class Replayer implements Inbox {
   }
 
   /** What came is what the log has next. It has to come at the same frame, too. */
-  #take(come: Come | null): void {
+  #advance(come: Come | null): void {
     if (this.#next?.frame !== this.#scheduler.clock.frame) this.differ(come);
     this.#at++;
   }
@@ -244,7 +244,7 @@ class Replayer implements Inbox {
   #deliver(record: LogRecord): void {
     const link = this.#links.get(record.link as number);
     if (link?.label !== record.name) this.differ(null);
-    this.#take(null);
+    this.#advance(null);
     link?.deliver(...this.#decode(record));
   }
 

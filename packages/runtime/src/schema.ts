@@ -18,24 +18,24 @@ const schemas = new WeakMap<object, Schema>();
 /**
  * Describes a function, or every own method of an object. Returns the function or the object.
  * With `waiting: false`, a compiled function runs immediately, and the plugin adds no `yield` to its calls in the same file.
- * @throws {TypeError} if the target is not a function or an object, or the schema has a wrong key or value.
+ * @throws {TypeError} if the first argument is not a function or an object, or the schema has a wrong key or value.
  *
  * @example
  * const distance = withSchema((a, b) => Math.abs(a - b), { parameters: { a: "number", b: "number" }, waiting: false });
  * schemaOf(distance).parameters.a; // "number"
  * distance(3, 7); // 4
  */
-export function withSchema<T extends object>(target: T, schema: Schema): T {
-  if ((typeof target !== 'object' && typeof target !== 'function') || target === null)
-    throw badArgument('withSchema', 'a function or an object', target);
+export function withSchema<T extends object>(described: T, schema: Schema): T {
+  if ((typeof described !== 'object' && typeof described !== 'function') || described === null)
+    throw badArgument('withSchema', 'a function or an object', described);
   check(schema);
-  const functions = typeof target === 'function' ? [target] : methodsOf(target);
+  const functions = typeof described === 'function' ? [described] : methodsOf(described);
   for (const fn of functions) {
     schemas.set(fn, { ...schemas.get(fn), ...schema });
     const code = codeOf(fn);
     if (code !== undefined && schema.waiting !== undefined) code.setInstant(!schema.waiting);
   }
-  return target;
+  return described;
 }
 
 /** Returns the schema of a function; undefined if it has none. */

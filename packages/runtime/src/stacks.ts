@@ -60,7 +60,7 @@ export function stackOf(error: unknown): string {
   if (notes === undefined) return text;
   const lines = ownLines(text);
   for (const call of notes.calls)
-    if (call.site !== undefined) lines.push(`    at ${showCalled(call)}${placeOf(call.site)}`);
+    if (call.site !== undefined) lines.push(`    at ${showCalled(call)}${locationOf(call.site)}`);
   for (const starter of notes.starters) lines.push(`    started by ${showCalled(starter)}`);
   return lines.join('\n');
 }
@@ -87,13 +87,13 @@ function ownLines(stack: string): string[] {
 }
 
 /** ` (glitch.js:20:7)`, or nothing where that is not known. */
-function placeOf(site: Site | null): string {
+function locationOf(site: Site | null): string {
   if (site === null || site.depth < 0) return '';
   const lines = (site.taken.stack ?? '').split('\n');
   const steps = lines.flatMap((line, index) => (STEP.test(line) ? [index] : []));
   const line = lines[(steps[site.depth] ?? 0) - 1];
-  const place = /\(?([^\s()]+:\d+:\d+)\)?$/.exec(line ?? '')?.[1];
-  return place === undefined ? '' : ` (${place})`;
+  const location = /\(?([^\s()]+:\d+:\d+)\)?$/.exec(line ?? '')?.[1];
+  return location === undefined ? '' : ` (${location})`;
 }
 
 /** Is it a line of the runtime? In a bundle, where everything is one file, that cannot be told and no line is left out. */

@@ -22,7 +22,7 @@ export const arrays: steps.Versions = {
     const result = steps.newLike(list, length);
     for (let i = 0; i < length; i++) {
       if (i in list) steps.put(result, i, apply(callback, self, [list[i], i, list]));
-      else steps.leaveHole(result, i);
+      else steps.setHole(result, i);
     }
     return steps.finish(result, length);
   },

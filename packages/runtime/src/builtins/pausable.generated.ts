@@ -23,7 +23,7 @@ export const arrays: steps.Versions = {
     const result = steps.newLike(list, length);
     for (let i = 0; i < length; i++) {
       if (i in list) steps.put(result, i, yield apply(callback, self, [list[i], i, list]));
-      else steps.leaveHole(result, i);
+      else steps.setHole(result, i);
     }
     return steps.finish(result, length);
   }, 'arrays.map(3) 24:42:r1fr:23'),

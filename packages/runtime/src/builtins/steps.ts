@@ -107,7 +107,7 @@ function define(list: List, index: number, value: unknown): void {
 }
 
 /** Nothing is put there. */
-export function leaveHole({ list, ready }: Making, index: number): void {
+export function setHole({ list, ready }: Making, index: number): void {
   if (index < ready) deleteProperty(list, index);
 }
 

@@ -41,7 +41,7 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
   }
 
   /** How many began to wait since the last pulse woke those before them. A hole counts: it keeps its place. */
-  get begun(): number {
+  get waitsBegun(): number {
     return this.at < 0 ? this.items.length - this.due : this.#kept + this.#spill.items.length;
   }
 

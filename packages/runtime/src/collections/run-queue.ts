@@ -7,7 +7,7 @@ export interface FrameWaiter extends Listed {
   /** The frame at which it began to wait. */
   since: number;
   /** While it stands in `later`: how many waits of its run queue had begun before it in that frame. */
-  rank: number;
+  waitsBefore: number;
 }
 
 /** The threads of one priority that are ready or wait for a frame. `T`: its threads. `S`: their scheduler. */
@@ -21,17 +21,17 @@ export class RunQueue<T extends FrameWaiter, S> {
   /** Those that wait for a later one, by that frame. */
   readonly later: Map<number, ThreadList<T>> = new Map();
   /** With more lists than that it is time to look for empty ones. */
-  #most = 16;
+  #sweepAt = 16;
   ready: ThreadList<T> = new ThreadList();
   /** What runs in this pulse; the two lists take turns. */
   running: ThreadList<T> = new ThreadList();
   /** How many of `ready` were so before the frame-waits of this pulse were due. */
-  early = 0;
+  readyBefore = 0;
   /** For each wait for a later frame that began in this one: how many for the next frame had begun before it. */
-  #marks: number[] = [];
+  #frameWaitsBefore: number[] = [];
   /** The same for the frame before, and how many of them have been passed. */
-  #lastMarks: number[] = [];
-  #passed = 0;
+  #frameWaitsBeforeLast: number[] = [];
+  #laterWaitsPassed = 0;
   /** Live threads; a run queue without any is dropped. */
   threads = 0;
 
@@ -47,8 +47,8 @@ export class RunQueue<T extends FrameWaiter, S> {
       this.frames.add(thread);
       return;
     }
-    const { begun } = this.frames;
-    thread.rank = begun + this.#marks.push(begun) - 1;
+    const { waitsBegun } = this.frames;
+    thread.waitsBefore = waitsBegun + this.#frameWaitsBefore.push(waitsBegun) - 1;
     this.#laterAt(dueFrame).add(thread);
   }
 
@@ -57,10 +57,10 @@ export class RunQueue<T extends FrameWaiter, S> {
     this.#laterAt(frame + 1).add(thread);
   }
 
-  /** The same for one that has stood in this place of `frames` since the frame before; those before it come first. */
-  postponeFrom(place: number, thread: T, frame: number): void {
-    while ((this.#lastMarks[this.#passed] as number) <= place) this.#passed++;
-    thread.rank = place + this.#passed;
+  /** The same for one that has stood in this slot of `frames` since the frame before; those before it come first. */
+  postponeFrom(slot: number, thread: T, frame: number): void {
+    while ((this.#frameWaitsBeforeLast[this.#laterWaitsPassed] as number) <= slot) this.#laterWaitsPassed++;
+    thread.waitsBefore = slot + this.#laterWaitsPassed;
     this.postpone(thread, frame);
   }
 
@@ -69,23 +69,23 @@ export class RunQueue<T extends FrameWaiter, S> {
     const list = this.later.get(frame);
     if (list === undefined) return [];
     this.later.delete(frame);
-    return list.drain().sort((a, b) => a.since - b.since || a.rank - b.rank);
+    return list.drain().sort((a, b) => a.since - b.since || a.waitsBefore - b.waitsBefore);
   }
 
   /** A frame begins: who waits for it is due. */
   begin(frame: number): void {
-    this.early = this.ready.items.length;
+    this.readyBefore = this.ready.items.length;
     this.frames.wake(frame);
     this.frame = frame;
-    this.#lastMarks = this.#marks;
-    this.#marks = [];
-    this.#passed = 0;
+    this.#frameWaitsBeforeLast = this.#frameWaitsBefore;
+    this.#frameWaitsBefore = [];
+    this.#laterWaitsPassed = 0;
   }
 
   #laterAt(frame: number): ThreadList<T> {
     let list = this.later.get(frame);
     if (list === undefined) {
-      if (this.later.size > this.#most) this.#forgetEmpty();
+      if (this.later.size > this.#sweepAt) this.#forgetEmpty();
       this.later.set(frame, (list = new ThreadList()));
     }
     return list;
@@ -96,6 +96,6 @@ export class RunQueue<T extends FrameWaiter, S> {
     this.later.forEach((list, frame) => {
       if (list.items.every((thread) => thread === null)) this.later.delete(frame);
     });
-    this.#most = 2 * this.later.size + 16;
+    this.#sweepAt = 2 * this.later.size + 16;
   }
 }

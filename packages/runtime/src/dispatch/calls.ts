@@ -1,6 +1,6 @@
-/** What a call of compiled code does: in its thread, beside it, in a place that cannot pause, from plain code (R2, R3, R5). */
+/** What a call of compiled code does: in its thread, beside it, in a synchronous region, from plain code (R2, R3, R5). */
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { execute, inPlace, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
+import { execute, inRegion, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { ownerElsewhere } from '../messages/errors.js';
@@ -31,7 +31,7 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
   const { thread } = current;
-  if (pending.kind !== null || code.subscribers !== null || turn.place !== null || thread === null || code.apart)
+  if (pending.kind !== null || code.subscribers !== null || turn.region !== null || thread === null || code.apart)
     return false;
   return actsHere(code, self, thread);
 }
@@ -53,7 +53,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
   if (code.subscribers !== null) announce(code, self, args);
   const { thread } = current;
-  if (turn.place !== null) return invokeInPlace(code, self, args);
+  if (turn.region !== null) return invokeInRegion(code, self, args);
   if (thread === null) return callFromPlainCode(code, self, args);
   if (code.apart) return callBeside(code, self, args, null);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
@@ -64,22 +64,22 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
 }
 
 /**
- * A call in a place that cannot pause: a getter, a constructor, a callback of a native. No call queues there. A call whose value is used
+ * A call in a synchronous region: a getter, a constructor, a callback of a native. No call queues there. A call whose value is used
  * (`turn.isUsed`, set by `now`) has to run to its end in this turn; a thread of another owner whose value nobody uses may wait and go on later.
  * The flag is for this one call: it is cleared before the body runs.
  */
-function invokeInPlace(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
+function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { thread } = current;
-  const place = turn.isUsed ? turn.place : null;
+  const region = turn.isUsed ? turn.region : null;
   turn.isUsed = false;
-  if (thread === null) return callFromPlainCode(code, self, args, place);
-  if (code.apart) return callBeside(code, self, args, null, place);
+  if (thread === null) return callFromPlainCode(code, self, args, region);
+  if (code.apart) return callBeside(code, self, args, null, region);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
   if (typeof self !== 'object' || self === null || self === thread.lock?.owner) return execute(code, self, args);
   const other = lockOf(self);
   return other === null || other === thread.lock
     ? execute(code, self, args)
-    : callBeside(code, self, args, other, place);
+    : callBeside(code, self, args, other, region);
 }
 
 /** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */
@@ -88,13 +88,13 @@ function callBeside(
   self: unknown,
   args: ArrayLike<unknown>,
   lock: Lock | null,
-  place: string | null = null,
+  region: string | null = null,
 ): unknown {
   const starter = current.thread;
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
-  const thread = startThread({ code, self, args }, { scheduler, lock, parent: starter, joined: true }, place);
+  const thread = startThread({ code, self, args }, { scheduler, lock, parent: starter, joined: true }, region);
   if (thread.ended && !thread.cancelled) return resultOf(thread);
-  // Not by pause(), which refuses in a place that cannot pause: there, too, a thread may be started and detached (`beside`).
+  // Not by pause(), which refuses in a synchronous region: there, too, a thread may be started and detached (`beside`).
   pending.kind = 'join';
   pending.subject = joinOfCall(thread);
   pending.keeps = true;
@@ -103,7 +103,7 @@ function callBeside(
   return PAUSE;
 }
 
-const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], links: null, left: 1 });
+const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], links: null, remaining: 1 });
 
 function callFromPlainCode(
   code: CompiledFunction,
@@ -117,25 +117,29 @@ function callFromPlainCode(
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
   if (scheduler.inbox !== null) tellCallFromOutside(scheduler.inbox, code, receiver, args);
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
-  const place = lock === null ? turn.place : usedIn;
-  const thread = startThread({ code, self: receiver, args }, { scheduler, lock, parent: starter, joined: true }, place);
+  const region = lock === null ? turn.region : usedIn;
+  const thread = startThread(
+    { code, self: receiver, args },
+    { scheduler, lock, parent: starter, joined: true },
+    region,
+  );
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
-  if (turn.place !== null) unfinished = thread;
+  if (turn.region !== null) unfinished = thread;
   scheduler.pulses.expect(thread);
   return thread;
 }
 
-/** The thread that a place has started last and that still waits. */
+/** The thread that a synchronous region has started last and that still waits. */
 let unfinished: Thread | null = null;
 
-/** Makes a call whose value a place uses: it runs to its end there. With a name, the call is all of the place that may wait. */
+/** Makes a call whose value a synchronous region uses: it runs to its end there. With a name, the call is all of the region that may wait. */
 export function now(call: () => unknown): unknown;
-export function now(place: string, call: () => unknown): unknown;
+export function now(region: string, call: () => unknown): unknown;
 export function now(given: string | (() => unknown), call?: () => unknown): unknown {
-  if (call) return runPlace(given as string, () => now(call));
+  if (call) return runRegion(given as string, () => now(call));
   const { isUsed } = turn;
-  turn.isUsed = turn.place !== null;
+  turn.isUsed = turn.region !== null;
   try {
     return valueNow((given as () => unknown)());
   } finally {
@@ -143,8 +147,8 @@ export function now(given: string | (() => unknown), call?: () => unknown): unkn
   }
 }
 
-/** The value of a call in a place that cannot wait for it: a wait is an error at once. */
-export function valueNow(value: unknown, where: string = turn.place ?? 'code that is not compiled'): unknown {
+/** The value of a call in a synchronous region, which cannot wait for it: a wait is an error at once. */
+export function valueNow(value: unknown, where: string = turn.region ?? 'code that is not compiled'): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
   const refused = refusal('join', joinOfCall(unfinished), where);
@@ -152,13 +156,13 @@ export function valueNow(value: unknown, where: string = turn.place ?? 'code tha
   throw refused;
 }
 
-/** Runs the code of a getter, a constructor or the like, which the language calls: nothing in it can pause. */
-export function runPlace<T>(name: string, fn: () => T): T {
+/** Runs a synchronous region: the code of a getter, a constructor or the like, which the language calls. Nothing in it can pause. */
+export function runRegion<T>(name: string, fn: () => T): T {
   if (pending.kind !== null) throw losePause(`in ${name}`);
   const { isUsed } = turn;
   turn.isUsed = false;
   try {
-    return inPlace(name, fn);
+    return inRegion(name, fn);
   } finally {
     turn.isUsed = isUsed;
   }
@@ -216,15 +220,15 @@ export function beside(value: unknown): unknown {
 export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[] = []): unknown {
   if (pending.kind !== null) throw losePause('at the next call');
   const { thread, starter } = current;
-  const { place } = turn;
+  const { region } = turn;
   current.thread = null;
   current.starter = thread ?? starter;
-  turn.place = null;
+  turn.region = null;
   try {
     return fn.apply(self, args as never[]);
   } finally {
     current.thread = thread;
     current.starter = starter;
-    turn.place = place;
+    turn.region = region;
   }
 }

@@ -15,16 +15,16 @@ const current = theCurrent;
  */
 export function overBudget(limit: number): boolean {
   const { thread } = current;
-  if (turn.place !== null && ++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps);
-  if (thread === null || turn.place !== null || ++turn.fastTurns < limit) return false;
-  turn.fastTurns = 0;
+  if (turn.region !== null && ++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps);
+  if (thread === null || turn.region !== null || ++turn.fastCount < limit) return false;
+  turn.fastCount = 0;
   return true;
 }
 
 /** Turns of counted loops in a batch: only full batches are looked at. */
 const BATCH = 2 ** 20;
 /** Turns that count as one step, as they take about as long. */
-const TURNS_PER_STEP = 256;
+const ITERATIONS_PER_STEP = 256;
 /** Where the last batch was full. Only a batch that was begun in the same turn of a thread counts. */
 let full: { readonly thread: Thread | null; readonly frame: number } = { thread: null, frame: -1 };
 
@@ -33,15 +33,15 @@ let full: { readonly thread: Thread | null; readonly frame: number } = { thread:
  * @throws {RunawayError} after 256 × `maxStepsPerTurn` turns in one turn of a thread, give or take two million.
  */
 export function countTurn(line?: number): void {
-  if (++turn.loopTurns >= BATCH) countBatch(line);
+  if (++turn.loopCount >= BATCH) countBatch(line);
 }
 
 function countBatch(line: number | undefined): void {
-  turn.loopTurns = 0;
+  turn.loopCount = 0;
   const { thread } = current;
   const { frame } = turn;
   if (thread === null) return;
-  if (full.thread === thread && full.frame === frame) turn.steps += BATCH / TURNS_PER_STEP;
+  if (full.thread === thread && full.frame === frame) turn.steps += BATCH / ITERATIONS_PER_STEP;
   full = { thread, frame };
   if (turn.steps <= turn.maxSteps) return;
   const error = runaway(turn.maxSteps);

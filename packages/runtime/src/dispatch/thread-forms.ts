@@ -3,7 +3,7 @@
  * `runtime.global` calls them: `CK.code.thread.arrow(…)`. Every other file imports the single forms from abi.ts.
  */
 import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
-import { now, runPlace, valueNow } from './calls.js';
+import { now, runRegion, valueNow } from './calls.js';
 import {
   $thread as compiled,
   $arrow,
@@ -37,7 +37,7 @@ interface Forms {
   readonly of: typeof $privateMethod;
   readonly key: typeof $propertyKey;
   readonly newTarget: typeof $takeNewTarget;
-  readonly place: typeof runPlace;
+  readonly place: typeof runRegion;
   readonly now: typeof now;
   readonly target: typeof valueNow;
 }
@@ -60,7 +60,7 @@ export const $thread: typeof compiled & Forms = /*#__PURE__*/ Object.assign(wrap
   of: $privateMethod,
   key: $propertyKey,
   newTarget: $takeNewTarget,
-  place: runPlace,
+  place: runRegion,
   now,
   target: valueNow,
 });

@@ -1,9 +1,9 @@
 /** The wrappers of compiled functions, in all forms that the plugin emits (abi.ts). What a call of one does stands in calls.ts. */
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
-import { execute, inPlace, losePause } from '../execution/generator-frames.js';
+import { execute, inRegion, losePause } from '../execution/generator-frames.js';
 import { pending } from '../execution/suspension.js';
-import { type AnyFunction, invoke, isDirect, runPlace } from './calls.js';
+import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
 
 /** Records by their body, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, CompiledFunction>();
@@ -64,7 +64,7 @@ function construct(code: CompiledFunction, self: unknown, target: Function, args
   const outer = newTarget;
   newTarget = target;
   try {
-    const result = inPlace('a function called with new', () => execute(code, self, args));
+    const result = inRegion('a function called with new', () => execute(code, self, args));
     return (typeof result === 'object' && result !== null) || typeof result === 'function' ? result : self;
   } finally {
     newTarget = outer;
@@ -155,7 +155,7 @@ export function $methods<T extends object>(target: T, metas: Record<PropertyKey,
 }
 
 function methodOf(body: Body, meta: string | Meta): AnyFunction {
-  // A preset may have made a function of a generator method; it is one if it has a place where it waits.
+  // A preset may have made a function of a generator method; it is one if it has a point where it waits.
   const code = new CompiledFunction(body, isGenerator(body) || hasPauses(meta) ? 'generator' : 'direct', meta);
   code.plain = code.kind === 'direct';
   return dress(wrapMethod(code), code);
@@ -229,7 +229,7 @@ export function $early(body: Body, self: unknown, args: ArrayLike<unknown>): unk
 export function $callback(fn: unknown, name: string): unknown {
   if (typeof fn !== 'function') return fn;
   const called = function (this: unknown, ...args: unknown[]): unknown {
-    return runPlace(name, () => (fn as AnyFunction).apply(this, args as never[]));
+    return runRegion(name, () => (fn as AnyFunction).apply(this, args as never[]));
   };
   showAs(called, fn);
   return called;

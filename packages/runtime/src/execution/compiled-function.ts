@@ -2,7 +2,7 @@
 import { badArgument } from '../messages/errors.js';
 import { ids, nameOf } from '../messages/format.js';
 
-/** One place in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
+/** One point in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
 export interface PausePoint {
   readonly id: string;
   readonly line: number;
@@ -219,7 +219,7 @@ function lastOf(id: string): string {
 
 const pathOf = (id: string): string => decodeURIComponent(id.replace(/~.*$/, ''));
 
-/** Does it have a place where it may wait? */
+/** Does it have a point where it may wait? */
 export const hasPauses = (meta: string | Meta): boolean =>
   (typeof meta === 'string' ? descriptorOf(meta) : meta).pauses.length > 0;
 

@@ -13,8 +13,8 @@ export interface WaitWords {
   /** What its thread is called. */
   readonly status: WaitStatus;
   readonly label: (subject: unknown) => string;
-  /** Why it cannot stand in a place that cannot pause, where that is only because somebody holds an owner. */
-  readonly refusal: (subject: unknown, place: string) => Error | null;
+  /** Why it cannot stand in a synchronous region, where that is only because somebody holds an owner. */
+  readonly refusal: (subject: unknown, region: string) => Error | null;
 }
 
 /** Filled by kinds.ts, for each kind of wait. */

@@ -42,10 +42,10 @@ const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unkno
 /** Not the `apply` of a function: each compiled body has a shape of its own, as its name is its own. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
 
-/** Begins a pause. In a place that cannot pause it throws at the wait itself. */
+/** Begins a pause. In a synchronous region it throws at the wait itself. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
   if (pending.kind !== null) throw losePause('at the next wait');
-  if (turn.place !== null) throw cannotPauseHere(describeWait(kind, subject), turn.place);
+  if (turn.region !== null) throw cannotPauseHere(describeWait(kind, subject), turn.region);
   pending.kind = kind;
   pending.subject = subject;
   pending.keeps = keeps;
@@ -75,7 +75,7 @@ function pausePromise(promise: Promise<unknown>): Pause {
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const isSimple = code.isNative;
   if (!isSimple) {
-    if (code.instant && turn.place === null) return executeInstant(code, self, args);
+    if (code.instant && turn.region === null) return executeInstant(code, self, args);
     if (code.plain) {
       try {
         return apply(code.body, self, args);
@@ -101,7 +101,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
 }
 
 const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
-  inPlace(`${code.label}, which is marked @instant`, () => execute(code, self, args));
+  inRegion(`${code.label}, which is marked @instant`, () => execute(code, self, args));
 
 /** What a body gives that is marked `@instant`, or that has no native generator of this realm. */
 const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
@@ -216,7 +216,7 @@ export function resumeBody(stack: Stack & { body: object | null }, value: unknow
 
 /** Most steps of a resumed body end in the next wait. */
 const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
-  step.value === PAUSE && step.done === false && pending.kind !== null && turn.place === null;
+  step.value === PAUSE && step.done === false && pending.kind !== null && turn.region === null;
 
 /** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */
 export function takeFrames(older: Frame | null): Frame | null {
@@ -236,29 +236,29 @@ export function isPause(value: unknown): boolean {
   return value === PAUSE || pending.kind !== null || isPromise(value) || ++turn.steps > turn.maxSteps;
 }
 
-/** Runs `fn` where nothing may pause. Gives its value; a pause that comes out all the same is an error. */
-export function inPlace<T>(place: string, fn: () => T): T {
-  const outer = turn.place;
-  turn.place = place;
+/** Runs `fn` as a synchronous region: nothing in it may pause. Gives its value; a pause that comes out all the same is an error. */
+export function inRegion<T>(region: string, fn: () => T): T {
+  const outer = turn.region;
+  turn.region = region;
   try {
     const value = fn();
     if ((value as unknown) !== PAUSE && pending.kind === null) return value;
-    throw refusePause(place);
+    throw refusePause(region);
   } finally {
-    turn.place = outer;
+    turn.region = outer;
   }
 }
 
 /** Forgets the pause under way; the error says which wait was refused. */
-export function refusePause(place: string): Error {
-  const error = refusal(pending.kind ?? 'wait', pending.subject, place);
+export function refusePause(region: string): Error {
+  const error = refusal(pending.kind ?? 'wait', pending.subject, region);
   dropPause();
   return error;
 }
 
 /** A wait stands where nothing can pause. */
-export const refusal = (kind: string, subject: unknown, place: string): Error =>
-  waitWords[kind]?.refusal(subject, place) ?? cannotPauseHere(describeWait(kind, subject), place);
+export const refusal = (kind: string, subject: unknown, region: string): Error =>
+  waitWords[kind]?.refusal(subject, region) ?? cannotPauseHere(describeWait(kind, subject), region);
 
 /** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost, and in which calls. */
 export function losePause(noticed: string): Error {
@@ -275,15 +275,15 @@ function dropPause(): void {
   pending.kind = pending.leaf = pending.top = pending.site = null;
   pending.subject = undefined;
   if (leaf === null) return;
-  const outer = turn.place;
-  turn.place = 'a finally block of a call whose pause was lost';
+  const outer = turn.region;
+  turn.region = 'a finally block of a call whose pause was lost';
   try {
     markUnwind(leaf);
     resume({ leaf }, undefined, 'unwind');
   } catch {
     // The lost pause is the error that its author has to see first.
   } finally {
-    turn.place = outer;
+    turn.region = outer;
   }
 }
 
@@ -303,17 +303,17 @@ function answer(
       if (pending.kind !== null) throw losePause(`at the return of ${code.label}`);
       return got;
     }
-    if (got === PAUSE && pending.kind !== null && turn.place === null) return PAUSE;
+    if (got === PAUSE && pending.kind !== null && turn.region === null) return PAUSE;
     if (++turn.steps > turn.maxSteps && isRunaway(iterator)) {
       if (pending.kind !== null) dropPause();
       step = iterator.throw(runaway(turn.maxSteps));
     } else if (got === PAUSE) {
-      step = iterator.throw(pending.kind === null ? stalePause() : refusePause(turn.place as string));
+      step = iterator.throw(pending.kind === null ? stalePause() : refusePause(turn.region as string));
     } else if (pending.kind !== null && !(got instanceof Edge)) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
     } else if (isPromise(got)) {
-      if (turn.place === null) return pausePromise(got);
-      step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.place));
+      if (turn.region === null) return pausePromise(got);
+      step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.region));
     } else if (typeof got === 'object' && got instanceof Edge) {
       step = isUnwoundAt(got, iterator) ? iterator.return(undefined) : nextOf.call(iterator, undefined);
     } else {

@@ -165,11 +165,10 @@ const waitedFor = (thread: Thread, start: Thread): Thread[] =>
 export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const lock = thread.lock as Lock;
   if (isLetIn(thread, start)) return [];
-  const promised = lock.promised === null ? [] : [lock.promised];
   // Once one of these has the executor back it lets in whom it waits for.
-  const lost = lock.lost.filter((other) => !waitsFor(other, thread));
+  const lost = lock.preempted.filter((other) => !waitsFor(other, thread));
   const next = lock.holders
-    .concat(lost, promised)
+    .concat(lost, lock.granted ?? [])
     .filter((other) => other !== thread && isInTheWay(other, start, lock, thread));
   const ahead = nextInLine(lock, thread, start);
   return ahead === null ? next : next.concat(ahead);
@@ -191,7 +190,7 @@ const isInTheWay = (other: Thread, start: Thread, lock: Lock, thread: Thread): b
  */
 function isHeldUpBy(start: Thread, lock: Lock, thread: Thread): boolean {
   if (!isBlocked(start) || start.lock !== lock) return start.keeps;
-  return rightToFront(lock, start) > thread.lostSeq;
+  return rightToFront(lock, start) > thread.lossSeq;
 }
 
 /** Who stands before a thread in the queue, or will once it has joined it. Those before that one hold up that one too. */

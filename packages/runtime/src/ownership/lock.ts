@@ -9,14 +9,14 @@ import { NO_QUEUE, NOBODY } from './owner.js';
 
 // ---- R4, R5, R5b: entering ----------------------------------------------------------------------------------------------
 
-/** Is it held by a suspended thread, or promised? */
+/** Is it held by a suspended thread, or granted? */
 export function isBusy(lock: Lock): boolean {
-  return lock.promised !== null || lock.holders.some((holder) => !holder.running);
+  return lock.granted !== null || lock.holders.some((holder) => !holder.running);
 }
 
 /** May a thread act on the executor now? Running holders block nobody, nor do members of one family. */
 export function mayAct(lock: Lock, thread: Thread): boolean {
-  if (lock.promised !== null && lock.promised !== thread) return false;
+  if (lock.granted !== null && lock.granted !== thread) return false;
   let blocked = false;
   const { holders } = lock;
   for (let i = 0; i < holders.length; i++) {
@@ -58,13 +58,13 @@ function unhold(lock: Lock, thread: Thread): boolean {
 
 /** A thread takes hold of the executor. Running threads that held it lose it and get it back first (R6); a family holds it together. */
 export function acquire(lock: Lock, thread: Thread): void {
-  if (lock.promised === thread) lock.promised = null;
-  remove(lock.lost, thread);
+  if (lock.granted === thread) lock.granted = null;
+  remove(lock.preempted, thread);
   // Nearly always nobody holds it.
   lock.holders = lock.holders.length === 0 ? [thread] : holdersWith(lock, thread);
   holdersChanged(lock);
   thread.holding = true;
-  thread.lostSeq = 0;
+  thread.lossSeq = 0;
 }
 
 /** The holders once a thread has come in: running ones that are no family of it have lost the executor. */
@@ -77,9 +77,9 @@ function holdersWith(lock: Lock, thread: Thread): Thread[] {
 
 /** A holder loses the executor, and gets it back before others: who lost it last comes first. */
 function lose(lock: Lock, holder: Thread): void {
-  holder.lostSeq = ++lastLoss;
+  holder.lossSeq = ++lastLoss;
   holder.alone = false;
-  lock.lost = lock.lost.concat(holder);
+  lock.preempted = lock.preempted.concat(holder);
 }
 
 /** Counts losses, so that who lost last queues first. */
@@ -89,19 +89,19 @@ let lastLoss = 0;
 
 /** Puts a blocked thread into the queue: at its end, or before the others if it had the executor. */
 export function enqueue(lock: Lock, thread: Thread): void {
-  thread.lostSeq = rightToFront(lock, thread);
-  remove(lock.lost, thread);
+  thread.lossSeq = rightToFront(lock, thread);
+  remove(lock.preempted, thread);
   unhold(lock, thread);
   thread.holding = false;
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
-  lock.queue.addBefore(nextBehind(lock, thread.lostSeq), thread);
+  lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
 }
 
 /** The first in the queue with a lower right to the front: a thread with this right stands before it. Null: it stands at the end. */
 export function nextBehind({ queue }: Lock, right: number): Thread | null {
   if (right === 0) return null;
   let other = queue.first;
-  while (other !== null && other.lostSeq >= right) other = queue.behind(other);
+  while (other !== null && other.lossSeq >= right) other = queue.behind(other);
   return other;
 }
 
@@ -110,19 +110,19 @@ export function nextBehind({ queue }: Lock, right: number): Thread | null {
  * after those a thread that still held it when its family came apart.
  */
 export function rightToFront(lock: Lock, thread: Thread): number {
-  if (lock.lost.includes(thread)) return thread.lostSeq;
+  if (lock.preempted.includes(thread)) return thread.lossSeq;
   return lock.holders.includes(thread) ? 0.5 : 0;
 }
 
 // ---- R6, R7: letting go -------------------------------------------------------------------------------------------------
 
-/** Lets go of the executor; it falls back to who lost it, else it is promised to the first in the queue (R7). */
+/** Lets go of the executor; it falls back to who lost it, else it is granted to the first in the queue (R7). */
 export function release(thread: Thread): void {
   const lock = thread.lock;
   if (lock === null) return;
   thread.holding = false;
-  thread.lostSeq = 0;
-  remove(lock.lost, thread);
+  thread.lossSeq = 0;
+  remove(lock.preempted, thread);
   if (unhold(lock, thread) && lock.holders.length === 0) passOn(lock);
 }
 
@@ -131,19 +131,19 @@ export function withdraw(thread: Thread): void {
   const lock = thread.lock;
   if (lock === null) return;
   lock.queue.remove(thread);
-  if (lock.promised === thread) {
-    lock.promised = null;
+  if (lock.granted === thread) {
+    lock.granted = null;
     if (lock.holders.length === 0) passOn(lock);
   }
   release(thread);
 }
 
 function passOn(lock: Lock): void {
-  const back = lock.lost.pop();
+  const back = lock.preempted.pop();
   if (back !== undefined) {
     lock.holders = [back];
     holdersChanged(lock);
-    back.lostSeq = 0;
+    back.lossSeq = 0;
     if (joinOf(back) !== null) admitFamily(lock);
     return;
   }
@@ -151,20 +151,20 @@ function passOn(lock: Lock): void {
   if (next === null) return;
   lock.queue.remove(next);
   if (!isBlocked(next)) throw internal(`${next.name} queues without being blocked`);
-  lock.promised = next;
-  next.lostSeq = 0;
+  lock.granted = next;
+  next.lossSeq = 0;
   unblock(next);
   next.scheduler.handOver(next);
 }
 
 /** The same, after an overflow of the native stack that may have interrupted the last holder while it did so. */
 export function passOnIfFree(lock: Lock): void {
-  const { promised } = lock;
+  const { granted } = lock;
   if (lock.holders.length > 0) return;
-  if (promised === null) passOn(lock);
-  else if (promised.list === null && !promised.running) {
-    unblock(promised);
-    promised.scheduler.handOver(promised);
+  if (granted === null) passOn(lock);
+  else if (granted.list === null && !granted.running) {
+    unblock(granted);
+    granted.scheduler.handOver(granted);
   }
 }
 
@@ -173,7 +173,7 @@ function unblock(thread: Thread): void {
   thread.subject = undefined;
 }
 
-/** The holder got its executor back: those in the queue that it waits for come in, in step 6. */
+/** The holder got its executor back: those in the queue that it waits for come in, in phase 6. */
 function admitFamily(lock: Lock): void {
   const awaited = lock.queue.toArray().filter((queued) => isAwaited(lock, queued));
   awaited.forEach((thread) => {
@@ -209,7 +209,7 @@ function admit(lock: Lock, thread: Thread): void {
 /** Has a thread that keeps its executor lost that to one that it now waits for? */
 export function regains(waiter: Thread): boolean {
   const { lock } = waiter;
-  if (lock === null || !waiter.keeps || !waiter.holding || !lock.lost.includes(waiter)) return false;
+  if (lock === null || !waiter.keeps || !waiter.holding || !lock.preempted.includes(waiter)) return false;
   return lock.holders.some((holder) => waitsFor(waiter, holder));
 }
 
@@ -217,8 +217,8 @@ export function regains(waiter: Thread): boolean {
 export function regain(waiter: Thread): void {
   if (!regains(waiter)) return;
   const lock = waiter.lock as Lock;
-  remove(lock.lost, waiter);
-  waiter.lostSeq = 0;
+  remove(lock.preempted, waiter);
+  waiter.lossSeq = 0;
   // Who took hold first stands first.
   lock.holders = [waiter].concat(lock.holders);
   holdersChanged(lock);
@@ -251,8 +251,7 @@ function partHolders(lock: Lock): void {
 
 /** The threads of an executor: who holds it, then who queues. */
 export function threadsOf(lock: Lock): Thread[] {
-  const promised = lock.promised === null ? [] : [lock.promised];
-  return lock.holders.concat(lock.lost.toReversed(), promised, lock.queue.toArray());
+  return lock.holders.concat(lock.preempted.toReversed(), lock.granted ?? [], lock.queue.toArray());
 }
 
 function remove(list: Thread[], thread: Thread): boolean {

@@ -34,20 +34,20 @@ function brokenLock(lock: Lock): string[] {
   const listed = threadsOf(lock);
   for (const thread of listed) if (thread.ended) broken.push(`${name}: ${thread.name} has ended and is still listed`);
   if (new Set(listed).size !== listed.length) broken.push(`${name}: a thread is listed twice`);
-  if (queue.length > 0 && lock.holders.length === 0 && lock.promised === null) {
+  if (queue.length > 0 && lock.holders.length === 0 && lock.granted === null) {
     broken.push(`${name}: ${queue[0]?.name} is blocked on a free executor`);
   }
   for (const thread of queue)
     if (!isBlocked(thread)) broken.push(`${name}: ${thread.name} queues without being blocked`);
   for (const thread of lock.holders)
     if (!thread.holding) broken.push(`${name}: ${thread.name} holds without having taken hold`);
-  if (lock.promised !== null && lock.holders.length > 0)
-    broken.push(`${name}: promised to ${lock.promised.name} while it is held`);
+  if (lock.granted !== null && lock.holders.length > 0)
+    broken.push(`${name}: granted to ${lock.granted.name} while it is held`);
   for (const thread of listed)
     if (thread.alone !== (lock.holders.length === 1 && lock.holders[0] === thread))
       broken.push(`${name}: ${thread.name} is wrong about holding it alone`);
   if (familyOf(lock.holders).size !== lock.holders.length) broken.push(`${name}: held by two families`);
-  const front = queue.map((thread) => thread.lostSeq);
+  const front = queue.map((thread) => thread.lossSeq);
   if (front.some((seq, i) => i > 0 && seq > (front[i - 1] as number)))
     broken.push(`${name}: the queue is out of order`);
   return broken;

@@ -36,7 +36,7 @@ function leaveAll(thread: Thread): void {
   thread.leaf = null;
   thread.call = null;
   thread.kind = null;
-  thread.leaveStarted();
+  thread.endAsStarter();
   if (thread.subscription !== null) unsubscribe(thread);
   if (thread.cold !== null) leaveOthers(thread);
   if (thread.lock !== null) {
@@ -83,9 +83,9 @@ function leaveOthers(thread: Thread): void {
  * takes the place of recursion, as a hundred thousand threads may wait for each other in a row. `now`: their `finally` blocks are skipped.
  */
 export function cancelThreads(threads: readonly Thread[], reason: unknown, now = false): void {
-  const open: Cancel[] = [{ thread: null, targets: null, children: threads, left: threads.length, reason }];
+  const open: Cancel[] = [{ thread: null, targets: null, children: threads, remaining: threads.length, reason }];
   for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
-    const child = last.children[--last.left];
+    const child = last.children[--last.remaining];
     if (child === undefined) {
       open.pop();
       if (last.thread !== null) unwind(last.thread, last);
@@ -97,16 +97,16 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown, now =
     child.cancelling = { reason: cancelling === null ? last.reason : cancelling.reason, now };
     if (child.running || unwindsLater(child)) continue;
     const undone = undoWait(child);
-    const { length: left } = undone.children;
-    if (left === 0) unwind(child, undone);
-    else open.push({ thread: child, ...undone, left, reason: whyOf(child) });
+    const { length: remaining } = undone.children;
+    if (remaining === 0) unwind(child, undone);
+    else open.push({ thread: child, ...undone, remaining, reason: whyOf(child) });
   }
 }
 
 /** An entry of that stack: a thread that unwinds once its children are cancelled. `left`: how many of them are not yet. */
 interface Cancel extends Undone {
   readonly thread: Thread | null;
-  left: number;
+  remaining: number;
   readonly reason: unknown;
 }
 
@@ -132,8 +132,8 @@ export function drop(thread: Thread): void {
 function unwind(thread: Thread, { targets, children }: Undone): void {
   const { lock, leaf, call } = thread;
   if (targets !== null) part(thread, targets);
-  // Before its children end: one of them may release the executor that it queues for, and that would be promised to it.
-  if (lock !== null && (lock.promised === thread || thread.queued)) withdraw(thread);
+  // Before its children end: one of them may release the executor that it queues for, and that would be granted to it.
+  if (lock !== null && (lock.granted === thread || thread.queued)) withdraw(thread);
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
   if (leaf === null && call !== null) finish(thread, 'done', undefined);
@@ -188,7 +188,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
   const children = ended.filter((child) => !child.ended);
   if (children.length === 0) return false;
   thread.kind = 'join';
-  thread.subject = { mode: 'ending', targets: children, links: null, left: children.length } satisfies Join;
+  thread.subject = { mode: 'ending', targets: children, links: null, remaining: children.length } satisfies Join;
   thread.keeps = thread.holding;
   thread.since = thread.runQueue.frame;
   thread.running = false;
@@ -206,7 +206,7 @@ export function admitsToEnd(thread: Thread): boolean {
   const { handedPulse } = thread;
   joinBegan(thread);
   if (thread.kind !== null || thread.running || thread.ended) return false;
-  // It goes on in the turn that runs, so its one turn in step 6 of this pulse is still to be had.
+  // It goes on in the turn that runs, so its one turn in phase 6 of this pulse is still to be had.
   ThreadList.leave(thread);
   thread.handedPulse = handedPulse;
   return true;

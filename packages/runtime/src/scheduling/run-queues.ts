@@ -1,4 +1,4 @@
-/** The run queues of a scheduler, one for each priority: steps 2 and 4 of a pulse, as far as threads wait for frames or are ready. */
+/** The run queues of a scheduler, one for each priority: phases 2 and 4 of a pulse, as far as threads wait for frames or are ready. */
 import { RunQueue } from '../collections/run-queue.js';
 import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
 import { runDue, runReady } from './turn.js';
@@ -61,9 +61,9 @@ export class RunQueues {
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
       const { items } = queue.running;
-      runReady(items, { from: 0, to: queue.early }, this.#scheduler);
+      runReady(items, { from: 0, to: queue.readyBefore }, this.#scheduler);
       runDue(queue.frames, this.#scheduler);
-      runReady(items, { from: queue.early, to: items.length }, this.#scheduler);
+      runReady(items, { from: queue.readyBefore, to: items.length }, this.#scheduler);
       items.length = 0;
     }
     if (queues.length < 2) return;

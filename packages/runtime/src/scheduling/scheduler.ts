@@ -2,7 +2,7 @@
  * The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts.
  */
 /* oxlint-disable eslint/max-lines -- it is what a game sees of the runtime: half of it is docstrings */
-import { checkFunction, checkFunctionOption, checkNumber, checkOptions, isArray } from '../arguments.js';
+import { checkBoolean, checkFunction, checkFunctionOption, checkNumber, checkOptions, isArray } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call } from '../execution/call.js';
@@ -82,10 +82,10 @@ export class Scheduler implements ThreadScheduler {
     checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
     checkNumber('new Scheduler', 'seed: a number', seed, Number.isFinite);
     checkFunctionOption('new Scheduler', 'onError', onError);
-    if (typeof warnings !== 'boolean') throw badArgument('new Scheduler', 'warnings: true or false', warnings);
+    checkBoolean('new Scheduler', 'warnings: true or false', warnings);
     if (inbox !== null && !isInbox(inbox)) throw badArgument('new Scheduler', 'inbox: recorder()', inbox);
     checkFunctionOption('new Scheduler', 'identity', options.identity);
-    if (options.identity !== undefined) this.identity = options.identity;
+    this.#identity = options.identity ?? null;
     this.warnings = new Warnings(warnings);
     this.pulses = new PulseWatch(this);
     this.random = new Random(seed);
@@ -138,7 +138,7 @@ export class Scheduler implements ThreadScheduler {
     this.inbox?.told('pulse', '', [dtMs]);
     linkRunning();
     this.#inPulse = true;
-    turn.loopTurns = 0;
+    turn.loopCount = 0;
     try {
       const frame = this.clock.frame + 1;
       this.clock.advance(dtMs, frame);
@@ -219,7 +219,7 @@ export class Scheduler implements ThreadScheduler {
     checkSignalName('signal', name);
     checkOptions('signal', options, ['sticky']);
     const { sticky = false } = options;
-    if (typeof sticky !== 'boolean') throw badArgument('signal', 'sticky: true or false', sticky);
+    checkBoolean('signal', 'sticky: true or false', sticky);
     this.inbox?.told('signal', name, [value]);
     this.signals.send(name, value, sticky);
   }
@@ -387,7 +387,7 @@ export class Scheduler implements ThreadScheduler {
 
   // A script may replace the iterator of arrays: what a pulse and a call go through is walked by index.
 
-  // ---- the steps of a pulse -------------------------------------------------------------------------------------------
+  // ---- the phases of a pulse -------------------------------------------------------------------------------------------
 
   #wakeTimers(): void {
     const due = this.#due;

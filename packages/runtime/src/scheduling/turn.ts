@@ -19,7 +19,7 @@ import { deadlock, internal, ownerGone } from '../messages/errors.js';
 import { bindTo } from '../ownership/owner.js';
 import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
 import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
-import { isJoinOver, takeError } from '../threads/settle-joins.js';
+import { isJoinOver, receiveError } from '../threads/settle-joins.js';
 import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
@@ -46,13 +46,13 @@ export function makeThread(call: Call, start: ThreadStart): Thread {
 }
 
 /**
- * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `place`: where it
- * stands if it cannot pause; it ends in this turn.
+ * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`: the
+ * synchronous region that it stands in, if any: it then ends in this turn.
  */
-export function startThread(call: Call, start: ThreadStart, place: string | null = null): Thread {
+export function startThread(call: Call, start: ThreadStart, region: string | null = null): Thread {
   const thread = makeThread(call, start);
   try {
-    runTurn(thread, place);
+    runTurn(thread, region);
   } catch (error) {
     // Noted before any call, as on an exhausted native stack each call may throw.
     cutOff = { thread, error, next: cutOff };
@@ -84,42 +84,42 @@ export function endAllCutOff(): void {
 interface Outer {
   readonly thread: Thread | null;
   readonly starter: Thread | null;
-  readonly place: string | null;
+  readonly region: string | null;
   readonly steps: number;
   readonly maxSteps: number;
-  readonly fastTurns: number;
+  readonly fastCount: number;
   readonly frame: number;
 }
 
 /** Sets the context of turns of a scheduler. Gives the outer one, for `endTurns`. */
 function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
   const { thread, starter } = current;
-  const { place, steps, maxSteps, fastTurns, frame } = turn;
-  current.starter = turn.place = null;
+  const { region, steps, maxSteps, fastCount, frame } = turn;
+  current.starter = turn.region = null;
   turn.maxSteps = maxStepsPerTurn;
   turn.frame = clock.frame;
-  return { thread, starter, place, steps, maxSteps, fastTurns, frame };
+  return { thread, starter, region, steps, maxSteps, fastCount, frame };
 }
 
-function endTurns({ thread, starter, place, steps, maxSteps, fastTurns, frame }: Outer): void {
+function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame }: Outer): void {
   current.thread = thread;
   current.starter = starter;
-  turn.place = place;
+  turn.region = region;
   turn.steps = steps;
   turn.maxSteps = maxSteps;
-  turn.fastTurns = fastTurns;
+  turn.fastCount = fastCount;
   turn.frame = frame;
 }
 
 /** Runs a thread until it waits or ends. Reentrant. The outer context stands in variables here: an object for it took a seventh of the time of a start. */
-export function runTurn(thread: Thread, inPlace: string | null = null): void {
+export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   linkRunning();
   const { thread: outer, starter } = current;
-  const { place, steps, maxSteps, fastTurns, frame } = turn;
+  const { region, steps, maxSteps, fastCount, frame } = turn;
   current.thread = thread;
   current.starter = null;
-  turn.place = inPlace;
-  turn.steps = turn.fastTurns = 0;
+  turn.region = ownRegion;
+  turn.steps = turn.fastCount = 0;
   turn.maxSteps = thread.scheduler.maxStepsPerTurn;
   turn.frame = thread.runQueue.frame;
   try {
@@ -127,10 +127,10 @@ export function runTurn(thread: Thread, inPlace: string | null = null): void {
   } finally {
     current.thread = outer;
     current.starter = starter;
-    turn.place = place;
+    turn.region = region;
     turn.steps = steps;
     turn.maxSteps = maxSteps;
-    turn.fastTurns = fastTurns;
+    turn.fastCount = fastCount;
     turn.frame = frame;
   }
   endAllCutOff();
@@ -145,7 +145,7 @@ export function linkRunning(): void {
   if (running !== null && !running.ended) running.scheduler.live.link(running);
 }
 
-/** Gives a turn to each thread that stands ready between two places of a list, in order. */
+/** Gives a turn to each thread that stands ready between two slots of a list, in order. */
 export function runReady(
   items: (Thread | null)[],
   { from, to }: { from: number; to: number },
@@ -160,7 +160,7 @@ export function runReady(
       if (thread === null) continue;
       thread.list = null;
       current.thread = thread;
-      turn.steps = turn.fastTurns = 0;
+      turn.steps = turn.fastCount = 0;
       goOn(thread);
     }
   } finally {
@@ -197,7 +197,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
         continue;
       }
       current.thread = thread;
-      turn.steps = turn.fastTurns = 0;
+      turn.steps = turn.fastCount = 0;
       thread.running = true;
       let outcome: unknown;
       try {
@@ -228,7 +228,7 @@ const waitsAgain = (thread: Thread): boolean => thread.loops && pending.leaf ===
 
 function goOn(thread: Thread): void {
   const { call } = thread;
-  if (call !== null && !call.code.instant && turn.place === null && thread.lock !== null && !hasExecutor(thread)) {
+  if (call !== null && !call.code.instant && turn.region === null && thread.lock !== null && !hasExecutor(thread)) {
     pause('blocked', call, true);
     if (!suspend(thread)) return;
     thread.call = null;
@@ -243,11 +243,11 @@ function goOn(thread: Thread): void {
 }
 
 /** What comes after a step: the wait begins or the thread ends. */
-function conclude(thread: Thread, stepped: unknown): void {
+function conclude(thread: Thread, given: unknown): void {
   let how: 'done' | 'failed' = 'done';
   let outcome: unknown;
   try {
-    outcome = runToWait(thread, stepped);
+    outcome = runToWait(thread, given);
   } catch (error) {
     how = 'failed';
     outcome = error;
@@ -256,8 +256,8 @@ function conclude(thread: Thread, stepped: unknown): void {
 }
 
 /** Gives the value of the thread, or PAUSE when it really waits. */
-function runToWait(thread: Thread, stepped: unknown): unknown {
-  let outcome = stepped;
+function runToWait(thread: Thread, given: unknown): unknown {
+  let outcome = given;
   for (;;) {
     if (outcome !== PAUSE && pending.kind !== null) throw losePause(`at the end of ${thread.name}`);
     if (outcome !== PAUSE && thread.unwraps && !thread.unwinding) outcome = unwrap(thread, outcome);
@@ -281,7 +281,7 @@ function proceed(thread: Thread): unknown {
     if (onlyGoesOn) return resumeBody(thread, outcome);
     if (!fails) return resume(thread, outcome, 'value');
     thread.fails = false;
-    return resume(thread, takeError(outcome), 'error');
+    return resume(thread, receiveError(outcome), 'error');
   }
   thread.call = null;
   if (thread.leaf === null) return execute(call.code, call.self, call.args);
@@ -323,7 +323,7 @@ function suspend(thread: Thread): boolean {
   thread.body = leaf === null || cancelling !== null ? null : leaf.iterator;
   const { code } = thread.first;
   if (top !== null && top.parent === null && (top.code === code || code.label === NAMELESS)) thread.first = top;
-  turn.fastTurns = 0;
+  turn.fastCount = 0;
   thread.scheduler.live.link(thread);
   thread.kind = kind;
   thread.subject = subject;

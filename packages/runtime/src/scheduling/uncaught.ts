@@ -51,7 +51,7 @@ export class UncaughtErrors {
     if (thread.failedWith(error)) {
       if (thread.joined) return;
       // A thread that joined it gets the error in the next pulse; if that one is cancelled before, the error is uncaught after all.
-      if (thread.own.takers > 0) return this.add(thread, error);
+      if (thread.own.receivers > 0) return this.add(thread, error);
       thread.joined = true;
     }
     tell(error, thread);

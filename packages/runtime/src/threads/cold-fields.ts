@@ -32,10 +32,10 @@ export class ColdFields<T> implements RingNode {
   listeners: { close(): void }[] | null = null;
   /** Who waits for its Promise. */
   settlers: (() => void)[] | null = null;
-  lostSeq: number = 0;
+  lossSeq: number = 0;
   handedPulse: number = -1;
   undone = 0;
-  /** Threads that will go on with its error, and have not yet. */
-  takers = 0;
+  /** Threads that are about to receive its error: they go on with it. */
+  receivers = 0;
   every: Rhythm | null = null;
 }

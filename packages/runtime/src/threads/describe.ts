@@ -27,7 +27,7 @@ export interface Told {
 interface ToldLock {
   readonly owner: object;
   readonly holders: readonly Told[];
-  readonly promised: Told | null;
+  readonly granted: Told | null;
   readonly queue: { before(thread: any): Told | null };
 }
 
@@ -106,8 +106,8 @@ const holdUp = (thread: Told): Told | null =>
 
 /** Who keeps others from the owner of a thread. */
 export function standingInTheWay({ lock }: Pick<Told, 'lock'>): readonly Told[] {
-  const { holders, promised } = lock as ToldLock;
-  return promised === null ? holders : [...holders, promised];
+  const { holders, granted } = lock as ToldLock;
+  return holders.concat(granted ?? []);
 }
 
 /**

@@ -30,11 +30,11 @@ const first: Policy = ({ targets }, ended) => {
 };
 
 /** All have to end with a value; the first error ends the others. */
-const every: Policy = ({ targets, left, keys }, ended) => {
+const every: Policy = ({ targets, remaining, keys }, ended) => {
   // An earlier failure would have settled the join, so only the thread that has just ended can have failed.
   const failed = (ended === null ? targets : [ended]).find((target) => target.ended && !target.done);
   if (failed !== undefined) return withLosers(failed, targets, 'failed');
-  if (left > 0) return null;
+  if (remaining > 0) return null;
   const values = targets.map((target) => target.value);
   const value = keys === undefined ? values : Object.fromEntries(keys.map((key, i) => [key, values[i]]));
   return { value, mode: 'value' };
@@ -75,7 +75,7 @@ export const joinModes: Record<Join['mode'], JoinMode> = {
   timeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
   hold: word('hold', first),
   // Nobody gets their errors: they are uncaught, as before.
-  ending: { ...word('', ({ left }) => (left > 0 ? null : NOTHING)), label: (names) => `the end of ${names}` },
+  ending: { ...word('', ({ remaining }) => (remaining > 0 ? null : NOTHING)), label: (names) => `the end of ${names}` },
 };
 
 /** The outcome of one that settled the join; the others are to be cancelled. */

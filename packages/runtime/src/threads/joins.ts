@@ -7,19 +7,19 @@ export interface Join {
   /** `ending`: it is cancelled, and its children end first. */
   readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
   readonly targets: Thread[];
-  /** Its places among their joiners, once it has begun. */
+  /** Its nodes among their joiners, once it has begun. */
   links: Link | null;
   /** `tracks`: the names of the targets. */
   readonly keys?: readonly string[];
   /** `withTimeout`: ms. */
   readonly ms?: number;
-  left: number;
+  remaining: number;
 }
 
 // ---- who waits for whom ---------------------------------------------------------------------------------------------------
 
 /**
- * A join node: a place in the ring of the joiners of a thread. A join has one for each live target; it may name a thread twice:
+ * A join node, in the ring of the joiners of a thread. A join has one for each live target; it may name a thread twice:
  *
  *   walk.cold ⇄ link ⇄ link ⇄ link ⇄ (walk.cold)     in the order in which they began to wait
  *                       ▲ │ sibling
@@ -60,7 +60,7 @@ export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.n
 export function joinersOf({ cold }: Thread): Thread[] {
   const joiners: Thread[] = [];
   if (cold === null) return joiners;
-  for (let place = cold.next; place !== cold; place = place.next) joiners.push((place as Link).joiner);
+  for (let node = cold.next; node !== cold; node = node.next) joiners.push((node as Link).joiner);
   return joiners;
 }
 

@@ -12,11 +12,11 @@ export interface LockOf<T extends Queued, S> {
   /** Threads of one family that hold the executor, running or suspended. Nearly always none or one. */
   holders: T[];
   /** Preempted holders: they lost it to a thread that was started in their own turn. A stack: the last one gets it back first. */
-  lost: T[];
-  /** Blocked threads: first those with a `lostSeq`, the highest first, then the others, FIFO. */
+  preempted: T[];
+  /** Blocked threads: first those with a `lossSeq`, the highest first, then the others, FIFO. */
   queue: ThreadQueue<T>;
   /** The thread that it is granted to, and that has not had its turn yet. No other thread may enter before it. */
-  promised: T | null;
+  granted: T | null;
   /** All its live threads, in order of start. */
   readonly owned: ThreadSet<T>;
   closed: { readonly reason: unknown } | null;

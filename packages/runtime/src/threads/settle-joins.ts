@@ -29,7 +29,13 @@ export function join(
   keeps: boolean,
   extra: { keys?: readonly string[]; ms?: number } = {},
 ): unknown {
-  const record: Join = { mode, targets, links: null, left: targets.filter((target) => !target.ended).length, ...extra };
+  const record: Join = {
+    mode,
+    targets,
+    links: null,
+    remaining: targets.filter((target) => !target.ended).length,
+    ...extra,
+  };
   const settled = settledAtOnce(record);
   if (settled === null) return pause('join', record, keeps);
   cancelLosers(settled);
@@ -63,13 +69,13 @@ export function tellJoiners(target: Thread): void {
     leaveRing(link);
     const { joiner } = link;
     const record = joiner.subject as Join;
-    record.left--;
+    record.remaining--;
     const settled = joinModes[record.mode].settle(record, target);
     if (settled === null) continue;
     leaveWheel(joiner);
     leaveJoin(record);
-    if (settled.mode === 'error') target.own.takers++;
-    wakeJoiner(joiner, settled.mode === 'error' ? new Passed(target) : settled.value, settled.mode);
+    if (settled.mode === 'error') target.own.receivers++;
+    wakeJoiner(joiner, settled.mode === 'error' ? new ErrorInTransit(target) : settled.value, settled.mode);
     joiner.scheduler.joinOver(joiner, record.targets);
     cancelLosers(settled);
   }
@@ -82,7 +88,7 @@ function cancelLosers({ losers, reason }: Settled): void {
 }
 
 /** The error of a thread, on its way to a joiner. It counts as received only when the joiner goes on with it. */
-class Passed {
+class ErrorInTransit {
   readonly from: Thread;
   constructor(from: Thread) {
     this.from = from;
@@ -90,9 +96,9 @@ class Passed {
 }
 
 /** A thread goes on with an error. */
-export function takeError(error: unknown): unknown {
-  if (!(error instanceof Passed)) return error;
-  error.from.own.takers--;
+export function receiveError(error: unknown): unknown {
+  if (!(error instanceof ErrorInTransit)) return error;
+  error.from.own.receivers--;
   error.from.joined = true;
   return error.from.value;
 }
@@ -105,7 +111,7 @@ export function loseError(thread: Thread): void {
   const { outcome } = thread;
   thread.outcome = undefined;
   thread.fails = false;
-  if (outcome instanceof Passed) outcome.from.own.takers--;
+  if (outcome instanceof ErrorInTransit) outcome.from.own.receivers--;
   else if (!(outcome instanceof TimeoutError || outcome instanceof CancelledError))
     thread.scheduler.errors.add(thread, outcome);
 }

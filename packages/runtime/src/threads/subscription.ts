@@ -1,4 +1,4 @@
-/** The record of a subscription: one thread's place at a channel. What is done with it stands in waits/subscriptions.ts. */
+/** The record of a subscription: one thread at one channel. What is done with it stands in waits/subscriptions.ts. */
 import type { Frame } from '../execution/call.js';
 
 /** Something that happens again and again (a signal, the calls of a function, the events of a source), and who subscribes to it. */
@@ -29,7 +29,7 @@ export interface AskersOf<T> {
   readonly woken: Set<T>;
 }
 
-/** One thread's place at a channel. It lasts beyond a wake, to the next suspension, and buffers the values that come meanwhile. */
+/** One thread at one channel. It lasts beyond a wake, to the next suspension, and buffers the values that come meanwhile. */
 export interface SubscriptionOf<T> {
   readonly thread: T;
   channel: ChannelOf<T>;
@@ -40,30 +40,30 @@ export interface SubscriptionOf<T> {
   readonly queue: AskersOf<T> | null;
   /** The frame that waited: its own frame-waits do not end the subscription. */
   frame: Frame | null;
-  /** Its place in the list of its channel; -1 if it has left it. */
-  place: number;
+  /** Its slot in the list of its channel; -1 if it has left it. */
+  slot: number;
 }
 
 /**
- * Subscriptions. Those that wait are in FIFO order. Each knows its place, so leaving costs O(1) and leaves a hole.
+ * Subscriptions. Those that wait are in FIFO order. Each knows its slot, so leaving costs O(1) and leaves a hole.
  *
  *   items  [ waits · heard · waits · — · heard … ]
  *                              ▲ lastWaiting
  *
- * A thread that was woken keeps its place and waits there again, unless one behind it waits. So threads that are all woken together and all
+ * A thread that was woken keeps its slot and waits there again, unless one behind it waits. So threads that are all woken together and all
  * wait again are not moved.
  */
 export class SubscriptionList<T> {
   size = 0;
   items: (SubscriptionOf<T> | null)[] = [];
-  /** Nobody behind this place waits. */
+  /** Nobody behind this slot waits. */
   #lastWaiting = -1;
   /** How often somebody has begun to wait. */
   #begun = 0;
 
   add(subscription: SubscriptionOf<T>): void {
     this.#close();
-    subscription.place = this.items.length;
+    subscription.slot = this.items.length;
     this.items.push(subscription);
     this.size++;
     if (subscription.waiting) this.#noteWaiting(subscription);
@@ -71,17 +71,17 @@ export class SubscriptionList<T> {
 
   /** Idempotent: nothing happens if the subscription is not in the list. */
   remove(subscription: SubscriptionOf<T>): void {
-    if (subscription.place < 0) return;
-    this.items[subscription.place] = null;
-    subscription.place = -1;
+    if (subscription.slot < 0) return;
+    this.items[subscription.slot] = null;
+    subscription.slot = -1;
     this.size--;
   }
 
   /** A subscription begins to wait: it stands behind those who already do. */
   wait(subscription: SubscriptionOf<T>): void {
     subscription.waiting = true;
-    if (subscription.place < 0) return;
-    if (subscription.place >= this.#lastWaiting) return this.#noteWaiting(subscription);
+    if (subscription.slot < 0) return;
+    if (subscription.slot >= this.#lastWaiting) return this.#noteWaiting(subscription);
     this.remove(subscription);
     this.add(subscription);
   }
@@ -107,8 +107,8 @@ export class SubscriptionList<T> {
     return this.items.filter((subscription) => subscription !== null);
   }
 
-  #noteWaiting({ place }: SubscriptionOf<T>): void {
-    this.#lastWaiting = place;
+  #noteWaiting({ slot }: SubscriptionOf<T>): void {
+    this.#lastWaiting = slot;
     this.#begun++;
   }
 
@@ -116,7 +116,7 @@ export class SubscriptionList<T> {
   #close(): void {
     if (this.items.length < 2 * this.size + 16) return;
     this.items = this.toArray();
-    this.items.forEach((subscription, place) => ((subscription as SubscriptionOf<T>).place = place));
+    this.items.forEach((subscription, slot) => ((subscription as SubscriptionOf<T>).slot = slot));
     this.#lastWaiting = this.items.length - 1;
   }
 }

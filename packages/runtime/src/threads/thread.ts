@@ -1,5 +1,5 @@
 /** The record of a thread, and what a game can read and do with it. */
-import { checkOptions } from '../arguments.js';
+import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { Live } from '../collections/live-threads.js';
 import type { FrameWaiter, RunQueue } from '../collections/run-queue.js';
@@ -7,7 +7,7 @@ import type { ThreadList } from '../collections/thread-list.js';
 import type { Queued } from '../collections/thread-queue.js';
 import type { Call, Frame } from '../execution/call.js';
 import { type WaitStatus, type WaitWords, waitWords } from '../execution/describe-wait.js';
-import { badArgument, cancelled } from '../messages/errors.js';
+import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import type { Timer } from '../time/wheel.js';
@@ -19,7 +19,7 @@ import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
 
 /**
- * ready     continues in the next pulse (or in this one, if an executor was promised or a joined thread ended)
+ * ready     continues in the next pulse (or in this one, if an executor was granted or a joined thread ended)
  * running   its code is running, or code that it called
  * sleeping  until a time or a frame
  * waiting   for a signal, a call, an event, a Promise or other threads
@@ -37,7 +37,7 @@ export type ThreadScheduler = SchedulerOf<Thread>;
 export type Lock = LockOf<Thread, ThreadScheduler>;
 /** Something that happens now and then. */
 export type Channel = ChannelOf<Thread>;
-/** The place of a thread at a channel. */
+/** A thread at a channel. */
 export type Subscription = SubscriptionOf<Thread>;
 /** The run queue of a priority. */
 export type ThreadRunQueue = RunQueue<Thread, ThreadScheduler>;
@@ -150,11 +150,11 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /** @internal Its place among the waits for a later frame (run-queue.ts): then it has no deadline. */
-  get rank(): number {
+  get waitsBefore(): number {
     return this.deadlineMs;
   }
-  set rank(rank: number) {
-    this.deadlineMs = rank;
+  set waitsBefore(waitsBefore: number) {
+    this.deadlineMs = waitsBefore;
   }
 
   /** @internal What it ended with. The CancelledError of a cancelled thread is made lazily: it is rarely asked for. */
@@ -176,14 +176,14 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /** @internal The number of the loss, if it lost the executor to a thread that it had started in its own turn; else 0. */
-  get lostSeq(): number {
-    return this.cold === null ? 0 : this.cold.lostSeq;
+  get lossSeq(): number {
+    return this.cold === null ? 0 : this.cold.lossSeq;
   }
-  set lostSeq(lostSeq: number) {
-    if (this.cold !== null || lostSeq !== 0) this.own.lostSeq = lostSeq;
+  set lossSeq(lossSeq: number) {
+    if (this.cold !== null || lossSeq !== 0) this.own.lossSeq = lossSeq;
   }
 
-  /** @internal The last pulse in which it was put into step 6. */
+  /** @internal The last pulse in which it was put into phase 6. */
   get handedPulse(): number {
     return this.cold === null ? -1 : this.cold.handedPulse;
   }
@@ -256,7 +256,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   }
 
   /** @internal It has ended: those that it has started keep only the text of its calls. */
-  leaveStarted(): void {
+  endAsStarter(): void {
     const { origin } = this;
     if (!(origin instanceof Starter) || origin.thread !== this) return;
     this.origin = origin.next;
@@ -342,7 +342,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   cancel(reason?: unknown, options: CancelOptions = GENTLY): void {
     if (options !== GENTLY) checkOptions('cancel', options, CANCEL_OPTIONS);
     const { now = false } = options;
-    if (typeof now !== 'boolean') throw badArgument('cancel', '`now` to be true or false', now);
+    checkBoolean('cancel', '`now` to be true or false', now);
     this.scheduler.cancel(this, reason, now);
   }
 

@@ -85,7 +85,7 @@ const platform = globalThis as unknown as {
 };
 
 /** Lets the platform run one macrotask: Promises that settle without time have settled after it. */
-export function turnOfPlatform(): Promise<void> {
+export function macrotask(): Promise<void> {
   const { setImmediate: soon, setTimeout: later } = platform;
   return new Promise((resolve) => void (soon === undefined ? later(resolve, 0) : soon(resolve)));
 }

@@ -77,15 +77,15 @@ export class Wheel {
    * may remove others: check that a timer is still DUE when its turn comes.
    */
   advance(nowMs: number, due: Timer[]): void {
-    const target = Math.floor(nowMs);
+    const nowTick = Math.floor(nowMs);
     while (this.count > 0) {
       this.#collect(nowMs, due);
-      if (this.#tick >= target) return;
+      if (this.#tick >= nowTick) return;
       const next = this.#nextOccupied();
-      if (next > target) break;
+      if (next > nowTick) break;
       this.#moveTo(next);
     }
-    if (target > this.#tick) this.#moveTo(target);
+    if (nowTick > this.#tick) this.#moveTo(nowTick);
     this.#collect(nowMs, due);
   }
 

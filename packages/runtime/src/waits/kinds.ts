@@ -16,7 +16,7 @@ import { kindsBelow, NOBODY, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './promise.js';
 import { renew, sameChannel, subscribe, unsubscribe, wakeSubscriber } from './subscriptions.js';
-import { nextTurn } from './timed.js';
+import { nextDeadline } from './timed.js';
 
 type Row = Pick<WaitKind, 'status' | 'label'> & Partial<WaitKind>;
 
@@ -67,7 +67,7 @@ const rows: Record<string, Row> = {
     status: 'sleeping',
     begin: (thread) => thread.clock.insert(thread, (thread.subject as Rhythm).deadlineMs),
     undo: leaveWheel,
-    onTimer: (thread) => wake(thread, nextTurn(thread.subject as Rhythm)),
+    onTimer: (thread) => wake(thread, nextDeadline(thread.subject as Rhythm)),
     label: (rhythm) => `every(${(rhythm as Rhythm).ms})`,
   },
   predicate: {
@@ -124,13 +124,13 @@ const rows: Record<string, Row> = {
       return joinModes[mode].label(showNames(targets), ms);
     },
     holdUps: ({ subject }) => (subject as Join).targets,
-    refusal(subject, place) {
+    refusal(subject, region) {
       const { mode, targets } = subject as Join;
       const [called] = targets;
       if (mode !== 'call' || called === undefined || !isBlocked(called)) return null;
       const { code, args } = called.first;
       const holders = showNames(standingInTheWay(called));
-      return cannotQueueHere(showCall(code.label, args), show(called.owner), holders, place);
+      return cannotQueueHere(showCall(code.label, args), show(called.owner), holders, region);
     },
   },
   subscription: {

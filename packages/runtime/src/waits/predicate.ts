@@ -1,7 +1,7 @@
 /** Waits for a condition, and how a script's function is asked where nothing can pause. */
 import { checkNumber } from '../arguments.js';
 import { CompiledFunction } from '../execution/compiled-function.js';
-import { inPlace, pause, pauseForFrame } from '../execution/generator-frames.js';
+import { inRegion, pause, pauseForFrame } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { current } from '../threads/current.js';
@@ -15,7 +15,7 @@ export function waitCondition(name: string, condition: number | (() => unknown),
   }
   checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
   if (condition <= thread.runQueue.frame) return undefined;
-  if (thread.lock !== null && turn.place === null && !hasExecutor(thread)) {
+  if (thread.lock !== null && turn.region === null && !hasExecutor(thread)) {
     return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
   }
   return pauseForFrame(condition);
@@ -32,13 +32,13 @@ export function checkPredicate(thread: Thread, predicate: () => unknown): unknow
 }
 
 /** Asks a function of a script as its thread would, where nothing can pause. */
-export function askAs<T>(thread: Thread, place: string, ask: () => T): T {
+export function askAs<T>(thread: Thread, region: string, ask: () => T): T {
   const outer = current.thread;
   const { frame } = turn;
   current.thread = thread;
   turn.frame = thread.runQueue.frame;
   try {
-    return inPlace(place, ask);
+    return inRegion(region, ask);
   } finally {
     current.thread = outer;
     turn.frame = frame;

@@ -47,7 +47,7 @@ export const subscriptionTo = (thread: Thread, channel: Channel, queue: AskersOf
   buffered: null,
   queue,
   frame: null,
-  place: -1,
+  slot: -1,
 });
 
 /** A source may call its listener while that is added, so the subscription is complete before `onJoin`. */

@@ -41,7 +41,7 @@ export function waitFrameCount(name: string, frames: number, keeps: boolean): un
 /** A whole number, 0 or more. */
 export const isCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
 
-export function waitTurn(ms: number): unknown {
+export function waitDeadline(ms: number): unknown {
   const thread = needThread('every');
   checkNumber('every', 'milliseconds > 0', ms, (value) => value > 0 && isMs(value));
   const { clock } = thread;
@@ -53,7 +53,7 @@ export function waitTurn(ms: number): unknown {
 }
 
 /** A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Gives the number of the turn. */
-export function nextTurn(rhythm: Rhythm): number {
+export function nextDeadline(rhythm: Rhythm): number {
   rhythm.deadlineMs += rhythm.ms;
   return ++rhythm.turns;
 }

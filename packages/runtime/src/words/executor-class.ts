@@ -8,7 +8,7 @@ import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
 import type { Start } from './start.js';
-import { waitForTarget } from './wait-for.js';
+import { waitForAny } from './wait-for.js';
 import { isA } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { waitCondition } from '../waits/predicate.js';
@@ -45,7 +45,7 @@ export class Executor {
     return lockFor(this).owned.toArray();
   }
 
-  /** Is it held by a thread that waits, or promised to one? */
+  /** Is it held by a thread that waits, or granted to one? */
   get busy(): boolean {
     return isBusy(lockFor(this));
   }
@@ -74,7 +74,7 @@ export interface Executor {
   waitFrames(frames: number): void;
   waitUntil<T>(condition: () => T): T;
   waitUntil(frame: number): void;
-  waitFor(target: unknown, receiver?: unknown): any;
+  waitFor(awaited: unknown, receiver?: unknown): any;
   waitSignal(name: string): any;
   waitForEvent(source: EventSource, type: string, options?: EventOptions): any;
   all(...calls: Start[]): any;
@@ -89,7 +89,7 @@ const heldWaits = {
   wait: (ms?: number) => waitTime('wait', ms, true),
   waitFrames: (frames: number) => waitFrameCount('waitFrames', frames, true),
   waitUntil: (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true),
-  waitFor: (target: unknown, receiver?: unknown) => waitForTarget('waitFor', target, receiver, true),
+  waitFor: (awaited: unknown, receiver?: unknown) => waitForAny('waitFor', awaited, receiver, true),
   waitSignal: (name: string) => waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, true),
   waitForEvent: (source: EventSource, type: string, options: EventOptions = {}) =>
     waitEvent('waitForEvent', source, type, options, true),

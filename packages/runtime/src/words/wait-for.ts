@@ -23,10 +23,10 @@ class Given {
 /** Stands in emitted code around the call in `waitFor(call())`. */
 export const given = (value: unknown): Given => new Given(value);
 
-export function waitForTarget(name: string, target: unknown, receiver: unknown, keeps: boolean): unknown {
+export function waitForAny(name: string, what: unknown, receiver: unknown, keeps: boolean): unknown {
   const thread = needThread(name);
-  const isGiven = isA(target, Given);
-  const awaited = isGiven ? target.value : target;
+  const isGiven = isA(what, Given);
+  const awaited = isGiven ? what.value : what;
   if (isA(awaited, Thread)) return join('one', [awaited], keeps);
   const code = codeOf(awaited);
   if (code !== undefined && !isWrittenAtWaitFor(code)) {
@@ -97,4 +97,4 @@ function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
  * runToEnd(scheduler);
  * greeting.result; // "come in, Ada"
  */
-export const waitFor = (target: unknown, receiver?: unknown): any => waitForTarget('waitFor', target, receiver, false);
+export const waitFor = (awaited: unknown, receiver?: unknown): any => waitForAny('waitFor', awaited, receiver, false);

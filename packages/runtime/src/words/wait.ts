@@ -3,7 +3,7 @@ import { pauseForFrame } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { current as theCurrent } from '../threads/current.js';
 import { waitCondition } from '../waits/predicate.js';
-import { waitFrameCount, waitTime, waitTurn } from '../waits/timed.js';
+import { waitFrameCount, waitTime, waitDeadline } from '../waits/timed.js';
 
 // Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
 const current = theCurrent;
@@ -60,7 +60,7 @@ export const waitFrames = (frames: number): void => waitFrameCount('waitFrames',
  * runToEnd(scheduler, { frameMs: 16 });
  * drumming.result; // "512 1008 1504"
  */
-export const every = (ms: number): number => waitTurn(ms) as number;
+export const every = (ms: number): number => waitDeadline(ms) as number;
 
 /** The limit of small integers, which an engine compares without unboxing. Larger frames, and Infinity, are left to `waitCondition`. */
 const MANY_FRAMES = 2 ** 30 - 1;

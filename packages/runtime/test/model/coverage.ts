@@ -18,7 +18,7 @@ const happenings = list('time, frame, predicate, signal, call, event, promise');
 const rules = list(`
   R5 queues, R5 queues at the front, R5b a family holds together, R5b leaves the queue
   a finally block ends before the unwinding, what is left of finally blocks is left out
-  R6 lost to a thread of its own turn, R6 falls back, R7 promised, R9 refused, R10 refused
+  R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out
   what is sticky is given, what was kept is given

@@ -138,7 +138,7 @@ export class Actor {
   /** Blocked threads, first in line first. */
   queue: Thread[] = [];
   /** Was first in line when the executor became free, and has not run since. */
-  promised: Thread | null = null;
+  granted: Thread | null = null;
   /** Those of the queue that a join has covered are being started. */
   isAdmitting = false;
 
@@ -284,7 +284,7 @@ export const isReady = ({ status, outcome }: Thread): boolean => status === 'fre
 export const deadlineOf = ({ wait }: Thread): number => (wait && 'due' in wait ? (wait.due ?? Infinity) : Infinity);
 
 /** Promised first, then the queue. */
-export const lineOf = ({ promised, queue }: Actor): Thread[] => (promised ? [promised, ...queue] : queue);
+export const lineOf = ({ granted, queue }: Actor): Thread[] => (granted ? [granted, ...queue] : queue);
 
 export function statusOf(thread: Thread): string {
   const { wait } = thread;

@@ -275,8 +275,8 @@ export abstract class World {
     const threads = this.live.map((thread) => `${thread.label}:${statusOf(thread)}`);
     const actors = this.actors
       .filter((actor) => this.lineOf(actor).length > 0)
-      .map(({ name, claims, promised, queue }) => {
-        const holders = [...claims, ...(promised ? [promised] : [])].map(({ label }) => label).sort();
+      .map(({ name, claims, granted, queue }) => {
+        const holders = [...claims, ...(granted ? [granted] : [])].map(({ label }) => label).sort();
         return `${name}[${[...holders, '|', ...queue.map(({ label }) => label)].join(' ')}]`;
       });
     const listening = Array.from({ length: sourceCount }, (_, source) => this.listening(source));
@@ -329,7 +329,7 @@ export abstract class World {
 
   /** R5: whether it can act on its owner without queueing. A family protects only while its join lasts. */
   protected mayEnter(thread: Thread, actor: Actor): boolean {
-    if (actor.promised) return actor.promised === thread;
+    if (actor.granted) return actor.granted === thread;
     if (without.lateReunion && this.holders(actor).some((holder) => !actor.top.includes(holder))) this.isSkipped = true;
     return this.holders(actor).every((holder) => holder === thread) || this.isCovered(thread, actor);
   }
@@ -337,7 +337,7 @@ export abstract class World {
   protected take(thread: Thread): void {
     const { owner } = thread;
     if (!owner) return;
-    if (owner.promised === thread) owner.promised = null;
+    if (owner.granted === thread) owner.granted = null;
     owner.queue = owner.queue.filter((blocked) => blocked !== thread);
     if (owner.top.includes(thread)) return;
     owner.drop(thread);
@@ -392,7 +392,7 @@ export abstract class World {
   protected release(thread: Thread): void {
     const { owner } = thread;
     if (!owner) return;
-    if (owner.promised === thread) owner.promised = null;
+    if (owner.granted === thread) owner.granted = null;
     owner.queue = owner.queue.filter((blocked) => blocked !== thread);
     const { length } = owner.levels;
     owner.drop(thread);
@@ -403,7 +403,7 @@ export abstract class World {
 
   /** R6 and R5b: the executor falls back to one that waits for some of the queue; they leave it and hold it too, but go on in step 6. */
   protected admitLater(actor: Actor): void {
-    if (actor.promised) return;
+    if (actor.granted) return;
     for (const thread of actor.queue.filter((blocked) => this.isCovered(blocked, actor))) {
       this.take(thread);
       this.wakeNow(thread, { value: undefined });
@@ -412,11 +412,11 @@ export abstract class World {
 
   /** R7. A claim that is left keeps the executor: R6 lets it fall back to who held it before. */
   protected handOver(actor: Actor): void {
-    if (actor.promised || actor.levels.length > 0) return;
-    actor.promised = actor.queue.shift() ?? null;
-    if (!actor.promised) return;
-    this.reach('rule: R7 promised');
-    this.wakeNow(actor.promised, { value: undefined });
+    if (actor.granted || actor.levels.length > 0) return;
+    actor.granted = actor.queue.shift() ?? null;
+    if (!actor.granted) return;
+    this.reach('rule: R7 granted');
+    this.wakeNow(actor.granted, { value: undefined });
   }
 
   /** R5: joins the queue; at the front, if it had the executor and lost it. Of several, who lost it last stands first. */
@@ -437,7 +437,7 @@ export abstract class World {
       const { isAdmitting } = actor;
       actor.isAdmitting = true;
       for (const thread of actor.queue.filter((each) => blocked.includes(each))) {
-        if (!actor.queue.includes(thread) || actor.promised || !this.isCovered(thread, actor)) continue;
+        if (!actor.queue.includes(thread) || actor.granted || !this.isCovered(thread, actor)) continue;
         this.reach('rule: R5b leaves the queue');
         this.wake(thread, { value: undefined });
         this.turn(thread);

@@ -57,19 +57,19 @@ const faults: Readonly<Record<string, () => void>> = {
   },
   'the queue is out of order': () => {
     twoOnHero();
-    (stage.play(() => hero.walk(1)) as Thread).lostSeq = 1;
+    (stage.play(() => hero.walk(1)) as Thread).lossSeq = 1;
   },
-  'promised to jump while it is held': () => {
+  'granted to jump while it is held': () => {
     const [, jump] = twoOnHero();
-    lock.promised = jump;
+    lock.granted = jump;
     lock.queue.remove(jump);
   },
   'a thread is listed twice': () => {
-    lock.lost = [twoOnHero()[1]];
+    lock.preempted = [twoOnHero()[1]];
   },
   'hero: ended has ended and is still listed': () => {
     twoOnHero();
-    lock.lost = [ended()];
+    lock.preempted = [ended()];
   },
   'walk holds without having taken hold': () => {
     twoOnHero()[0].holding = false;
