@@ -18,12 +18,12 @@ const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime
 // @ts-nocheck -- a \`yield\` has no type
 `;
 
-/** A turn of a loop costs no frame, the loops end with their list, and the steps never wait. */
+/** An iteration costs no frame, the loops end with their list, and what they call of the runtime never waits. */
 const options = {
   runtime: { module: '../dispatch/wrappers.js' },
   frameWait: { while: false, doWhile: false, for: false },
   countTurns: false,
-  plain: ['steps.*'],
+  plain: ['ecma.*', 'threadClock.*'],
 };
 
 /** A file of `src`, as the target imports it. */

@@ -271,7 +271,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'clock: withClock gives the old one back',
-    file: 'words/with-clock-steps.ts',
+    file: 'words/thread-clock.ts',
     find: "  setClock(needThread('withClock'), before);",
     replace: '',
   },

@@ -4,7 +4,7 @@
  */
 import { inRegion } from './execution/generator-frames.js';
 import { nameOf, show, unasked } from './messages/format.js';
-import { apply, isOwnPattern, type Version } from './builtins/steps.js';
+import { apply, isOwnPattern, type Version } from './builtins/operations.js';
 import { arrays, entries, from, replace } from './builtins/pausable.generated.js';
 import { codeOf, isBound } from './execution/compiled-function.js';
 

@@ -1,7 +1,7 @@
 'use compile';
 
-import { apply, goOnSorting } from '../src/builtins/steps.js';
-import * as steps from '../src/builtins/steps.js';
+import { apply, goOnSorting } from '../src/builtins/operations.js';
+import * as ecma from '../src/builtins/operations.js';
 
 /**
  * The standard's methods that take a callback, written so that the callback may wait: each step in the order of the
@@ -9,54 +9,54 @@ import * as steps from '../src/builtins/steps.js';
  */
 
 /** Of `Array.prototype`. The callback is a function: anything else goes to the native method, for its error. */
-export const arrays: steps.Versions = {
+export const arrays: ecma.Versions = {
   forEach(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list) apply(callback, self, [list[i], i, list]);
   },
 
   map(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
-    const result = steps.newLike(list, length);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
+    const result = ecma.newLike(list, length);
     for (let i = 0; i < length; i++) {
-      if (i in list) steps.put(result, i, apply(callback, self, [list[i], i, list]));
-      else steps.setHole(result, i);
+      if (i in list) ecma.put(result, i, apply(callback, self, [list[i], i, list]));
+      else ecma.setHole(result, i);
     }
-    return steps.finish(result, length);
+    return ecma.finish(result, length);
   },
 
   filter(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
-    const result = steps.newLike(list, 0, length);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
+    const result = ecma.newLike(list, 0, length);
     let kept = 0;
     for (let i = 0; i < length; i++) {
       if (!(i in list)) continue;
       const value = list[i];
-      if (apply(callback, self, [value, i, list])) steps.put(result, kept++, value);
+      if (apply(callback, self, [value, i, list])) ecma.put(result, kept++, value);
     }
-    return steps.finish(result, kept);
+    return ecma.finish(result, kept);
   },
 
   some(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && apply(callback, self, [list[i], i, list])) return true;
     return false;
   },
 
   every(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && !apply(callback, self, [list[i], i, list])) return false;
     return true;
   },
 
   find(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) {
       const value = list[i];
       if (apply(callback, self, [value, i, list])) return value;
@@ -65,15 +65,15 @@ export const arrays: steps.Versions = {
   },
 
   findIndex(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (apply(callback, self, [list[i], i, list])) return i;
     return -1;
   },
 
   findLast(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    for (let i = steps.lengthOf(list) - 1; i >= 0; i--) {
+    const list = ecma.asObject(receiver);
+    for (let i = ecma.lengthOf(list) - 1; i >= 0; i--) {
       const value = list[i];
       if (apply(callback, self, [value, i, list])) return value;
     }
@@ -81,19 +81,19 @@ export const arrays: steps.Versions = {
   },
 
   findLastIndex(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    for (let i = steps.lengthOf(list) - 1; i >= 0; i--) if (apply(callback, self, [list[i], i, list])) return i;
+    const list = ecma.asObject(receiver);
+    for (let i = ecma.lengthOf(list) - 1; i >= 0; i--) if (apply(callback, self, [list[i], i, list])) return i;
     return -1;
   },
 
   reduce(receiver, callback, ...initial) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     let i = 0;
     let sum = initial[0];
     if (initial.length === 0) {
       while (i < length && !(i in list)) i++;
-      if (i >= length) throw steps.nothingToReduce();
+      if (i >= length) throw ecma.nothingToReduce();
       sum = list[i++];
     }
     for (; i < length; i++) if (i in list) sum = apply(callback, undefined, [sum, list[i], i, list]);
@@ -101,12 +101,12 @@ export const arrays: steps.Versions = {
   },
 
   reduceRight(receiver, callback, ...initial) {
-    const list = steps.asObject(receiver);
-    let i = steps.lengthOf(list) - 1;
+    const list = ecma.asObject(receiver);
+    let i = ecma.lengthOf(list) - 1;
     let sum = initial[0];
     if (initial.length === 0) {
       while (i >= 0 && !(i in list)) i--;
-      if (i < 0) throw steps.nothingToReduce();
+      if (i < 0) throw ecma.nothingToReduce();
       sum = list[i--];
     }
     for (; i >= 0; i--) if (i in list) sum = apply(callback, undefined, [sum, list[i], i, list]);
@@ -114,64 +114,64 @@ export const arrays: steps.Versions = {
   },
 
   flatMap(receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
-    const result = steps.newLike(list, 0, length);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
+    const result = ecma.newLike(list, 0, length);
     let end = 0;
     for (let i = 0; i < length; i++) {
-      if (i in list) end = steps.putFlat(result, end, apply(callback, self, [list[i], i, list]));
+      if (i in list) end = ecma.putFlat(result, end, apply(callback, self, [list[i], i, list]));
     }
-    return steps.finish(result, end);
+    return ecma.finish(result, end);
   },
 
   sort(receiver, compare) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
-    const before = steps.snapshot(list, length);
-    const work = steps.beginSort(before, compare);
-    while (!steps.isSorted(work)) steps.answer(work, goOnSorting(work));
-    if (work.hasWaited && steps.isChanged(list, length, before)) throw steps.changedMeanwhile();
-    steps.writeBack(list, length, work.sorted);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
+    const before = ecma.snapshot(list, length);
+    const work = ecma.beginSort(before, compare);
+    while (!ecma.isSorted(work)) ecma.answer(work, goOnSorting(work));
+    if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
+    ecma.writeBack(list, length, work.sorted);
     return list;
   },
 
   toSorted(receiver, compare) {
-    const list = steps.asObject(receiver);
-    const work = steps.beginSort(steps.allOf(list, steps.lengthOf(list)), compare);
-    while (!steps.isSorted(work)) steps.answer(work, goOnSorting(work));
+    const list = ecma.asObject(receiver);
+    const work = ecma.beginSort(ecma.allOf(list, ecma.lengthOf(list)), compare);
+    while (!ecma.isSorted(work)) ecma.answer(work, goOnSorting(work));
     return work.sorted;
   },
 };
 
 /** `Array.from`; the receiver is the constructor. */
-export const from: steps.Version = (constructor, items, callback, self) => {
-  const iterate = steps.iteratorMethodOf(items);
+export const from: ecma.Version = (constructor, items, callback, self) => {
+  const iterate = ecma.iteratorMethodOf(items);
   let i = 0;
   if (iterate !== undefined) {
-    const result = steps.construct(constructor);
-    for (const value of steps.iterable(items, iterate)) {
-      steps.put(result, i, apply(callback, self, [value, i]));
+    const result = ecma.construct(constructor);
+    for (const value of ecma.iterable(items, iterate)) {
+      ecma.put(result, i, apply(callback, self, [value, i]));
       i++;
     }
-    return steps.finishWith(result, i);
+    return ecma.finishWith(result, i);
   }
-  const list = steps.asObject(items);
-  const length = steps.lengthOf(list);
-  const result = steps.construct(constructor, length);
-  for (; i < length; i++) steps.put(result, i, apply(callback, self, [list[i], i]));
-  return steps.finishWith(result, length);
+  const list = ecma.asObject(items);
+  const length = ecma.lengthOf(list);
+  const result = ecma.construct(constructor, length);
+  for (; i < length; i++) ecma.put(result, i, apply(callback, self, [list[i], i]));
+  return ecma.finishWith(result, length);
 };
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
-export const entries: steps.Version = (receiver, callback, self) => {
-  for (const entry of steps.entriesOf(receiver)) apply(callback, self, [entry[1], entry[0], receiver]);
+export const entries: ecma.Version = (receiver, callback, self) => {
+  for (const entry of ecma.entriesOf(receiver)) apply(callback, self, [entry[1], entry[0], receiver]);
 };
 
 /** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */
-export const replace: steps.ReplaceVersion = (native, receiver, pattern, callback) => {
-  const found = steps.matchesOf(native, receiver, pattern);
+export const replace: ecma.ReplaceVersion = (native, receiver, pattern, callback) => {
+  const found = ecma.matchesOf(native, receiver, pattern);
   const { matches } = found;
   for (let i = 0; i < matches.length; i++)
-    steps.addReplacement(found, matches[i], apply(callback, undefined, matches[i]));
-  return steps.replaced(found);
+    ecma.addReplacement(found, matches[i], apply(callback, undefined, matches[i]));
+  return ecma.replaced(found);
 };

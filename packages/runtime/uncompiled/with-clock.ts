@@ -1,7 +1,7 @@
 'use compile';
 
 import type { ClockView } from '../src/time/clock.js';
-import * as steps from '../src/words/with-clock-steps.js';
+import * as threadClock from '../src/words/thread-clock.js';
 
 /**
  * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the result of `fn`.
@@ -15,10 +15,10 @@ import * as steps from '../src/words/with-clock-steps.js';
  * slowMotion.now; // 25
  */
 export const withClock: <T>(clock: ClockView, fn: () => T) => T = (clock, fn) => {
-  const before = steps.putOnClock(clock, fn);
+  const before = threadClock.putOnClock(clock, fn);
   try {
     return fn();
   } finally {
-    steps.putBack(before);
+    threadClock.putBack(before);
   }
 };

@@ -2,8 +2,8 @@
 // @ts-nocheck -- a `yield` has no type
 
 import { $arrow, $method } from '../dispatch/wrappers.js';
-import { apply, goOnSorting } from './steps.js';
-import * as steps from './steps.js';
+import { apply, goOnSorting } from './operations.js';
+import * as ecma from './operations.js';
 
 /**
  * The standard's methods that take a callback, written so that the callback may wait: each step in the order of the
@@ -11,49 +11,49 @@ import * as steps from './steps.js';
  */
 
 /** Of `Array.prototype`. The callback is a function: anything else goes to the native method, for its error. */
-export const arrays: steps.Versions = {
+export const arrays: ecma.Versions = {
   forEach: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list) yield apply(callback, self, [list[i], i, list]);
   }, 'arrays.forEach(3) 16:52:k470:16'),
   map: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
-    const result = steps.newLike(list, length);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
+    const result = ecma.newLike(list, length);
     for (let i = 0; i < length; i++) {
-      if (i in list) steps.put(result, i, yield apply(callback, self, [list[i], i, list]));
-      else steps.setHole(result, i);
+      if (i in list) ecma.put(result, i, yield apply(callback, self, [list[i], i, list]));
+      else ecma.setHole(result, i);
     }
-    return steps.finish(result, length);
-  }, 'arrays.map(3) 24:42:r1fr:23'),
+    return ecma.finish(result, length);
+  }, 'arrays.map(3) 24:41:r1fr:23'),
   filter: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
-    const result = steps.newLike(list, 0, length);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
+    const result = ecma.newLike(list, 0, length);
     let kept = 0;
     for (let i = 0; i < length; i++) {
       if (!(i in list)) continue;
       const value = list[i];
-      if (yield apply(callback, self, [value, i, list])) steps.put(result, kept++, value);
+      if (yield apply(callback, self, [value, i, list])) ecma.put(result, kept++, value);
     }
-    return steps.finish(result, kept);
+    return ecma.finish(result, kept);
   }, 'arrays.filter(3) 38:10:p70d:35'),
   some: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && (yield apply(callback, self, [list[i], i, list]))) return true;
     return false;
   }, 'arrays.some(3) 46:54:k470:46'),
   every: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && !(yield apply(callback, self, [list[i], i, list]))) return false;
     return true;
   }, 'arrays.every(3) 53:55:k470:53'),
   find: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) {
       const value = list[i];
       if (yield apply(callback, self, [value, i, list])) return value;
@@ -61,106 +61,106 @@ export const arrays: steps.Versions = {
     return undefined;
   }, 'arrays.find(3) 62:10:p70d:60'),
   findIndex: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
   }, 'arrays.findIndex(3) 70:41:k470:70'),
   findLast: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    for (let i = steps.lengthOf(list) - 1; i >= 0; i--) {
+    const list = ecma.asObject(receiver);
+    for (let i = ecma.lengthOf(list) - 1; i >= 0; i--) {
       const value = list[i];
       if (yield apply(callback, self, [value, i, list])) return value;
     }
     return undefined;
   }, 'arrays.findLast(3) 78:10:p70d:76'),
   findLastIndex: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    for (let i = steps.lengthOf(list) - 1; i >= 0; i--) if (yield apply(callback, self, [list[i], i, list])) return i;
+    const list = ecma.asObject(receiver);
+    for (let i = ecma.lengthOf(list) - 1; i >= 0; i--) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
-  }, 'arrays.findLastIndex(3) 85:60:c7em:85'),
+  }, 'arrays.findLastIndex(3) 85:59:noyr:85'),
   reduce: $method(function* (receiver, callback, ...initial) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
     let i = 0;
     let sum = initial[0];
     if (initial.length === 0) {
       while (i < length && !(i in list)) i++;
-      if (i >= length) throw steps.nothingToReduce();
+      if (i >= length) throw ecma.nothingToReduce();
       sum = list[i++];
     }
     for (; i < length; i++) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
   }, 'arrays.reduce(2) 99:49:7rmt:99'),
   reduceRight: $method(function* (receiver, callback, ...initial) {
-    const list = steps.asObject(receiver);
-    let i = steps.lengthOf(list) - 1;
+    const list = ecma.asObject(receiver);
+    let i = ecma.lengthOf(list) - 1;
     let sum = initial[0];
     if (initial.length === 0) {
       while (i >= 0 && !(i in list)) i--;
-      if (i < 0) throw steps.nothingToReduce();
+      if (i < 0) throw ecma.nothingToReduce();
       sum = list[i--];
     }
     for (; i >= 0; i--) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
   }, 'arrays.reduceRight(2) 112:45:rkis:112'),
   flatMap: $method(function* (receiver, callback, self) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
-    const result = steps.newLike(list, 0, length);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
+    const result = ecma.newLike(list, 0, length);
     let end = 0;
     for (let i = 0; i < length; i++) {
-      if (i in list) end = steps.putFlat(result, end, yield apply(callback, self, [list[i], i, list]));
+      if (i in list) end = ecma.putFlat(result, end, yield apply(callback, self, [list[i], i, list]));
     }
-    return steps.finish(result, end);
-  }, 'arrays.flatMap(3) 122:54:r1fr:121'),
+    return ecma.finish(result, end);
+  }, 'arrays.flatMap(3) 122:53:r1fr:121'),
   sort: $method(function* (receiver, compare) {
-    const list = steps.asObject(receiver);
-    const length = steps.lengthOf(list);
-    const before = steps.snapshot(list, length);
-    const work = steps.beginSort(before, compare);
-    while (!steps.isSorted(work)) steps.answer(work, yield goOnSorting(work));
-    if (work.hasWaited && steps.isChanged(list, length, before)) throw steps.changedMeanwhile();
-    steps.writeBack(list, length, work.sorted);
+    const list = ecma.asObject(receiver);
+    const length = ecma.lengthOf(list);
+    const before = ecma.snapshot(list, length);
+    const work = ecma.beginSort(before, compare);
+    while (!ecma.isSorted(work)) ecma.answer(work, yield goOnSorting(work));
+    if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
+    ecma.writeBack(list, length, work.sorted);
     return list;
-  }, 'arrays.sort(2) 132:53:52eq:132'),
+  }, 'arrays.sort(2) 132:51:wg9t:132'),
   toSorted: $method(function* (receiver, compare) {
-    const list = steps.asObject(receiver);
-    const work = steps.beginSort(steps.allOf(list, steps.lengthOf(list)), compare);
-    while (!steps.isSorted(work)) steps.answer(work, yield goOnSorting(work));
+    const list = ecma.asObject(receiver);
+    const work = ecma.beginSort(ecma.allOf(list, ecma.lengthOf(list)), compare);
+    while (!ecma.isSorted(work)) ecma.answer(work, yield goOnSorting(work));
     return work.sorted;
-  }, 'arrays.toSorted(2) 141:53:52eq:141'),
+  }, 'arrays.toSorted(2) 141:51:wg9t:141'),
 };
 
 /** `Array.from`; the receiver is the constructor. */
-export const from: steps.Version = $arrow(function* (constructor, items, callback, self) {
-  const iterate = steps.iteratorMethodOf(items);
+export const from: ecma.Version = $arrow(function* (constructor, items, callback, self) {
+  const iterate = ecma.iteratorMethodOf(items);
   let i = 0;
   if (iterate !== undefined) {
-    const result = steps.construct(constructor);
-    for (const value of steps.iterable(items, iterate)) {
-      steps.put(result, i, yield apply(callback, self, [value, i]));
+    const result = ecma.construct(constructor);
+    for (const value of ecma.iterable(items, iterate)) {
+      ecma.put(result, i, yield apply(callback, self, [value, i]));
       i++;
     }
-    return steps.finishWith(result, i);
+    return ecma.finishWith(result, i);
   }
-  const list = steps.asObject(items);
-  const length = steps.lengthOf(list);
-  const result = steps.construct(constructor, length);
-  for (; i < length; i++) steps.put(result, i, yield apply(callback, self, [list[i], i]));
-  return steps.finishWith(result, length);
-}, 'from(4) 153:27:95j1:152 161:47:7rmt:161');
+  const list = ecma.asObject(items);
+  const length = ecma.lengthOf(list);
+  const result = ecma.construct(constructor, length);
+  for (; i < length; i++) ecma.put(result, i, yield apply(callback, self, [list[i], i]));
+  return ecma.finishWith(result, length);
+}, 'from(4) 153:26:d014:152 161:46:7rmt:161');
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
-export const entries: steps.Version = $arrow(function* (receiver, callback, self) {
-  for (const entry of steps.entriesOf(receiver)) yield apply(callback, self, [entry[1], entry[0], receiver]);
-}, 'entries(3) 167:49:mqev:167');
+export const entries: ecma.Version = $arrow(function* (receiver, callback, self) {
+  for (const entry of ecma.entriesOf(receiver)) yield apply(callback, self, [entry[1], entry[0], receiver]);
+}, 'entries(3) 167:48:it1w:167');
 
 /** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */
-export const replace: steps.ReplaceVersion = $arrow(function* (native, receiver, pattern, callback) {
-  const found = steps.matchesOf(native, receiver, pattern);
+export const replace: ecma.ReplaceVersion = $arrow(function* (native, receiver, pattern, callback) {
+  const found = ecma.matchesOf(native, receiver, pattern);
   const { matches } = found;
   for (let i = 0; i < matches.length; i++)
-    steps.addReplacement(found, matches[i], yield apply(callback, undefined, matches[i]));
-  return steps.replaced(found);
-}, 'replace(4) 175:44:8hhp:174');
+    ecma.addReplacement(found, matches[i], yield apply(callback, undefined, matches[i]));
+  return ecma.replaced(found);
+}, 'replace(4) 175:43:8hhp:174');

@@ -3,7 +3,7 @@
 
 import { $arrow } from '../dispatch/wrappers.js';
 import type { ClockView } from '../time/clock.js';
-import * as steps from './with-clock-steps.js';
+import * as threadClock from './thread-clock.js';
 
 /**
  * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the result of `fn`.
@@ -17,10 +17,10 @@ import * as steps from './with-clock-steps.js';
  * slowMotion.now; // 25
  */
 export const withClock: <T>(clock: ClockView, fn: () => T) => T = $arrow(function* (clock, fn) {
-  const before = steps.putOnClock(clock, fn);
+  const before = threadClock.putOnClock(clock, fn);
   try {
     return yield fn();
   } finally {
-    steps.putBack(before);
+    threadClock.putBack(before);
   }
 }, 'withClock(2) 20:11:p0pn');

@@ -1,4 +1,4 @@
-/** The steps of `withClock` that never wait: what uncompiled/with-clock.ts is made of. */
+/** What `withClock` does with a thread, none of which waits: uncompiled/with-clock.ts is made of it. */
 import { checkFunction } from '../arguments.js';
 import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';

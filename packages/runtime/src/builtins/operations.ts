@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/unbound-method -- natives are called by apply */
 /**
- * The steps of the standard's methods that never call the callback: what uncompiled/pausable.ts is made of.
+ * The abstract operations of the standard's methods, none of which calls the callback: what uncompiled/pausable.ts is made of.
  * Everything is taken from the realm when this file is loaded, so that a script that changes a prototype changes nothing here.
  */
 import { sortChanged } from '../messages/errors.js';
