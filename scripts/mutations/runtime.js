@@ -282,7 +282,7 @@ export const MUTATIONS = [
     replace: 'const lock = checkStart(word, options, START_OPTIONS) && null;',
   },
   {
-    rule: 'phase 6: once in a pulse',
+    rule: 'last phase: once in a pulse',
     file: 'scheduling/scheduler.ts',
     find: 'this.#inPulse && thread.handedPulse !== this.clock.frame',
     replace: 'this.#inPulse',

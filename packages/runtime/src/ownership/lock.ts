@@ -173,7 +173,7 @@ function unblock(thread: Thread): void {
   thread.subject = undefined;
 }
 
-/** The holder got its executor back: those in the queue that it waits for come in, in phase 6. */
+/** The holder got its executor back: those in the queue that it waits for come in, in the last phase of the pulse. */
 function admitFamily(lock: Lock): void {
   const awaited = lock.queue.toArray().filter((queued) => isAwaited(lock, queued));
   awaited.forEach((thread) => {

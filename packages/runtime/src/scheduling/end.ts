@@ -206,7 +206,7 @@ export function admitsToEnd(thread: Thread): boolean {
   const { handedPulse } = thread;
   joinBegan(thread);
   if (thread.kind !== null || thread.running || thread.ended) return false;
-  // It goes on in the turn that runs, so its one turn in phase 6 of this pulse is still to be had.
+  // It goes on in the turn that runs, so its one turn in the last phase of this pulse is still to be had.
   ThreadList.leave(thread);
   thread.handedPulse = handedPulse;
   return true;

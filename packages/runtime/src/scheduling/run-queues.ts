@@ -1,4 +1,4 @@
-/** The run queues of a scheduler, one for each priority: phases 2 and 4 of a pulse, as far as threads wait for frames or are ready. */
+/** The run queues of a scheduler, one for each priority: the phases of a pulse in which threads that are ready or wait for a frame go on. */
 import { RunQueue } from '../collections/run-queue.js';
 import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
 import { runDue, runReady } from './turn.js';

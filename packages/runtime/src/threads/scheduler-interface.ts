@@ -18,7 +18,7 @@ export interface SignalOptions {
 export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   /** Goes on in the next pulse. */
   ready(thread: T): void;
-  /** Goes on in phase 6 of this pulse; outside a pulse in the next one. */
+  /** Goes on in the last phase of this pulse; outside a pulse in the next one. */
   handOver(thread: T): void;
   /** A join is over, for whose sake its thread may have held an executor together with others. */
   joinOver(thread: T, targets: readonly T[]): void;

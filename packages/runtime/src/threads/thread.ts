@@ -183,7 +183,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     if (this.cold !== null || lossSeq !== 0) this.own.lossSeq = lossSeq;
   }
 
-  /** @internal The last pulse in which it was put into phase 6. */
+  /** @internal The last pulse in which it was put into the last phase. */
   get handedPulse(): number {
     return this.cold === null ? -1 : this.cold.handedPulse;
   }

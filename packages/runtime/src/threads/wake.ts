@@ -8,7 +8,7 @@ export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = '
   thread.scheduler.ready(thread);
 }
 
-/** Lets a thread that joined another go on in phase 6 of this pulse, so that a join costs no frame. */
+/** Lets a thread that joined another go on in the last phase of this pulse, so that a join costs no frame. */
 export function wakeJoiner(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
   setOutcome(thread, value, mode);
   thread.scheduler.handOver(thread);
