@@ -93,7 +93,7 @@ const faults: Readonly<Record<string, () => void>> = {
   },
   'ended has ended and still waits for walk': () => {
     const [walk] = twoOnHero();
-    beginJoin(ended(), { mode: 'one', targets: [walk], links: null, left: 1 });
+    beginJoin(ended(), { mode: 'one', targets: [walk], links: null, remaining: 1 });
   },
   'ended has ended and is still a child of walk': () => {
     const [walk] = twoOnHero();
