@@ -8,13 +8,13 @@ export function describeWait(kind: string, subject: unknown): string {
   return waitWords[kind]?.label(subject) ?? kind;
 }
 
-/** How a kind of wait reads. */
+/** How a kind of wait reads. Its members are methods, so that the row of a kind can say what its `subject` is. */
 export interface WaitWords {
   /** What its thread is called. */
   readonly status: WaitStatus;
-  readonly label: (subject: unknown) => string;
+  label(subject: unknown): string;
   /** Why it cannot stand in a synchronous region, where that is only because somebody holds an owner. */
-  readonly refusal: (subject: unknown, region: string) => Error | null;
+  refusal(subject: unknown, region: string): Error | null;
 }
 
 /** Filled by kinds.ts, for each kind of wait. */

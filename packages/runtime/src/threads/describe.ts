@@ -36,9 +36,9 @@ export interface ThreadWords extends WaitWords {
   /** Is it the wait of a loop for its next turn? */
   readonly loops: boolean;
   /** What the thread waits for. */
-  readonly sentence: (thread: Told) => string;
+  sentence(thread: Told): string;
   /** Who has to end or let go before it goes on. */
-  readonly holdUps: (thread: Told) => readonly Told[];
+  holdUps(thread: Told): readonly Told[];
 }
 
 const wordsOf = ({ kind }: Told): ThreadWords => waitWords[kind as string] as ThreadWords;

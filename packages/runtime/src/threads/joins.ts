@@ -16,6 +16,9 @@ export interface Join {
   remaining: number;
 }
 
+/** A thread that waits for others. */
+export type Joiner = Thread & { subject: Join };
+
 // ---- who waits for whom ---------------------------------------------------------------------------------------------------
 
 /**
@@ -29,10 +32,10 @@ export interface Join {
 export class Link implements RingNode {
   prev: RingNode = this;
   next: RingNode = this;
-  readonly joiner: Thread;
+  readonly joiner: Joiner;
   readonly sibling: Link | null;
 
-  constructor(joiner: Thread, sibling: Link | null) {
+  constructor(joiner: Joiner, sibling: Link | null) {
     this.joiner = joiner;
     this.sibling = sibling;
   }
@@ -42,7 +45,7 @@ export class Link implements RingNode {
 export const joinOf = ({ kind, subject }: Thread): Join | null => (kind === 'join' ? (subject as Join) : null);
 
 /** A script may name the same thread twice, `all(walk, walk)`: then it stands there twice and is told twice. */
-export function beginJoin(joiner: Thread, record: Join): void {
+export function beginJoin(joiner: Joiner, record: Join): void {
   record.targets.forEach((target) => {
     if (!target.ended) addToRing(target.own, (record.links = new Link(joiner, record.links)));
   });

@@ -3,7 +3,7 @@ import { leaveRing } from '../collections/ring.js';
 import { pause } from '../execution/generator-frames.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
 import { joinModes, type Settled } from './join-modes.js';
-import { hasJoiners, type Join, leaveJoin, type Link } from './joins.js';
+import { hasJoiners, type Join, type Joiner, leaveJoin, type Link } from './joins.js';
 import type { Thread } from './thread.js';
 import { leaveWheel, setOutcome, wakeJoiner } from './wake.js';
 
@@ -48,7 +48,7 @@ export function join(
  * in its first turn is joined all the same: only who uses its value gets the CancelledError.)
  */
 export function isJoinOver(thread: Thread): boolean {
-  const settled = settledAtOnce(thread.subject as Join);
+  const settled = settledAtOnce((thread as Joiner).subject);
   if (settled === null) return false;
   setOutcome(thread, settled.value, settled.mode);
   return true;
@@ -68,7 +68,7 @@ export function tellJoiners(target: Thread): void {
     const link = target.own.next as Link;
     leaveRing(link);
     const { joiner } = link;
-    const record = joiner.subject as Join;
+    const record = joiner.subject;
     record.remaining--;
     const settled = joinModes[record.mode].settle(record, target);
     if (settled === null) continue;

@@ -3,6 +3,9 @@ import { waitWords } from '../execution/describe-wait.js';
 import type { ThreadWords } from './describe.js';
 import type { Thread } from './thread.js';
 
+/** A thread in a wait whose subject is an `S`. */
+export type Waiting<S> = Thread & { subject: S };
+
 export interface WaitKind extends ThreadWords {
   /** To begin it calls code from outside, which may do anything: cancel the thread, or look at what it holds. */
   readonly isForeign: boolean;

@@ -12,7 +12,7 @@ import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
-import { kindsBelow, NOBODY, type WaitKind } from '../threads/wait-kind.js';
+import { kindsBelow, NOBODY, type Waiting, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './promise.js';
 import { renew, sameChannel, subscribe, unsubscribe, wakeSubscriber } from './subscriptions.js';
@@ -42,33 +42,33 @@ const USUAL: Omit<WaitKind, 'status' | 'label'> = {
 /** For a number of milliseconds from now. */
 const forMs = (name: string): Row => ({
   status: 'sleeping',
-  begin: (thread) => thread.clock.insertIn(thread, thread.subject as number),
+  begin: (thread: Waiting<number>) => thread.clock.insertIn(thread, thread.subject),
   undo: leaveWheel,
-  label: (ms) => `${name}(${ms as number})`,
+  label: (ms: number) => `${name}(${ms})`,
 });
 
 const rows: Record<string, Row> = {
   frame: {
     status: 'sleeping',
     loops: true,
-    begin: (thread) => thread.runQueue.addFrameWait(thread, Math.ceil(thread.subject as number)),
+    begin: (thread: Waiting<number>) => thread.runQueue.addFrameWait(thread, Math.ceil(thread.subject)),
     keepsSubscription: ({ subscription, leaf }) => subscription?.frame === leaf,
-    label: (frame) => `frame ${frame as number}`,
+    label: (frame: number) => `frame ${frame}`,
     sentence: sayFrame,
   },
   frames: {
     status: 'sleeping',
-    begin: (thread) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + (thread.subject as number)),
-    label: (count) => `waitFrames(${count as number})`,
+    begin: (thread: Waiting<number>) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + thread.subject),
+    label: (count: number) => `waitFrames(${count})`,
   },
   timer: forMs('wait'),
   sleep: forMs('scheduler.sleep'),
   every: {
     status: 'sleeping',
-    begin: (thread) => thread.clock.insert(thread, (thread.subject as Rhythm).deadlineMs),
+    begin: (thread: Waiting<Rhythm>) => thread.clock.insert(thread, thread.subject.deadlineMs),
     undo: leaveWheel,
-    onTimer: (thread) => wake(thread, nextDeadline(thread.subject as Rhythm)),
-    label: (rhythm) => `every(${(rhythm as Rhythm).ms})`,
+    onTimer: (thread: Waiting<Rhythm>) => wake(thread, nextDeadline(thread.subject)),
+    label: ({ ms }: Rhythm) => `every(${ms})`,
   },
   predicate: {
     status: 'checking',
@@ -78,7 +78,7 @@ const rows: Record<string, Row> = {
   promise: {
     status: 'waiting',
     isForeign: true,
-    begin(thread) {
+    begin(thread: Thread & { subject: Promise<unknown> | Thenable | Settling }) {
       const settling = new Settling(thread, thread.subject as Promise<unknown> | Thenable);
       thread.subject = settling;
       settling.listen();
@@ -95,37 +95,31 @@ const rows: Record<string, Row> = {
   join: {
     status: 'waiting',
     joins: true,
-    begin(thread) {
-      const record = thread.subject as Join;
+    begin(thread: Waiting<Join>) {
+      const record = thread.subject;
       if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
       beginJoin(thread, record);
     },
-    undo(thread, subject) {
-      const record = subject as Join;
+    undo(thread, record: Join) {
       leaveWheel(thread);
       leaveJoin(record);
       return { targets: record.targets, children: joinModes[record.mode].children(record.targets) };
     },
-    onTimer(thread) {
-      const record = thread.subject as Join;
+    onTimer(thread: Waiting<Join>) {
+      const record = thread.subject;
       const error = timedOut('withTimeout', record.ms as number);
       leaveJoin(record);
       wake(thread, error, 'error');
       thread.scheduler.joinOver(thread, record.targets);
       cancelAll(record.targets, error);
     },
-    blockers({ subject }) {
-      const { ms, targets } = subject as Join;
+    blockers({ subject: { ms, targets } }: Waiting<Join>) {
       // The time of withTimeout runs out on its own.
       return ms !== undefined ? [] : targets.filter((target) => !target.ended);
     },
-    label(subject) {
-      const { mode, targets, ms } = subject as Join;
-      return joinModes[mode].label(showNames(targets), ms);
-    },
-    holdUps: ({ subject }) => (subject as Join).targets,
-    refusal(subject, region) {
-      const { mode, targets } = subject as Join;
+    label: ({ mode, targets, ms }: Join) => joinModes[mode].label(showNames(targets), ms),
+    holdUps: ({ subject }: Waiting<Join>) => subject.targets,
+    refusal({ mode, targets }: Join, region) {
       const [called] = targets;
       if (mode !== 'call' || called === undefined || !isBlocked(called)) return null;
       const { code, args } = called.first;
@@ -136,8 +130,8 @@ const rows: Record<string, Row> = {
   subscription: {
     status: 'waiting',
     isForeign: true,
-    begin(thread) {
-      const channel = thread.subject as Channel;
+    begin(thread: Waiting<Channel>) {
+      const channel = thread.subject;
       const before = thread.subscription;
       if (channel.timeoutMs !== undefined) thread.clock.insertIn(thread, channel.timeoutMs);
       if (before !== null && sameChannel(before.channel, channel)) renew(before, channel);
@@ -148,34 +142,32 @@ const rows: Record<string, Row> = {
       // Else it has not begun, and this is the subscription of the wait before.
       if (thread.subscription?.waiting === true) unsubscribe(thread);
     },
-    onTimer({ subject, subscription }) {
-      const { label, timeoutMs = 0 } = subject as Channel;
+    onTimer({ subject: { label, timeoutMs = 0 }, subscription }: Waiting<Channel>) {
       wakeSubscriber(subscription as Subscription, timedOut(unasked(label), timeoutMs), 'error');
     },
-    keepsSubscription: ({ subscription, subject }) =>
-      sameChannel((subscription as Subscription).channel, subject as Channel),
-    label: (channel) => (channel as Channel).label(),
+    keepsSubscription: ({ subscription, subject }: Waiting<Channel>) =>
+      sameChannel((subscription as Subscription).channel, subject),
+    label: (channel: Channel) => channel.label(),
   },
   queue: {
     status: 'waiting',
-    begin(thread) {
-      const subscription = thread.subject as Subscription;
+    begin(thread: Waiting<Subscription>) {
+      const subscription = thread.subject;
       subscription.queue?.waiting.push(thread);
       if (!subscription.waiting) subscription.channel.list.wait(subscription);
     },
-    undo(thread, subject) {
-      const subscription = subject as Subscription;
+    undo(thread, subscription: Subscription) {
       const queue = subscription.queue as AskersOf<Thread>;
       queue.waiting = queue.waiting.filter((asker) => asker !== thread);
       subscription.waiting = queue.waiting.length > 0;
     },
-    label: (subscription) => `the next of ${(subscription as Subscription).channel.label()}`,
+    label: ({ channel }: Subscription) => `the next of ${channel.label()}`,
   },
   blocked: {
     status: 'blocked',
     queues: true,
     blockers: inTheWayOf,
-    label: (call) => showCall((call as Call).code.label, (call as Call).args),
+    label: ({ code, args }: Call) => showCall(code.label, args),
     sentence: sayBlocked,
     holdUps: standingInTheWay,
   },
