@@ -1,6 +1,6 @@
 import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../../src/index.js';
 import { lockOf } from '../../src/ownership/owner.js';
-import { beginJoin } from '../../src/threads/joins.js';
+import { beginJoin, type Joiner } from '../../src/threads/joins.js';
 import { ThreadSet } from '../../src/collections/small-set.js';
 import type { Lock } from '../../src/threads/thread.js';
 import { type Actor, Stage } from '../stage.js';
@@ -93,7 +93,7 @@ const faults: Readonly<Record<string, () => void>> = {
   },
   'ended has ended and still waits for walk': () => {
     const [walk] = twoOnHero();
-    beginJoin(ended(), { mode: 'one', targets: [walk], links: null, remaining: 1 });
+    beginJoin(ended() as Joiner, { mode: 'one', targets: [walk], links: null, remaining: 1 });
   },
   'ended has ended and is still a child of walk': () => {
     const [walk] = twoOnHero();
