@@ -164,20 +164,17 @@ function descriptorOf(meta: string): Descriptor {
 }
 
 function read(meta: string): Descriptor {
-  // By index: a script may have changed how arrays are iterated.
-  const match = META.exec(meta);
-  const id = match?.[1] ?? '';
+  const { id = '', length = 0, name, instant, sloppy, pauses = '' } = META.exec(meta)?.groups ?? {};
   const label = lastOf(id);
-  const name = match?.[3];
   return {
     id,
     label,
     name: name === undefined ? label : decodeURIComponent(name),
     isComputed: name === '*',
-    length: Number(match?.[2] ?? 0),
-    instant: match?.[4] !== undefined,
-    sloppy: match?.[5] !== undefined,
-    pauses: match?.[6] ?? '',
+    length: Number(length),
+    instant: instant !== undefined,
+    sloppy: sloppy !== undefined,
+    pauses,
   };
 }
 
@@ -223,8 +220,12 @@ const pathOf = (id: string): string => decodeURIComponent(id.replace(/~.*$/, '')
 export const hasPauses = (meta: string | Meta): boolean =>
   (typeof meta === 'string' ? descriptorOf(meta) : meta).pauses.length > 0;
 
-/** `"walk(1) name=… 4:4:k3f 5:12:9xa"`: id(length), the name where it differs, ` instant`, ` sloppy`, then line:column:hash of each pause, and `:line` of the loop around it if that may run away. */
-const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?( instant)?( sloppy)?(.*)$/;
+/**
+ * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from the last part of the id,
+ * ` instant`, ` sloppy`, then `line:column:hash` of each pause, and `:line` of the loop around it if that may run away.
+ */
+const META =
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
 
 // ---- the record of a function object -------------------------------------------------------------------------------------
 

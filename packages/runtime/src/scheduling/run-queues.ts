@@ -4,7 +4,7 @@ import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.
 import { runDue, runReady } from './turn.js';
 import { wake } from '../threads/wake.js';
 
-// A script may replace the iterator of arrays: what a pulse goes through is walked by index.
+// What a pulse and a call go through uses neither `for…of` nor a spread: scripts run meanwhile, and those of test262 take the iterator of arrays away.
 
 export class RunQueues {
   readonly #scheduler: ThreadScheduler;

@@ -385,8 +385,6 @@ export class Scheduler implements ThreadScheduler {
     cancelThreads([thread], reason, now);
   }
 
-  // A script may replace the iterator of arrays: what a pulse and a call go through is walked by index.
-
   // ---- the phases of a pulse -------------------------------------------------------------------------------------------
 
   #wakeTimers(): void {
