@@ -29,6 +29,11 @@ export function checkBoolean(name: string, expected: string, given: unknown): vo
   if (typeof given !== 'boolean') throw badArgument(name, expected, given);
 }
 
+/** Refuses what is no text, and an empty one. */
+export function checkName(name: string, expected: string, given: unknown): asserts given is string {
+  if (typeof given !== 'string' || given === '') throw badArgument(name, expected, given);
+}
+
 /** Refuses what is no function; `expected` says what all it should be. */
 export function checkFunction(name: string, expected: string, given: unknown): void {
   if (typeof given !== 'function') throw badArgument(name, expected, given);

@@ -3,7 +3,7 @@ import { functionCode } from './execution/compiled-function.js';
 import { endWait } from './scheduling/end.js';
 import { badArgument, noSuchScript } from './messages/errors.js';
 import { lockOf } from './ownership/owner.js';
-import { checkFunction, checkOptions, fieldsOf, isA } from './arguments.js';
+import { checkFunction, checkName, checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { current } from './threads/current.js';
 import type { Thread } from './threads/thread.js';
@@ -62,7 +62,7 @@ export class ScriptHost {
 
   /** Defines a script by name. It replaces one of the same name; running threads of the old one continue. Returns a function that removes the definition. */
   define(name: string, script: Script, options: ScriptOptions = {}): () => void {
-    if (typeof name !== 'string' || name === '') throw badArgument('define', 'a name and a function', name);
+    checkName('define', 'a name and a function', name);
     checkFunction('define', 'a name and a function', script);
     checkOptions('define', options, ['owner', 'priority']);
     checkPriority('define', options.priority);
@@ -82,7 +82,7 @@ export class ScriptHost {
    * @throws {SpindleError} if there is no script of that name.
    */
   run(name: string, ...args: unknown[]): Thread {
-    if (typeof name !== 'string' || name === '') throw badArgument('run', 'the name of a script', name);
+    checkName('run', 'the name of a script', name);
     const entry = this.#scripts.get(name);
     if (entry === undefined) throw noSuchScript(name, this.names);
     const { script, options } = entry;

@@ -1,5 +1,5 @@
 /** Every error class and every message of the runtime. Each message names the thing, the fact and the fix. */
-import { clip, nameOf, nameOfClass, show, showCall, unasked } from './format.js';
+import { describe, nameOf, show, showCall, unasked } from './format.js';
 
 /** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
 export class SpindleError extends Error {
@@ -335,25 +335,6 @@ export const badNumber = (fn: string, expected: string, got: unknown): RangeErro
 
 export const internal = (fact: string): SpindleError =>
   new SpindleError('SPN599', `internal: ${fact}. Report it with the script that shows it.`);
-
-/** A wrong value in a message. Never throws: a Proxy may be revoked, a getter or a trap may throw, a name may be of any kind. */
-export function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  const kind = typeof value;
-  return `${kind === 'string' ? clip(JSON.stringify(value), LONGEST_VALUE) : textOf(value)} (${kind})`;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'function') return nameOf(value) || 'anonymous';
-  if (typeof value !== 'object') return clip((value as { toString(): string }).toString(), LONGEST_VALUE);
-  try {
-    return nameOfClass(value as object) ?? 'an object';
-  } catch {
-    return 'an object that cannot be read';
-  }
-}
-
-const LONGEST_VALUE = 80;
 
 function reasonText(reason: unknown): string {
   if (typeof reason === 'string') return reason;

@@ -1,4 +1,4 @@
-/** How things are named in traces, waits and messages. */
+/** How things read in traces, waits and messages: `show` names a thing of the game, `describe` says what a wrong argument is. */
 
 const LONGEST = 24;
 /** Names in a list. */
@@ -39,6 +39,28 @@ export function show(value: unknown): string {
     return typeof value;
   }
 }
+
+/**
+ * What a wrong argument is: its text in full and its kind. Unlike `show` it reads no `name`, as it stands in errors that nobody has asked for.
+ * Never throws: a Proxy may be revoked, a getter or a trap may throw, a name may be of any kind.
+ */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  const kind = typeof value;
+  return `${kind === 'string' ? clip(JSON.stringify(value), LONGEST_VALUE) : textOf(value)} (${kind})`;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'function') return nameOf(value) || 'anonymous';
+  if (typeof value !== 'object') return clip((value as { toString(): string }).toString(), LONGEST_VALUE);
+  try {
+    return nameOfClass(value as object) ?? 'an object';
+  } catch {
+    return 'an object that cannot be read';
+  }
+}
+
+const LONGEST_VALUE = 80;
 
 /** The name of a function, or an empty text: a class may have a static `name` of any kind, a Proxy may be revoked. No getter is asked. */
 export function nameOf(fn: unknown): string {

@@ -1,5 +1,6 @@
 /** Is it a log? It comes from a file, so each field is looked at before anything runs: what is wrong is told by its place. */
-import { badLog, describe } from '../messages/errors.js';
+import { badLog } from '../messages/errors.js';
+import { describe } from '../messages/format.js';
 import type { Log } from '../threads/inbox.js';
 import { isDecodable } from './codec.js';
 

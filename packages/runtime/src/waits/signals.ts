@@ -1,13 +1,13 @@
 /** The signals of a scheduler by name. A signal that nobody waits for and that is not remembered is dropped. */
+import { checkName } from '../arguments.js';
 import { show } from '../messages/format.js';
-import { badArgument } from '../messages/errors.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
 import type { ThreadScheduler, Thread, Subscription } from '../threads/thread.js';
 import { publish, awaitNext } from './subscriptions.js';
 
 /** Refuses what names no signal. */
 export function checkSignalName(word: string, name: unknown): asserts name is string {
-  if (typeof name !== 'string' || name === '') throw badArgument(word, 'the name of a signal', name);
+  checkName(word, 'the name of a signal', name);
 }
 
 /** Waits for a signal of a scheduler and gives its value. */
