@@ -1,5 +1,6 @@
 import { parse } from '@babel/parser';
 import traverseModule from '@babel/traverse';
+import { originalPositionFor, type SourceMapInput, TraceMap } from '@jridgewell/trace-mapping';
 import { compile, compileResult, reprint } from './compile.js';
 
 // Babel 7 is CommonJS: a native ESM import gives its module object. Babel 8 is ESM: it gives the function.
@@ -7,35 +8,6 @@ type Unwrapped<T> = T extends { default: infer D } ? D : T;
 const unwrap = <T>(m: T): Unwrapped<T> =>
   (typeof m === 'function' ? m : (m as { default: unknown }).default) as Unwrapped<T>;
 const traverse = unwrap(traverseModule);
-
-/** Reads a source map's mappings (base-64 VLQ): where a place of the output stands in the source, as `line:column`. */
-function originalPositions(mappings: string): (line: number, column: number) => string | undefined {
-  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-  let sourceLine = 0;
-  let sourceColumn = 0;
-  const lines = mappings.split(';').map((line) => {
-    let column = 0;
-    return line.split(',').map((segment) => {
-      const numbers: number[] = [];
-      let value = 0;
-      let shift = 0;
-      for (const c of segment) {
-        const digit = digits.indexOf(c);
-        value += (digit & 31) << shift;
-        shift += 5;
-        if (digit & 32) continue;
-        numbers.push(value & 1 ? -(value >> 1) : value >> 1);
-        value = 0;
-        shift = 0;
-      }
-      column += numbers[0] ?? 0;
-      sourceLine += numbers[2] ?? 0;
-      sourceColumn += numbers[3] ?? 0;
-      return { column, at: `${sourceLine + 1}:${sourceColumn}` };
-    });
-  });
-  return (line, column) => lines[line]?.filter((segment) => segment.column <= column).at(-1)?.at;
-}
 
 const sample = `
 import * as ns from "ns";
@@ -113,14 +85,14 @@ describe('the output', () => {
     const source =
       'x;\n// @compile\nf = function () {\n  while (a()) {\n    b.c();\n    d?.e().f;\n  }\n  for (;;) g();\n};\nh;';
     const { code, map } = compileResult(source);
-    const positionOf = originalPositions(map!.mappings);
+    const trace = new TraceMap(map as SourceMapInput);
     const found: string[] = [];
     const lines = code!.split('\n');
     lines.forEach((text, line) => {
       for (const match of text.matchAll(/yield |const \$frame\d/g)) {
-        const at = positionOf(line, match.index);
+        const { line: sourceLine, column } = originalPositionFor(trace, { line: line + 1, column: match.index });
         const rest = text.slice(match.index).replace(/^yield (?:beside\()?/, '');
-        found.push(`${/^[\w$ ]+/.exec(rest)![0].trim()} ${at}`);
+        found.push(`${/^[\w$ ]+/.exec(rest)![0].trim()} ${sourceLine}:${column}`);
       }
     });
     expect(found).toEqual([
