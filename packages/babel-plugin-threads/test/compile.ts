@@ -1,7 +1,7 @@
 import * as babel from '@babel/core';
 import generateModule from '@babel/generator';
 import { parse } from '@babel/parser';
-import plugin, { type ThreadsOptions } from '../src/index.js';
+import plugin, { type Diagnostic, type ThreadsOptions } from '../src/index.js';
 
 // Babel 7 is CommonJS: a native ESM import gives its module object. Babel 8 is ESM: it gives the function.
 type Unwrapped<T> = T extends { default: infer D } ? D : T;
@@ -102,12 +102,19 @@ export function errorOf(source: string, options?: CompileOptions): string {
   throw new Error(`It compiled:\n${compile(source, options)}`);
 }
 
-/** The codes of what is warned of, with the line: `SPN601:3`. */
-export function warned(source: string, options: CompileOptions = {}): string[] {
-  const found: string[] = [];
-  compile(source, { onDiagnostic: ({ code, line }) => void found.push(`${code}:${line}`), ...options });
+/** The diagnostics of a source that compiles. */
+export function diagnosticsOf(source: string, options: CompileOptions = {}): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  compile(source, { onDiagnostic: (one) => void found.push(one), ...options });
   return found;
 }
+
+export const messagesOf = (source: string, options?: CompileOptions): string[] =>
+  diagnosticsOf(source, options).map(({ message }) => message);
+
+/** The codes of the diagnostics, each with its line: `SPN601:3`. */
+export const warned = (source: string, options?: CompileOptions): string[] =>
+  diagnosticsOf(source, options).map(({ code, line }) => `${code}:${line}`);
 
 /** The codes of what is warned of in the statements of a compiled method. */
 export const inside = (statements: string): string[] =>

@@ -1,17 +1,13 @@
-import type { Diagnostic } from '../../src/index.js';
-import { compile } from '../compile.js';
+import { diagnosticsOf } from '../compile.js';
 
 describe('what `eval` does not see', () => {
   /** The words that are named. */
   function unseen(source: string): string[] {
-    const found: string[] = [];
-    const onDiagnostic = ({ code, message }: Diagnostic): void =>
-      void (
-        code === 'SPN607' &&
-        found.push(...[...message.split(' of the ')[0]!.matchAll(/`([^`]*)`/g)].map(([, one]) => one!))
-      );
-    compile(`// @compile\n${source}`, { onDiagnostic, sourceType: 'script' });
-    return found.slice(1);
+    const found = diagnosticsOf(`// @compile\n${source}`, { sourceType: 'script' }).filter(
+      ({ code }) => code === 'SPN607',
+    );
+    const named = found.flatMap(({ message }) => [...message.split(' of the ')[0]!.matchAll(/`([^`]*)`/g)]);
+    return named.map(([, one]) => one!).slice(1);
   }
 
   test.each([

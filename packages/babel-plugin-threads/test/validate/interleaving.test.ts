@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../src/index.js';
-import { compile, inside } from '../compile.js';
+import { diagnosticsOf, inside } from '../compile.js';
 
 describe('a free wait in a loop with calls on `this`', () => {
   test.each([
@@ -10,13 +10,8 @@ describe('a free wait in a loop with calls on `this`', () => {
     'while (own) { this.a(); while (obj) wait(); }',
   ])('%s', (source) => expect(inside(source)).toEqual(['SPN602']));
 
-  const boss = (members: string, head = 'class Boss'): Diagnostic[] => {
-    const found: Diagnostic[] = [];
-    compile(`${head} {\n${members}\ngo() { while (true) { this.fire(); wait(50); } } }`, {
-      onDiagnostic: (one) => void found.push(one),
-    });
-    return found;
-  };
+  const boss = (members: string, head = 'class Boss'): Diagnostic[] =>
+    diagnosticsOf(`${head} {\n${members}\ngo() { while (true) { this.fire(); wait(50); } } }`);
 
   test.each([
     ['an instant method', 'class Boss', '// @instant\nfire() { this.x++; }', false],

@@ -1,12 +1,6 @@
-import { compile, warned } from '../compile.js';
+import { messagesOf, warned } from '../compile.js';
 
 describe('a word that waits in a function that is not compiled', () => {
-  const messages = (source: string): string[] => {
-    const found: string[] = [];
-    compile(source, { onDiagnostic: ({ message }) => void found.push(message) });
-    return found;
-  };
-
   test.each([
     ['an async method of a marked class', '// @compile\nclass C { async go() { wait(3); } }', 'SPN609:2'],
     ['a generator method', '// @compile\nclass C { *gen() { wait(3); } }', 'SPN609:2'],
@@ -115,11 +109,11 @@ describe('a word that waits in a function that is not compiled', () => {
   });
 
   test('says what to do', () => {
-    expect(messages('// @compile\nclass C { async go() { wait(3); } *gen() { wait(3); } }')).toEqual([
+    expect(messagesOf('// @compile\nclass C { async go() { wait(3); } *gen() { wait(3); } }')).toEqual([
       '`wait` is in the async function `C.go`, which is not compiled, so nothing waits for it. Drop `async` and `await`: a call that waits already waits. [SPN609]',
       '`wait` is in the generator `C.gen`, which is not compiled, so nothing waits for it. Drop the `*`, and call it like any function. [SPN609]',
     ]);
-    const without = (code: string): string => messages(`// @compile\nfunction a() {}\n${code}`)[0]!;
+    const without = (code: string): string => messagesOf(`// @compile\nfunction a() {}\n${code}`)[0]!;
     expect(without('function greet() { wait(1); }')).toBe(
       '`wait` waits only in a compiled function, and no mark covers `greet`. Put `// @compile` above it. [SPN610]',
     );

@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../../src/index.js';
-import { compile, type CompileOptions, warned } from '../compile.js';
+import { type CompileOptions, messagesOf, warned } from '../compile.js';
 
 describe('a word of Executor in what is none', () => {
   const told = (source: string, options: CompileOptions = {}): string[] => warned(`"use compile";\n${source}`, options);
@@ -94,11 +93,9 @@ describe('a word of Executor in what is none', () => {
   });
 
   test('says what to do', () => {
-    const found: string[] = [];
-    const onDiagnostic = ({ message }: Diagnostic): void => void found.push(message);
-    compile('"use compile"; class Tower { shoot() { this.wait(1); } }', { onDiagnostic });
-    compile('"use compile"; const hero = { walk() { this.hold(f()); } };', { onDiagnostic });
-    expect(found).toEqual([
+    const tower = 'class Tower { shoot() { this.wait(1); } }';
+    const hero = 'const hero = { walk() { this.hold(f()); } };';
+    expect(messagesOf(`"use compile"; ${tower} ${hero}`)).toEqual([
       '`this.wait` is a method of `Executor`, and `Tower` is not an `Executor`. Write `class Tower extends Executor`, or give each of its objects to `asExecutor`. [SPN612]',
       '`this.hold` is a method of `Executor`, and `hero` is not an `Executor`. Make it one with `asExecutor({…})` where `hero` is made. [SPN612]',
     ]);

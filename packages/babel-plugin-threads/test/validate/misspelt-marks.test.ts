@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../../src/index.js';
-import { compile, type CompileOptions, reprint, warned } from '../compile.js';
+import { compile, type CompileOptions, diagnosticsOf, reprint, warned } from '../compile.js';
 
 describe('a mark that is misspelt', () => {
   test.each([
@@ -11,11 +10,9 @@ describe('a mark that is misspelt', () => {
     ['// @alow SPN601\nf();', '@allow'],
     ['"use comple";\nf();', 'use compile'],
   ])('%j', (source, mark) => {
-    const found: Diagnostic[] = [];
-    compile(source, { onDiagnostic: (one) => void found.push(one) });
-    expect(found.map(({ code, message }) => [code, message.includes(`Did you mean \`${mark}\`?`)])).toEqual([
-      ['SPN605', true],
-    ]);
+    expect(
+      diagnosticsOf(source).map(({ code, message }) => [code, message.includes(`Did you mean \`${mark}\`?`)]),
+    ).toEqual([['SPN605', true]]);
   });
 
   test.each([
@@ -34,18 +31,12 @@ describe('a mark that is misspelt', () => {
 });
 
 describe('what is meant to be a mark', () => {
-  const hints = (source: string, options: CompileOptions = {}): string[] => {
-    const found: string[] = [];
-    compile(source, {
-      onDiagnostic: ({ code, line, message }) => void found.push(`${code}:${line} ${message}`),
-      ...options,
-    });
-    return found.map((one) =>
-      one
+  const hints = (source: string, options?: CompileOptions): string[] =>
+    diagnosticsOf(source, options).map(({ code, line, message }) =>
+      `${code}:${line} ${message}`
         .replace(/^(\S+) .*(?:Did|did) you mean `([^`]*)`\?.*$/, '$1 $2')
         .replace(/ `"use compile"` has no effect.*/, ''),
     );
-  };
 
   test.each([
     ['a word above a function', 'f();\n// compile\nfunction g() {}', 'SPN605:2 @compile'],
