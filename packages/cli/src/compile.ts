@@ -6,7 +6,7 @@ import threads, { mayConcern, type Diagnostic, type SpindleMetadata } from 'babe
 import type { Config, PluginOptions } from './config.js';
 import { decode } from './encoding.js';
 import {
-  mends,
+  fixes,
   notAFile,
   notCompiled,
   notUtf8,
@@ -34,7 +34,7 @@ interface Settings {
   colour: boolean;
 }
 
-/** What comes out of one step: files, unless there are problems, and warnings as texts with their place first. */
+/** The result of one step. `files` is empty if there are problems. Each warning is a text that begins with its place. */
 export interface Compiled {
   files: readonly OutputFile[];
   problems: readonly CliError[];
@@ -44,43 +44,43 @@ export interface Compiled {
 /** Compiles one file at a time. */
 export type Compiler = (step: Step) => Promise<Compiled>;
 
-/** A source as Babel is given it. */
+/** A source as it is passed to Babel. */
 interface Source {
   /** Absolute path. */
   file: string;
   /** The path as the user knows it. */
   name: string;
   text: string;
-  /** Whether it may have marks, or what looks like one. */
-  concerns: boolean;
+  /** Whether it may contain marks, or text that looks like a mark. */
+  mayHaveMarks: boolean;
 }
 
-/** What is the same for all files of a run, and what has been told of the file that is being compiled. */
+/** The state of one run. `diagnostics` are those of the file that is being compiled; everything else is the same for all files. */
 interface Session {
   readonly settings: Settings;
-  /** The plugins for a file that may have marks, and for one that may only call a word that waits. */
+  /** The plugins for a file that may contain marks, and for a file without marks that may call a word that waits. */
   readonly marked: babel.PluginItem[];
   readonly unmarked: babel.PluginItem[];
-  told: Diagnostic[];
+  diagnostics: Diagnostic[];
 }
 
 /** Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options. */
 export async function createCompiler(settings: Settings): Promise<Compiler> {
   const options = await checkOptions(settings);
-  const onDiagnostic = (one: Diagnostic): void => void session.told.push(one);
+  const onDiagnostic = (one: Diagnostic): void => void session.diagnostics.push(one);
   const session: Session = {
     settings,
-    // One object for all files: Babel then makes the plugin once.
+    // One options object for all files, as Babel creates a plugin once for each options object.
     marked: [[threads, { ...options, onDiagnostic }]],
     unmarked: [findWord(options, onDiagnostic)],
-    told: [],
+    diagnostics: [],
   };
   return async (step) => {
-    session.told = [];
+    session.diagnostics = [];
     const name = path.relative(settings.cwd, step.input);
-    const { files, problems } = await settled(compile(session, step, name));
-    const { told } = session;
-    const [errors, warnings] = [told.filter(isError), told.filter((one) => !isError(one))];
+    const { files, problems } = await caught(compile(session, step, name));
+    const { diagnostics } = session;
+    const [errors, warnings] = [diagnostics.filter(isError), diagnostics.filter((one) => !isError(one))];
     return {
       files,
       problems: [...problems, ...errors.map((one) => notCompiled(placeOf(one, name), textOf(one)))],
@@ -96,19 +96,19 @@ async function compile(session: Session, { input, output }: Step, name: string):
   const copy = [{ file: output, content: bytes }];
   // Marks and words are ASCII, so they are found before it is known whether the bytes are UTF-8.
   const glance = bytes.toString('latin1');
-  const concerns = mayConcern(glance);
-  const plugins = concerns ? marked : mayCallWord(glance) ? unmarked : [];
-  if (!concerns && !isTypeScript(input) && !isUtf16(bytes)) {
-    // What is only copied need not be JavaScript.
+  const mayHaveMarks = mayConcern(glance);
+  const plugins = mayHaveMarks ? marked : mayCallWord(glance) ? unmarked : [];
+  if (!mayHaveMarks && !isTypeScript(input) && !isUtf16(bytes)) {
+    // The file is copied in any case, so it need not be valid JavaScript: errors of this pass are ignored.
     if (plugins.length > 0)
-      await settled(
-        transform(session, { file: input, name, text: bytes.toString(), concerns }, { plugins, code: false }),
+      await caught(
+        transform(session, { file: input, name, text: bytes.toString(), mayHaveMarks }, { plugins, code: false }),
       );
     return copy;
   }
   const result = await transform(
     session,
-    { file: input, name, text: textOfSource(bytes, name), concerns },
+    { file: input, name, text: textOfSource(bytes, name), mayHaveMarks },
     {
       plugins: isTypeScript(input) ? [...plugins, jsxImports] : plugins,
       sourceMaps: settings.sourceMaps,
@@ -125,7 +125,7 @@ async function transform(
   also: babel.TransformOptions,
 ): Promise<babel.BabelFileResult | null> {
   const { cwd, colour } = session.settings;
-  // Between colours, what a terminal obeys could not be told from what the source has.
+  // In a coloured frame, control characters of the source could not be told from those of the colours.
   const isClean = !hasUnseen(source.text);
   try {
     return await babel.transformAsync(source.text, {
@@ -135,11 +135,12 @@ async function transform(
   } catch (error) {
     throw new Problems(problemsOf(error as BabelError, source));
   } finally {
-    if (!isClean) session.told = session.told.map((one) => ({ ...one, frame: printableLines(one.frame) }));
+    if (!isClean)
+      session.diagnostics = session.diagnostics.map((one) => ({ ...one, frame: printableLines(one.frame) }));
   }
 }
 
-async function settled(work: Promise<unknown>): Promise<Pick<Compiled, 'files' | 'problems'>> {
+async function caught(work: Promise<unknown>): Promise<Pick<Compiled, 'files' | 'problems'>> {
   try {
     return { files: (await work) as OutputFile[], problems: [] };
   } catch (error) {
@@ -159,7 +160,7 @@ function outputFiles(output: string, code: string, map: object | null | undefine
 
 const isTypeScript = (file: string): boolean => /\.(?:[cm]?ts|tsx)$/.test(file);
 
-/** By its first two bytes, as editors write them. Such a file is no script that anything could load. */
+/** Looks for the byte order mark that editors write. No engine loads such a file as a script. */
 const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
@@ -173,7 +174,7 @@ function babelOptions(file: string, { cwd, colour }: { cwd: string; colour: bool
     compact: false,
     highlightCode: colour,
     sourceType: sourceTypeOf(file),
-    // Babel 8 does not infer it from `.tsx`.
+    // Babel 8 does not enable JSX because of the extension `.tsx`.
     parserOpts: { plugins: /\.[jt]sx$/.test(file) ? ['jsx'] : [] },
     presets: isTypeScript(file) ? [[presetTypescript, typescriptOptions]] : [],
   };
@@ -181,7 +182,7 @@ function babelOptions(file: string, { cwd, colour }: { cwd: string; colour: bool
 
 const typescriptOptions = {
   rewriteImportExtensions: true,
-  // Babel 8 does this always and refuses the option.
+  // Babel 8 always does this, and does not accept the option.
   ...(babel.version.startsWith('7.') && { allowDeclareFields: true }),
 };
 
@@ -200,17 +201,17 @@ function textOfSource(bytes: Buffer, name: string): string {
 }
 
 /**
- * The plugin judges its options whenever it is made: once here, so that a wrong one is not reported for each file. What comes
- * from the file is judged by itself, so that the message names who gave it.
+ * The plugin validates its options each time it is created. They are validated here once, so that a wrong option is not reported for each file.
+ * The options of the file are validated without those of the command line, so that the message names the right source.
  */
 async function checkOptions({ config, runtimeGlobal, cwd }: Settings): Promise<PluginOptions> {
-  await judge(config.options, config.file ?? 'options of the plugin');
+  await check(config.options, config.file ?? 'options of the plugin');
   if (runtimeGlobal === undefined) return config.options;
   const options = { ...config.options, runtime: { ...config.options.runtime, global: runtimeGlobal } };
-  await judge(options, '--runtime-global');
+  await check(options, '--runtime-global');
   return options;
 
-  async function judge(given: PluginOptions, place: string): Promise<void> {
+  async function check(given: PluginOptions, place: string): Promise<void> {
     try {
       await babel.transformAsync('', {
         ...babelOptions('options.mjs', { cwd, colour: false }),
@@ -228,14 +229,14 @@ async function checkOptions({ config, runtimeGlobal, cwd }: Settings): Promise<P
 interface BabelError extends Error {
   code?: string;
   loc?: { line: number; column: number; index?: number };
-  /** With syntax that Babel knows and has not been told to read. */
+  /** Present if Babel knows the syntax, but it is not enabled. */
   missingPlugin?: readonly string[];
   reasonCode?: string;
-  /** With the plugin's own errors, where a file has several. */
+  /** Present if the plugin found several errors in one file. */
   diagnostics?: readonly Diagnostic[];
 }
 
-/** Puts the place first, as editors and terminals know it: `file:line:column: message`, then Babel's code frame. */
+/** Errors in the format that editors and terminals recognise: `file:line:column: message`, then Babel's code frame. */
 function problemsOf(error: BabelError, source: Source): CliError[] {
   const { file, name, text } = source;
   if (error instanceof RangeError && error.message.includes('call stack')) return [tooDeep(name)];
@@ -246,17 +247,17 @@ function problemsOf(error: BabelError, source: Source): CliError[] {
   const { line, column } = error.loc;
   const place = `${name}:${line}:${column + 1}`;
   if (error.code !== 'BABEL_PARSE_ERROR') return [notCompiled(place, message)];
-  // Babel: `fact (1:0)`, advice about its own options, an empty line, the code frame.
+  // A syntax error of Babel consists of `fact (1:0)`, advice about options of Babel, an empty line and the code frame.
   const [said = '', frame = ''] = message.split('\n\n');
   const fact = said.split('\n', 1)[0]!.replace(` (${line}:${column})`, '').replace(/:$/, '');
-  return [syntaxError(place, { fact, mend: mendOf(error, source), frame })];
+  return [syntaxError(place, { fact, fix: fixOf(error, source), frame })];
 }
 
-function mendOf({ loc, missingPlugin, reasonCode }: BabelError, { text, concerns }: Source): string {
-  if (missingPlugin?.includes('jsx')) return mends.jsx;
-  if (missingPlugin) return mends.syntax;
-  if (reasonCode === 'ImportOutsideModule') return mends.module;
-  return concerns && text.startsWith('await', loc?.index) ? mends.await : '';
+function fixOf({ loc, missingPlugin, reasonCode }: BabelError, { text, mayHaveMarks }: Source): string {
+  if (missingPlugin?.includes('jsx')) return fixes.jsx;
+  if (missingPlugin) return fixes.syntax;
+  if (reasonCode === 'ImportOutsideModule') return fixes.module;
+  return mayHaveMarks && text.startsWith('await', loc?.index) ? fixes.await : '';
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
@@ -264,7 +265,7 @@ const placeOf = ({ line, column }: Diagnostic, file: string): string => `${file}
 const textOf = ({ message, frame }: Diagnostic): string =>
   frame === '' ? printable(message) : `${printable(message)}\n${frame}`;
 
-/** Babel gives no `loc` with the errors of a plugin, so it is read off the code frame: the marked line and the first caret. */
+/** Errors of plugins have no `loc`, so the place is read from the code frame: the marked line and the first caret. */
 function placeInFrame(message: string): string {
   const match = /^> *(?<line>\d+) \|.*\n +\|(?<space>\s*)\^/m.exec(stripVTControlCharacters(message));
   return match?.groups ? `:${match.groups.line}:${match.groups.space?.length}` : '';

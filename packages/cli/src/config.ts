@@ -3,18 +3,18 @@ import { decode } from './encoding.js';
 import { badConfig, configNotRead, notUtf8, Problems, reasonOf } from './errors.js';
 import { exists, readBytes } from './files.js';
 
-/** Options of the plugin, as they stand in the file. The plugin judges them. */
+/** The options of the plugin as the file contains them. The plugin validates them. */
 export type PluginOptions = Record<string, unknown> & { runtime?: Record<string, unknown> };
 
 const defaultFile = 'spindle.config.json';
 
 export interface Config {
   options: PluginOptions;
-  /** The file that the options come from, as the user names it; undefined where there is none. */
+  /** The file that the options come from, as the user names it; undefined if there is none. */
   file: string | undefined;
 }
 
-/** A file of the folder that looks as if it held the options, where nothing else does. */
+/** A warning if no options were read, but the folder contains a file such as `spindle.config.js`. */
 export function unreadConfig({ cwd, config }: { cwd: string; config: Config }): string | undefined {
   if (config.file !== undefined) return undefined;
   const found = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts']
@@ -41,10 +41,10 @@ async function readOptions(
     bytes = await readBytes(path.resolve(cwd, file));
   } catch (error) {
     if (!needed && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const mend = needed
+    const fix = needed
       ? 'Give `--config` a file of options as JSON.'
       : 'Fix that, or give another file with `--config`.';
-    throw new Problems([badConfig(file, `cannot be read: ${reasonOf(error)}. ${mend}`)]);
+    throw new Problems([badConfig(file, `cannot be read: ${reasonOf(error)}. ${fix}`)]);
   }
   const decoded = decode(bytes);
   if ('bad' in decoded) throw new Problems([notUtf8(file, decoded.bad)]);
@@ -62,7 +62,7 @@ function parse(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const withoutTexts = text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '');
-    const mend = /\/[/*]/.test(withoutTexts) ? 'JSON has no comments: remove them.' : 'Fix it there.';
-    throw new Problems([badConfig(file, `is not JSON: ${(error as Error).message}. ${mend}`)]);
+    const fix = /\/[/*]/.test(withoutTexts) ? 'JSON has no comments: remove them.' : 'Fix it there.';
+    throw new Problems([badConfig(file, `is not JSON: ${(error as Error).message}. ${fix}`)]);
   }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A byte at which a text stops being UTF-8. */
+/** The first byte that is not part of a valid UTF-8 character. */
 export interface BadByte {
   offset: number;
   /** Counted from 1. */
@@ -8,16 +8,16 @@ export interface BadByte {
   value: number;
 }
 
-/** The text of these bytes, a byte order mark with it; or where they are no UTF-8. */
+/** The text, including a byte order mark; or the place where the bytes stop being UTF-8. */
 export function decode(bytes: Buffer): { text: string } | { bad: BadByte } {
   if (isUtf8(bytes)) return { text: bytes.toString('utf8') };
-  const offset = firstBad(bytes);
+  const offset = findBadByte(bytes);
   const line = bytes.subarray(0, offset).toString('latin1').split('\n').length;
   return { bad: { offset, line, value: bytes[offset]! } };
 }
 
-/** The shortest beginning that cannot be gone on with, by halves; in front of its last byte an unfinished character may stand. */
-function firstBad(bytes: Buffer): number {
+/** Finds the shortest invalid prefix by binary search. If its last bytes are an incomplete character, gives the first byte of that character. */
+function findBadByte(bytes: Buffer): number {
   let good = 0;
   let bad = bytes.length;
   while (bad - good > 1) {
@@ -30,7 +30,7 @@ function firstBad(bytes: Buffer): number {
   return offset;
 }
 
-/** UTF-8, but for a last character that may be unfinished. */
+/** Whether this is the beginning of a UTF-8 text: its last character may be incomplete. */
 function isBeginning(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

@@ -8,7 +8,7 @@ export class CliError extends Error {
   override readonly name = 'CliError';
 }
 
-/** All that went wrong in one run. When this is thrown, nothing has been written. */
+/** All problems of one run. When this is thrown, nothing has been written. */
 export class Problems extends Error {
   override readonly name = 'Problems';
   readonly list: readonly CliError[];
@@ -121,15 +121,15 @@ export const handwritten = (output: string, input: string): CliError =>
     `\`${output}\` exists already and is not marked as compiled, so it may be yours; \`${input}\` would overwrite it. Remove it, or give an \`--out-dir\` without sources.`,
   );
 
-/** The fact is Babel's. */
+/** `fact` is the text of Babel. */
 export const syntaxError = (
   place: string,
-  { fact, mend, frame }: { fact: string; mend: string; frame: string },
+  { fact, fix, frame }: { fact: string; fix: string; frame: string },
 ): CliError =>
-  notCompiled(place, `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, mend].filter(Boolean).join(' ')} [SPN422]\n${frame}`);
+  notCompiled(place, `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, fix].filter(Boolean).join(' ')} [SPN422]\n${frame}`);
 
 /** Fixes for errors of Babel whose own text does not say what to do. */
-export const mends = {
+export const fixes = {
   await: 'In a marked function drop it: a call that waits already waits.',
   module: 'A `.cjs` or `.cts` file is CommonJS: use `require`, or give the file another extension.',
   jsx: 'Give a file that contains JSX the extension `.jsx` or `.tsx`.',

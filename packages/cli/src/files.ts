@@ -2,7 +2,7 @@ import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Also true for a link that leads nowhere and for what may not be looked at: reading it then gives the reason. */
+/** Also true for a broken link and for a path without permission: reading the file then gives the reason. */
 export function exists(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -15,16 +15,16 @@ export const isFolder = (file: string): boolean => orElse(false, () => statSync(
 
 export const isFile = (file: string): boolean => orElse(false, () => statSync(file).isFile());
 
-/** The path without links; undefined where nothing stands. */
+/** The path with all links resolved; undefined if nothing exists there. */
 export const realPath = (file: string): string | undefined => orElse(undefined, () => realpathSync(file));
 
 /** Also true for the folder itself. */
 export function isInside(file: string, folder: string): boolean {
-  const way = path.relative(folder, file);
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  const relative = path.relative(folder, file);
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-/** What stands there in place of a file. */
+/** The path exists, but is not a file; `kind` says what it is. */
 export class NotAFile extends Error {
   readonly kind: string;
   constructor(kind: string) {
@@ -33,14 +33,14 @@ export class NotAFile extends Error {
   }
 }
 
-/** The bytes of a file. Throws `NotAFile` for a pipe or a device, which might never come to an end. */
+/** The bytes of a file. Throws `NotAFile` for a pipe or a device, as reading it might never end. */
 export async function readBytes(file: string): Promise<Buffer> {
-  const kind = otherKind(await stat(file));
+  const kind = kindOfOther(await stat(file));
   if (kind !== undefined) throw new NotAFile(kind);
   return readFile(file);
 }
 
-function otherKind(stats: Stats): string | undefined {
+function kindOfOther(stats: Stats): string | undefined {
   if (stats.isFile()) return undefined;
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a pipe';

@@ -18,13 +18,13 @@ import { exists, isFolder, isInside, realPath } from './files.js';
 export interface Input {
   /** Absolute path. */
   file: string;
-  /** Path from the common base of the globs; the output keeps it. */
+  /** The path relative to the common base folder of the globs. The output has the same relative path. */
   name: string;
 }
 
 /**
  * The files that the globs match, each once, in the order of their names.
- * Never among them: `node_modules`, type declarations, and what lies in an output folder inside the base.
+ * Left out are `node_modules`, type declarations, and everything in an output folder inside the base.
  */
 export async function findInputs(
   globs: readonly string[],
@@ -51,7 +51,7 @@ export async function findInputs(
 
   const base = commonFolder(wanted.map((pattern) => baseOf(pattern, cwd)));
   const isOutput = (file: string) => outDir !== base && isInside(file, outDir) && isInside(outDir, base);
-  // The shell may have expanded a glob that was not quoted, so what is left out is asked again here.
+  // The shell may have expanded a glob that was not quoted, so the exclusions are applied again.
   const isLeftOut = picomatch(ignore);
   const matched = [...files].filter((file) => !isLeftOut(path.relative(cwd, file)));
   const kept = matched.filter((file) => !isOutput(file));
@@ -65,18 +65,18 @@ export async function findInputs(
       absolute: true,
       ignore,
       expandDirectories: false,
-      fs: watched(problems, cwd),
+      fs: fileSystemWithProblems(problems, cwd),
     });
     const from = baseOf(pattern, cwd);
     const found = matches.map((file) => path.normalize(file));
     const folders = new Set(found.map((file) => path.dirname(file)));
-    const rounds = new Set([...folders].filter((folder) => comesRound(folder, from)));
-    return found.filter((file) => !rounds.has(path.dirname(file)));
+    const cyclic = new Set([...folders].filter((folder) => isBehindLinkCycle(folder, from)));
+    return found.filter((file) => !cyclic.has(path.dirname(file)));
   }
 }
 
-/** A link leads back on the way from `base` to this folder: what lies here is also found without the round. */
-function comesRound(folder: string, base: string): boolean {
+/** Whether a link on the way from `base` to this folder leads back to a folder above it. The files are then also found by a shorter path. */
+function isBehindLinkCycle(folder: string, base: string): boolean {
   const seen = new Set<string | undefined>();
   for (let at = folder; isInside(at, base); at = path.dirname(at)) {
     const real = realPath(at);
@@ -86,12 +86,12 @@ function comesRound(folder: string, base: string): boolean {
   return false;
 }
 
-/** The file system for a glob, which passes over what it cannot read: that becomes a problem here. */
-function watched(problems: CliError[], cwd: string): FileSystemAdapter {
-  const note =
+/** The file system for `glob`, which silently skips what it cannot read. This one adds a problem for it. */
+function fileSystemWithProblems(problems: CliError[], cwd: string): FileSystemAdapter {
+  const reportTo =
     <T>(file: string, done: (error: NodeJS.ErrnoException | null, given: T) => void) =>
     (error: NodeJS.ErrnoException | null, given: T) => {
-      // What is not there at all matches nothing, which is said elsewhere.
+      // A missing file is not a problem here: a pattern without a match is reported by `findInputs`.
       if (error && exists(file)) problems.push(unreadable(path.relative(cwd, file), reasonOf(error)));
       done(error, given);
     };
@@ -100,9 +100,9 @@ function watched(problems: CliError[], cwd: string): FileSystemAdapter {
       folder: string,
       options: { withFileTypes: true },
       done: (error: Error | null, found: Dirent[]) => void,
-    ) => readdir(folder, options, note(folder, done))) as typeof readdir,
+    ) => readdir(folder, options, reportTo(folder, done))) as typeof readdir,
     realpath: ((file: string, done: (error: Error | null, found: string) => void) =>
-      realpath(file, note(file, done))) as typeof realpath,
+      realpath(file, reportTo(file, done))) as typeof realpath,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PluginObj, types as t } from '@babel/core';
 
-/** `import './door.tsx'` becomes `import './door.jsx'`, which is what that file becomes: Babel's preset would make it `.js`. */
+/** Changes `import './door.tsx'` to `import './door.jsx'`, the name of the compiled file. Babel's preset would change it to `.js`. */
 export const jsxImports: PluginObj = {
   name: 'spindle-jsx-imports',
   visitor: {

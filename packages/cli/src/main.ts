@@ -36,7 +36,7 @@ async function run(args: readonly string[], world: World, report: ReturnType<typ
     .option('--source-maps', 'Write a source map next to each compiled file')
     .option('--config <file>', 'JSON file with the options of the plugin (default: spindle.config.json, if it exists)')
     .option('--runtime-global <path>', 'Use the runtime as a global, e.g. CK.code, instead of importing it')
-    // Double quotes: cmd.exe hands single ones on.
+    // With double quotes, as cmd.exe treats single quotes as part of the argument.
     .example('spindle precompile "scripts/**/*.js" --out-dir dist --source-maps')
     .action((globs: string[], options: PrecompileFlags) =>
       precompile({
@@ -53,7 +53,7 @@ async function run(args: readonly string[], world: World, report: ReturnType<typ
   await cli.runMatchedCommand();
 }
 
-/** As cac gives them: it reads `--out-dir 2` as a number. */
+/** The flags as cac parses them: `--out-dir 2` gives a number. */
 interface PrecompileFlags {
   '--': string[];
   outDir: string | number;
@@ -62,9 +62,9 @@ interface PrecompileFlags {
   runtimeGlobal?: string | number;
 }
 
-/** Parses, and turns what cac says about bad arguments into our own errors. */
+/** Parses the arguments, and replaces errors of cac by our own. */
 function parse(cli: CAC, args: readonly string[]): void {
-  cli.parse(['node', 'spindle', ...args.map(asCacKnowsIt)], { run: false });
+  cli.parse(['node', 'spindle', ...args.map(inCamelCase)], { run: false });
   const command = cli.matchedCommand;
   if (!command) return checkCommand(cli);
   checkOptions(cli, command);
@@ -76,10 +76,10 @@ function parse(cli: CAC, args: readonly string[]): void {
   }
 }
 
-/** cac knows by this name alone that an option takes no value: behind `--source-maps` it took the glob for one. */
-const asCacKnowsIt = (arg: string): string => (arg === '--source-maps' ? '--sourceMaps' : arg);
+/** cac knows only by the name in camel case that the option takes no value. After `--source-maps` it would take the next glob as the value. */
+const inCamelCase = (arg: string): string => (arg === '--source-maps' ? '--sourceMaps' : arg);
 
-/** Called where cac matched no command: also after it has answered `--help` or `--version`. */
+/** Called if cac matched no command, which is also so after `--help` and `--version`. */
 function checkCommand(cli: CAC): void {
   if (cli.options.help || cli.options.version) return;
   const wanted = cli.args[0];
@@ -102,7 +102,7 @@ function checkOptions(cli: CAC, command: Command): void {
   throwIfAny(problems);
 }
 
-/** The known word that is likely to be meant, if one is near enough. */
+/** The most similar known word, if it is similar enough for a suggestion. */
 function nearest(word: string, known: string[]): string | undefined {
   const best = closest(word, known);
   return distance(word, best) <= Math.max(2, word.length / 3) ? best : undefined;

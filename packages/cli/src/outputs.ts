@@ -14,13 +14,13 @@ import {
 import { exists, isFile, isFolder, isInside, realPath } from './files.js';
 import type { Input } from './inputs.js';
 
-/** From which file to which. Absolute paths. */
+/** A source and its output. Absolute paths. */
 export interface Step {
   input: string;
   output: string;
 }
 
-/** What is to be written where. */
+/** A file that will be written. */
 export interface OutputFile {
   file: string;
   content: string | Buffer;
@@ -31,7 +31,7 @@ export interface Folders {
   outDir: string;
 }
 
-/** As `tsc` names them where it keeps JSX. */
+/** The same as those of `tsc` with `jsx: preserve`. */
 const outputExtension: Readonly<Record<string, string>> = {
   '.js': '.js',
   '.mjs': '.mjs',
@@ -46,14 +46,14 @@ const outputExtension: Readonly<Record<string, string>> = {
 /** The mark of a compiled file, at the start of a line of a comment or as a directive. */
 const COMPILED = /(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@compiled(?![\w$-])|(["'])use compiled\1/m;
 
-/** Names the output of each input. Refuses what would overwrite a source or another output, and what cannot lie where it would have to. */
+/** The output of each input. Throws `Problems` if one would overwrite a source or another output, or if its folder cannot exist. */
 export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders): Step[] {
   const sources = new Set(inputs.map(({ file }) => realPath(file) ?? file));
   const inputOf = new Map<string, string>();
   const problems: CliError[] = [];
   const steps: Step[] = [];
-  const inTheWay = new Map<string, CliError>();
-  const looked = new Map<string, string>();
+  const obstacles = new Map<string, CliError>();
+  const realFolders = new Map<string, string>();
   for (const { file, name } of inputs) {
     const shown = path.relative(cwd, file);
     const extension = outputExtension[path.extname(name)];
@@ -65,52 +65,52 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
     const place = path.join(realFolder(output), path.basename(output));
     const twin = inputOf.get(place);
     inputOf.set(place, shown);
-    const standing = realPath(output);
+    const existing = realPath(output);
     if (twin !== undefined) problems.push(sameOutput(twin, shown, path.relative(cwd, output)));
-    else if (standing !== undefined && sources.has(standing)) problems.push(wouldOverwrite(path.relative(cwd, output)));
+    else if (existing !== undefined && sources.has(existing)) problems.push(wouldOverwrite(path.relative(cwd, output)));
     steps.push({ input: file, output });
   }
-  throwIfAny([...inTheWay.values(), ...problems]);
+  throwIfAny([...obstacles.values(), ...problems]);
   return steps;
 
-  /** The folder of an output without links, once for all that will lie in it. */
+  /** The folder of an output with all links resolved. Each folder is realFolders up once. */
   function realFolder(output: string): string {
     const folder = path.dirname(output);
-    let real = looked.get(folder);
+    let real = realFolders.get(folder);
     if (real === undefined) {
-      noteInTheWay(output);
-      looked.set(folder, (real = realPath(folder) ?? folder));
+      findObstacle(output);
+      realFolders.set(folder, (real = realPath(folder) ?? folder));
     }
     return real;
   }
 
-  /** What stands on the way to an output and is no folder, or is a link that leads out of the output folder. */
-  function noteInTheWay(output: string): void {
+  /** Adds a problem if a part of the path is not a folder, or is a link that leads out of the output folder. */
+  function findObstacle(output: string): void {
     for (const folder of foldersDownTo(path.dirname(output))) {
-      if (inTheWay.has(folder) || !exists(folder)) return;
+      if (obstacles.has(folder) || !exists(folder)) return;
       const shown = path.relative(cwd, folder);
-      if (!isFolder(folder)) return void inTheWay.set(folder, noFolder(shown, path.relative(cwd, output)));
+      if (!isFolder(folder)) return void obstacles.set(folder, noFolder(shown, path.relative(cwd, output)));
       const real = realPath(folder);
       if (isInside(folder, outDir) && real !== undefined && !isInside(real, realPath(outDir) ?? outDir))
-        return void inTheWay.set(folder, leadsOut(shown, path.relative(cwd, real)));
+        return void obstacles.set(folder, leadsOut(shown, path.relative(cwd, real)));
     }
   }
 }
 
-/** All folders above, the outermost first, and the folder itself. */
+/** The folders above, the outermost first, then the folder itself. */
 function foldersDownTo(folder: string): string[] {
   const above = path.dirname(folder);
   return above === folder ? [folder] : [...foldersDownTo(above), folder];
 }
 
-/** The folders that stand in the place of an output. */
+/** A problem for each output whose path is an existing folder. */
 export function foldersInTheWay(files: readonly OutputFile[], { cwd }: Folders): CliError[] {
   return files.filter(({ file }) => isFolder(file)).map(({ file }) => folderInTheWay(path.relative(cwd, file)));
 }
 
 /**
- * What these outputs would destroy. Where sources lie in the output folder, a file that stands in the place of an output may be
- * somebody's own: only what bears the mark of a compiled file is replaced there. A folder without sources holds outputs.
+ * A problem for each file that an output would overwrite although its user may have written it. If the output folder also contains sources, only
+ * files with the mark of a compiled file are overwritten. A folder without sources is taken to contain outputs only.
  */
 export function handwrittenAmong(
   files: readonly OutputFile[],
@@ -127,9 +127,9 @@ export function handwrittenAmong(
   });
 }
 
-/** Compiled, or just what would be written. */
+/** Whether the existing file was compiled, or is the same as the new one. */
 function isOurs({ file, content }: OutputFile): boolean {
   if (!isFile(file)) return false;
-  const standing = readFileSync(file);
-  return COMPILED.test(standing.toString('latin1')) || standing.equals(Buffer.from(content));
+  const existing = readFileSync(file);
+  return COMPILED.test(existing.toString('latin1')) || existing.equals(Buffer.from(content));
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** As Babel names them. `unambiguous`: a module if it has an `import` or `export`. */
+/** The values of Babel's option. `unambiguous` means: a module if it has an `import` or `export`. */
 export type SourceType = 'module' | 'script' | 'unambiguous';
 
-/** How Node would take the compiled file: by its ending, else by `"type"` of the nearest package.json. */
+/** How Node would load the compiled file: by its extension, otherwise by `"type"` in the nearest package.json. */
 export function sourceTypeOf(file: string): SourceType {
   const [, letter] = /\.([cm]?)[jt]sx?$/.exec(file) ?? [];
   if (letter === 'm') return 'module';
@@ -18,7 +18,7 @@ function packageTypeAbove(folder: string): unknown {
     const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
     return (JSON.parse(text) as { type?: unknown } | null)?.type;
   } catch (error) {
-    const isNone = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-    return isNone && above !== folder ? packageTypeAbove(above) : undefined;
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+    return isMissing && above !== folder ? packageTypeAbove(above) : undefined;
   }
 }

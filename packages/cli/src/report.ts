@@ -1,7 +1,7 @@
 import type { CliError } from './errors.js';
 import { printable } from './printable.js';
 
-/** What we need of `process.stderr`. */
+/** The part of `process.stderr` that the report uses. */
 export interface Screen {
   write(text: string): unknown;
   isTTY?: boolean;
@@ -11,9 +11,9 @@ export interface Screen {
 export interface Report {
   /** Whether code frames may be in colour. */
   readonly colour: boolean;
-  compiling(file: string, turn: { number: number; total: number }): void;
+  compiling(file: string, progress: { number: number; total: number }): void;
   warnings(list: readonly string[]): void;
-  /** What was done; how many warnings there were is added. */
+  /** Prints the summary and the number of warnings. */
   done(what: string): void;
   problems(list: readonly CliError[]): void;
 }
@@ -25,7 +25,7 @@ export function counted(count: number, what: string): string {
 
 const clearLine = '\r\u001B[2K';
 
-/** Progress as one line that is overwritten on a terminal, as plain lines elsewhere. */
+/** Shows the progress in one line that is overwritten if this is a terminal, otherwise in a line for each file. */
 export function createReport(screen: Screen): Report {
   const live = screen.isTTY === true;
   const clear = live ? clearLine : '';

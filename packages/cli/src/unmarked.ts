@@ -5,11 +5,11 @@ import { unmarkedWord } from './errors.js';
 
 const CALL = new RegExp(String.raw`(?<![.\w$#])(?:${[...WAITING_WORDS].join('|')})\s*\(`);
 
-/** A look at the text alone. What it finds may stand in a comment, or call a function of the file. */
+/** A quick search in the text. What it finds may be in a comment, or may be a call of a function of the file. */
 export const mayCallWord = (text: string): boolean => CALL.test(text);
 
-/** A plugin of Babel for a file without a mark: tells the first call of a word of scripts that nothing in the file has as its name. */
-export function findWord(options: PluginOptions, tell: (one: Diagnostic) => void): PluginItem {
+/** A Babel plugin for files without a mark. It reports the first call of a word that waits, unless the file declares that name. */
+export function findWord(options: PluginOptions, onDiagnostic: (one: Diagnostic) => void): PluginItem {
   const { diagnostics, globals, constants } = options;
   const known = new Set([globals, constants].flatMap((names) => Object.keys(names ?? {})));
   return {
@@ -23,7 +23,7 @@ export function findWord(options: PluginOptions, tell: (one: Diagnostic) => void
         const { line, column } = callee.loc!.start;
         const frame = path.buildCodeFrameError(message).message.split('\n').slice(1).join('\n');
         const severity = diagnostics === 'error' ? 'error' : 'warning';
-        tell({ code: 'SPN423', severity, message, file: undefined, line, column, frame });
+        onDiagnostic({ code: 'SPN423', severity, message, file: undefined, line, column, frame });
         path.stop();
       },
     },

@@ -4,18 +4,17 @@ import { notPutBack, Problems, reasonOf, unwritable } from './errors.js';
 import { exists } from './files.js';
 import type { Folders, OutputFile } from './outputs.js';
 
-/** What moves files; tests give one that fails. */
+/** The operation that moves files. Tests pass one that fails. */
 interface FileSystem {
   rename(from: string, to: string): Promise<void>;
 }
 
-/** Stages of this process that are being filled. */
+/** The staging folders that this process is writing to. */
 const stages = new Set<string>();
 
 /**
- * Writes all files: first each into a folder of its own inside `outDir`, then each by one rename into its place. So whoever
- * reads meanwhile sees an old file or a new one, never a part of one. A full disk, or a place that cannot be written, leaves
- * everything as it was.
+ * Writes all files: first into a staging folder inside `outDir`, then each is renamed to its place. Another process that reads a file at this time
+ * sees the old or the new one, never a part of it. If the disk is full, or a file cannot be written, everything stays as it was.
  */
 export async function writeAll(
   files: readonly OutputFile[],
@@ -47,12 +46,12 @@ export async function writeAll(
       stages.delete(stage);
       await rm(stage, { recursive: true, force: true });
     }
-    // Those that were made for files which then could not be written. One that somebody else has used meanwhile stays.
+    // These folders were created for files that could not be written. One that another process has used since then is not empty, and stays.
     for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
   }
 }
 
-/** Makes the folder and those around it, and notes which were not there, the outermost first. */
+/** Creates the folder and those above it, and adds the new ones to `made`, the outermost first. */
 async function makeFolder(folder: string, made: string[]): Promise<void> {
   const missing: string[] = [];
   for (let at = folder; !exists(at); at = path.dirname(at)) missing.unshift(at);
@@ -61,18 +60,18 @@ async function makeFolder(folder: string, made: string[]): Promise<void> {
   made.push(...missing);
 }
 
-/** What runs that were killed have left. The number in the name is that of the process; one that lives still writes. */
+/** Removes the staging folders of runs that were killed. Their names contain the id of the process; one that is still alive is still writing. */
 async function removeLeftovers(outDir: string): Promise<void> {
   for (const name of await readdir(outDir)) {
     const [, pid] = /^\.spindle-(\d+)-/.exec(name) ?? [];
     const stage = path.join(outDir, name);
     if (pid === undefined || isLive(Number(pid), stage)) continue;
-    // What cannot be removed is in nobody's way.
+    // A leftover that cannot be removed does no harm.
     await rm(stage, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** The own number may be that of a process before this one, as it often is in a container. */
+/** A process id may be used again, as often in a container: a folder with the id of this process may be a leftover of an earlier one. */
 function isLive(pid: number, stage: string): boolean {
   if (pid === process.pid) return stages.has(stage);
   try {
@@ -83,7 +82,7 @@ function isLive(pid: number, stage: string): boolean {
   }
 }
 
-/** Gives a stage a name that no later run takes for a leftover. */
+/** Renames a staging folder, so that no later run removes it as a leftover. */
 async function keep(stage: string): Promise<string> {
   const kept = stage.replace(/\.spindle-(\d+-\w+)$/, '.spindle-kept-$1');
   try {
@@ -94,10 +93,10 @@ async function keep(stage: string): Promise<string> {
   }
 }
 
-/** The old files could not be put back: they stay in the stage. */
+/** The old files could not be restored: they are still in the staging folder. */
 class NotPutBack extends Error {}
 
-/** Moves the staged files `0`, `1`, … into their places. If one cannot go, those before it give way to what was there. */
+/** Moves the staged files `0`, `1`, … to their places. If one cannot be moved, the old files are restored. */
 async function moveAll(files: readonly OutputFile[], stage: string, system: FileSystem): Promise<void> {
   const moved: { file: string; old: string | undefined }[] = [];
   try {
@@ -116,7 +115,7 @@ async function moveAll(files: readonly OutputFile[], stage: string, system: File
   }
 }
 
-/** A second name for the file, or a copy where the disk knows no second names; undefined where nothing stands. */
+/** Keeps the old file by a hard link, or by a copy if the file system has no hard links; undefined if there is no old file. */
 async function keepOld(file: string, kept: string): Promise<string | undefined> {
   try {
     await link(file, kept);
