@@ -1,4 +1,4 @@
-/** Checks many programs; both `npm test` and the nightly script call this. */
+/** Checks many programs. Called by `npm test` and by the nightly run. */
 import fc from 'fast-check';
 import { type Count, makeCount } from './count.js';
 import { writeProgram } from './program.js';
@@ -8,13 +8,13 @@ import { programTrees } from './tree.js';
 
 export interface Checked {
   readonly count: Count;
-  /** For each program that fails: the difference, and the smallest program that shows it. */
+  /** For each program that fails: the difference, and a smaller program that shows it. */
   readonly failures: readonly string[];
 }
 
 const chunk = 500;
 
-/** Ends early after `maxFailures` (10). `onChunk` is told how many programs are done. */
+/** Stops after `maxFailures` (10). `onChunk` is called with the number of programs checked so far. */
 export async function checkPrograms(
   { runs, seed, maxFailures = 10 }: { readonly runs: number; readonly seed: number; readonly maxFailures?: number },
   onChunk: (done: number) => void = () => {},

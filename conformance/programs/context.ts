@@ -1,87 +1,87 @@
-/** What may stand where: the names in reach and what the place allows. */
+/** The context of a piece of code: the names in scope, and what the place allows. */
 import { VOCABULARY } from '../../packages/babel-plugin-threads/src/vocabulary.js';
 import type { Cursor } from './tree.js';
 
-/** Something that can be called. Only what was written before can be, so that every program ends. */
+/** A function or method. Code calls only functions that were written before it, so that every program ends. */
 export interface Callable {
-  /** `f1`, or the object of a method: `o1`, `this`, `super`. */
+  /** The function, `f1`, or the object of a method: `o1`, `this`, `super`. */
   readonly base: string;
   /** The method's name; undefined for a function. */
   readonly method?: string;
-  /** It never waits: it can be called from a getter, a constructor and the like. */
+  /** Whether it never waits, so that a getter or a constructor can call it. */
   readonly isQuick: boolean;
-  /** Its first argument counts its calls of itself. */
+  /** Whether its first argument limits its recursion. */
   readonly isCounted?: boolean;
-  /** It is held by a field of a class. */
+  /** Whether it is the value of a field of a class. */
   readonly isField?: boolean;
 }
 
 export interface Context {
-  /** Variables and constants in reach; the statements of a block add to them. */
+  /** Variables and constants in scope. The statements of a block add to them. */
   readonly variables: string[];
   readonly assignable: string[];
   readonly objects: string[];
   readonly classes: string[];
   readonly callables: Callable[];
-  /** Async functions: called by `void` only, as compiled code waits for a Promise that a call gives. */
+  /** Async functions. They are only called with `void`, as compiled code waits for a Promise that a call returns. */
   readonly asyncs: string[];
   readonly generators: string[];
   readonly labels: readonly { readonly name: string; readonly isLoop: boolean }[];
   readonly isInLoop: boolean;
   readonly isInSwitch: boolean;
   readonly canReturn: boolean;
-  /** What waits may stand here. */
+  /** Whether code at this place may wait. */
   readonly canWait: boolean;
-  /** A mark covers it: loops and functions in it may have marks of their own. */
+  /** Whether a mark covers this place. Then loops and functions may have marks of their own. */
   readonly isCovered: boolean;
   readonly hasThis: boolean;
   readonly hasArguments: boolean;
   readonly isStrict: boolean;
-  /** At the top of the program, where plain code runs: nothing waits while it is evaluated. */
+  /** Whether this is the top of the program. Plain code runs there, so nothing waits while it is evaluated. */
   readonly isTop: boolean;
   readonly names: Names;
   readonly grammar: Grammar;
-  /** Undefined if the program takes none. */
+  /** Undefined if the program uses no words of the runtime. */
   readonly words: Words | undefined;
 }
 
-/** Functions hold statements, and statements hold functions: the file of the functions, the lower one, is given the way up. */
+/** Functions contain statements, and statements contain functions. To avoid an import cycle, functions.ts gets the functions of the higher files from the context. */
 export interface Grammar {
   readonly expression: (cursor: Cursor, context: Context) => string;
   readonly statements: (cursors: readonly Cursor[], context: Context) => string;
 }
 
-/** What the program calls the words that it takes by `require`. */
+/** The names that the program gives to the words that it gets by `require`. */
 export interface Words {
   readonly all: string;
   readonly race: string;
   readonly withTimeout: string;
 }
 
-/** No two declarations of a program meet in one scope. */
+/** Gives each declaration of a program a name of its own. */
 export interface Names {
   next(prefix: string): string;
 }
 
-/** What stands behind a `$` in code that the plugin has written. The test beside this file looks for more of them in the plugin. */
+/** The names after a `$` in emitted code. programs.test.ts checks that this list contains all that occur in the plugin's sources. */
 export const STEMS =
   'arrow method methods decorate named plain detached privateMethod early propertyKey takeNewTarget sync atOnce valueNow callback carry enterFinally leaveFinally ' +
   'a arguments began can default error fn fn1 frame0 k key key1 meta newTarget parameter parameters r r1 super superG thread turn0 value';
 export const HELPERS =
   'beside countTurn given handler isPause listener outside overBudget pausing pausingMethod stress';
-/** No names of variables, or what every function calls its first parameter. */
+/** Words that cannot be names of variables, and the name of every function's first parameter. */
 const unfit = new Set(['a', 'arguments', 'default', 'super']);
 const namesOfOutput: readonly string[] = [
   ...STEMS.split(' ').filter((stem) => !unfit.has(stem)),
   ...HELPERS.split(' '),
   ...STEMS.split(' ').map((stem) => `$${stem}`),
-  // Generators of functions, the value of a call, and a name that is given for the second time.
+  // Generators of functions, the value of a call, and names that the plugin gives for the second time.
   ...'$main $clock $wait $ $$thread $thread1'.split(' '),
 ];
 
 export const isWord = (name: string): boolean => VOCABULARY.has(name);
 
-/** Two of three names are such as the plugin gives too, or words of the runtime; the others are counted up. */
+/** Two of three names are words of the runtime or names that also occur in emitted code; every third has a number instead. */
 export function makeNames(traits: number): Names {
   const rest = rotated([...namesOfOutput, ...VOCABULARY], traits);
   let count = 0;
@@ -89,7 +89,7 @@ export function makeNames(traits: number): Names {
 
   function next(prefix: string): string {
     count++;
-    // `this.all(f())` hands its call over.
+    // A method must not have the name of a word, as `this.all(f())` passes its call on without making it.
     const isFree = (name: string): boolean => prefix !== 'm' || !VOCABULARY.has(name);
     const at = count % 3 === 0 ? -1 : rest.findIndex(isFree);
     return at < 0 ? `${prefix}${count}` : rest.splice(at, 1)[0]!;
@@ -101,7 +101,7 @@ function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(at), ...list.slice(0, at)];
 }
 
-/** A block inside: what it declares stays in it. */
+/** The context of an inner block: what is declared there is not in scope outside. */
 export function inner(context: Context, changes: Partial<Context> = {}): Context {
   return {
     ...context,
@@ -116,15 +116,15 @@ export function inner(context: Context, changes: Partial<Context> = {}): Context
   };
 }
 
-/** For what is evaluated where it stands: a value, a computed key. */
+/** The context of code that is evaluated immediately: a value, a computed key. */
 export function now(context: Context): Context {
   return context.isTop ? inner(context, { canWait: false, isTop: false }) : context;
 }
 
-/** One way to write something; the first is the simplest, as shrinking goes to 0. */
+/** One alternative of a grammar rule. The first alternative should be the simplest, as fast-check shrinks numbers towards 0. */
 export interface Production {
   readonly weight: number;
-  /** It needs nothing below it. */
+  /** Whether it needs no subtree. */
   readonly isLeaf?: boolean;
   readonly when?: (context: Context) => boolean;
   readonly write: (cursor: Cursor, context: Context) => string;

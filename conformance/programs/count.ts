@@ -1,14 +1,14 @@
-/** What the programs of a run were like. */
+/** Statistics of the programs of a run. */
 import type { Comparison } from './runs.js';
 
 interface Totals {
   programs: number;
   statements: number;
-  /** Lines that they logged. */
+  /** Lines that were logged. */
   lines: number;
-  /** They came to the end of `main`; the others threw. */
+  /** Programs that reached the end of `main`. The others threw. */
   ended: number;
-  /** In which `p` and loops were to wait, and those that did. */
+  /** Programs in the mode in which `p` and loops wait, and those of them that waited. */
   askedToWait: number;
   waiting: number;
   frames: number;
@@ -18,7 +18,7 @@ interface Totals {
 export interface Count {
   readonly totals: Totals;
   add(source: string, comparison: Comparison): void;
-  /** One line for people. */
+  /** The statistics as one line of text. */
   text(): string;
 }
 
@@ -37,7 +37,7 @@ export function makeCount(): Count {
 
   function add(source: string, { plain, frames, isSkipped }: Comparison): void {
     totals.programs++;
-    // Each ends with `;` or opens a block.
+    // Counts what ends with `;` or opens a block.
     totals.statements += source.match(/;|\{ /g)?.length ?? 0;
     totals.lines += plain.log.length;
     if (!plain.end.startsWith('threw')) totals.ended++;

@@ -1,4 +1,4 @@
-/** Expressions. All are in parentheses where it could matter; values are numbers, text, lists and objects, never functions. */
+/** Expressions, in parentheses where precedence could matter. Their values are numbers, strings, arrays and objects, never functions. */
 import { type Callable, type Context, inner, type Production, writeOne } from './context.js';
 import { functionExpression, methodsOfObject, namedFunction } from './functions.js';
 import type { Cursor } from './tree.js';
@@ -11,7 +11,7 @@ const key = (cursor: Cursor): string => cursor.pick(['v', 'w', 'k']);
 const binaryOperators = ['+', '-', '*', '<', '===', '!==', '%', '|', '>=', '=='];
 const assigningOperators = ['+=', '-=', '*=', '||=', '&&=', '??=', '|='];
 
-/** Where a list is needed. */
+/** An array literal. */
 export function list(cursor: Cursor, context: Context): string {
   const elements = cursor
     .some(1, 3)
@@ -19,7 +19,7 @@ export function list(cursor: Cursor, context: Context): string {
   return `[${elements.join(', ')}]`;
 }
 
-/** Something with `v` and `w`. */
+/** An object with the properties `v` and `w`. */
 function object(cursor: Cursor, { objects, hasThis }: Context): string {
   if (hasThis && cursor.isTrue(3)) return 'this';
   return objects.length === 0 ? '({ v: 1, w: 2 })' : cursor.pick(objects);
@@ -116,7 +116,7 @@ const expressions: readonly Production[] = [
   { weight: 2, write: (c, x) => `bad(${expression(c.next(), x)})` },
 ];
 
-/** Names and lengths are as in plain code. */
+/** Reads `name` and `length` of a function, which must be the same as in plain code. */
 function shape(cursor: Cursor, { callables }: Context): string {
   const { base, method } = cursor.pick(callables);
   if (method?.startsWith('#') || base === 'super') return '7';
@@ -171,8 +171,6 @@ function chain(cursor: Cursor, context: Context): string {
   }
   return cursor.pick(forms);
 }
-
-// ---- calls ----------------------------------------------------------------------------------------------------------
 
 export function args(cursor: Cursor, context: Context): string {
   return cursor
@@ -244,7 +242,7 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
   ]);
 }
 
-/** One call alone is made where it stands, so the order is that of plain code. */
+/** Calls handed to `all`, `race` or `withTimeout`. There is only one each time, as several would run in another order than in plain code. */
 function callHandedOver(cursor: Cursor, context: Context): string {
   const usable = usableCallables(context);
   const given =

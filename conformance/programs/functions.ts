@@ -5,7 +5,7 @@ import type { Cursor } from './tree.js';
 const expression: Grammar['expression'] = (cursor, context) => context.grammar.expression(cursor, context);
 const statements: Grammar['statements'] = (cursors, context) => context.grammar.statements(cursors, context);
 
-/** What a function's body starts from: nothing of the loops and labels around it. */
+/** The context at the start of a function's body: loops and labels around the function do not count inside it. */
 const body: Partial<Context> = { labels: [], isInLoop: false, isInSwitch: false, canReturn: true, isTop: false };
 
 type Kind = 'arrow' | 'function' | 'constructor';
@@ -26,13 +26,13 @@ export function functionExpression(
   return kind === 'arrow' ? `(${parameters}) => ${text}` : `function (${parameters}) ${text}`;
 }
 
-/** `function f1(n, a) { … f1(n - 1) … }`, as an expression: the name is known inside only. */
+/** `function f1(n, a) { … f1(n - 1) … }` as an expression, so the name is in scope only inside it. */
 export function namedFunction(cursor: Cursor, context: Context): string {
   const name = context.names.next('f');
   return `function ${name}${parametersAndBody(cursor, context, { isCounted: name })}`;
 }
 
-/** `this`, `super` and private names are those of the function itself. */
+/** The context of a function with a `this` of its own: `this`, `super` and private names of the code around it are not available. */
 function withoutOwn(context: Context): Context {
   const callables = context.callables.filter(({ base }) => base !== 'this' && base !== 'super');
   return { ...context, callables, hasThis: false };
@@ -48,7 +48,7 @@ interface Parameters {
   readonly isSimple: boolean;
 }
 
-/** Parameters and their defaults; a default can read those before it. */
+/** Parameters and their defaults. A default can read the parameters before it. */
 function parametersOf(cursor: Cursor, context: Context): Parameters {
   const later = (name: string): string =>
     expression(cursor.next(), inner(context, { variables: [...context.variables, name] }));
@@ -62,14 +62,14 @@ function parametersOf(cursor: Cursor, context: Context): Parameters {
     case 3:
       return { text: 'a, ...b', names: ['a', 'b'], isSimple: false };
     case 4:
-      // Not `b`, which may be a variable around: the text of a function is not that of the source.
+      // Not `b`, which may name a function outside: the text of a compiled function differs from that of the source.
       return { text: `a = ${later('a')}, late = () => a`, names: ['a'], isSimple: false };
     default:
       return { text: 'a, b', names: ['a', 'b'], isSimple: true };
   }
 }
 
-/** `(parameters) { body }` of a function of its own `this`. */
+/** `(parameters) { body }` of a function with a `this` of its own. */
 function parametersAndBody(
   cursor: Cursor,
   context: Context,
@@ -99,7 +99,7 @@ function parametersAndBody(
   return `(${given.text}) ${block(cursor, asStrict ? { ...made, isStrict: true } : made, directive + prologue)}`;
 }
 
-/** Declares a function and says how it is called. */
+/** A function declaration, and how to call it. */
 export function functionDeclaration(
   cursor: Cursor,
   context: Context,
@@ -110,14 +110,14 @@ export function functionDeclaration(
   return { text, callable: { base: name, isQuick: !context.canWait, isCounted } };
 }
 
-/** Members of an object literal beside `v` and `w`; the methods see those before them. */
+/** The members of an object literal in addition to `v` and `w`. A method can call the methods before it. */
 export function methodsOfObject(cursor: Cursor, context: Context, name: string): string {
   return `${name}${parametersAndBody(cursor, context, { hasThis: true })}`;
 }
 
 /**
  * `const o1 = { v, w, get g() …, m1() …, … }`; the methods become known to `context`.
- * `mark` stands on each method.
+ * `mark` is written before each method.
  */
 export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): string {
   const name = context.names.next('o');
@@ -164,7 +164,7 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
   return `const ${name} = { ${members.join(', ')} };`;
 }
 
-/** A member that takes the place of a method before it. One that uses `super` may not be replaced by what only the run knows. */
+/** A member that replaces an earlier method. The plugin refuses a computed key or a spread that may replace a method with `super` by another function, so those forms are left out then. */
 function replacing(
   cursor: Cursor,
   method: string,
@@ -200,12 +200,12 @@ function accessors(cursor: Cursor, context: Context, separator: string): string 
   const made = inner(withoutOwn(context), { ...body, hasThis: true, hasArguments: true });
   const setter = inner(made);
   setter.variables.push('a');
-  // The other way round, a getter that sets and a setter that gets would go round for ever.
+  // If the setter could read the property too, getter and setter could call each other for ever.
   const noGet = (text: string): string => text.replace(/\.g\b/g, '.v');
   return `get g() ${noGet(block(cursor, made))}${separator} set g(a) ${noGet(block(cursor, setter))}`;
 }
 
-/** `class C1 [extends C0] { … }`, and an object of it; its methods become known to `context`. `mark` stands on each. */
+/** `class C1 [extends C0] { … }` and an object of it; its methods become known to `context`. `mark` is written before each member. */
 export function classDeclaration(cursor: Cursor, around: Context, mark = ''): string {
   const context = { ...around, isStrict: true };
   const name = context.names.next('C');
@@ -232,13 +232,13 @@ export function classDeclaration(cursor: Cursor, around: Context, mark = ''): st
 /** A class whose members are being written. */
 interface ClassInMaking {
   readonly name: string;
-  /** Stands on each member. */
+  /** Is written before each member. */
   readonly mark: string;
-  /** What is in reach where the class stands; inside it, without the names of an outer `this`; and where nothing can wait. */
+  /** The context around the class; inside it, without an outer `this`; and of members that cannot wait. */
   readonly context: Context;
   readonly outer: Context;
   readonly quick: Context;
-  /** The methods of its base, and those that it has so far. */
+  /** The methods of the base class, and those written so far. */
   readonly inherited: readonly Callable[];
   readonly own: Callable[];
 }
@@ -270,12 +270,12 @@ function classMember(one: Cursor, made: ClassInMaking): string {
       own.push({ base: 'this', method, isQuick });
       return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, reachable)}`;
     default: {
-      // A field of the base is the object's own: a method of the same name would not be the one that is called.
+      // A field of the base class is an own property of the object, so a method of the same name would not be called.
       const replaceable = inherited.filter(({ isField }) => isField !== true);
       const replaced = replaceable.length > 0 && one.isTrue(3) ? one.pick(replaceable) : undefined;
       const chosen = replaced?.method ?? method;
       own.push({ base: 'this', method: chosen, isQuick });
-      // The base's methods behind the overridden one may call it: they are out of its reach.
+      // Later methods of the base class may call the overridden one. It does not call them, as that could be an endless recursion.
       const known = replaced ? superCalls.slice(0, inherited.indexOf(replaced) + 1) : [];
       const overriding = { hasThis: true, callables: [...outer.callables, ...known] };
       return `${mark}${chosen}${parametersAndBody(one, marked, replaced ? overriding : reachable)}`;
@@ -289,7 +289,7 @@ const callsOfSuper = (inherited: readonly Callable[]): Callable[] =>
 const quickly = (context: Context): Context => inner(context, { canWait: false });
 const instanceOf = (name: string): string => `one_${name}`;
 
-/** What the plugin leaves alone. */
+/** A function that the plugin does not compile. */
 export function generatorDeclaration(cursor: Cursor, context: Context): string {
   const name = context.names.next('g');
   const outer = withoutOwn(context);
@@ -301,7 +301,7 @@ export function generatorDeclaration(cursor: Cursor, context: Context): string {
   return `function* ${name}(a) { ${parts.join(' ')} }`;
 }
 
-/** It calls nothing of ours: what runs behind an `await` is outside any thread. */
+/** It calls no compiled function, as code after an `await` runs outside any thread. */
 export function asyncDeclaration(cursor: Cursor, context: Context): string {
   const name = context.names.next('h');
   const bare = inner(context, {

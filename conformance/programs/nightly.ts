@@ -1,4 +1,4 @@
-/** Random programs in a process of their own: `PROGRAM_RUNS`, `PROGRAM_SEED`, `PROGRAM_FAILURES`. Bundled and started by scripts/nightly-programs.js. */
+/** Checks random programs in a process of its own; see `PROGRAM_RUNS`, `PROGRAM_SEED` and `PROGRAM_FAILURES` below. scripts/nightly-programs.js bundles and starts it. */
 import { checkPrograms } from './check.js';
 import { checkPairs } from './scripts.js';
 
@@ -12,7 +12,7 @@ const { count, failures } = await checkPrograms({ runs, seed, maxFailures }, (do
 });
 console.log(`${count.text()}, seed ${seed}`);
 for (const failure of failures) console.log(`\n${failure}`);
-// Pairs of scripts are few pieces in many orders: they need no more.
+// Fewer pairs are enough, as they consist of few pieces in different orders.
 const pairs = Math.ceil(runs / 10);
 const difference = checkPairs({ runs: pairs, seed });
 console.log(difference ?? `${pairs} pairs of scripts load and do compiled what they do plain`);

@@ -1,24 +1,24 @@
-/** Compiles a program, and asks of each output what must hold for any: no node twice, it parses, compiling it again changes nothing. */
+/** Compiles a program, and checks what must hold for each output: no node is in the tree twice, it parses, and compiling it again changes nothing. */
 import * as babel from '@babel/core';
 import threads, { type ThreadsOptions } from 'babel-plugin-threads';
 import forcedPauses from '../shared/forced-pauses.js';
 
 export interface CompileMode {
-  /** The names that a program sees beside its own are those of a root object, by the options. */
+  /** Whether the options `globals` and `constants` replace the names from outside by members of an object. */
   readonly isHosted?: boolean;
-  /** The program takes words of the runtime by `require`, and so does the output. */
+  /** Whether the program gets words of the runtime by `require`. Then the output does so, too. */
   readonly isRequiring?: boolean;
   readonly frameWait: 'none' | 'default' | 'all';
-  /** A pause at each call and turn, by a plugin of its own. */
+  /** Whether to compile with conformance/shared/forced-pauses.js. */
   readonly stress?: boolean;
   readonly calls?: 'readable' | 'fast';
-  /** Callees that never wait. */
+  /** The option `plain`: callees that never wait. */
   readonly plain?: readonly string[];
-  /** The output is compiled again. */
-  readonly isAskedAgain?: boolean;
+  /** Whether to check that neither compiling the output again nor warnings change it. */
+  readonly isCheckedAgain?: boolean;
 }
 
-/** The code, and what is wrong with it; a program of the grammar is never refused. */
+/** The code, and what is wrong with it. Refusing a program is also a fault, as the grammar contains only valid ones. */
 export interface Output {
   readonly code: string;
   readonly fault: string | undefined;
@@ -44,7 +44,7 @@ export function compileProgram(source: string, mode: CompileMode): Output {
   try {
     const result = babel.transformSync(source, { ...settings, ast: true, plugins: [plugin] })!;
     code = result.code!;
-    const again = mode.isAskedAgain ? (changeOf(code, plugin) ?? changeByWarnings(source, code, mode)) : undefined;
+    const again = mode.isCheckedAgain ? (changeOf(code, plugin) ?? changeByWarnings(source, code, mode)) : undefined;
     const fault = nodeTwice(result.ast!) ?? again;
     return { code, fault };
   } catch (error) {
@@ -67,7 +67,7 @@ function pluginOptions({
   return once({ ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } });
 }
 
-/** Babel makes a plugin anew for each object of options: of equal ones, this gives the first. */
+/** Babel creates a plugin for each options object. This gives the same object for equal options. */
 function once(options: ThreadsOptions): ThreadsOptions {
   const key = JSON.stringify(options);
   const first = made.get(key) ?? options;
@@ -77,7 +77,7 @@ function once(options: ThreadsOptions): ThreadsOptions {
 
 const made = new Map<string, ThreadsOptions>();
 
-/** What is warned of changes nothing. */
+/** A fault if the output differs when warnings are on. */
 function changeByWarnings(source: string, code: string, mode: CompileMode): string | undefined {
   const warning = once({ ...pluginOptions(mode), diagnostics: 'warn', onDiagnostic: () => undefined });
   const plugin = mode.stress === true ? forcedPauses : threads;
@@ -106,5 +106,5 @@ function changeOf(code: string, plugin: babel.PluginItem): string | undefined {
   return reprint(code) === again ? undefined : 'compiling the output changes it';
 }
 
-/** As Babel alone prints it. */
+/** The code as Babel prints it without a plugin. */
 export const reprint = (code: string): string => babel.transformSync(code, settings)!.code!;

@@ -1,4 +1,4 @@
-/** A whole program: pieces that are marked one by one or all together, and `main`, which is run. */
+/** A whole program: declarations that are marked one by one or all together, and `main`, which is run. */
 import { type Context, inner, makeNames, type Names, type Words } from './context.js';
 import {
   asyncDeclaration,
@@ -51,7 +51,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
     main.map((tree) => new Cursor(tree)),
     inside,
   );
-  // What nobody has called yet.
+  // Calls of functions that may not have been called before.
   const last = inside.callables
     .slice(-4)
     .map(
@@ -63,7 +63,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
   return `${head}${required}${pieces.join('\n')}\n${mark}function main(a) {\n${body}\n${last.join('\n')}\n}\n`;
 }
 
-/** A way in which a script takes words of the runtime, and what it then calls them. */
+/** One of the ways to get words of the runtime by `require`, and the names that they have then. */
 function takeWords(names: Names, traits: number): { readonly head: string; readonly words: Words } {
   const call = "require('@spindle/runtime')";
   const words = { all: names.next('w'), race: names.next('w'), withTimeout: names.next('w') };
@@ -86,11 +86,11 @@ function takeWords(names: Names, traits: number): { readonly head: string; reado
   return ways[Math.floor(traits / 3) % ways.length]!;
 }
 
-/** A piece at the top. Nothing waits while it is evaluated, nor in it if it has no mark. */
+/** A declaration at the top. Nothing waits while it is evaluated, and nothing in it waits if it has no mark. */
 function item(cursor: Cursor, context: Context, isWhole: boolean): string {
   const isMarked = isWhole || !cursor.isTrue(5);
   const mark = isMarked && !isWhole ? '// @compile\n' : '';
-  // The same lists: what is declared is known to all that follows.
+  // This context shares the lists of `context`, so all later code can use what is declared here.
   const canWait = context.canWait && isMarked && !cursor.isTrue(4);
   const [isEach, each] = [mark !== '' && cursor.isTrue(4), '/* @compile */ '];
   const which = cursor.number(9);

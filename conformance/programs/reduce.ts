@@ -1,4 +1,4 @@
-/** Makes a program that fails smaller: statements, arguments and parts go, as long as it still fails. */
+/** Makes a failing program smaller: removes statements and parts of expressions as long as it still fails. */
 import * as babel from '@babel/core';
 import { reprint } from './output.js';
 import { compareProgram } from './runs.js';
@@ -7,7 +7,7 @@ type Node = Record<string, unknown> & { type: string; start?: number; end?: numb
 
 const maxTries = 400;
 
-/** The smallest program that was found which differs in the same run: its source, and the difference. */
+/** The smallest program found with the same kind of difference: the difference and the source. */
 export async function reduceProgram(source: string, traits: number): Promise<string> {
   const first = (await compareProgram(source, traits)).difference;
   if (first === undefined) return source;
@@ -29,14 +29,14 @@ export async function reduceProgram(source: string, traits: number): Promise<str
   return `${found}\n${reprint(best)}`;
 }
 
-/** The mode, what is wrong but for its numbers and values, and in which way it ended: it shall not become another fault. */
+/** The mode, the kind of fault without numbers and values, and the way in which it ended. A smaller program must have the same kind of fault. */
 function kindOf(difference: string): string {
   const [what] = difference.split(/line \d+|→/);
   const [, end] = /ended: (?:.* → )?(threw \w+|gave|a thread)/.exec(difference) ?? [];
   return `${what} ${end}`;
 }
 
-/** Texts with one piece less, big pieces first. */
+/** The sources with one piece removed, the largest piece first. */
 function smallerOnes(source: string): string[] {
   const pieces: { from: number; to: number; text: string }[] = [];
   const ast = babel.parseSync(source, { babelrc: false, configFile: false, sourceType: 'script' })!;

@@ -7,7 +7,7 @@ import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/curre
 import { makeStress } from '../shared/stress.js';
 import { compileProgram, type CompileMode, reprint } from './output.js';
 
-/** How a run went: what it logged, and how it ended. */
+/** The result of a run: what it logged, and how it ended. */
 export interface Run {
   readonly log: readonly string[];
   readonly end: string;
@@ -16,9 +16,9 @@ export interface Run {
 
 export interface Comparison {
   readonly plain: Run;
-  /** Frames of the run in which `p` and loops wait; undefined if this program has none. */
+  /** The number of frames of the run in which `p` and loops wait; undefined if there was no such run. */
   readonly frames: number | undefined;
-  /** It logs too much, or the engine refuses what Babel alone makes of it. */
+  /** Whether the program logs too much, or the engine refuses the output of Babel without the plugin. */
   readonly isSkipped: boolean;
   /** The mode and the first difference. */
   readonly difference: string | undefined;
@@ -29,24 +29,30 @@ const waiting: Mode = { name: 'waiting', compile: { frameWait: 'default', calls:
 const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', stress: true }, stress: true };
 
 /**
- * - compiled: nothing waits, so it cannot be told from plain code and takes no frame.
+ * - compiled: nothing waits, so it behaves as plain code does and takes no frame.
  * - waiting: `p` and loops wait.
- * - stressed: a pause at every call and turn of a loop.
+ * - stressed: a pause at every call and in every iteration of a loop.
  *
- * Every program is stressed; the others take turns, and so do the two ways to write calls, names of the file's own and of a root
- * object, and whether `log` is known not to wait: then many functions are proven not to.
+ * Every program is stressed, and runs in one of the other two modes. The bits of `traits` choose that mode and the options: how calls are written,
+ * whether names from outside are members of an object, and whether `log` is known not to wait (then many functions are proven not to wait).
  */
 function modesOf(traits: number): readonly Mode[] {
   const mode = traits % 2 === 0 ? compiled : waiting;
   const calls = traits % 8 < 4 ? 'readable' : 'fast';
-  const asked = traits % 4;
+  const checked = traits % 4;
   const isHosted = traits % 16 < 8;
   return [
     {
       ...mode,
-      compile: { ...mode.compile, calls, isHosted, isAskedAgain: asked < 2, plain: traits % 32 < 16 ? [] : instant },
+      compile: {
+        ...mode.compile,
+        calls,
+        isHosted,
+        isCheckedAgain: checked < 2,
+        plain: traits % 32 < 16 ? [] : instant,
+      },
     },
-    { ...stressed, compile: { ...stressed.compile, isHosted: !isHosted, isAskedAgain: asked === 2 } },
+    { ...stressed, compile: { ...stressed.compile, isHosted: !isHosted, isCheckedAgain: checked === 2 } },
   ];
 }
 
@@ -59,11 +65,11 @@ export interface Mode {
 
 type Main = (...args: unknown[]) => unknown;
 const maxLines = 500;
-/** What programs see that never waits. */
+/** The functions from outside that never wait. */
 const instant = ['log', 'bad', 'same', 'why'];
 const maxFrames = 20_000;
 
-/** `traits` is the program's number, which chooses its modes. */
+/** `traits` is the number in the program's tree that also chooses its modes. */
 export async function compareProgram(source: string, traits: number): Promise<Comparison> {
   const plain = await runProgram(source, undefined);
   let frames: number | undefined;
@@ -79,7 +85,7 @@ export async function compareProgram(source: string, traits: number): Promise<Co
     const { code, fault } = compileProgram(source, { ...mode.compile, isRequiring: source.includes('require(') });
     if (fault !== undefined) return answer(`${mode.name}: ${fault}`);
     const run = await runProgram(code, mode);
-    // V8 refuses `f({}, {...a.b} = {})`, which Babel makes of `f({}, ({...a.b} = {}))`.
+    // Babel prints `f({}, ({...a.b} = {}))` as `f({}, {...a.b} = {})`, which V8 refuses.
     if (run.end === 'threw SyntaxError' && isRefused(reprint(source))) return answer(undefined, true);
     if (mode.waits) ({ frames } = run);
     const mayWait = mode.name !== compiled.name || source.includes('@wait');
@@ -91,7 +97,7 @@ export async function compareProgram(source: string, traits: number): Promise<Co
 
 function isRefused(code: string): boolean {
   try {
-    // oxlint-disable-next-line typescript/no-implied-eval -- it is only read
+    // oxlint-disable-next-line typescript/no-implied-eval -- it is parsed, not run
     void new Function(code);
     return false;
   } catch {
@@ -115,14 +121,14 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   const { clock, waitUntil } = runtime;
   const { $thread } = abi;
   const stress = makeStress({ $thread, codeOf, clock, pausingMethod: natives.pausingMethod, waitUntil });
-  // All are waited for: who is let go would come in another order than in plain code.
+  // `beside` waits here, too: otherwise the calls would run in another order than in plain code.
   const RT = mode && { ...abi, ...runtime, ...natives, stress, beside: (value: unknown) => value };
   const outside = surroundings(log, mode?.waits ?? false);
-  // What `eval` is given is text to the plugin.
+  // The plugin does not replace names in the text that `eval` gets, so they must exist as well.
   const seen = mode?.compile.isHosted ? { HOST: outside, ...(code.includes('eval(') && outside) } : outside;
   const before = setDefaultScheduler(scheduler);
   try {
-    // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we made
+    // oxlint-disable-next-line typescript/no-implied-eval -- the program was generated here
     const make = new Function(...Object.keys(seen), 'RT', 'require', `${code}\nreturn main;`) as (
       ...args: unknown[]
     ) => Main;
@@ -143,14 +149,14 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   return { log, end, frames };
 }
 
-/** The words that a program may take by `require`, of what has been worked out. */
+/** The words that a program may get by `require`, for plain code, where the arguments are values. */
 const plainWords = {
   all: (...values: unknown[]) => values,
   race: (value: unknown) => value,
   withTimeout: (_ms: number, value: unknown) => value,
 };
 
-/** What a program sees beside its own. */
+/** The names that a program gets from outside. */
 function surroundings(log: string[], waits: boolean): Record<string, unknown> {
   const write = (word: string, values: readonly unknown[]): unknown => {
     if (log.length > maxLines) throw new Error('bad: too long');
@@ -175,14 +181,14 @@ function surroundings(log: string[], waits: boolean): Record<string, unknown> {
   };
 }
 
-/** Type and message; how the engine words its own messages depends on the text of the code. */
+/** The type and our own message. Messages of the engine are left out, as they quote the code. */
 function thrown(error: unknown): string {
   if (!(error instanceof Error)) return `threw ${show(error)}`;
   const isWorded = error.message.startsWith('bad') || 'code' in error;
   return isWorded ? `threw ${error.name}: ${error.message}` : `threw ${error.name}`;
 }
 
-/** A value as the log has it; getters are not asked. */
+/** A value as it is logged. Getters are not called. */
 function show(value: unknown, depth = 2): string {
   if (Object.is(value, -0)) return '-0';
   if (typeof value === 'function') return `function ${value.name}/${value.length}`;

@@ -1,4 +1,4 @@
-/** Two classic scripts of one page: each may see what the other declares at its top, and neither may be kept from loading. */
+/** Two classic scripts on one page: each sees the top-level declarations of the other, and the emitted names of one must not prevent the other from loading. */
 import vm from 'node:vm';
 import * as babel from '@babel/core';
 import * as runtime from '@spindle/runtime';
@@ -7,7 +7,7 @@ import threads from 'babel-plugin-threads';
 import fc from 'fast-check';
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
 
-/** Pieces of a script; `S` is `A` in the first script and `B` in the second, `N` counts the pieces. What has neither in its name is declared by both. */
+/** Pieces of a script. `S` becomes `A` in the first script and `B` in the second, `N` the number of the piece. A name without them is declared by both scripts. */
 const pieces = [
   "// @compile\nvar oSN = { [k('a')]() { wait(); return log('aSN'); }, [k('b')]() { return log('bSN'); } };\ncalls.push(() => oSN.a(), () => oSN.b());",
   "// @compile\nclass CSN { [k('m')]() { wait(); return log('mSN'); } static [k('s')]() { wait(); return log('sSN'); } }\ncalls.push(() => new CSN().m(), () => CSN.s());",
@@ -40,7 +40,7 @@ function compile(source: string): string {
   return babel.transformSync(source, { babelrc: false, configFile: false, sourceType: 'script', plugins })!.code!;
 }
 
-/** What differs between the two scripts as they are and compiled, if something does. */
+/** The difference between the scripts plain and compiled, if there is one. */
 function comparePair([first, second]: readonly [number[], number[]], isStrict: boolean): string | undefined {
   const sources = [writeScript(first, 'A', isStrict), writeScript(second, 'B', isStrict)];
   const plain = run(sources, false);
@@ -48,7 +48,7 @@ function comparePair([first, second]: readonly [number[], number[]], isStrict: b
   return plain === compiled ? undefined : `${plain}\n→\n${compiled}\n\n${sources.join('\n\n// second script\n')}`;
 }
 
-/** Loads the scripts one after the other into one realm, then makes their calls, each when the one before is over. */
+/** Loads the scripts one after the other into one realm, then makes their calls one by one. */
 function run(scripts: readonly string[], isCompiled: boolean): string {
   const lines: string[] = [];
   const calls: (() => unknown)[] = [];
@@ -84,7 +84,7 @@ function run(scripts: readonly string[], isCompiled: boolean): string {
   return lines.join('\n');
 }
 
-/** The first pairs that differ, made small. */
+/** The first pair that differs, as small as fast-check can make it; undefined if there is none. */
 export function checkPairs({ runs, seed }: { readonly runs: number; readonly seed: number }): string | undefined {
   const property = fc.property(pairs, fc.boolean(), (pair, isStrict) => {
     const difference = comparePair(pair, isStrict);

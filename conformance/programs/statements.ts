@@ -1,4 +1,4 @@
-/** Statements. Loops turn a fixed number of times; nothing in them reaches what counts the turns. */
+/** Statements. The number of iterations of each loop is fixed: nothing in its body can change its counter. */
 import { type Context, inner, isWord, type Production, writeOne } from './context.js';
 import { args, call, expression, list } from './expressions.js';
 import {
@@ -90,7 +90,7 @@ function declarePattern(cursor: Cursor, context: Context): string {
   return text;
 }
 
-/** In what never waits, loops that would wait a frame say that they do not; what is not compiled never does. */
+/** The mark of a loop. In a function that must not wait, each loop has a mark that turns its frame-wait off. */
 function pace(cursor: Cursor, { canWait, isCovered }: Context): string {
   if (!isCovered) return '\n';
   if (canWait) return cursor.isTrue(8) ? `\n// ${cursor.pick(['@nowait', '@fast', '@wait'])}\n` : '';
@@ -141,7 +141,7 @@ function loop(cursor: Cursor, context: Context): string {
   }
 }
 
-/** Each turn of a `for` with `let` has a variable of its own. */
+/** Closures over the variable of a `for` with `let`: each iteration has a variable of its own. */
 function closures(cursor: Cursor, context: Context): string {
   const [kept, count] = [context.names.next('k'), context.names.next('i')];
   const inside = inner(context, { isInLoop: true, isInSwitch: false });
@@ -180,7 +180,7 @@ function tryCatch(cursor: Cursor, context: Context): string {
   return attempt + rescue + (isFinal ? ` finally ${block(cursor.next(), inFinally)}` : '');
 }
 
-/** A `continue` of an outer loop out of a `switch`, all inside a `finally`. */
+/** A `continue` of an outer loop inside a `switch`, all of it inside a `finally`. */
 function loopsInFinally(cursor: Cursor, context: Context): string {
   const [label, count] = [context.names.next('L'), context.names.next('i')];
   const inFinally = inner(context, {
@@ -209,7 +209,7 @@ function leaveLabel(cursor: Cursor, context: Context): string {
   return cursor.isTrue(4) ? `${word} ${name};` : `if (${expression(cursor.next(), context)}) ${word} ${name};`;
 }
 
-/** A declaration can be called above itself. */
+/** A function declaration. Sometimes it is called above its declaration. */
 function declareFunction(cursor: Cursor, context: Context): string {
   const { text, callable } = functionDeclaration(cursor, context);
   context.callables.push(callable);
@@ -232,11 +232,11 @@ function declareFunctionVariable(cursor: Cursor, context: Context): string {
   return text;
 }
 
-/** In sloppy code it is seen outside of its block. */
+/** A function declaration in a block. In sloppy code, the function is also in scope outside the block. */
 function functionInBlock(cursor: Cursor, context: Context): string {
   const { text, callable } = functionDeclaration(cursor, context);
   const given = callable.isCounted ? '1' : '';
-  // In strict code the name is free outside: a word of the runtime, if it is one.
+  // In strict code the name is not declared outside the block. If it is also a word of the runtime, it would mean that word.
   const outside = isWord(callable.base) ? '1' : `typeof ${callable.base}`;
   const use = context.isStrict ? outside : `${callable.base}(${given})`;
   return `{ log(${callable.base}(${given})); ${text} }\nlog(${use});`;

@@ -1,4 +1,4 @@
-/** A program is a tree of numbers; what a number means depends on where it stands. fast-check makes the trees, and shrinks them. */
+/** A program is a tree of numbers, whose meaning depends on their place. fast-check generates the trees and shrinks them. */
 import fc from 'fast-check';
 
 interface Tree {
@@ -6,7 +6,7 @@ interface Tree {
   readonly kids: readonly Tree[];
 }
 
-/** The top: pieces that stand before `main`, its statements, and what holds for the whole program. */
+/** The root: the declarations before `main`, the statements of `main`, and a number that chooses properties of the whole program. */
 export interface ProgramTree {
   readonly traits: number;
   readonly items: readonly Tree[];
@@ -16,7 +16,7 @@ export interface ProgramTree {
 const maxChoice = 2 ** 30;
 const choice = fc.noBias(fc.nat(maxChoice));
 
-/** Three levels of statements and expressions; below them stand leaves. */
+/** Three levels of statements and expressions, with leaves below them. */
 const levels = [0, 1, 2, 3].reduce<fc.Arbitrary<Tree>[]>((made, level) => {
   const below = made.at(-1);
   const kids = below ? fc.array(below, { minLength: 1, maxLength: level + 1, size: 'max' }) : fc.constant([]);
@@ -29,7 +29,7 @@ export const programTrees: fc.Arbitrary<ProgramTree> = fc.record({
   main: fc.array(levels[3]!, { minLength: 2, maxLength: 5, size: 'max' }),
 });
 
-/** Reads a tree: numbers out of its choice, and its kids one by one. A choice of 0 gives zeros all the way down. */
+/** Reads a tree: derives numbers from its `choice`, and gives its children one by one. From a choice of 0, all numbers are 0. */
 export class Cursor {
   private readonly tree: Tree;
   private numbersTaken = 0;
@@ -38,7 +38,7 @@ export class Cursor {
     this.tree = tree;
   }
 
-  /** Nothing stands below: only what needs nothing is to be written. */
+  /** Whether there are no children, so that only productions without a subtree can be used. */
   get isLeaf(): boolean {
     return this.tree.kids.length === 0;
   }
@@ -61,14 +61,14 @@ export class Cursor {
     return new Cursor(kid ?? { choice: this.number(maxChoice), kids: [] });
   }
 
-  /** So many cursors, or fewer if no more kids stand here; at least `least`. */
+  /** From `least` to `most` cursors, but not more than there are children left, unless `least` demands it. */
   some(least: number, most: number): Cursor[] {
     const left = Math.max(this.tree.kids.length - this.kidsTaken, least);
     return Array.from({ length: Math.min(left, least + this.number(most - least + 1)) }, () => this.next());
   }
 }
 
-/** Two numbers to one of 31 bits (the finish of MurmurHash3). */
+/** Mixes two numbers into one of 31 bits (the finalizer of MurmurHash3). */
 function mixed(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
