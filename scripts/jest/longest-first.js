@@ -1,4 +1,4 @@
-/** Where jest has no times of an earlier run, as in CI, the suites that take longest begin first: none is left for one core alone. */
+/** Without times of an earlier run, as in CI, the longest test files start first. Otherwise one of them could run alone at the end, with the other cores idle. */
 import Sequencer from '@jest/test-sequencer';
 
 const longest = [
@@ -8,10 +8,10 @@ const longest = [
   'fixtures/fixtures',
   'fixtures/presets',
   'conformance/test262/judge',
-  'babel-plugin-threads/test/(marks/marks|context/unique-names|validate|same-as-plain)',
+  'babel-plugin-threads/test/(plan-unchanged|context/unique-names|marks/marks|source-maps|validate)',
 ].map((path) => new RegExp(path));
 
-/** The place among the longest, or behind them all. */
+/** The position in the list, or the end of it. */
 function rankOf({ path }) {
   const at = longest.findIndex((each) => each.test(path));
   return at === -1 ? longest.length : at;
