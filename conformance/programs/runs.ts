@@ -4,6 +4,7 @@ import * as abi from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
 import { codeOf } from '../../packages/runtime/src/execution/compiled-function.js';
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
+import { Scheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
 import { makeStress } from '../shared/stress.js';
 import { compileProgram, type CompileMode, reprint } from './output.js';
 
@@ -117,7 +118,7 @@ async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   const log: string[] = [];
   let end: string | undefined;
   let frames = 0;
-  const scheduler = new runtime.Scheduler({ onError: (error: unknown) => void (end ??= thrown(error)) });
+  const scheduler = new Scheduler({ onError: (error: unknown) => void (end ??= thrown(error)) });
   const { clock, waitUntil } = runtime;
   const { $thread } = abi;
   const stress = makeStress({ $thread, codeOf, clock, pausingMethod: natives.pausingMethod, waitUntil });

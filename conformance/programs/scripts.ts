@@ -6,6 +6,7 @@ import * as natives from '@spindle/runtime/natives';
 import threads from 'babel-plugin-threads';
 import fc from 'fast-check';
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
+import { Scheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
 
 /** Pieces of a script. `S` becomes `A` in the first script and `B` in the second, `N` the number of the piece. A name without them is declared by both scripts. */
 const pieces = [
@@ -56,7 +57,7 @@ function run(scripts: readonly string[], isCompiled: boolean): string {
     lines.push(values.map(String).join(' '));
     return values.at(-1);
   };
-  const scheduler = new runtime.Scheduler({ onError: (error: unknown) => void lines.push(String(error)) });
+  const scheduler = new Scheduler({ onError: (error: unknown) => void lines.push(String(error)) });
   const RT = { ...runtime, ...natives, beside: (value: unknown) => value };
   const page = vm.createContext({
     log,

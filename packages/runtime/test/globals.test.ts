@@ -1,26 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
-
-const root = path.join(import.meta.dirname, '../../..');
-
-/** What `tsc` says of a script, or an empty text. */
-function typeCheck(script: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'spindle-types-'));
-  const paths = {
-    '@spindle/runtime': [path.join(root, 'packages/runtime/src/index.ts')],
-    '@spindle/runtime/*': [path.join(root, 'packages/runtime/src/*.ts')],
-  };
-  const compilerOptions = { strict: true, noEmit: true, target: 'es2023', module: 'nodenext', types: [], paths };
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['script.ts'] }));
-  writeFileSync(path.join(folder, 'script.ts'), script);
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  return stdout;
-}
+import { typeCheck } from './type-check.js';
 
 const script = `import "@spindle/runtime/globals";
 // @compile

@@ -174,7 +174,7 @@ function tellCallFromOutside(inbox: Inbox, code: CompiledFunction, self: unknown
 }
 
 /**
- * A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner live, to the entered one, to
+ * @internal A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner live, to the entered one, to
  * the one that the owner used last, to the default one.
  */
 export function schedulerForCall(

@@ -9,8 +9,9 @@ import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
 
 const locks = new WeakMap<object, Lock>();
 const libraries = new WeakSet();
-/** Shared by all owners that nobody holds or queues for, which saves an allocation. Never written: the first thread makes a list of its own. */
+/** @internal Shared by all owners that nobody holds or queues for, which saves an allocation. Never written: the first thread makes a list of its own. */
 export const NOBODY: Thread[] = [];
+/** @internal */
 export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
 
 /** Declares that an object only groups functions: it is never the owner of a call. Call it before the first call on the object. Returns the object. */
@@ -34,7 +35,7 @@ function behind(object: unknown, scheduler: ThreadScheduler): unknown {
 }
 
 /**
- * The lock of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
+ * @internal The lock of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
  * An object that was no owner before is one for itself, unless the scheduler that is about to use it knows better.
  */
 export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null {
@@ -69,13 +70,13 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
 /** Objects of the class Executor, whether they have acted or not; that class stands above this file (executor-class.ts). */
 export const executors: { has(object: unknown): boolean } = { has: () => false };
 
-/** The lock of an object that was an owner before; undefined otherwise. */
+/** @internal The lock of an object that was an owner before; undefined otherwise. */
 export const knownLock = (object: unknown): Lock | undefined =>
   typeof object === 'object' && object !== null
     ? (locks.get(object) ?? locks.get(behind(object, schedulerForNewOwner()) as object))
     : undefined;
 
-/** Lets a second object (a handle) stand for the same owner. */
+/** @internal Lets a second object (a handle) stand for the same owner. */
 export function shareLock(handle: object, lock: Lock): void {
   locks.set(handle, lock);
 }
@@ -96,7 +97,7 @@ function canOwn(object: object): boolean {
   }
 }
 
-/** An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
+/** @internal An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
 export function bindTo(lock: Lock, scheduler: ThreadScheduler, code: CompiledFunction): void {
   if (lock.scheduler === scheduler) return;
   if (!lock.owned.isEmpty) throw otherScheduler(show(lock.owner), code.path, isPlain(lock.owner));

@@ -20,12 +20,12 @@ import { Scheduler } from './scheduler.js';
 export const scheduler: Scheduler = new Scheduler();
 current.standard = scheduler;
 
-/** The scheduler that plain calls use: the entered one, else the default one. */
+/** @internal The scheduler that plain calls use: the entered one, else the default one. */
 export function currentScheduler(): ThreadScheduler {
   return current.thread?.scheduler ?? current.entered ?? current.standard;
 }
 
-/** Replaces the default scheduler, for tests; gives the old one. */
+/** @internal Replaces the default scheduler, for tests; gives the old one. */
 export function setDefaultScheduler(replacement: ThreadScheduler): ThreadScheduler {
   const old = current.standard;
   current.standard = replacement;

@@ -18,7 +18,7 @@ import type { SignalOptions } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { current } from '../threads/current.js';
-import type { Lock, ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
+import type { Lock, Thread, ThreadRunQueue } from '../threads/thread.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
@@ -54,9 +54,9 @@ import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
  * for (let i = 0; i < 7; i++) room.pulse(16);
  * show.result; // "the curtain rises"
  */
-export class Scheduler implements ThreadScheduler {
+export class Scheduler {
   readonly clock: Clock = rootClock();
-  readonly live: LiveThreads<Thread> = new LiveThreads();
+  /** @internal */ readonly live: LiveThreads<Thread> = new LiveThreads();
   /** @internal */ readonly shared: Set<Lock> = new Set();
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
   /** @internal Those that somebody waits for or that are remembered. */ readonly signals: Signals = new Signals();

@@ -34,7 +34,7 @@ export class Flags {
   get alone(): boolean {
     return (this.flags & ALONE) !== 0;
   }
-  set alone(is: boolean) {
+  /** @internal */ set alone(is: boolean) {
     this.flags = is ? this.flags | ALONE : this.flags & ~ALONE;
   }
 
@@ -42,7 +42,7 @@ export class Flags {
   get holding(): boolean {
     return (this.flags & HOLDING) !== 0;
   }
-  set holding(is: boolean) {
+  /** @internal */ set holding(is: boolean) {
     this.flags = is ? this.flags | HOLDING : this.flags & ~HOLDING;
   }
 
@@ -50,7 +50,7 @@ export class Flags {
   get keeps(): boolean {
     return (this.flags & KEEPS) !== 0;
   }
-  set keeps(is: boolean) {
+  /** @internal */ set keeps(is: boolean) {
     this.flags = is ? this.flags | KEEPS : this.flags & ~KEEPS;
   }
 
@@ -58,7 +58,7 @@ export class Flags {
   get fails(): boolean {
     return (this.flags & FAILS) !== 0;
   }
-  set fails(is: boolean) {
+  /** @internal */ set fails(is: boolean) {
     this.flags = is ? this.flags | FAILS : this.flags & ~FAILS;
   }
 
@@ -66,7 +66,7 @@ export class Flags {
   get unwraps(): boolean {
     return (this.flags & UNWRAPS) !== 0;
   }
-  set unwraps(_: false) {
+  /** @internal */ set unwraps(_: false) {
     this.flags &= ~UNWRAPS;
   }
 
@@ -74,7 +74,7 @@ export class Flags {
   get unwinding(): boolean {
     return (this.flags & UNWINDING) !== 0;
   }
-  set unwinding(_: true) {
+  /** @internal */ set unwinding(_: true) {
     this.flags |= UNWINDING;
   }
 
@@ -82,7 +82,7 @@ export class Flags {
   get unwound(): boolean {
     return (this.flags & UNWOUND) !== 0;
   }
-  set unwound(_: true) {
+  /** @internal */ set unwound(_: true) {
     this.flags |= UNWOUND;
   }
 
@@ -90,7 +90,7 @@ export class Flags {
   get joined(): boolean {
     return (this.flags & JOINED) !== 0;
   }
-  set joined(is: boolean) {
+  /** @internal */ set joined(is: boolean) {
     this.flags = is ? this.flags | JOINED : this.flags & ~JOINED;
   }
 
@@ -98,7 +98,7 @@ export class Flags {
   get queued(): boolean {
     return (this.flags & QUEUED) !== 0;
   }
-  set queued(is: boolean) {
+  /** @internal */ set queued(is: boolean) {
     this.flags = is ? this.flags | QUEUED : this.flags & ~QUEUED;
   }
 
@@ -106,7 +106,7 @@ export class Flags {
   get running(): boolean {
     return (this.flags & RUNNING) !== 0;
   }
-  set running(is: boolean) {
+  /** @internal */ set running(is: boolean) {
     this.flags = is ? this.flags | RUNNING : this.flags & ~RUNNING;
   }
 
@@ -114,7 +114,7 @@ export class Flags {
   get loops(): boolean {
     return (this.flags & LOOPS) !== 0;
   }
-  set loops(is: boolean) {
+  /** @internal */ set loops(is: boolean) {
     this.flags = is ? this.flags | LOOPS : this.flags & ~LOOPS;
   }
 
@@ -122,7 +122,7 @@ export class Flags {
   get gone(): boolean {
     return (this.flags & GONE) !== 0;
   }
-  set gone(_: true) {
+  /** @internal */ set gone(_: true) {
     this.flags |= GONE;
   }
 

@@ -1,10 +1,8 @@
 /** The record of a thread, and what a game can read and do with it. */
 import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
-import type { Live } from '../collections/live-threads.js';
-import type { FrameWaiter, RunQueue } from '../collections/run-queue.js';
+import type { RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
-import type { Queued } from '../collections/thread-queue.js';
 import type { Call, Frame } from '../execution/call.js';
 import { type WaitStatus, type WaitWords, waitWords } from '../execution/describe-wait.js';
 import { cancelled } from '../messages/errors.js';
@@ -31,18 +29,18 @@ import type { ChannelOf, SubscriptionOf } from './subscription.js';
  */
 export type Status = WaitStatus | 'running' | Outcome;
 
-/** The scheduler as its threads see it. */
+/** @internal The scheduler as its threads see it. */
 export type ThreadScheduler = SchedulerOf<Thread>;
-/** The executor of an owner. */
+/** @internal The executor of an owner. */
 export type Lock = LockOf<Thread, ThreadScheduler>;
-/** Something that happens now and then. */
+/** @internal Something that happens now and then. */
 export type Channel = ChannelOf<Thread>;
-/** A thread at a channel. */
+/** @internal A thread at a channel. */
 export type Subscription = SubscriptionOf<Thread>;
-/** The run queue of a priority. */
+/** @internal The run queue of a priority. */
 export type ThreadRunQueue = RunQueue<Thread, ThreadScheduler>;
 
-/** How a thread begins. */
+/** @internal How a thread begins. */
 export interface ThreadStart {
   readonly scheduler: ThreadScheduler;
   readonly lock: Lock | null;
@@ -79,7 +77,7 @@ const GENTLY: CancelOptions = {};
  * await thread; // "open"
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors come by the prototype, below
-export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
+export class Thread {
   // In the order in which a turn and a wake touch them, so that a turn reads few cache lines.
   /** @internal The body of `leaf`, while a turn has only to resume it, as most have (generator-frames.ts); else null. */ body:
     object | null = null;
@@ -116,6 +114,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
   /** @internal */ liveNext: Thread | null = null;
 
+  /** @internal */
   constructor(call: Call, start: ThreadStart) {
     const { scheduler, lock, parent, priority, name } = start;
     const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
@@ -137,7 +136,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   get subject(): unknown {
     return this.held;
   }
-  set subject(subject: unknown) {
+  /** @internal */ set subject(subject: unknown) {
     this.held = subject;
   }
 
@@ -145,7 +144,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   get outcome(): unknown {
     return this.held;
   }
-  set outcome(outcome: unknown) {
+  /** @internal */ set outcome(outcome: unknown) {
     this.held = outcome;
   }
 
@@ -153,7 +152,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   get waitsBefore(): number {
     return this.deadlineMs;
   }
-  set waitsBefore(waitsBefore: number) {
+  /** @internal */ set waitsBefore(waitsBefore: number) {
     this.deadlineMs = waitsBefore;
   }
 
@@ -162,7 +161,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
     if (this.cancelled) this.held ??= cancelled(this.name, this.cancelling?.reason);
     return this.held;
   }
-  set value(value: unknown) {
+  /** @internal */ set value(value: unknown) {
     this.held = value;
   }
 
@@ -170,7 +169,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   get cancelling(): Cancelling | null {
     return this.cold === null ? null : this.cold.cancelling;
   }
-  set cancelling(cancelling: Cancelling | null) {
+  /** @internal */ set cancelling(cancelling: Cancelling | null) {
     this.body = null;
     if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
@@ -179,7 +178,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   get lossSeq(): number {
     return this.cold === null ? 0 : this.cold.lossSeq;
   }
-  set lossSeq(lossSeq: number) {
+  /** @internal */ set lossSeq(lossSeq: number) {
     if (this.cold !== null || lossSeq !== 0) this.own.lossSeq = lossSeq;
   }
 
@@ -187,7 +186,7 @@ export class Thread implements FrameWaiter, Live<Thread>, Queued, Timer {
   get handedPulse(): number {
     return this.cold === null ? -1 : this.cold.handedPulse;
   }
-  set handedPulse(handedPulse: number) {
+  /** @internal */ set handedPulse(handedPulse: number) {
     if (this.cold !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
   }
 

@@ -64,6 +64,7 @@ function isCallable(methods: Record<string, Subscribe | undefined>, name: string
 type Hub = Required<Pick<Channel, 'list' | 'onJoin' | 'onLeave'>>;
 const hubs = new WeakMap<ThreadScheduler, WeakMap<object, Map<string, Hub>>>();
 
+/** @internal */
 export function hubOf(name: string, { scheduler }: Thread, source: unknown, type: unknown): Hub {
   const door = doorOf(name, source);
   if (typeof type !== 'string') throw badArgument(name, 'the type of an event', type);
@@ -141,7 +142,7 @@ export function waitEvent(
   return awaitNext({ ...hub, label, accept, timeoutMs: timeout }, keeps, aborted && accept(aborted));
 }
 
-/** An AbortSignal tells of its abort once: who waits for it later gets it at once. Null for one that is not aborted, and for every other event. */
+/** @internal An AbortSignal tells of its abort once: who waits for it later gets it at once. Null for one that is not aborted, and for every other event. */
 export function abortBefore({ scheduler }: Thread, source: object, type: string): unknown[] | null {
   if (type !== 'abort') return null;
   const { aborted } = source as { readonly aborted?: unknown };
