@@ -10,6 +10,21 @@ export interface ExpressionTemplate {
   expression(text: string, options: { placeholderPattern: false }): () => t.Expression;
 }
 
+/** What a name stands for, as the option has it: not expanded yet. */
+interface Written {
+  readonly kind: Replacement['kind'];
+  readonly expression: t.Expression;
+}
+
+/** What is known while the options are read. */
+interface Reader {
+  readonly types: Types;
+  readonly template: ExpressionTemplate;
+  readonly options: Options;
+  readonly vocabulary: ReadonlySet<string>;
+  readonly written: Map<string, Written>;
+}
+
 /**
  * What the options put in the place of free names. Their texts mean what they would mean in a script: a name in them that
  * stands in the options too is replaced in its turn, but for one that is just being replaced (`{ Math: 'Object.freeze(Math)' }`).
@@ -18,50 +33,57 @@ export function readReplacements(
   { types, template }: { types: Types; template: ExpressionTemplate },
   options: Options,
 ): Map<string, Replacement> {
-  const { globals, constants } = options;
-  const vocabulary = vocabularyOf(options);
-  const texts = new Map<string, { kind: Replacement['kind']; expression: t.Expression }>();
-  for (const [name, value] of globals)
-    if (value !== true && value !== name) texts.set(name, { kind: 'global', expression: expressionOf(value) });
-  for (const [name, text] of constants) texts.set(name, { kind: 'constant', expression: readConstant(name, text) });
+  const reader: Reader = { types, template, options, vocabulary: vocabularyOf(options), written: new Map() };
+  const { written } = reader;
+  for (const [name, value] of options.globals)
+    if (value !== true && value !== name)
+      written.set(name, { kind: 'global', expression: expressionOf(reader, value) });
+  for (const [name, text] of options.constants)
+    written.set(name, { kind: 'constant', expression: readConstant(reader, name, text) });
 
   const replacements = new Map<string, Replacement>();
-  for (const [name, { kind, expression }] of texts) {
-    const expanded = expand(expression, [name]);
-    replacements.set(name, { kind, expression: expanded, names: freeNames(types, expanded) });
+  for (const [name, { kind, expression: unexpanded }] of written) {
+    const expression = expand(reader, unexpanded, [name]);
+    replacements.set(name, { kind, expression, names: freeNames(types, expression) });
   }
   return replacements;
+}
 
-  function readConstant(name: string, text: string): t.Expression {
-    let expression: t.Expression;
-    try {
-      expression = expressionOf(text);
-    } catch {
-      throw wrong(`constants.${name}`, CONSTANT, text);
-    }
-    const unfit = unfitPart(types, expression);
-    if (unfit !== undefined) throw wrong(`constants.${name}`, `an expression without ${unfit}`, text);
-    return expression;
+function readConstant(reader: Reader, name: string, text: string): t.Expression {
+  let expression: t.Expression;
+  try {
+    expression = expressionOf(reader, text);
+  } catch {
+    throw wrong(`constants.${name}`, CONSTANT, text);
   }
+  const unfit = unfitPart(reader.types, expression);
+  if (unfit !== undefined) throw wrong(`constants.${name}`, `an expression without ${unfit}`, text);
+  return expression;
+}
 
-  function expressionOf(text: string): t.Expression {
-    return template.expression(text, { placeholderPattern: false })();
-  }
+function expressionOf({ template }: Reader, text: string): t.Expression {
+  return template.expression(text, { placeholderPattern: false })();
+}
 
-  /** A copy of the expression, with the names in it replaced. */
-  function expand(expression: t.Expression, inside: readonly string[]): t.Expression {
-    const copy = types.cloneNode(expression, true, true);
-    forFreeNames(types, copy, (identifier, parent) => {
-      const { name } = identifier;
-      const isCallee = isCalled(identifier, parent);
-      const inner = inside.includes(name) ? undefined : texts.get(name);
-      if (inner)
-        become(types, identifier, parent, { expression: expand(inner.expression, [...inside, name]), isCallee });
-      else if (vocabulary.has(name) && options.global !== undefined)
-        become(types, identifier, parent, { expression: expressionOf(`${options.global}.${name}`), isCallee: false });
-    });
-    return copy;
-  }
+/** A copy of the expression, with the names in it replaced, but for those that are just being replaced. */
+function expand(reader: Reader, expression: t.Expression, inside: readonly string[]): t.Expression {
+  const { types, options, vocabulary, written } = reader;
+  const copy = types.cloneNode(expression, true, true);
+  forFreeNames(types, copy, (identifier, parent) => {
+    const { name } = identifier;
+    const inner = inside.includes(name) ? undefined : written.get(name);
+    if (inner)
+      become(types, identifier, parent, {
+        expression: expand(reader, inner.expression, [...inside, name]),
+        isCallee: isCalled(identifier, parent),
+      });
+    else if (vocabulary.has(name) && options.global !== undefined)
+      become(types, identifier, parent, {
+        expression: expressionOf(reader, `${options.global}.${name}`),
+        isCallee: false,
+      });
+  });
+  return copy;
 }
 
 /** Puts an expression in the place of an identifier. The node itself changes, as it may stand anywhere. */
@@ -85,23 +107,20 @@ export function become(
   }
 }
 
+type OnName = (identifier: t.Identifier, parent: t.Node | undefined) => void;
+
 /** An expression without functions and patterns: all its identifiers are read, but for names of properties. */
-function forFreeNames(
-  types: Types,
-  root: t.Expression,
-  visit: (identifier: t.Identifier, parent: t.Node | undefined) => void,
-): void {
-  seen(root, undefined);
-
-  function seen(node: t.Node, parent: t.Node | undefined): void {
-    if (types.isIdentifier(node)) return isPropertyName(node, parent) ? undefined : visit(node, parent);
-    for (const child of childrenOf(types, node)) seen(child, node);
+function forFreeNames(types: Types, node: t.Node, visit: OnName, parent?: t.Node): void {
+  if (types.isIdentifier(node)) {
+    if (!isPropertyName(types, node, parent)) visit(node, parent);
+    return;
   }
+  for (const child of childrenOf(types, node)) forFreeNames(types, child, visit, node);
+}
 
-  function isPropertyName(node: t.Node, parent: t.Node | undefined): boolean {
-    if (isMember(parent)) return parent.property === node && !parent.computed;
-    return types.isObjectProperty(parent) && parent.key === node && !parent.computed;
-  }
+function isPropertyName(types: Types, node: t.Node, parent: t.Node | undefined): boolean {
+  if (isMember(parent)) return parent.property === node && !parent.computed;
+  return types.isObjectProperty(parent) && parent.key === node && !parent.computed;
 }
 
 function freeNames(types: Types, expression: t.Expression): Set<string> {

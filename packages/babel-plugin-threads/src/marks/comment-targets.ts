@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import type { ListedPath } from '../babel/path.js';
 import { isField } from '../babel/ast.js';
+import type { Types } from '../babel/types.js';
 
 /** Finds what the comments of a file stand for. */
 export interface CommentTargets {
@@ -23,51 +24,66 @@ export interface CommentTargets {
 /** What may stand between a node and the mark behind it. */
 const CLOSING = /^[\s;,)]*$/;
 
-export function makeTargets({ t: types, paths, code }: Pick<Compilation, 't' | 'paths' | 'code'>): CommentTargets {
-  let sorted: readonly ListedPath[] | undefined;
-  return { below, before, isTrailing };
+/** A file whose comments are looked at. */
+interface Search extends Pick<Compilation, 't' | 'paths' | 'code'> {
+  /** Its nodes by where they begin; sorted when the first comment is asked for. */
+  byStart: readonly ListedPath[] | undefined;
+}
 
-  function below({ end }: t.Comment): ListedPath | undefined {
-    sorted ??= sortedByStart(paths.all);
-    const best = firstOf(sorted, ({ node }) => node.start! >= end!);
-    if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
-    return upFromName(best);
-  }
+export function makeTargets({ t, paths, code }: Pick<Compilation, 't' | 'paths' | 'code'>): CommentTargets {
+  const search: Search = { t, paths, code, byStart: undefined };
+  return {
+    below: (comment) => below(search, comment),
+    before: (comment, carries) => before(search, comment, carries),
+    isTrailing: (comment) => isTrailing(search, comment),
+  };
+}
 
-  function before({ start, loc }: t.Comment, carries: (node: t.Node) => boolean): ListedPath | undefined {
-    const { line } = loc!.start;
-    const ending = paths.all.filter(
-      ({ node, parentPath }) =>
-        parentPath &&
-        hasPosition(node) &&
-        node.loc!.end.line === line &&
-        node.end! <= start! &&
-        CLOSING.test(withoutComments(code.slice(node.end!, start))) &&
-        carries(node),
-    );
-    return (
-      ending.findLast(({ node }) => isStatementOrMember(node)) ??
-      ending.find(({ node }) => types.isFunction(node) || types.isClass(node) || types.isObjectExpression(node))
-    );
-  }
+function below(search: Search, { end }: t.Comment): ListedPath | undefined {
+  const { code, paths } = search;
+  search.byStart ??= sortedByStart(paths.all);
+  const best = firstOf(search.byStart, ({ node }) => node.start! >= end!);
+  if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
+  return upFromName(search, best);
+}
 
-  function isStatementOrMember(node: t.Node): boolean {
-    return types.isStatement(node) || types.isMethod(node) || types.isObjectProperty(node) || isField(node);
-  }
+function before(
+  { t: types, paths, code }: Search,
+  { start, loc }: t.Comment,
+  carries: (node: t.Node) => boolean,
+): ListedPath | undefined {
+  const { line } = loc!.start;
+  const ending = paths.all.filter(
+    ({ node, parentPath }) =>
+      parentPath &&
+      hasPosition(node) &&
+      node.loc!.end.line === line &&
+      node.end! <= start! &&
+      CLOSING.test(withoutComments(code.slice(node.end!, start))) &&
+      carries(node),
+  );
+  return (
+    ending.findLast(({ node }) => isStatementOrMember(types, node)) ??
+    ending.find(({ node }) => types.isFunction(node) || types.isClass(node) || types.isObjectExpression(node))
+  );
+}
 
-  function isTrailing({ start, end }: t.Comment): boolean {
-    const lineStart = code.lastIndexOf('\n', start! - 1) + 1;
-    const lineEnd = code.indexOf('\n', end);
-    const ahead = withoutComments(code.slice(lineStart, start));
-    const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
-    return ahead.trim() !== '' && behind.trim() === '';
-  }
+function isStatementOrMember(types: Types, node: t.Node): boolean {
+  return types.isStatement(node) || types.isMethod(node) || types.isObjectProperty(node) || isField(node);
+}
 
-  /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
-  function upFromName(path: ListedPath): ListedPath {
-    const isName = path.key === 'key' || path.key === 'id';
-    return isName && !types.isVariableDeclarator(path.parent) ? path.parentPath! : path;
-  }
+function isTrailing({ code }: Search, { start, end }: t.Comment): boolean {
+  const lineStart = code.lastIndexOf('\n', start! - 1) + 1;
+  const lineEnd = code.indexOf('\n', end);
+  const ahead = withoutComments(code.slice(lineStart, start));
+  const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
+  return ahead.trim() !== '' && behind.trim() === '';
+}
+
+/** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
+function upFromName({ t: types }: Search, path: ListedPath): ListedPath {
+  const isName = path.key === 'key' || path.key === 'id';
+  return isName && !types.isVariableDeclarator(path.parent) ? path.parentPath! : path;
 }
 
 /** The text of code without the comments in it. */

@@ -1,4 +1,5 @@
 import type { types as t } from '@babel/core';
+import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { boundFunction } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
@@ -13,64 +14,68 @@ export interface Schemas {
   readonly objects: ReadonlyMap<t.Node, t.ObjectExpression>;
 }
 
+/** The same while it is read. */
+interface Reader {
+  readonly types: Types;
+  readonly instant: Set<t.Node>;
+  readonly functions: Map<t.Node, t.Node>;
+  readonly objects: Map<t.Node, t.ObjectExpression>;
+}
+
 /** Reads `withSchema(fn, { waiting: false })`, of the runtime's entry `schema`. */
 export function readSchemas({ t: types, options, runtimeNames }: Compilation): Schemas {
-  const instant = new Set<t.Node>();
-  const functions = new Map<t.Node, t.Node>();
-  const objects = new Map<t.Node, t.ObjectExpression>();
+  const reader: Reader = { types, instant: new Set(), functions: new Map(), objects: new Map() };
   for (const binding of runtimeNames.bindingsOf(`${options.module}/${SCHEMA.entry}`, SCHEMA.word))
     for (const reference of binding.referencePaths)
-      if (types.isCallExpression(reference.parent) && reference.key === 'callee') read(reference, reference.parent);
-  return { instant, functions, objects };
+      if (types.isCallExpression(reference.parent) && reference.key === 'callee')
+        readSchema(reader, reference, reference.parent);
+  return reader;
+}
 
-  function read(at: Path, call: t.CallExpression): void {
-    const [target, schema] = call.arguments;
-    if (!target) return;
-    const described = describedBy(at, skipTransparent(target));
-    const [first] = described;
-    if (first && types.isFunction(skipTransparent(target))) functions.set(call, first);
-    const object = objectOf(at, skipTransparent(target));
-    if (object) objects.set(call, object).set(object, object);
-    if (schema && saysInstant(skipTransparent(schema))) for (const fn of described) instant.add(fn);
-  }
+function readSchema(reader: Reader, at: Path, call: t.CallExpression): void {
+  const { types, instant, functions, objects } = reader;
+  const [wrapped, schema] = call.arguments;
+  if (!wrapped) return;
+  const described = skipTransparent(wrapped);
+  const object = objectOf(types, at, described);
+  if (types.isFunction(described)) functions.set(call, described);
+  if (object) objects.set(call, object).set(object, object);
+  if (schema && neverWaits(types, skipTransparent(schema)))
+    for (const fn of object ? functionsIn(types, object) : functionsOf(types, at, described)) instant.add(fn);
+}
 
-  function describedBy(at: Path, target: t.Node): t.Node[] {
-    if (types.isFunction(target)) return [target];
-    const object = objectOf(at, target);
-    if (object) return methodsOf(object);
-    if (types.isIdentifier(target)) {
-      const binding = at.scope.getBinding(target.name);
-      const fn = binding?.constant ? boundFunction(types, binding.path) : undefined;
-      return fn ? [fn] : [];
-    }
-    return [];
-  }
+/** A function that stands there, or the one that a variable holds for good. */
+function functionsOf(types: Types, at: Path, described: t.Node): t.Node[] {
+  if (types.isFunction(described)) return [described];
+  const binding = types.isIdentifier(described) ? at.scope.getBinding(described.name) : undefined;
+  const fn = binding?.constant ? boundFunction(types, binding.path) : undefined;
+  return fn ? [fn] : [];
+}
 
-  /** A literal, or the one that a variable holds for good. */
-  function objectOf(at: Path, target: t.Node): t.ObjectExpression | undefined {
-    if (types.isObjectExpression(target)) return target;
-    const binding = types.isIdentifier(target) ? at.scope.getBinding(target.name) : undefined;
-    const init = binding?.constant ? (binding.path.node as t.VariableDeclarator).init : undefined;
-    return init && types.isObjectExpression(skipTransparent(init))
-      ? (skipTransparent(init) as t.ObjectExpression)
-      : undefined;
-  }
+/** A literal, or the one that a variable holds for good. */
+function objectOf(types: Types, at: Path, described: t.Node): t.ObjectExpression | undefined {
+  if (types.isObjectExpression(described)) return described;
+  const binding = types.isIdentifier(described) ? at.scope.getBinding(described.name) : undefined;
+  const { init } = (binding?.constant ? binding.path.node : {}) as Partial<t.VariableDeclarator>;
+  const held = init && skipTransparent(init);
+  return types.isObjectExpression(held) ? held : undefined;
+}
 
-  function methodsOf(target: t.ObjectExpression | undefined): t.Node[] {
-    if (target === undefined) return [];
-    return target.properties
-      .map((one) => (types.isObjectProperty(one) ? skipTransparent(one.value) : one))
-      .filter((one) => types.isFunction(one));
-  }
+function functionsIn(types: Types, { properties }: t.ObjectExpression): t.Node[] {
+  return properties
+    .map((one) => (types.isObjectProperty(one) ? skipTransparent(one.value) : one))
+    .filter((one) => types.isFunction(one));
+}
 
-  function saysInstant(schema: t.Node): boolean {
-    if (!types.isObjectExpression(schema)) return false;
-    return schema.properties.some(
-      (one) =>
-        types.isObjectProperty(one) &&
-        !one.computed &&
-        types.isIdentifier(one.key, { name: SCHEMA.neverWaits }) &&
-        types.isBooleanLiteral(one.value, { value: false }),
-    );
-  }
+/** `{ waiting: false }` */
+function neverWaits(types: Types, schema: t.Node): boolean {
+  return types.isObjectExpression(schema) && schema.properties.some((one) => isNeverWaiting(types, one));
+}
+
+function isNeverWaiting(types: Types, property: t.ObjectExpression['properties'][number]): boolean {
+  if (!types.isObjectProperty(property) || property.computed) return false;
+  return (
+    types.isIdentifier(property.key, { name: SCHEMA.neverWaits }) &&
+    types.isBooleanLiteral(property.value, { value: false })
+  );
 }
