@@ -2,6 +2,7 @@
  * The options, checked and with their defaults. `OptionValidator` of `@babel/helper-validator-option` is in a package of its own, and checks no value
  * inside an option.
  */
+import type { Types } from './babel/types.js';
 import { errors } from './messages/errors.js';
 import { nearest } from './messages/suggestions.js';
 import type { Diagnostic } from './plan.js';
@@ -57,6 +58,61 @@ export interface Options {
   readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
+const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: true, forOf: false, forIn: false };
+const PART_OF_PATTERN = /^(?:\*|#?[\p{ID_Continue}$]+)$/u;
+
+/** What a value has to be. */
+interface Rule<T = unknown> {
+  readonly expected: string;
+  readonly is: (value: unknown) => boolean;
+  /** What holds where the option is not given. */
+  readonly usual: T;
+}
+
+const oneOf = <T extends string>(usual: T, ...others: readonly T[]): Rule<T> => {
+  const all = [usual, ...others].map((one) => `"${one}"`);
+  return {
+    expected: `${all.slice(0, -1).join(', ')} or ${all.at(-1)!}`,
+    is: (value) => value === usual || others.some((one) => value === one),
+    usual,
+  };
+};
+
+const yesOrNo = (usual: boolean): Rule<boolean> => ({
+  expected: 'true or false',
+  is: (value) => typeof value === 'boolean',
+  usual,
+});
+
+/** Options that are one value. */
+const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
+  fastIterations: {
+    expected: 'a whole number ≥ 1',
+    is: (value) => Number.isSafeInteger(value) && (value as number) >= 1,
+    usual: 10_000,
+  },
+  countTurns: yesOrNo(true),
+  plain: { expected: 'a list of names such as ["distance", "ui.*"]', is: Array.isArray, usual: [] },
+  calls: oneOf('readable', 'fast'),
+  strictGlobals: yesOrNo(false),
+  diagnostics: oneOf('warn', 'error', 'off'),
+  onDiagnostic: { expected: 'a function', is: (value) => typeof value === 'function', usual: undefined },
+};
+
+type OneValue = 'fastIterations' | 'countTurns' | 'plain' | 'calls' | 'strictGlobals' | 'diagnostics' | 'onDiagnostic';
+
+const PATTERN: Rule = {
+  expected: 'a name such as "distance" or "ui.*"',
+  is: (value) => typeof value === 'string' && value.split('.').every((part) => PART_OF_PATTERN.test(part)),
+  usual: undefined,
+};
+const MODULE: Rule<string> = {
+  expected: 'the name of a module',
+  is: (value) => typeof value === 'string' && value !== '',
+  usual: '@spindle/runtime',
+};
+
+/** In the order in which a message lists them. */
 const KNOWN = [
   'runtime',
   'frameWait',
@@ -70,137 +126,125 @@ const KNOWN = [
   'diagnostics',
   'onDiagnostic',
 ];
-const KNOWN_RUNTIME = ['global', 'module'];
-const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: true, forOf: false, forIn: false };
-const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-const PART_OF_PATTERN = /^(?:\*|#?[\p{ID_Continue}$]+)$/u;
-/** Words that name no variable, at least not where code is strict. */
-const RESERVED = new Set(
-  (
-    'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof ' +
-    'new null return super switch this throw true try typeof var void while with yield await let static implements interface package private ' +
-    'protected public arguments'
-  ).split(' '),
-);
-
-const isName = (text: string): boolean => NAME.test(text) && !RESERVED.has(text);
-
-/** `CK.api.Position`, of a variable. */
-function isDottedName(text: unknown): text is string {
-  if (typeof text !== 'string') return false;
-  const [root = '', ...rest] = text.split('.');
-  return isName(root) && rest.every((part) => NAME.test(part));
-}
-
-/** `distance`, `ui.*` */
-const isPattern = (text: string): boolean => text.split('.').every((part) => PART_OF_PATTERN.test(part));
 
 /**
  * Checks what the user wrote, by key and by type, and fills in the defaults.
  * Throws a `TypeError` for an unknown option (with a suggestion), a wrong type or a number out of range.
  */
-export function readOptions(given: unknown): Options {
-  const written = record('options', given ?? {});
-  onlyKnown('', written, KNOWN);
-  const runtime = record('runtime', written['runtime'] ?? {});
-  onlyKnown('runtime.', runtime, KNOWN_RUNTIME);
-  const frameWait = record('frameWait', written['frameWait'] ?? {});
-  onlyKnown('frameWait.', frameWait, Object.keys(DEFAULT_FRAME_WAIT));
+export function readOptions(types: Types, given: unknown): Options {
+  const written = recordOf('options', given, KNOWN);
+  const one = <K extends OneValue>(name: K): Options[K] => checked(name, written[name], RULES[name]);
+  const options: Options = {
+    ...readRuntime(types, written['runtime']),
+    frameWait: readFrameWait(written['frameWait']),
+    fastIterations: one('fastIterations'),
+    countTurns: one('countTurns'),
+    plain: one('plain'),
+    calls: one('calls'),
+    globals: readGlobals(types, written['globals']),
+    constants: readConstants(types, written['constants']),
+    strictGlobals: one('strictGlobals'),
+    diagnostics: one('diagnostics'),
+    onDiagnostic: one('onDiagnostic'),
+  };
+  for (const [index, name] of options.plain.entries()) required(`plain[${index}]`, name, PATTERN);
+  for (const name of options.constants.keys())
+    if (options.globals.has(name)) throw new TypeError(errors.nameTwice(name));
+  return options;
+}
 
-  const { global, module } = runtime;
+/** The value, or what holds where there is none. */
+function checked<T>(name: string, value: unknown, rule: Rule<T>): T {
+  return value === undefined || value === null ? rule.usual : required(name, value, rule);
+}
+
+function required<T>(name: string, value: unknown, { expected, is }: Rule<T>): T {
+  if (!is(value)) throw wrong(name, expected, value);
+  return value as T;
+}
+
+function readRuntime(types: Types, given: unknown): Pick<Options, 'global' | 'module'> {
+  const { global, module } = recordOf('runtime', given, ['global', 'module']);
   if (global !== undefined && module !== undefined) throw new TypeError(errors.runtimeTwice());
-  if (global !== undefined && !isDottedName(global)) throw wrong('runtime.global', 'a name such as "CK.code"', global);
-  if (module !== undefined && !(typeof module === 'string' && module !== ''))
-    throw wrong('runtime.module', 'the name of a module', module);
-  for (const [kind, value] of Object.entries(frameWait))
-    if (value !== undefined && typeof value !== 'boolean') throw wrong(`frameWait.${kind}`, 'true or false', value);
-  const fastIterations = written['fastIterations'] ?? 10_000;
-  if (typeof fastIterations !== 'number' || !Number.isSafeInteger(fastIterations) || fastIterations < 1)
-    throw wrong('fastIterations', 'a whole number ≥ 1', fastIterations);
-  const plain = written['plain'] ?? [];
-  if (!Array.isArray(plain)) throw wrong('plain', 'a list of names such as ["distance", "ui.*"]', plain);
-  for (const [index, name] of plain.entries())
-    if (typeof name !== 'string' || !isPattern(name))
-      throw wrong(`plain[${index}]`, 'a name such as "distance" or "ui.*"', name);
-
-  const { calls = 'readable', diagnostics = 'warn', onDiagnostic } = written;
-  const { countTurns = true, strictGlobals = false } = written;
-  if (calls !== 'readable' && calls !== 'fast') throw wrong('calls', '"readable" or "fast"', calls);
-  if (diagnostics !== 'warn' && diagnostics !== 'error' && diagnostics !== 'off')
-    throw wrong('diagnostics', '"warn", "error" or "off"', diagnostics);
-  if (typeof countTurns !== 'boolean') throw wrong('countTurns', 'true or false', countTurns);
-  if (typeof strictGlobals !== 'boolean') throw wrong('strictGlobals', 'true or false', strictGlobals);
-  if (onDiagnostic !== undefined && typeof onDiagnostic !== 'function')
-    throw wrong('onDiagnostic', 'a function', onDiagnostic);
-  const globals = readGlobals(written['globals'] ?? {});
-  const constants = readConstants(written['constants'] ?? {});
-  for (const name of constants.keys()) if (globals.has(name)) throw new TypeError(errors.nameTwice(name));
-
+  const isGlobal = (value: unknown): boolean => isDottedName(types, value);
   return {
-    global: global,
-    module: module ?? '@spindle/runtime',
-    frameWait: { ...DEFAULT_FRAME_WAIT, ...withoutUndefined(frameWait) },
-    fastIterations,
-    countTurns,
-    plain: plain as string[],
-    calls,
-    globals,
-    constants,
-    strictGlobals,
-    diagnostics,
-    onDiagnostic: onDiagnostic as Options['onDiagnostic'],
+    global: checked('runtime.global', global, { expected: 'a name such as "CK.code"', is: isGlobal, usual: undefined }),
+    module: checked('runtime.module', module, MODULE),
   };
 }
 
-function readGlobals(given: unknown): Map<string, string | true> {
-  const entries = namedEntries('globals', given);
-  for (const [name, value] of entries)
-    if (value !== true && !isDottedName(value))
-      throw wrong(`globals.${name}`, 'true or a name such as "CK.api.Position"', value);
-  return new Map(entries as [string, string | true][]);
+function readFrameWait(given: unknown): FrameWait {
+  const { while: ofWhile, doWhile, for: ofFor, forOf, forIn } = DEFAULT_FRAME_WAIT;
+  const written = recordOf('frameWait', given, Object.keys(DEFAULT_FRAME_WAIT));
+  const one = (kind: keyof FrameWait, usual: boolean): boolean =>
+    checked(`frameWait.${kind}`, written[kind], yesOrNo(usual));
+  return {
+    while: one('while', ofWhile),
+    doWhile: one('doWhile', doWhile),
+    for: one('for', ofFor),
+    forOf: one('forOf', forOf),
+    forIn: one('forIn', forIn),
+  };
+}
+
+function readGlobals(types: Types, given: unknown): Map<string, string | true> {
+  return readNames(types, 'globals', given, {
+    expected: 'true or a name such as "CK.api.Position"',
+    is: (value) => value === true || isDottedName(types, value),
+    usual: true,
+  });
 }
 
 /** Whether the text is an expression is judged when it is read: see replacements.ts. */
-function readConstants(given: unknown): Map<string, string> {
-  const entries = namedEntries('constants', given);
-  for (const [name, value] of entries) if (typeof value !== 'string') throw wrong(`constants.${name}`, CONSTANT, value);
-  return new Map(entries as [string, string][]);
+function readConstants(types: Types, given: unknown): Map<string, string> {
+  return readNames(types, 'constants', given, {
+    expected: CONSTANT,
+    is: (value) => typeof value === 'string',
+    usual: '',
+  });
 }
 
 /** What a constant can be. */
 export const CONSTANT = 'an expression as text such as "Direction(0)"';
 
-function namedEntries(option: string, given: unknown): [string, unknown][] {
-  const entries = Object.entries(record(option, given));
-  for (const [name] of entries) if (!isName(name)) throw wrong(option, 'names of variables as keys', name);
-  return entries.filter(([, value]) => value !== undefined);
+/** An object whose keys are names of variables. */
+function readNames<T>(types: Types, option: string, given: unknown, rule: Rule<T>): Map<string, T> {
+  const entries = Object.entries(recordOf(option, given)).filter(([, value]) => value !== undefined);
+  for (const [name] of entries) if (!isName(types, name)) throw wrong(option, 'names of variables as keys', name);
+  return new Map(entries.map(([name, value]) => [name, required(`${option}.${name}`, value, rule)]));
 }
 
-function record(name: string, value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(name, 'an object', value);
-  return value as Record<string, unknown>;
+/** A variable may have this name, in strict code too. */
+function isName(types: Types, text: string): boolean {
+  return types.isValidIdentifier(text) && text !== 'arguments';
 }
 
-function onlyKnown(prefix: string, value: Record<string, unknown>, known: readonly string[]): void {
-  for (const key of Object.keys(value)) {
-    if (known.includes(key)) continue;
-    const [near] = nearest(key, known);
-    throw new TypeError(
-      errors.optionUnknown(
-        prefix + key,
-        near === undefined ? undefined : prefix + near,
-        known.map((k) => prefix + k),
-      ),
-    );
-  }
+/** `CK.api.Position`, of a variable. */
+function isDottedName(types: Types, text: unknown): text is string {
+  if (typeof text !== 'string') return false;
+  const [root = '', ...rest] = text.split('.');
+  return isName(types, root) && rest.every((part) => types.isValidIdentifier(part, false));
+}
+
+/** An object with none but the known keys, where these are given. */
+function recordOf(option: string, given: unknown, known?: readonly string[]): Readonly<Record<string, unknown>> {
+  const value = given ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw wrong(option, 'an object', value);
+  const prefix = option === 'options' ? '' : `${option}.`;
+  const unknown = known && Object.keys(value).find((key) => !known.includes(key));
+  if (unknown === undefined) return value as Record<string, unknown>;
+  const [near] = nearest(unknown, known!);
+  throw new TypeError(
+    errors.optionUnknown(
+      prefix + unknown,
+      near === undefined ? undefined : prefix + near,
+      known!.map((key) => prefix + key),
+    ),
+  );
 }
 
 export function wrong(name: string, expected: string, got: unknown): TypeError {
   const shown = typeof got === 'string' ? JSON.stringify(got) : String(got);
   const kind = got === null ? 'null' : Array.isArray(got) ? 'array' : typeof got;
   return new TypeError(errors.optionType(name, expected, kind === shown ? shown : `${shown} (${kind})`));
-}
-
-function withoutUndefined(value: Record<string, unknown>): Partial<FrameWait> {
-  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));
 }

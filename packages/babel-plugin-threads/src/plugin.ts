@@ -47,7 +47,7 @@ export const USUAL: Seam = { assumesWaits: false, makeForm: ({ calls }) => (call
 /** All is done when the program is entered, so that other plugins see the result and we see the source. */
 export function makePlugin(api: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj {
   api.assertVersion('^7.22.0 || ^8.0.0');
-  const options = readOptions(given);
+  const options = readOptions(api.types, given);
   const compiler = {
     api,
     options,

@@ -25,7 +25,7 @@ describe('options are checked by key and type', () => {
     [{ constants: { a: 'x; y' } }, 'The option `constants.a` expected an expression as text'],
     [{ constants: { a: 'x), (y' } }, 'Nothing'],
     [{ constants: { a: 'class {}' } }, 'The option `constants.a` expected an expression without classes'],
-    [{ constants: { a: '[this]' } }, 'The option `constants.a` expected an expression without `this` and its kin'],
+    [{ constants: { a: '[this]' } }, 'The option `constants.a` expected an expression without `this` and the like'],
     [{ constants: { a: 'arguments[0]' } }, 'The option `constants.a` expected an expression without `arguments`'],
     [{ constants: { a: 'b++' } }, 'The option `constants.a` expected an expression without assignments'],
     [{ constants: { a: 'import("b")' } }, 'The option `constants.a` expected an expression without `import()`'],

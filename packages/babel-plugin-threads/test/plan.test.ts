@@ -15,7 +15,7 @@ function planOf(source: string): FunctionPlan[] {
     visitor: {
       Program(program, { file }) {
         const before = JSON.stringify(program.node);
-        const options = readOptions({});
+        const options = readOptions(babel.types, {});
         const paths = listPaths(t, program, babel.traverse.cache.scope);
         const runtimeNames = readRuntimeNames(t, options, paths);
         const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };

@@ -136,7 +136,7 @@ const UNFIT: readonly (readonly [what: string, is: Test])[] = [
   ['functions', (types, node) => types.isFunction(node)],
   ['classes', (types, node) => types.isClass(node)],
   [
-    '`this` and its kin',
+    '`this` and the like',
     (types, node) => types.isThisExpression(node) || types.isSuper(node) || types.isMetaProperty(node),
   ],
   ['`arguments`', (types, node) => types.isIdentifier(node, { name: 'arguments' })],
