@@ -13,7 +13,7 @@ import { noteUses } from './functions/function-uses.js';
 import { findHandlers } from './calls/handlers.js';
 import { assignIds } from './functions/ids.js';
 import { makeObjects, noteCallsOnThis } from './objects/kind-of-this.js';
-import { linkContinues, noteUnpacedLoops } from './loops/pace.js';
+import { linkContinues } from './loops/continues.js';
 import { findLostUpdates } from './waiting/updates-across-waits.js';
 import { inferWaiting } from './waiting/may-wait.js';
 import { noteNesting } from './functions/nesting.js';
@@ -22,7 +22,7 @@ import { findPausingNatives } from './calls/pausing-natives.js';
 import { refuseUncompilable } from './functions/refusals.js';
 import { assignRegions } from './calls/calls-in-regions.js';
 import { findReplacedMethods } from './functions/replaced-methods.js';
-import { findRunawayLoops } from './loops/runaway-loops.js';
+import { findRunawayLoops, noteUnpacedLoops } from './loops/runaway-loops.js';
 import { findSynchronousCallbacks } from './calls/synchronous-callbacks.js';
 import { assignWrapperKinds } from './functions/wrapper-kind.js';
 

@@ -1,19 +1,25 @@
 /** What the runtime has to know of each function. */
 import { encoded } from '../babel/function-names.js';
-import type { FunctionPlan } from '../plan.js';
+import type { FunctionPlan, Pause } from '../plan.js';
 
-/** `glitch.walk(1) name= 4:4:k3f 5:12:9xa 3:2:0bq`: id, length, the name if it differs, ` instant` and ` sloppy` if it is so, then each pause, with the line of a loop that may run away. */
+/**
+ * Id, length, the name if it differs, `instant` and `sloppy` if it is so, then each pause, with the line of a loop that may run away:
+ *
+ *   glitch.walk(1) name=step instant 4:4:k3f 5:12:9xa 3:2:0bq:2
+ */
 export function metaOf(plan: FunctionPlan): string {
-  const path = plan.id.replace(/~[^>]*$/, '');
-  const defaultName = decodeURIComponent(/[^.>]*$/.exec(path)![0]);
-  // `name=*`: the key is computed, so the name is that of the function handed to the runtime.
-  const name =
-    plan.name === undefined
-      ? ' name=*'
-      : plan.name === defaultName
-        ? ''
-        : ` name=${encoded(plan.name).replace('*', '%2A')}`;
-  const pauses = plan.pauses.map((p) => ` ${p.line}:${p.column}:${p.hash}${p.loop === undefined ? '' : `:${p.loop}`}`);
   const words = `${plan.instant ? ' instant' : ''}${plan.sloppy ? ' sloppy' : ''}`;
-  return `${plan.id}(${plan.length})${name}${words}${pauses.join('')}`;
+  return `${plan.id}(${plan.length})${nameText(plan)}${words}${plan.pauses.map(pauseText).join('')}`;
+}
+
+/** Empty where the last part of the id is the name. `name=*`: the key is computed, so the name is that of the function handed to the runtime. */
+function nameText({ id, name }: FunctionPlan): string {
+  if (name === undefined) return ' name=*';
+  const path = id.replace(/~[^>]*$/, '');
+  const isOfId = name === decodeURIComponent(/[^.>]*$/.exec(path)![0]);
+  return isOfId ? '' : ` name=${encoded(name).replace('*', '%2A')}`;
+}
+
+function pauseText({ line, column, hash, loop }: Pause): string {
+  return ` ${line}:${column}:${hash}${loop === undefined ? '' : `:${loop}`}`;
 }

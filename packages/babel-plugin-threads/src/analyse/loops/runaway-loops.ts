@@ -1,9 +1,12 @@
+/** Loops that may come round without a wait. */
 import type { types as t } from '@babel/core';
 import { isLogicalAssignment, isTransparent } from '../../babel/ast.js';
-import type { ListedPath } from '../../babel/path.js';
-import { isAlwaysEvaluated } from '../../language/evaluation.js';
+import type { ListedPath, Path } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
+import { isAlwaysEvaluated, isEvaluatedOnce } from '../../language/evaluation.js';
+import type { Plan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
-import { loopContinued } from './pace.js';
+import { loopContinued } from './continues.js';
 
 /**
  * Notes the loops that may come round without a wait, and without a call whose `yield` the runtime counts: their turns have to be
@@ -43,4 +46,19 @@ function isAlways({ plan }: Analysis, node: t.Node, part: string): boolean {
   if (call !== undefined && call.treatment !== 'wait') return false;
   if (node.type === 'AssignmentExpression' && isLogicalAssignment(node)) return false;
   return isTransparent(node) || isAlwaysEvaluated(node, part);
+}
+
+/** Notes at each pause the loop around it that may run away. Needs the calls and loops; gives the `loop` of each pause of a call. */
+export function noteUnpacedLoops({ compilation, plan, facts }: Analysis): void {
+  for (const [{ pause }, path] of facts.calls) if (pause) pause.loop = lineOfUnpacedLoop(compilation, plan, path);
+}
+
+/** The line of the innermost loop that may come back to a call without a frame between; undefined if there is none. */
+function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: Path): number | undefined {
+  for (let at = call; at.parentPath && !types.isFunction(at.node); at = at.parentPath) {
+    const { parent, key } = at;
+    if (!types.isLoop(parent) || isEvaluatedOnce(key)) continue;
+    return plan.loops.get(parent)?.pace === 'frame' ? undefined : parent.loc?.start.line;
+  }
+  return undefined;
 }

@@ -1,0 +1,29 @@
+/** Which loop a `continue` goes on with. */
+import type { types as t } from '@babel/core';
+import type { ListedPath, Path } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { Analysis } from '../facts/facts.js';
+
+/** Links each `continue` to the loop of the Plan that it goes on with. Needs the loops; gives `continues`, and the loops that have one. */
+export function linkContinues({ compilation, plan, facts }: Analysis): void {
+  for (const path of facts.exits) {
+    if (path.node.type !== 'ContinueStatement') continue;
+    const target = loopContinued(compilation, path as ListedPath<t.ContinueStatement>);
+    const loop = target && plan.loops.get(target);
+    if (!loop) continue;
+    loop.isContinued = true;
+    plan.continues.set(path.node, loop);
+  }
+}
+
+/** The loop that a `continue` goes on with; undefined if it leaves the function (a syntax error anyway). */
+export function loopContinued({ t: types }: Compilation, path: Path<t.ContinueStatement>): t.Node | undefined {
+  const label = path.node.label?.name;
+  for (let at: Path | null = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath) {
+    if (!types.isLoop(at.node)) continue;
+    if (label === undefined) return at.node;
+    for (let up = at.parentPath; up && types.isLabeledStatement(up.node); up = up.parentPath)
+      if (up.node.label.name === label) return at.node;
+  }
+  return undefined;
+}
