@@ -36,7 +36,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'a sloppy function of a block is seen outside of it, whatever its own directive says',
     file: 'language/hoisting.ts',
-    find: "return isStrict(compilation, holder) ? 'block' : 'outOfBlock';",
+    find: "return isStrict(compilation, around) ? 'block' : 'outOfBlock';",
     replace: "return isStrict(compilation, path) ? 'block' : 'outOfBlock';",
   },
   {
@@ -62,7 +62,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'a call in a getter that may wait tells the runtime',
     file: 'analyse/waiting/may-wait.ts',
-    find: 'return called === undefined || (!called.saidInstant && pauses(waiting, called));',
+    find: 'return called === undefined || (!called.saidInstant && mayPause(waiting, called));',
     replace: 'return called === undefined;',
     noticedBy: 'fixtures/fixtures',
   },

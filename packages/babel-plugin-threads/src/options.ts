@@ -7,7 +7,7 @@ import { errors } from './messages/errors.js';
 import { nearest } from './messages/suggestions.js';
 import type { Diagnostic } from './plan.js';
 
-/** Which kinds of loop wait a frame after each turn. */
+/** Which kinds of loop wait a frame after each iteration. */
 export interface FrameWait {
   readonly while: boolean;
   readonly doWhile: boolean;
@@ -20,11 +20,11 @@ export interface FrameWait {
 export interface ThreadsOptions {
   /** Where emitted code finds the runtime: an import from `module` (default `@spindle/runtime`), or a `global` such as `CK.code`. */
   readonly runtime?: { readonly global?: string; readonly module?: string };
-  /** Loops that wait a frame after each turn; default: `while`, `doWhile` and `for`. */
+  /** Loops that wait a frame after each iteration; default: `while`, `doWhile` and `for`. */
   readonly frameWait?: Partial<FrameWait>;
-  /** Turns of a `@fast` loop between two waits; default 10,000. */
+  /** Iterations of a `@fast` loop between two waits; default 10,000. */
   readonly fastIterations?: number;
-  /** Count the turns of loops that may come round without a wait, so that one that never ends is a `RunawayError`; default true. */
+  /** Count the iterations of loops that may come round without a wait, so that one that never ends is a `RunawayError`; default true. */
   readonly countTurns?: boolean;
   /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
   readonly plain?: readonly string[];
@@ -32,7 +32,7 @@ export interface ThreadsOptions {
   readonly calls?: 'readable' | 'fast';
   /** Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global". */
   readonly globals?: Readonly<Record<string, string | true>>;
-  /** Free names and the expression that comes in their place: `{ NORTH: 'Direction(0)' }`. */
+  /** Free names and the expression that replaces them: `{ NORTH: 'Direction(0)' }`. */
   readonly constants?: Readonly<Record<string, string>>;
   /** In code that a mark covers, a free name that is not known is an error. */
   readonly strictGlobals?: boolean;

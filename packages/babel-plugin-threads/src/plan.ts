@@ -15,7 +15,7 @@ export interface Plan {
   readonly functions: Map<t.Node, FunctionPlan>;
   readonly calls: Map<t.Node, CallPlan>;
   readonly loops: Map<t.Node, LoopPlan>;
-  /** Loops that nothing else would stop: their turns are counted. */
+  /** Loops that nothing else would stop: their iterations are counted. */
   readonly runawayLoops: Set<t.Node>;
   /** Statements with a `finally` block in which a thread may wait. */
   readonly finallys: Set<t.Node>;
@@ -27,13 +27,13 @@ export interface Plan {
   readonly handlers: Map<t.Node, 'handler' | 'listener'>;
   /** Functions that a native calls in the middle of its own work, by node: `a callback of JSON.parse`. */
   readonly callbacks: Map<t.Node, string>;
-  /** Calls that stand as the target of an assignment, which sloppy code may have: it throws once the call is made. */
-  readonly targets: Set<t.Node>;
+  /** Calls that are the target of an assignment, which sloppy code may have: it throws once the call is made. */
+  readonly assignedCalls: Set<t.Node>;
   /** Code that runs to its end at once, as the language calls it, by node: `the getter isOn`. */
   readonly regions: Map<t.Node, string>;
   /** Calls made in such a region. */
   readonly regionCalls: Map<t.Node, RegionCall>;
-  /** Free names of the vocabulary, with every place where they stand. */
+  /** Free names of the vocabulary, with all their uses. */
   readonly freeVocabulary: Map<string, Path[]>;
   /** Free names that the options give another meaning, by their nodes. */
   readonly replaced: Map<t.Node, ReplacedName>;
@@ -42,10 +42,10 @@ export interface Plan {
 
 /**
  * What has to be done with a call in a region that cannot pause. `now`: its value has to be there now. `beside`: nobody uses the value, so it may wait
- * on a thread of another owner. `place`: it is on no object, so it runs in the region itself.
+ * on a thread of another owner. `region`: it is on no object, so it runs as a part of the region.
  */
 export interface RegionCall {
-  readonly kind: 'now' | 'beside' | 'place';
+  readonly kind: 'now' | 'beside' | 'region';
   /** The name of the region, where this is the only call of it that may wait: what is around the call stays as it is. */
   readonly region: string | undefined;
 }
@@ -92,7 +92,7 @@ export interface FunctionPlan {
   readonly selfName: { readonly name: string; readonly assigned: boolean } | undefined;
   /** For declarations: how the function's name leaves the file, if it does. */
   readonly exported: 'no' | 'named' | 'default';
-  /** For methods of objects: what stands behind it in the literal takes its place, or may do so. */
+  /** For methods of objects: another member behind it in the literal replaces it, or may do so. */
   isReplaced: 'never' | 'maybe' | 'always';
   /** `@fast` stands above it. */
   readonly fast: boolean;
@@ -102,7 +102,7 @@ export interface FunctionPlan {
   readonly sloppy: boolean;
 }
 
-/** A place where a thread can wait. */
+/** Where a thread can wait. */
 export interface Pause {
   /** Stable: the function's id, the ordinal, the hash of the statement. */
   id: string;
@@ -123,7 +123,7 @@ export interface Pause {
   /** Breaks ties: what is evaluated first comes first. */
   readonly order: number;
   readonly hash: string;
-  /** The line of the loop around it, if that does not wait in each turn: it may run away. */
+  /** The line of the loop around it, if that does not wait in each iteration: it may run away. */
   loop: number | undefined;
 }
 
@@ -169,7 +169,7 @@ export interface LoopPlan {
   readonly node: t.Node;
   readonly in: FunctionPlan;
   readonly pause: Pause;
-  /** `frame`: one turn a frame. `budget`: a wait only after many turns. */
+  /** `frame`: one iteration a frame. `budget`: a wait only after many. */
   readonly pace: 'frame' | 'budget';
   /** Nothing that stands in it leaves it. An error of a call would, but that is not known. */
   readonly isEndless: boolean;

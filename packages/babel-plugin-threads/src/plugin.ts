@@ -3,7 +3,7 @@ import type { BabelFile, NodePath, PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse/analyse.js';
 import type { Analysis } from './analyse/facts/facts.js';
 import { type KnownScopes, listPaths } from './babel/path.js';
-import { leaveProgram, leaveUnmarked } from './babel/scopes.js';
+import { finishProgram, finishUnmarked } from './babel/scopes.js';
 import { makeTemplates, type Template } from './babel/templates.js';
 import type { Compilation, Source } from './context/compilation.js';
 import { type ExpressionTemplate, readReplacements } from './context/replacements.js';
@@ -34,7 +34,7 @@ export interface ThreadsApi {
 
 /** What a plugin around this one may do otherwise: the project's own tests force a pause at each call with one. */
 export interface Seam {
-  /** Nothing is taken not to wait, neither builtins nor what the file shows: each call and each turn of a loop may. */
+  /** Nothing is taken not to wait, neither builtins nor what the file shows: each call and each iteration of a loop may. */
   readonly assumesWaits: boolean;
   /** How a wait is written in a file. Names that it needs it asks for at once. */
   makeForm(options: Options, names: NameGiver): WaitForm;
@@ -91,7 +91,7 @@ function compile(
   const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, program) });
   if (!mayBeMarked(source)) {
     report(source, findMisspeltMarks(source, undefined, read));
-    return leaveUnmarked(program, pass);
+    return finishUnmarked(program, pass);
   }
   const compilation = read();
   const marks = readMarks(compilation);
@@ -110,7 +110,7 @@ function compile(
   seam.onShape?.(analysis, shape);
   write(analysis, { shape, form, templates });
   noteCompiled(compilation);
-  leaveProgram(program, pass);
+  finishProgram(program, pass);
 }
 
 /** What stands where in the file, and what its names mean. */

@@ -31,7 +31,7 @@ export function report(source: Source, found: readonly Diagnostic[]): void {
   if (failures.length > 0) throw new DiagnosticsError(failures, file.opts.filename ?? undefined);
 }
 
-/** In the order of their places. What two stages come upon is said once. */
+/** In the order of their positions. What two stages find is said once. */
 function eachOnce(refused: readonly Diagnostic[]): Diagnostic[] {
   const byPlace = new Map(refused.map((one) => [`${one.line}:${one.column} ${one.message}`, one]));
   return [...byPlace.values()].sort((a, b) => a.line - b.line || a.column - b.column);
@@ -68,6 +68,6 @@ function withoutUnknownFile(error: Error): void {
 /** `scripts/guard.js:3:5: …`, then the code frame. */
 function shown({ file, line, column, message, frame }: Diagnostic, cwd: string): string {
   const name = file?.startsWith(cwd) ? file.slice(cwd.length).replace(/^[/\\]/, '') : file;
-  const place = name === undefined ? '' : `${name}:${line}:${column + 1}: `;
-  return frame === '' ? place + message : `${place}${message}\n${frame}`;
+  const position = name === undefined ? '' : `${name}:${line}:${column + 1}: `;
+  return frame === '' ? position + message : `${position}${message}\n${frame}`;
 }

@@ -51,7 +51,7 @@ describe('the Plan', () => {
       ['call', 'used', '3:9', 'may wait: unknown callee ok'],
       ['call', 'dropped', '4:4', 'may wait: unknown callee other.step'],
       ['call', 'dropped', '5:4', 'waits: wait'],
-      ['loop', 'dropped', '3:2', 'waits: a frame each turn'],
+      ['loop', 'dropped', '3:2', 'waits: a frame each iteration'],
     ]);
   });
 

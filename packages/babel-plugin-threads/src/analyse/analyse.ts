@@ -95,7 +95,7 @@ function emptyPlan(compilation: Compilation): Plan {
     continues: new Map(),
     handlers: new Map(),
     callbacks: new Map(),
-    targets: new Set(),
+    assignedCalls: new Set(),
     regions: new Map(),
     regionCalls: new Map(),
     freeVocabulary: new Map(),

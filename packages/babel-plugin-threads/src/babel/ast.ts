@@ -87,7 +87,7 @@ export function isCalled(node: t.Node, parent: t.Node | undefined): boolean {
 }
 
 /** The expression is written to: the target of an assignment, also in a pattern or the head of a loop. */
-export function isTarget({ parent, key, parentPath }: Path): boolean {
+export function isAssignmentTarget({ parent, key, parentPath }: Path): boolean {
   switch (parent.type) {
     case 'AssignmentExpression':
     case 'AssignmentPattern':
@@ -106,19 +106,19 @@ export function isTarget({ parent, key, parentPath }: Path): boolean {
 }
 
 /** What an assignment writes to, one by one: `a`, `this.b` and `rest` of `[a, { b: this.b = 1 }, ...rest] = …`. */
-export function targetsOf(target: t.Node): t.Node[] {
+export function assignmentTargetsOf(target: t.Node): t.Node[] {
   const left = skipTransparent(target);
   switch (left.type) {
     case 'ArrayPattern':
-      return left.elements.flatMap((part) => (part ? targetsOf(part) : []));
+      return left.elements.flatMap((part) => (part ? assignmentTargetsOf(part) : []));
     case 'ObjectPattern':
-      return left.properties.flatMap(targetsOf);
+      return left.properties.flatMap(assignmentTargetsOf);
     case 'ObjectProperty':
-      return targetsOf(left.value);
+      return assignmentTargetsOf(left.value);
     case 'AssignmentPattern':
-      return targetsOf(left.left);
+      return assignmentTargetsOf(left.left);
     case 'RestElement':
-      return targetsOf(left.argument);
+      return assignmentTargetsOf(left.argument);
     default:
       return [left];
   }

@@ -6,7 +6,7 @@ import type { PathList } from './path.js';
 import type { types as t } from '@babel/core';
 
 /** Moves the comments of a node to the one that replaces it. */
-export function takeComments(from: t.Node, to: t.Node): void {
+export function inheritComments(from: t.Node, to: t.Node): void {
   to.leadingComments = from.leadingComments ?? null;
   to.trailingComments = from.trailingComments ?? null;
   from.leadingComments = null;
@@ -14,7 +14,7 @@ export function takeComments(from: t.Node, to: t.Node): void {
 }
 
 /** Moves the comments of a block that was empty to its first statement: they would be printed behind that. */
-export function settleInnerComments(block: t.BlockStatement | t.StaticBlock): void {
+export function moveInnerComments(block: t.BlockStatement | t.StaticBlock): void {
   const { innerComments, body } = block;
   const [first] = body;
   if (!first || !innerComments || innerComments.length === 0) return;
@@ -23,7 +23,7 @@ export function settleInnerComments(block: t.BlockStatement | t.StaticBlock): vo
 }
 
 /** Moves the comments behind a statement to the one that is inserted after it. */
-export function passTrailingComments(from: t.Node, to: t.Node): void {
+export function moveTrailingComments(from: t.Node, to: t.Node): void {
   to.trailingComments = from.trailingComments ?? null;
   from.trailingComments = null;
 }
@@ -47,7 +47,7 @@ const LISTS: ReadonlySet<unknown> = new Set(['directives', 'body', 'properties',
  * Babel attaches a comment both to the node above it and to the node below it. Here it gets one owner, so that it stays when the other node is
  * removed: what begins on the last line of `above` belongs to `above`, all else to `below`.
  */
-export function settleComments(above: t.Node, below: t.Node): void {
+export function attachComments(above: t.Node, below: t.Node): void {
   const shared = new Set(below.leadingComments?.map((comment) => comment.start));
   const isAbove = (comment: t.Comment): boolean =>
     comment.loc != null &&

@@ -40,7 +40,7 @@ function classLabel(types: Types, klass: Path): string {
   return id?.name ?? assignedNaming(types, klass)?.label ?? 'class';
 }
 
-/** The name that an anonymous function or class gets from its place, as JavaScript's NamedEvaluation has it. */
+/** The name that an anonymous function or class gets from where it is, as JavaScript's NamedEvaluation has it. */
 function assignedNaming(types: Types, value: Path): Naming | undefined {
   const { at, parent } = outOfParentheses(value);
   const around = parent?.node;
@@ -90,8 +90,8 @@ export function surroundingsOf(types: Types, path: Path): string {
   ) {
     const { parent } = at;
     if (callee === '' && at.listKey === 'arguments') callee = calledWith(parent as t.CallExpression);
-    const target = targetIn(parent, at.key);
-    if (target !== undefined) return callee === '' ? target : `${target}=${callee}`;
+    const assignee = assigneeIn(parent, at.key);
+    if (assignee !== undefined) return callee === '' ? assignee : `${assignee}=${callee}`;
   }
   return callee;
 
@@ -105,7 +105,7 @@ export function surroundingsOf(types: Types, path: Path): string {
       : name;
   }
 
-  function targetIn(around: t.Node, key: Path['key']): string | undefined {
+  function assigneeIn(around: t.Node, key: Path['key']): string | undefined {
     if (types.isVariableDeclarator(around) && key === 'init') return dotted(types, around.id);
     if (types.isAssignmentExpression(around) && key === 'right') return dotted(types, around.left);
     if ((types.isObjectProperty(around) || isField(around)) && key === 'value') return keyNaming(types, around).label;

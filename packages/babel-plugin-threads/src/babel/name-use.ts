@@ -1,5 +1,5 @@
 /** How code uses names. */
-import { isTarget, outOfParentheses } from './ast.js';
+import { isAssignmentTarget, outOfParentheses } from './ast.js';
 import type { Path } from './path.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
@@ -33,7 +33,7 @@ export function useOf(types: Types, path: Path): 'read' | 'written' | undefined 
 /** It is assigned to, updated or deleted, also in a pattern or in parentheses. */
 function isChanged(types: Types, path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
-  return isTarget(at) || types.isUnaryExpression(parent?.node, { operator: 'delete' });
+  return isAssignmentTarget(at) || types.isUnaryExpression(parent?.node, { operator: 'delete' });
 }
 
 /** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the host. */

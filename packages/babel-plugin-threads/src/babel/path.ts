@@ -20,9 +20,9 @@ export interface Path<N extends t.Node = t.Node> {
 /** A node of the source, in the list of all. */
 export interface ListedPath<N extends t.Node = t.Node> extends Path<N> {
   readonly parentPath: ListedPath | null;
-  /** The place in the list of all. */
+  /** The index in the list of all. */
   readonly index: number;
-  /** The place behind the last node below this one. */
+  /** The index behind the last node below this one. */
   end: number;
 }
 

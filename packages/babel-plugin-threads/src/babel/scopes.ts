@@ -9,13 +9,13 @@ export interface Pass {
 }
 
 /** The plugin is done with the program: other plugins find scopes that agree with it. Where none looks at it, Babel need not traverse it. */
-export function leaveProgram(program: NodePath<t.Program>, pass: Pass): void {
+export function finishProgram(program: NodePath<t.Program>, pass: Pass): void {
   if (isSeenByOthers(pass)) readScopesAnew(program, pass.version);
   else program.skip();
 }
 
 /** The same for a program in which nothing has changed. */
-export function leaveUnmarked(program: NodePath<t.Program>, pass: Pass): void {
+export function finishUnmarked(program: NodePath<t.Program>, pass: Pass): void {
   if (!isSeenByOthers(pass)) program.skip();
 }
 

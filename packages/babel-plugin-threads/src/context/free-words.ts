@@ -26,9 +26,9 @@ export function vocabularyOfFile(
   for (const path of all) {
     const { node, scope } = path;
     if (types.isFunctionDeclaration(node) && isSeenOutside(path)) own.add(node.id!.name);
-    const target = targetOf(node);
-    if (!target || types.isVariableDeclaration(target)) continue;
-    for (const name of Object.keys(types.getBindingIdentifiers(target)))
+    const assigned = assignedBy(node);
+    if (!assigned || types.isVariableDeclaration(assigned)) continue;
+    for (const name of Object.keys(types.getBindingIdentifiers(assigned)))
       if (!scope.hasBinding(name, true)) own.add(name);
   }
   return new Set([...vocabulary].filter((word) => !own.has(word)));
@@ -42,7 +42,7 @@ export function vocabularyOfFile(
     return isInBlock && !isStrict({ t: types, program }, around);
   }
 
-  function targetOf(node: t.Node): t.Node | undefined {
+  function assignedBy(node: t.Node): t.Node | undefined {
     if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return node.left;
     return types.isUpdateExpression(node) ? node.argument : undefined;
   }

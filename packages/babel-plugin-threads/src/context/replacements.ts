@@ -95,8 +95,8 @@ export function become(
 ): void {
   // `spawn()` → `(0, CK.api.spawn)()`: a free call has no `this`, and `(0, eval)` does not see the variables around it.
   const hasReceiver = isMember(expression);
-  const isBare = isCallee && (hasReceiver || types.isIdentifier(expression, { name: 'eval' }));
-  const written = isBare ? types.sequenceExpression([types.numericLiteral(0), expression]) : expression;
+  const dropsReceiver = isCallee && (hasReceiver || types.isIdentifier(expression, { name: 'eval' }));
+  const written = dropsReceiver ? types.sequenceExpression([types.numericLiteral(0), expression]) : expression;
   const fields = identifier as unknown as Record<string, unknown>;
   delete fields['name'];
   for (const key of ['type', ...Object.keys(types.NODE_FIELDS[written.type] ?? {}), 'extra'])

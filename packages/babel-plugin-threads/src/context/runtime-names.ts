@@ -118,9 +118,9 @@ function readDeclarator(reader: Reader, { id }: t.VariableDeclarator, init: t.No
   }
 }
 
-function bindTo(reader: Reader, target: t.Node, scope: Scope, what: Known): void {
+function bindTo(reader: Reader, pattern: t.Node, scope: Scope, what: Known): void {
   const { types, known } = reader;
-  const local = types.isAssignmentPattern(target) ? target.left : target;
+  const local = types.isAssignmentPattern(pattern) ? pattern.left : pattern;
   const binding = types.isIdentifier(local) ? scope.getBinding(local.name) : undefined;
   if (binding?.constant) known.set(binding, what);
 }

@@ -12,10 +12,10 @@ export type Hoisting = 'body' | 'block' | 'outOfBlock';
 
 export function hoistingOf(compilation: Compilation, path: Path): Hoisting {
   const { t: types } = compilation;
-  const holder = path.parentPath!;
-  if (types.isExportDeclaration(holder.node) || types.isProgram(holder.node) || types.isStaticBlock(holder.node))
+  const around = path.parentPath!;
+  if (types.isExportDeclaration(around.node) || types.isProgram(around.node) || types.isStaticBlock(around.node))
     return 'body';
-  if (types.isFunction(holder.parent)) return 'body';
+  if (types.isFunction(around.parent)) return 'body';
   // The function's own directive says nothing of the block around it.
-  return isStrict(compilation, holder) ? 'block' : 'outOfBlock';
+  return isStrict(compilation, around) ? 'block' : 'outOfBlock';
 }

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import type { ListedPath } from '../babel/path.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
-import { markTargetsOf, targetOf } from './mark-targets.js';
+import { markTargetsOf, commentTargetOf } from './mark-targets.js';
 import { hasCompiledDirective } from './directives.js';
 import { isModifier, MODIFIERS, says, type MarkKind, kindsOf } from './mark-kinds.js';
 import { isInOutput, put, type Reading, refuseUncompilable } from './reading.js';
@@ -52,7 +52,7 @@ export function refuseModifiers(reading: Reading): void {
   if (isOutput) return;
   for (const comment of comments.filter(isModifier))
     for (const kind of kindsOf(comment)) {
-      const target = MODIFIERS.has(kind) ? targetOf(reading, comment, kind) : undefined;
+      const target = MODIFIERS.has(kind) ? commentTargetOf(reading, comment, kind) : undefined;
       if (target && markTargetsOf(reading, target.node, kind))
         refuseAt(compilation, comment, errors.markUncovered(kind));
     }

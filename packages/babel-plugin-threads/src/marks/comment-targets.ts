@@ -91,7 +91,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
 }
 
-/** Nodes with a position, outermost first among those that start at the same place. */
+/** Nodes with a position, outermost first among those that start at the same offset. */
 function sortedByStart(all: readonly ListedPath[]): ListedPath[] {
   return all
     .filter(({ node, parentPath }) => parentPath && hasPosition(node))

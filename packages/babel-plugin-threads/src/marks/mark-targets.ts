@@ -7,7 +7,7 @@ import { functionsMarkedBy } from './marked-functions.js';
 import type { Reading } from './reading.js';
 
 /** What the comment stands for: what begins below it, or ends before it on its line. */
-export function targetOf(reading: Reading, comment: t.Comment, kind: MarkKind): ListedPath | undefined {
+export function commentTargetOf(reading: Reading, comment: t.Comment, kind: MarkKind): ListedPath | undefined {
   const { targets } = reading;
   if (!targets.isTrailing(comment)) return targets.below(comment);
   return targets.before(comment, (node) => markTargetsOf(reading, node, kind) !== undefined);

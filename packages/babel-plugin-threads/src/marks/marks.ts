@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { type Allowance, allowanceOf } from './allowances.js';
 import { attach, refuseModifiers } from './attach.js';
-import { markTargetsOf, targetOf } from './mark-targets.js';
+import { markTargetsOf, commentTargetOf } from './mark-targets.js';
 import { makeTargets } from './comment-targets.js';
 import { copiesOf } from './comment-copies.js';
 import { readDirectives } from './directives.js';
@@ -63,7 +63,7 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
         allowances.push(allowanceOf(reading, comment));
         continue;
       }
-      const target = targetOf(reading, comment, kind);
+      const target = commentTargetOf(reading, comment, kind);
       if (kind === 'compile' && isFileMark(reading, comment, target?.node)) fileComment = comment;
       else attach(reading, comment, { kind, target });
     }

@@ -45,12 +45,12 @@ function unseenByEval(
     const isInArrow = isCrossing(plan, call, node);
     const isMethod = types.isMethod(node) || types.isClassPrivateMethod(node);
     const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
-    const words: LexicalUse['what'][] = [];
-    if (isInArrow && owner.kind === 'function') words.push('arguments');
+    const uses: LexicalUse['what'][] = [];
+    if (isInArrow && owner.kind === 'function') uses.push('arguments');
     if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || owner.plan?.wrapper === 'suspendable'))
-      words.push('new.target');
-    if (isInArrow && (isMethod || owner.kind === 'field' || owner.kind === 'static')) words.push('super');
-    return words;
+      uses.push('new.target');
+    if (isInArrow && (isMethod || owner.kind === 'field' || owner.kind === 'static')) uses.push('super');
+    return uses;
   }
 
   /** A file may have `arguments`; a text that is not known is not suspected to ask for them. */

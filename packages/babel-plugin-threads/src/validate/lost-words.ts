@@ -14,7 +14,7 @@ import { EXECUTOR_WORDS, INSTANT_VOCABULARY, isForm } from '../vocabulary.js';
  * A word is lost if nothing is done with the wait that it gives: what is returned or yielded may still reach a thread, as in
  * `const nap = () => wait(100)`. In an async function or a generator it is lost always.
  *
- * Told once for each function: one mark mends all in it. Code under `@native` and code that was compiled
+ * Told once for each function: one mark fixes all in it. Code under `@native` and code that was compiled
  * before is left alone.
  */
 export function findLostWords(validation: Validation): Finding[] {

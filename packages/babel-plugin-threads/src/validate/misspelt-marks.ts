@@ -95,14 +95,14 @@ function judgeComment(search: Search, comment: t.Comment): void {
     if (near.length > 0) note(search, comment, errors.markMisspelt(`@${word}`, didYouMean(near)));
   }
   const gap = WITH_A_GAP.exec(comment.value);
-  const bareWord = WITHOUT_AT.exec(comment.value);
-  if (gap && targetOf(search, comment))
+  const wordAlone = WITHOUT_AT.exec(comment.value);
+  if (gap && commentTarget(search, comment))
     note(search, comment, errors.markMisspelt(`@ ${gap[1]}`, didYouMean([`@${gap[1]}`])));
-  if (bareWord && isAboveFunction(search, comment))
-    note(search, comment, errors.markMisspelt(bareWord[1]!, didYouMean([`@${bareWord[1]}`])));
+  if (wordAlone && isAboveFunction(search, comment))
+    note(search, comment, errors.markMisspelt(wordAlone[1]!, didYouMean([`@${wordAlone[1]}`])));
 }
 
-function targetOf(search: Search, comment: t.Comment): ListedPath | undefined {
+function commentTarget(search: Search, comment: t.Comment): ListedPath | undefined {
   const targets = (search.targets ??= makeTargets(search.compilationOf()));
   return targets.isTrailing(comment) ? undefined : targets.below(comment);
 }
@@ -110,7 +110,7 @@ function targetOf(search: Search, comment: t.Comment): ListedPath | undefined {
 /** Directly above what defines a function or a class, or as the first thing of a file. */
 function isAboveFunction(search: Search, comment: t.Comment): boolean {
   const { source } = search;
-  const target = targetOf(search, comment);
+  const target = commentTarget(search, comment);
   return target !== undefined && (isAboveCode(source, comment) || isDefinition(search, target.node));
 }
 
@@ -174,7 +174,7 @@ function judgeByHand(search: Search): void {
       note(search, node, errors.markMisspelt(COMPILED_DIRECTIVE, onlyWritten(search, DIRECTIVE)));
   }
   for (const comment of compiled) {
-    const target = targetOf(search, comment);
+    const target = commentTarget(search, comment);
     const isOfFile = isAboveCode(source, comment) && !(target && isDefinition(search, target.node));
     if (target && words.some((word) => isOfFile || isIn(search, word, target.node)))
       note(search, comment, errors.markMisspelt('@compiled', onlyWritten(search, '@compile')));

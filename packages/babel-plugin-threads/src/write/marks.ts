@@ -1,5 +1,5 @@
 /** Marks in the output: they keep their places, and say `@compiled`. */
-import { listsOf, settleComments } from '../babel/comments.js';
+import { listsOf, attachComments } from '../babel/comments.js';
 import type { Compilation } from '../context/compilation.js';
 import { asCompiled, COMPILED_DIRECTIVE, DIRECTIVE, isMark } from '../marks/mark-kinds.js';
 import type { Marks } from '../marks/marks.js';
@@ -12,7 +12,7 @@ export function keepMarks({ t: types, paths }: Compilation, marks: Marks): void 
       const above = list[i - 1];
       if (!above?.loc || !below.loc) return;
       const declared = ('declaration' in above && above.declaration) || above;
-      if (types.isDirective(above) || isOfTypes(declared)) settleComments(above, below);
+      if (types.isDirective(above) || isOfTypes(declared)) attachComments(above, below);
       // An overload has no body: its mark goes to the function that has one.
       if (types.isTSDeclareFunction(declared) || types.isTSDeclareMethod(declared))
         passMarks(marks, list[i - 2], above, below);

@@ -93,7 +93,7 @@ export function returnsValue(types: Types, body: t.Node): boolean {
 export const helperOfRegionCall: Readonly<Record<RegionCall['kind'], Helper>> = {
   beside: 'beside',
   now: '$atOnce',
-  place: '$sync',
+  region: '$sync',
 };
 
 /**

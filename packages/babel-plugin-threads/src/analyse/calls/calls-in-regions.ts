@@ -25,7 +25,7 @@ export function assignRegions({ compilation, plan, facts }: Analysis): void {
     const { judged, isDirect } = site;
     if (!isDirect || judged.treatment !== 'wait' || isInChain(site)) return undefined;
     if (judged.isOfObject) return judged.value === 'used' ? 'now' : undefined;
-    return 'place';
+    return 'region';
   }
 
   function isOfObject(site: RegionCallSite): boolean {

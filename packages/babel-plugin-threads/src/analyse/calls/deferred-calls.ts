@@ -83,7 +83,7 @@ function makeFunction(
     instant: false,
     sloppy: false,
   };
-  // Each turn of a loop around it hands over a new function.
+  // Each iteration of a loop around it makes a new function.
   for (const pause of own.pauses) pause.loop = undefined;
   outer.pauses = outer.pauses.filter((pause) => !own.pauses.includes(pause));
   for (const one of [call, ...callsBelow(analysis, call, () => true)]) one.in = own;

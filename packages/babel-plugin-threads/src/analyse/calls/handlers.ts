@@ -191,8 +191,8 @@ function constantOf(types: Types, path: Path, value: t.Node): t.Node | undefined
 }
 
 /** An object literal or the body of a class with a compiled `handleEvent`. */
-function holdsListener(types: Types, plan: Plan, holder: t.Node | undefined): boolean {
-  const members = types.isObjectExpression(holder) ? holder.properties : types.isClassBody(holder) ? holder.body : [];
+function holdsListener(types: Types, plan: Plan, object: t.Node | undefined): boolean {
+  const members = types.isObjectExpression(object) ? object.properties : types.isClassBody(object) ? object.body : [];
   return members.some((one) => {
     if (!('key' in one) || !types.isIdentifier(one.key, { name: LISTENER_METHOD })) return false;
     return isCompiled(plan, 'value' in one && one.value ? skipTransparent(one.value) : one);

@@ -5,7 +5,7 @@ import {
   holds,
   isCall,
   isMember,
-  isTarget,
+  isAssignmentTarget,
   outOfParentheses,
 } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
@@ -180,7 +180,7 @@ function isAskedForThen({ compilation: { t: types }, path }: Call): boolean {
   if (!parent || at.key !== 'object' || !isMember(parent.node)) return false;
   if (!PROMISE_METHODS.has(propertyName(types, parent.node) ?? '')) return false;
   const { at: asked } = outOfParentheses(parent);
-  return !isTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
+  return !isAssignmentTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
 }
 
 /** `….then(…)` and statics of `Promise`: no owner's thread that one could join. */

@@ -62,7 +62,7 @@ export interface Collected {
   readonly isDynamic: boolean;
 }
 
-/** A place where `arguments`, `new.target` or `super` stands. */
+/** A use of `arguments`, `new.target` or `super`. */
 export interface LexicalUse {
   readonly what: 'arguments' | 'new.target' | 'super';
   readonly path: ListedPath;

@@ -94,9 +94,9 @@ function kindOf(reader: Reader, node: t.Node): FunctionContext['kind'] {
 function coverOf(reader: Reader, path: ListedPath, parent: FunctionContext | undefined): boolean {
   const { marks } = reader;
   for (let at: ListedPath | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
-    const words = marks.kinds.get(at.node);
-    if (words?.has('compile')) return true;
-    if (words?.has('native') || words?.has('compiled')) return false;
+    const kinds = marks.kinds.get(at.node);
+    if (kinds?.has('compile')) return true;
+    if (kinds?.has('native') || kinds?.has('compiled')) return false;
   }
   return parent?.isCovered ?? marks.wholeFile;
 }

@@ -46,12 +46,12 @@ function describeFunction(
   const { path } = context;
   const { node } = path;
   const kind = kindOf(types, node);
-  const words = marks.kinds.get(node);
+  const kinds = marks.kinds.get(node);
   return {
     node,
     path,
     kind,
-    marked: words?.has('compile') === true,
+    marked: kinds?.has('compile') === true,
     id: '',
     name: namingOf(types, path).name,
     length: lengthOf(types, node),
@@ -118,10 +118,10 @@ function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named
   return 'no';
 }
 
-/** A word on the function itself, or on the class or object that it is a method of. */
-function isCovered({ t: types }: Compilation, marks: Marks, path: Path, word: MarkKind): boolean {
+/** A mark on the function itself, or on the class or object that it is a method of. */
+function isCovered({ t: types }: Compilation, marks: Marks, path: Path, mark: MarkKind): boolean {
   for (let at: Path | null = path; at; at = at.parentPath) {
-    if (marks.kinds.get(at.node)?.has(word)) return true;
+    if (marks.kinds.get(at.node)?.has(mark)) return true;
     if (at !== path && types.isFunction(at.node)) return false;
   }
   return false;

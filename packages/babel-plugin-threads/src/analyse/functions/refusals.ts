@@ -28,9 +28,9 @@ function refuseIn({ compilation, facts }: Analysis, path: ListedPath, text: stri
 function refuseInCase(analysis: Analysis, path: ListedPath): void {
   const { t: types } = analysis.compilation;
   if (!types.isFunctionDeclaration(path.node) || !analysis.plan.functions.has(path.node)) return;
-  let holder = path.parentPath!;
-  while (types.isLabeledStatement(holder.node)) holder = holder.parentPath!;
-  if (types.isSwitchCase(holder.node))
+  let around = path.parentPath!;
+  while (types.isLabeledStatement(around.node)) around = around.parentPath!;
+  if (types.isSwitchCase(around.node))
     refuseAt(analysis.compilation, path.node, errors.functionInCase(path.node.id!.name));
 }
 

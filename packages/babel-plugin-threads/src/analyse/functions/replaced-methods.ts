@@ -11,7 +11,7 @@ import { skipTransparent, holds } from '../../babel/ast.js';
 import { isSymbolOfLanguage } from '../../language/engine-invoked.js';
 
 /**
- * Methods whose place another member of the literal takes, or may take. What is wrapped once the literal is done would be
+ * Methods that another member of the literal replaces, or may replace. What is wrapped once the literal is done would be
  * that one:
  *
  *   { walk() {…}, ...over }      { walk() {…}, [key]: fn }      { walk() {…}, walk: 1 }
@@ -46,11 +46,14 @@ function howReplaced(analysis: Analysis, fn: FunctionPlan, member: Member): Func
   const isOfOtherKind = isSymbol(compilation, fn.path, member)
     ? fn.name !== undefined
     : name !== undefined && isSymbol(compilation, fn.path, method);
-  return isOfOtherKind || isLeft(analysis, member) ? 'never' : 'maybe';
+  return isOfOtherKind || staysAsItIs(analysis, member) ? 'never' : 'maybe';
 }
 
 /** `$thread.methods` leaves what is compiled already, what is no function, and accessors. */
-function isLeft({ compilation: { t: types }, plan }: Analysis, member: t.ObjectMethod | t.ObjectProperty): boolean {
+function staysAsItIs(
+  { compilation: { t: types }, plan }: Analysis,
+  member: t.ObjectMethod | t.ObjectProperty,
+): boolean {
   if (types.isObjectMethod(member)) return member.kind !== 'method' || plan.functions.has(member);
   const value = skipTransparent(member.value);
   const own = plan.functions.get(value);

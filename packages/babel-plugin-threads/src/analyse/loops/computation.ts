@@ -1,6 +1,6 @@
 /** Loops that only compute. */
 import type { types as t } from '@babel/core';
-import { childrenOf, targetsOf } from '../../babel/ast.js';
+import { childrenOf, assignmentTargetsOf } from '../../babel/ast.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isLocalArray } from '../../language/builtin-types.js';
@@ -53,7 +53,7 @@ function isPlainPart(loop: Computation, inner: Path): boolean {
 }
 
 function isPlainWrite(loop: Computation, at: Path, written: t.Node): boolean {
-  return targetsOf(written).every((target) => isPlainTarget(loop, at, target));
+  return assignmentTargetsOf(written).every((target) => isPlainTarget(loop, at, target));
 }
 
 function isPlainTarget({ compilation, owner, changed }: Computation, at: Path, target: t.Node): boolean {

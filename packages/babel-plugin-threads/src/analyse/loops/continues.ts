@@ -8,8 +8,8 @@ import type { Analysis } from '../facts/facts.js';
 export function linkContinues({ compilation, plan, facts }: Analysis): void {
   for (const path of facts.exits) {
     if (path.node.type !== 'ContinueStatement') continue;
-    const target = loopContinued(compilation, path as ListedPath<t.ContinueStatement>);
-    const loop = target && plan.loops.get(target);
+    const continued = loopContinued(compilation, path as ListedPath<t.ContinueStatement>);
+    const loop = continued && plan.loops.get(continued);
     if (!loop) continue;
     loop.isContinued = true;
     plan.continues.set(path.node, loop);

@@ -8,7 +8,7 @@ import type { MarkKind } from '../../marks/mark-kinds.js';
 import type { FrameWait } from '../../options.js';
 import { isComputation } from './computation.js';
 
-/** How a loop waits: a frame each turn, only after many turns, or not at all. */
+/** How a loop waits: a frame each iteration, only after many, or not at all. */
 export type Pace = 'frame' | 'budget' | 'none';
 
 /** The key of the option `frameWait` for each kind of loop. */
@@ -24,15 +24,15 @@ const OPTION_OF: Readonly<Record<t.Loop['type'], keyof FrameWait>> = {
 export function paceOf(
   compilation: Compilation,
   path: ListedPath<t.Loop>,
-  words: ReadonlySet<MarkKind> | undefined,
+  kinds: ReadonlySet<MarkKind> | undefined,
   isFunctionFast: boolean,
 ): Pace {
   const { options } = compilation;
   const { node } = path;
   if (compilation.assumesWaits) return 'frame';
-  if (words?.has('nowait')) return 'none';
-  if (words?.has('fast')) return 'budget';
-  if (words?.has('wait')) return 'frame';
+  if (kinds?.has('nowait')) return 'none';
+  if (kinds?.has('fast')) return 'budget';
+  if (kinds?.has('wait')) return 'frame';
   if (!options.frameWait[OPTION_OF[node.type]]) return 'none';
   return isFunctionFast || isComputation(compilation, path) ? 'budget' : 'frame';
 }

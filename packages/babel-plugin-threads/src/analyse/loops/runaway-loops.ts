@@ -9,8 +9,8 @@ import type { Analysis } from '../facts/facts.js';
 import { loopContinued } from './continues.js';
 
 /**
- * Notes the loops that may come round without a wait, and without a call whose `yield` the runtime counts: their turns have to be
- * counted, or nothing would ever stop one that does not end. When in doubt a loop is one of them.
+ * Notes the loops that may come round without a wait, and without a call whose `yield` the runtime counts: their iterations have to
+ * be counted, or nothing would ever stop one that does not end. When in doubt a loop is one of them.
  *
  * Needs the calls and the loops without a wait of their own; gives `runawayLoops`.
  */
@@ -30,7 +30,7 @@ export function findRunawayLoops(analysis: Analysis): void {
   for (const { node } of facts.unpacedLoops) if (!yielding.has(node)) plan.runawayLoops.add(node);
 }
 
-/** The loops that make this call in each turn, with the part in which it stands. */
+/** The loops that make this call in each iteration, with the part in which it stands. */
 function loopsThatMake(analysis: Analysis, call: ListedPath): { loop: t.Node; part: string }[] {
   const loops: { loop: t.Node; part: string }[] = [];
   for (let at = call; ; at = at.parentPath!) {

@@ -71,30 +71,26 @@ export function makeObjects(compilation: Compilation): Objects {
 }
 
 function ofContext(reader: Reader, context: FunctionContext): Self {
-  const holder = holderOf(reader, context);
-  return holder ? selfOf(reader, holder) : UNKNOWN;
+  const home = homeOf(reader, context);
+  return home ? selfOf(reader, home) : UNKNOWN;
 }
 
-function selfOf(reader: Reader, holder: Path): Self {
+function selfOf(reader: Reader, home: Path): Self {
   const { known } = reader;
   const { t: types } = reader.compilation;
-  let self = known.get(holder.node);
+  let self = known.get(home.node);
   if (!self) {
     // Classes that extend each other end here.
-    known.set(holder.node, UNKNOWN);
-    known.set(holder.node, (self = types.isClass(holder.node) ? ofClass(reader, holder) : ofObject(reader, holder)));
+    known.set(home.node, UNKNOWN);
+    known.set(home.node, (self = types.isClass(home.node) ? ofClass(reader, home) : ofObject(reader, home)));
   }
   return self;
 }
 
 function findMethod(reader: Reader, context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined {
-  const holder = holderOf(reader, context);
+  const home = homeOf(reader, context);
   const seen = new Set<t.Node>();
-  for (
-    let at = isSuper && holder ? baseOf(reader, holder) : holder;
-    at && !seen.has(at.node);
-    at = baseOf(reader, at)
-  ) {
+  for (let at = isSuper && home ? baseOf(reader, home) : home; at && !seen.has(at.node); at = baseOf(reader, at)) {
     seen.add(at.node);
     const found = membersOf(reader.compilation.t, at.node).find(
       (one) => !isStatic(one) && memberName(reader.compilation.t, one) === name,
@@ -105,7 +101,7 @@ function findMethod(reader: Reader, context: FunctionContext, name: string, isSu
 }
 
 /** The class or object literal whose instance `this` is. */
-function holderOf(reader: Reader, context: FunctionContext): Path | undefined {
+function homeOf(reader: Reader, context: FunctionContext): Path | undefined {
   const { t: types } = reader.compilation;
   const { path } = lexicalOwner(context);
   const member = types.isFunctionExpression(path.node) ? outOfParentheses(path).parent : path;

@@ -31,12 +31,12 @@ export function findPauses(analysis: Analysis): void {
 
 function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, pauses: PauseMaker): void {
   const { compilation, plan, facts } = analysis;
-  // What `eval` reads is not known: parameters keep their place.
+  // What `eval` reads is not known: parameters stay where they are.
   if (context.plan && isDirectEval(compilation.t, path.node) && parameterOf(path, context.path.node) !== undefined)
     return;
   const judged = judgeCall(compilation, path);
-  if (isTarget(analysis, path)) {
-    if (context.plan && judged.treatment === 'wait') plan.targets.add(path.node);
+  if (isAssigned(analysis, path)) {
+    if (context.plan && judged.treatment === 'wait') plan.assignedCalls.add(path.node);
     return;
   }
   const waitsIn = context.plan ? undefined : noteInRegion(analysis, path, context, judged);
@@ -48,7 +48,7 @@ function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, 
 }
 
 /** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
-function isTarget({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
+function isAssigned({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
   return (
     ((types.isAssignmentExpression(parent) || types.isForXStatement(parent)) && key === 'left') ||
     types.isUpdateExpression(parent)
@@ -114,7 +114,7 @@ function onLoop(
     if (!compilation.t.isForXStatement(node)) facts.unpacedLoops.push(path);
     return;
   }
-  const reason = surely(pace === 'frame' ? 'a frame each turn' : 'after many turns');
+  const reason = surely(pace === 'frame' ? 'a frame each iteration' : 'after many iterations');
   const pause: Pause = pauses.at(path, { kind: 'loop', value: 'dropped', reason });
   pause.loop = pace === 'frame' ? undefined : pause.line;
   owner.pauses.push(pause);

@@ -37,7 +37,7 @@ export function inferWaiting(analysis: Analysis): void {
   // A Promise is not waited for there.
   const mayWaitAt = ({ path }: RegionCallSite): boolean => {
     const called = waiting.callees.summaryCalled(path) ?? waiting.callees.callbackCalled(path);
-    return called === undefined || (!called.saidInstant && pauses(waiting, called));
+    return called === undefined || (!called.saidInstant && mayPause(waiting, called));
   };
   regionCallSites.splice(0, Infinity, ...regionCallSites.filter(mayWaitAt));
 }
@@ -100,7 +100,7 @@ function reasonOfCall(waiting: Waiting, path: Path): Reason | undefined {
   const callback = waiting.callees.callbackCalled(path);
   if (callback === undefined) return reasonOfCalled(waiting, path);
   const reason = waiting.reasons.get(callback);
-  return reason && (!keepsValues(waiting.analysis, path) || pauses(waiting, callback))
+  return reason && (!keepsValues(waiting.analysis, path) || mayPause(waiting, callback))
     ? maybe(...reason.chain)
     : undefined;
 }
@@ -112,7 +112,7 @@ function keepsValues({ compilation }: Analysis, { node }: Path): boolean {
 }
 
 /** It waits, or may, by its calls and loops, whatever it gives. */
-function pauses(waiting: Waiting, summary: FunctionSummary): boolean {
+function mayPause(waiting: Waiting, summary: FunctionSummary): boolean {
   if (summary.hasLoop) return true;
   return summary.calls.some(
     (call) =>

@@ -22,8 +22,8 @@ export function makePauses(compilation: Compilation): PauseMaker {
       const statement = statementAround(compilation, path);
       const hash = hashes.get(statement) ?? hashOf(headOf(compilation, statement));
       hashes.set(statement, hash);
-      const place = { line, column, position, order: order++, hash, loop: undefined };
-      return { id: '', node, path, around: [], kind, value, reason, ...place };
+      const where = { line, column, position, order: order++, hash };
+      return { id: '', node, path, around: [], kind, value, reason, ...where, loop: undefined };
     },
   };
 }

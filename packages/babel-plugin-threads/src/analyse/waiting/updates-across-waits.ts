@@ -8,7 +8,7 @@ import {
   memberCalled,
   outOfParentheses,
   skipTransparent,
-  targetsOf,
+  assignmentTargetsOf,
 } from '../../babel/ast.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
@@ -65,14 +65,14 @@ function howReadInValue(waiting: WaitingCall, { left, right }: t.AssignmentExpre
   const target = skipTransparent(left);
   if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || isIn(waiting, target, isCall))
     return undefined;
-  const isTarget = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
+  const isSame = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
   for (let at = call; at.node !== right; at = at.parentPath!) {
     const parent = at.parent;
     const isTest = types.isConditionalExpression(parent) || types.isLogicalExpression(parent);
     const parts = childrenOf(types, parent);
     const before = types.isConditionalExpression(parent) ? 1 : parts.length;
     const done = parts.slice(0, Math.min(before, parts.indexOf(at.node)));
-    const isRead = done.some((part) => isIn(waiting, part, isTarget) && !isWritten(waiting, part, parent));
+    const isRead = done.some((part) => isIn(waiting, part, isSame) && !isWritten(waiting, part, parent));
     if (isRead) return isTest ? 'test' : 'sum';
   }
   return undefined;
@@ -150,7 +150,7 @@ function isWrittenElsewhere(waiting: WaitingCall, name: string, assignment: Path
 
 function writtenBy(waiting: WaitingCall, node: t.Node): t.Node[] {
   const { t: types } = waiting.compilation;
-  if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return targetsOf(node.left);
+  if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return assignmentTargetsOf(node.left);
   if (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' }))
     return [skipTransparent(node.argument)];
   return [];

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { passTrailingComments } from '../../babel/comments.js';
+import { moveTrailingComments } from '../../babel/comments.js';
 import type { Parts } from '../../babel/templates.js';
 import { located } from '../emitter.js';
 import { passMarks } from '../marks.js';
@@ -164,7 +164,7 @@ function insertBeside({ types, marks }: Writer, { shape, declaration }: Declared
   const at = body.findIndex((s) => s === node || ('declaration' in s && s.declaration === node));
   passMarks(marks, body[at - 1], body[at]!, generator);
   passMarks(marks, undefined, node, generator);
-  passTrailingComments(body[at]!, generator);
+  moveTrailingComments(body[at]!, generator);
   body.splice(at + 1, 0, generator);
 }
 

@@ -1,6 +1,6 @@
 /** How functions in expressions are wrapped. */
 import type { types as t } from '@babel/core';
-import { takeComments } from '../../babel/comments.js';
+import { inheritComments } from '../../babel/comments.js';
 import { located } from '../emitter.js';
 import { asGenerator, generatorOf } from './as-generator.js';
 import { namedByKey } from './computed-keys.js';
@@ -65,6 +65,6 @@ function wrapNamed(
 }
 
 function inPlaceOf(source: t.Node, wrapped: t.Expression): t.Expression {
-  takeComments(source, wrapped);
+  inheritComments(source, wrapped);
   return located(wrapped, source);
 }

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { insertAt, settleInnerComments } from '../../babel/comments.js';
+import { insertAt, moveInnerComments } from '../../babel/comments.js';
 import { errors } from '../../messages/errors.js';
 import type { Writer } from './writer.js';
 
@@ -23,7 +23,7 @@ export function insertFirst(
     types.isProgram(holder) ? importsAbove(types, holder) : isBehind ? prologueLength(holder) : 0,
     statements,
   );
-  if (types.isBlockStatement(holder) || types.isStaticBlock(holder)) settleInnerComments(holder);
+  if (types.isBlockStatement(holder) || types.isStaticBlock(holder)) moveInnerComments(holder);
 }
 
 /** What holds the statements; an expression gets a body. */

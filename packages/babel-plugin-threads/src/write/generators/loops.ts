@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
-import { settleInnerComments } from '../../babel/comments.js';
+import { moveInnerComments } from '../../babel/comments.js';
 import type { LoopShape } from './shape/shape.js';
 import type { Writer } from './writer.js';
 
@@ -26,7 +26,7 @@ export function writeLoop(writer: Writer, shape: LoopShape): void {
   const { before, after } = form.turn(writer, shape);
   const body = isApart ? types.blockStatement([]) : block;
   body.body = [...before, ...(isApart ? [turn] : block.body), ...after];
-  settleInnerComments(body);
+  moveInnerComments(body);
   loop.body = body;
 }
 
@@ -39,7 +39,7 @@ export function countTurns({ types, emit }: Writer, loop: t.Loop): void {
   const body = blockOf(types, loop);
   const line = loop.loc ? [types.numericLiteral(loop.loc.start.line)] : [];
   body.body.unshift(emit.statement('countTurn(LINE);', { LINE: line }));
-  settleInnerComments(body);
+  moveInnerComments(body);
   loop.body = body;
 }
 

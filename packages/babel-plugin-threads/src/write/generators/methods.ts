@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { passTrailingComments, takeComments } from '../../babel/comments.js';
+import { moveTrailingComments, inheritComments } from '../../babel/comments.js';
 import { located } from '../emitter.js';
 import { writeCallback } from '../handlers.js';
 import { asGenerator, generatorOf } from './as-generator.js';
@@ -79,7 +79,7 @@ function wrapPrivate(
   const GENERATOR = types.memberExpression(types.thisExpression(), inner());
   const read = emit.statement('return $privateMethod(GENERATOR, META);', { GENERATOR, META: emit.meta(plan) });
   const wrapper = types.classPrivateMethod('get', key, [], types.blockStatement([read]), member.static);
-  passTrailingComments(member, wrapper);
+  moveTrailingComments(member, wrapper);
   return located(wrapper, member);
 }
 
@@ -106,7 +106,7 @@ export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expres
   if (whole.length === 0) return object;
   const METAS = types.objectExpression(whole);
   const call = located(emit.expression('$methods(OBJECT, METAS)', { OBJECT: object, METAS }), object);
-  takeComments(object, call);
+  inheritComments(object, call);
   return call;
 }
 
@@ -120,7 +120,7 @@ function asProperty(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): 
   const isProto = !method.computed && fn.plan.name === '__proto__';
   const key = isProto ? emit.text('__proto__') : method.key;
   const property = located(types.objectProperty(key, value, method.computed || isProto), method);
-  takeComments(method, property);
+  inheritComments(method, property);
   return property;
 }
 

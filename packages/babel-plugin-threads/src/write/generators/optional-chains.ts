@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { takeComments } from '../../babel/comments.js';
+import { inheritComments } from '../../babel/comments.js';
 import { located } from '../emitter.js';
 import { defer, receiverOf, writeCall } from './calls.js';
 import type { ChainShape, LinkShape } from './shape/shape.js';
@@ -133,6 +133,6 @@ export function writeChainStatement({ types, emit }: Writer, statement: t.Expres
   }
   if (test === undefined) return statement;
   const written = located(emit.statement('if (TEST) REST;', { TEST: test, REST: rest }), statement);
-  takeComments(statement, written);
+  inheritComments(statement, written);
   return written;
 }

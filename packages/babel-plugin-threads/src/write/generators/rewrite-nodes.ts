@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { Fields } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
-import { takeComments } from '../../babel/comments.js';
+import { inheritComments } from '../../babel/comments.js';
 import { writeCallback, writeHandler } from '../handlers.js';
 import { located } from '../emitter.js';
 import { callWithThis, readSuper } from '../super.js';
@@ -75,7 +75,7 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
 /** `continue` → `break $turn0` */
 function leaveTurn({ types, emit }: Writer, node: t.Node, turnName: string): t.Statement {
   const leave = located(types.breakStatement(emit.id(turnName)), node);
-  takeComments(node, leave);
+  inheritComments(node, leave);
   return leave;
 }
 

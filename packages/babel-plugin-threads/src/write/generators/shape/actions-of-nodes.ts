@@ -56,9 +56,19 @@ export function planActions(shaper: Shaper): void {
 /** The nodes that some fact is about. */
 function nodesWithActions({ analysis, captured, chains }: Shaper): Set<t.Node> {
   const { plan } = analysis;
-  const { targets, regionCalls, regions, calls, continues, loops } = plan;
+  const { assignedCalls, regionCalls, regions, calls, continues, loops } = plan;
   const { finallys, catchesOfFinally, runawayLoops, handlers, callbacks } = plan;
-  const facts = [targets, regionCalls, regions, calls, continues, loops, finallys, catchesOfFinally, runawayLoops];
+  const facts = [
+    assignedCalls,
+    regionCalls,
+    regions,
+    calls,
+    continues,
+    loops,
+    finallys,
+    catchesOfFinally,
+    runawayLoops,
+  ];
   const nodes = new Set<t.Node>();
   for (const one of [...facts, handlers, callbacks, captured, chains]) for (const node of one.keys()) nodes.add(node);
   for (const use of analysis.facts.lexicalUses) {
@@ -108,7 +118,7 @@ function planChainStatement({ chains }: Shaper, { node }: ListedPath): Action | 
 }
 
 function planTarget({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
-  if (!analysis.plan.targets.has(node)) return undefined;
+  if (!analysis.plan.assignedCalls.has(node)) return undefined;
   helpers.need('$valueNow');
   return { kind: 'target' };
 }

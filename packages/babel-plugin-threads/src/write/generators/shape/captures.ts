@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import type { LexicalUse } from '../../../analyse/facts/facts.js';
 import { isCrossing } from '../../../analyse/functions/crosses-suspendable.js';
 import { lexicalOwner, type FunctionContext } from '../../../analyse/facts/function-contexts.js';
-import { isTarget } from '../../../babel/ast.js';
+import { isAssignmentTarget } from '../../../babel/ast.js';
 import { parameterOf, type Path } from '../../../babel/path.js';
 import { propertyName } from '../../../babel/property-name.js';
 import type { Compilation } from '../../../context/compilation.js';
@@ -57,7 +57,7 @@ function capture(shaper: Shaper, { what, path }: LexicalUse, owner: FunctionCont
 
 function superProperty(compilation: Compilation, path: Path): string | undefined {
   const member = path.parentPath!;
-  if (isTarget(member)) refuseAt(compilation, path.node, errors.superAssigned());
+  if (isAssignmentTarget(member)) refuseAt(compilation, path.node, errors.superAssigned());
   const node = member.node as t.MemberExpression;
   return node.computed ? undefined : propertyName(compilation.t, node);
 }
