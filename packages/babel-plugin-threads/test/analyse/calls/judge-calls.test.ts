@@ -22,7 +22,7 @@ describe('yield stands before every call that may wait', () => {
     ['class C extends f() {}', 'class C extends (yield f()) {}'],
     [
       'class C { [f()]() {} x = g(); }',
-      'let $key; class C { static { $methods(this.prototype, { [$key]: $meta(0) }); } [$key = $propertyKey(yield f())]() {} x = $sync("the field x", () => g()); }',
+      'let $key; class C { static { $methods(this.prototype, { [$key]: $meta(1) }); } [$key = $propertyKey(yield f())]() {} x = $sync("the field x", () => g()); }',
     ],
     ['g(...f(), ...a);', 'yield g(...(yield f()), ...a);'],
     [
