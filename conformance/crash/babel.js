@@ -1,4 +1,4 @@
-/** The Babel of a lane, and how it reads a file of any kind. */
+/** Loads the Babel of a lane, and finds parser settings for a file of any kind. */
 import path from 'node:path';
 import { requireOf } from '../shared/lanes.js';
 
@@ -14,7 +14,7 @@ async function unwrapped(lanesRequire, name) {
   return loaded?.transformSync || typeof loaded === 'function' ? loaded : { ...named, ...loaded };
 }
 
-/** Settings that parse the file, found by trying; undefined if Babel cannot. */
+/** The first settings with which Babel can parse the file; undefined if there are none. */
 export function parserSettings({ babel }, file, source) {
   const extension = path.extname(file);
   const isTyped = /^\.[mc]?tsx?$/.test(extension);
@@ -35,7 +35,7 @@ export function parserSettings({ babel }, file, source) {
       babel.parseSync(source, settings);
       return settings;
     } catch {
-      // The next.
+      // Try the next settings.
     }
   }
   return undefined;

@@ -1,14 +1,14 @@
-/** One file: compiled with all functions marked, and what is wrong with what came out. */
+/** Compiles one file with all its functions marked, and checks the output. */
 import vm from 'node:vm';
 import threads from 'babel-plugin-threads';
 import forcedPauses from '../shared/forced-pauses.js';
 import { parserSettings } from './babel.js';
 
 const maxRefusals = 500;
-/** Each wrapped function has one such text: id, length, places of pauses. */
+/** Each wrapped function has one such text: its id, its length and the positions of its pauses. */
 const metaText = /[(,:] ?"(?:[^"\\\s]|\\.)+\(\d+\)(?: [^"]*)?"/g;
 
-/** Gives whether Babel parses the file, how many functions became threads, the codes of what was refused, and a fault. */
+/** Gives whether Babel parses the file, the number of compiled functions, the codes of the errors that the plugin reported, and a fault if there is one. */
 export function checkFile({ babel: lane, file, source, stress }) {
   const settings = parserSettings(lane, file, source);
   if (settings === undefined) return { isParsed: false, functionCount: 0, codes: [] };
@@ -26,14 +26,14 @@ export function checkFile({ babel: lane, file, source, stress }) {
     if (code === undefined || code === 'SPN901')
       return { isParsed: true, functionCount: 0, codes, fault: String(error.stack ?? error) };
     codes.push(code);
-    const opened = optedOut(lane, text, settings, message);
+    const opened = withNativeMark(lane, text, settings, message);
     if (opened === undefined || codes.length > maxRefusals)
       return { isParsed: true, functionCount: 0, codes, fault: `cannot be left out: ${message}` };
     text = opened;
   }
 }
 
-/** The directive stands on the first line, so that lines stay what they are. */
+/** The directive is on the first line, so that the numbers of the lines do not change. */
 function marked(source) {
   const [shebang = ''] = /^#!.*\n/.exec(source) ?? [];
   return `${shebang}"use compile"; ${source.slice(shebang.length)}`;
@@ -47,8 +47,8 @@ function transformed({ babel }, text, settings, plugins, more = {}) {
   }
 }
 
-/** The text with `@native` on the innermost function around the place of a diagnostic that is not out already. */
-function optedOut({ babel }, text, settings, message) {
+/** The text with `@native` on the innermost function around the place of an error that has no such mark yet. */
+function withNativeMark({ babel }, text, settings, message) {
   const [, line] = /^\s*> (\d+) \|/m.exec(message) ?? [];
   const [, caret] = /^\s*\|( *)\^/m.exec(message) ?? [];
   if (line === undefined) return undefined;
@@ -64,8 +64,8 @@ function optedOut({ babel }, text, settings, message) {
   babel.traverse(babel.parseSync(text, settings), {
     Function({ node }) {
       const isAround = node.start <= at && at < node.end;
-      const isOut = /\/\* @native \*\/ \(?$/.test(text.slice(0, node.start));
-      if (isAround && !isOut && (best === undefined || node.start >= best.start)) best = node;
+      const isMarked = /\/\* @native \*\/ \(?$/.test(text.slice(0, node.start));
+      if (isAround && !isMarked && (best === undefined || node.start >= best.start)) best = node;
     },
   });
   return best && `${text.slice(0, best.start)}/* @native */ ${text.slice(best.start)}`;
@@ -81,7 +81,7 @@ function faultOf(lane, { code, ast }, settings) {
   return engineFault(lane, code, settings);
 }
 
-/** The type of a node that is found by two ways. */
+/** The type of a node that is in the tree twice. */
 function nodeTwice({ babel: { types } }, ast) {
   const seen = new Set();
   const open = [ast];
@@ -97,7 +97,7 @@ function nodeTwice({ babel: { types } }, ast) {
   return undefined;
 }
 
-/** The engine reads the output, without its types; JSX, decorators and Flow it does not know. */
+/** What the engine says about the output without types. Output with JSX, decorators or Flow, which the engine does not know, is not checked. */
 function engineFault({ babel, typescript }, code, settings) {
   const { plugins } = settings.parserOpts;
   const isTyped = plugins.includes('typescript');

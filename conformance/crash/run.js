@@ -1,8 +1,8 @@
 /**
  * The plugin over whole code bases, every function marked: `npm run crash -- <folder>… [--babel=7,8] [--stress] [--json=<file>]`.
  *
- * A function that the plugin refuses gets `@native` in its place and the file is compiled again, so that one diagnostic hides
- * nothing. Ends with exit code 1 if the plugin fails, its output does not parse, holds a node twice, or compiles further.
+ * If the plugin reports an error in a function, that function is marked `@native` and the file is compiled again, so that one error does not hide
+ * others. The exit code is 1 if the plugin crashes, or if an output does not parse, contains a node twice or changes when it is compiled again.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

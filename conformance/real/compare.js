@@ -1,10 +1,10 @@
 /**
- * Programs that were written with `await input()`: the native asynchronous one, and the one that is stripped of `async` and
- * `await`, marked, compiled and run on the runtime, print the same for the same inputs.
+ * Compares programs that are written with `await input()` to themselves: the original, run natively, and a copy without `async` and `await` that is
+ * marked, compiled and run with the runtime. Both must print the same for the same inputs.
  *
  *   npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--calls=readable] [--verbose]
  *
- * Takes every .js and .mjs file that awaits something. Ends with exit code 1 if one prints something else.
+ * Runs each .js and .mjs file that contains an `await`. The exit code is 1 if one prints something else.
  */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { globSync } from 'tinyglobby';
 
 const usage = 'npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--calls=readable] [--verbose]';
-/** For each of: reading the program, playing it as it is, playing it compiled. */
+/** The limit for each of three phases: reading the program, playing the original, playing the compiled copy. */
 const timeoutMs = 60_000;
 const { files, options } = readArguments(process.argv.slice(2));
 
@@ -46,7 +46,7 @@ function rowOf({ file, lines, inputs, frames, ends, leftOut, fault }) {
   return `${path.basename(file)}: ${lines} lines, ${inputs} inputs, ${frames} frames, ${ends.join(', ')}`;
 }
 
-/** Plays a program with so many seeds. Inputs with which it spins for ever, uncompiled too, are passed over. */
+/** Plays a program with `options.seeds` seeds. A seed with which the original runs for ever is replaced by another. */
 async function play(file) {
   const total = { lines: 0, inputs: 0, frames: 0, ends: [] };
   for (let seed = 1; seed <= 3 * options.seeds && total.ends.length < options.seeds; seed++) {
@@ -63,7 +63,7 @@ async function play(file) {
     : { leftOut: 'it spins for ever, uncompiled too, with all inputs that were tried' };
 }
 
-/** One game, in a thread of its own, as it may spin for ever. */
+/** Plays one game in a worker, as it may run for ever. */
 function playGame(file, seed) {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('worker.js', import.meta.url), { workerData: { ...options, file, seed } });

@@ -1,4 +1,4 @@
-/** Makes one script of a program, and its twin without `async` and `await`, compiled. */
+/** Bundles a program into one script, and makes its compiled copy without `async` and `await`. */
 import { readFileSync } from 'node:fs';
 import { buildSync } from 'esbuild';
 import threads from 'babel-plugin-threads';
@@ -15,7 +15,7 @@ export async function makePrograms(file, { lane, calls }) {
   const babel = loaded ?? named;
   const source = file.endsWith('.mjs') ? bundled(file) : readFileSync(file, 'utf8');
   if (/^export\b/m.test(source) && !file.endsWith('.mjs')) return { leftOut: 'a module in a .js file' };
-  // A script ends with the call of its main function, whose value is that of the script.
+  // The last statement of the script calls its main function, so the value of the script is that of the call.
   const native = file.endsWith('.mjs') ? `(async () => {\n${source}\n})()` : source;
   if (!parses(babel, native)) return { leftOut: 'Babel does not parse it' };
   const plain = babel.transformSync(native, { ...settings, sourceType: 'script', plugins: [withoutAsync] }).code;
@@ -33,7 +33,7 @@ function parses(babel, text) {
   }
 }
 
-/** Modules become one script; `readline` is that of the realm. */
+/** Bundles the modules into one script. `readline` comes from the realm. */
 function bundled(file) {
   const { outputFiles } = buildSync({
     entryPoints: [file],
@@ -50,7 +50,7 @@ function bundled(file) {
   return asConstants.replace(/^export \{[^}]*\};$/gm, '');
 }
 
-/** `await call()` → `call()`; of anything else, `Promise.resolve(value)`: a call that gives a Promise is waited for. */
+/** `await call()` → `call()`, and `await value` → `Promise.resolve(value)`, as compiled code waits for a call that returns a Promise. */
 function withoutAsync({ types: t }) {
   return {
     visitor: {

@@ -1,4 +1,4 @@
-/** What somebody might type who reads the last lines only. */
+/** Inputs that a player might type who reads only the last lines. */
 import { makeRandom } from './random.js';
 
 const words = [

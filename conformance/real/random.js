@@ -1,4 +1,4 @@
-/** A generator of whole numbers (mulberry32): `next(count)` gives 0 to `count` - 1. */
+/** Random whole numbers (mulberry32): `next(count)` gives a number from 0 to `count` - 1. */
 export function makeRandom(seed) {
   let state = seed * 0x9e3779b1;
   return (count) => {

@@ -1,13 +1,13 @@
-/** The page or terminal that a program finds: it prints to a text, and asks for lines. */
+/** The page or terminal of a program: what it prints is collected, and what it reads are given lines. */
 import vm from 'node:vm';
 import { makeRandom } from './random.js';
 
-/** A program that prints so much does not come to an end. */
+/** A program that prints more than this probably never ends. */
 const maxText = 300_000;
 
 /**
- * Gives the realm of one run: `page` has the text that was printed and who asked for a line, `run` runs code, `fire` the next timer,
- * `answer` gives a line. Chance is seeded.
+ * The realm of one run. `page` has the printed text and the pending requests for a line, `run` runs code, `fire` runs the next timer, `answer`
+ * answers a request. Random numbers have a seed.
  */
 export function makeRealm(seed) {
   const context = vm.createContext({});
@@ -35,7 +35,7 @@ export function makeRealm(seed) {
     page,
     context,
     run: (code) => vm.runInContext(code, context),
-    /** The next timer fires, the shortest first; gives false if there is none. */
+    /** Runs the timer with the shortest delay. Gives false if there is none. */
     fire() {
       timers.sort((a, b) => a.delayMs - b.delayMs);
       const next = timers.shift();
@@ -43,7 +43,7 @@ export function makeRealm(seed) {
       next?.fn();
       return next !== undefined;
     },
-    /** Gives the program a line that it asked for. */
+    /** Passes a line to the program, which has asked for one. */
     answer(line) {
       const { pending } = page;
       page.pending = undefined;
@@ -52,7 +52,7 @@ export function makeRealm(seed) {
   };
 }
 
-/** A page whose elements print what is put into them; who listens for a key is asking for a line. */
+/** A page. What is put into its elements is printed, and a listener for keys counts as a request for a line. */
 function makeDocument(page, print) {
   const element = () => ({
     value: '',

@@ -1,4 +1,4 @@
-/** Runs a program in a realm of its own until it ends or wants a line that nobody gives. */
+/** Runs a program in a realm of its own until it ends or there are no more lines for it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bundleRuntime } from '../shared/bundle.js';
 import { runtimeGlobal } from './compile.js';
@@ -9,7 +9,7 @@ const maxPulses = 2_000_000;
 const maxIdleTurns = 3;
 let runtimeText;
 
-/** A player types; what was typed comes back with what was printed and how it ended. */
+/** Plays the original program. Gives the inputs, the printed text and how the program ended. */
 export async function runNative(code, { seed, maxInputs }) {
   const realm = makeRealm(seed);
   const player = makePlayer(seed);
@@ -40,7 +40,7 @@ export async function runNative(code, { seed, maxInputs }) {
   return { text: realm.page.text, end, said, inputs };
 }
 
-/** The same lines are typed into the compiled program. */
+/** Plays the compiled program with the same inputs. */
 export async function runCompiled(code, { seed, inputs }) {
   const realm = makeRealm(seed);
   const state = { end: undefined };
@@ -58,7 +58,7 @@ export async function runCompiled(code, { seed, inputs }) {
   let at = 0;
   let frames = 0;
   const next = () => inputs[at++];
-  /** Pulses until something is printed or asked, or all wait for a Promise; gives true if a thread did something. */
+  /** Pulses until something is printed or a line is requested, or until all threads wait for a Promise. Gives true if a thread did something. */
   const goOn = () => {
     if (scheduler.live.size === 0) return false;
     const before = realm.page.text.length;
@@ -79,7 +79,7 @@ export async function runCompiled(code, { seed, inputs }) {
   return { text: realm.page.text, end, frames, isCutOff: frames >= maxPulses };
 }
 
-/** Answers, lets Promises settle, fires timers when nothing else happens. */
+/** Answers requests and lets Promises settle. If nothing else happens, it runs the next timer. */
 async function toTheEnd(realm, { state, next, goOn }) {
   const { page } = realm;
   for (let idle = 0; idle < maxIdleTurns;) {

@@ -1,4 +1,4 @@
-/** Plays one game, native and compiled, and compares what they print. */
+/** Plays one game natively and compiled, and compares what both print. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { makePrograms } from './compile.js';
 import { runCompiled, runNative } from './run.js';
@@ -22,7 +22,7 @@ async function play() {
 }
 
 function differenceOf(wanted, got) {
-  // What prints for ever is cut off by its length, or by the number of its frames: then it has come less far.
+  // An endless program is stopped by the length of its text or by the number of its frames. In the second case it has printed less.
   if (wanted.end === 'threw TooLong' && got.isCutOff && wanted.text.startsWith(got.text)) return undefined;
   if (wanted.text !== got.text) {
     const [a, b] = [wanted.text.split('\n'), got.text.split('\n')];
@@ -32,8 +32,7 @@ function differenceOf(wanted, got) {
   return wanted.end === got.end ? undefined : `ended: ${wanted.end} → ${got.end}`;
 }
 
-/** A thread's port has no origin. */
 function send(message) {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a port of a worker, which has no origin
   parentPort.postMessage(message);
 }

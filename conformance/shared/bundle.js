@@ -1,7 +1,7 @@
-/** The built runtime as one script, so that it runs in the realm of the test: `instanceof Promise` and prototypes matter. */
+/** Bundles the built runtime into one script that runs in the realm of the test, as it uses `instanceof Promise` and prototypes of that realm. */
 import { buildSync } from 'esbuild';
 
-/** What the harness needs of the runtime beside its public shelf. */
+/** The public exports of the runtime, and internal ones that the test harness needs. */
 const entry = `
 export * from '../../packages/runtime/dist/index.js';
 import { pausing, pausingMethod } from '../../packages/runtime/dist/natives.js';

@@ -1,11 +1,11 @@
 /**
- * The plugin with a real pause at the start of every compiled function, after every call and after every turn of a loop, wherever it can
- * pause. What never waits is compiled too. The runtime's part is in stress.js.
+ * The plugin, with a real pause added at the start of each compiled function, after each call and after each iteration of a loop, wherever the code
+ * can pause. Functions that never wait are compiled, too. The functions that the added code calls are in stress.js.
  *
  *   o.f(a);    →  0, [yield RT.stress.call($can, o.f, o, [a]), yield RT.stress.pause($can)][0];
  *   xs.map(f)  →  (0, [yield RT.stress.native($can, "xs.map", xs.map, xs, f), yield RT.stress.pause($can)][0])
  *
- * Nobody is let go, so that what comes out is the same. `stress` is a member of `runtime: { global }`, or of a variable `RT`.
+ * These pauses keep the executor, so that the results do not change. `stress` is a member of the option `runtime: { global }`, or of a variable `RT`.
  */
 import { makePlugin } from '../../packages/babel-plugin-threads/dist/plugin.js';
 import { makeCall, receiverOf } from '../../packages/babel-plugin-threads/dist/write/generators/calls.js';
@@ -19,7 +19,7 @@ export default function forcedPauses(api, options) {
   return makePlugin(api, options, { assumesWaits: true, makeForm });
 }
 
-/** The root of `stress`, and the constant of each function that says whether this call of it can pause. */
+/** How waits are written: `root` contains `stress`; the constant `can` of each function says whether this call of it can pause. */
 function makeForm({ global: root = 'RT' }, names) {
   const form = { root, can: names.unique('$can'), began: names.unique('$began') };
   return {
@@ -67,16 +67,16 @@ function pauseOfTurn(form, writer, plan) {
 
 function pausingCall(form, writer, { shape, node }) {
   const { types } = writer;
-  const value = types.yieldExpression(told(form, writer, { shape, node }));
+  const value = types.yieldExpression(throughStress(form, writer, { shape, node }));
   value.loc = shape.plan.node.loc ?? null;
   const both = types.arrayExpression([value, pause(form, writer)]);
   const first = types.memberExpression(both, types.numericLiteral(0), true);
-  // Not a member itself: where it is called, there is no receiver.
+  // `0, […][0]` is not a member expression. So if its value is called, it gets no receiver.
   return types.sequenceExpression([types.numericLiteral(0), first]);
 }
 
-/** Native code is never told that it can pause: `eval`, `import` and tags stay as they are. */
-function told(form, writer, { shape, node }) {
+/** The call through `stress.call` or `stress.native`. `eval`, `import` and tagged templates stay as they are. */
+function throughStress(form, writer, { shape, node }) {
   const { types, emit } = writer;
   const { plan, receiver } = shape;
   if (plan.native !== undefined) {

@@ -1,9 +1,9 @@
-/** The Babels that we run: one lane each. */
+/** The versions of Babel that the tests run with. Each is called a lane. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../..');
 const folders = { 7: '.', 7.22: 'compat/babel7.22', 8: 'compat/babel8' };
 
-/** `require` as a file of that lane has it: `requireOf('8').resolve('@babel/core')`. */
+/** The `require` of a file in that lane: `requireOf('8').resolve('@babel/core')`. */
 export const requireOf = (lane) => createRequire(path.join(root, folders[lane], 'package.json'));

@@ -1,49 +1,49 @@
-/* oxlint-disable typescript/unbound-method -- natives are told apart, never called */
+/* oxlint-disable typescript/unbound-method -- natives are compared, not called */
 /**
- * The runtime's part of forced-pauses.js: after every call and turn of a loop the thread really waits a frame,
- * wherever that can be. A call can pause if compiled code made it: so the caller says, right before the call, that the
- * next body may; one that native code calls (a getter, a callback) finds nothing said and runs to its end.
+ * The functions that code compiled with forced-pauses.js calls: the thread waits for the next frame after each call and each iteration of a loop, if it
+ * can. A function can pause if compiled code called it, so the caller notes the id of the callee immediately before the call. A function that native
+ * code calls (a getter, a callback) finds no note, and runs to its end.
  */
 export function makeStress({ $thread, codeOf, clock, pausingMethod, waitUntil }) {
   const callbackAt = placesOfCallbacks();
-  /** The id of the code that may pause, if it is what is entered next. */
-  let said;
+  /** The note: the id of the function that may pause if it is entered next. */
+  let allowedId;
 
   return { enter, call, native, pause };
 
-  /** First of all in a body: may it pause? Parameters that call others were worked out before. */
+  /** The first call in the body of each function: may it pause? Default values of its parameters were evaluated before this. */
   function enter(id) {
-    if (said !== id) return false;
-    said = undefined;
+    if (allowedId !== id) return false;
+    allowedId = undefined;
     return true;
   }
 
-  /** Calls `fn` as the source does. */
+  /** Makes the call that is in the source. */
   function call(can, fn, self, args) {
-    said = can ? codeOf(fn)?.id : undefined;
+    allowedId = can ? codeOf(fn)?.id : undefined;
     try {
       return Reflect.apply(fn, self, args);
     } finally {
-      said = undefined;
+      allowedId = undefined;
     }
   }
 
   /**
-   * `method` may be a native that has a version which can pause: then its callback may pause too, whenever that calls it.
-   * Only the version gets to see that the callback is another function.
+   * If `method` is a native with a version that can pause, each call of its callback may pause, too. The callback is replaced for that, which only
+   * that version can see.
    */
   function native(can, text, method, receiver, ...args) {
     const at = can ? callbackAt.get(method) : undefined;
-    if (codeOf(args[at]) !== undefined && (at === 0 || isOwnPattern(args[0]))) args[at] = announced(args[at]);
-    said = can ? codeOf(method)?.id : undefined;
+    if (codeOf(args[at]) !== undefined && (at === 0 || isOwnPattern(args[0]))) args[at] = mayPause(args[at]);
+    allowedId = can ? codeOf(method)?.id : undefined;
     try {
       return pausingMethod(text, method, receiver, ...args);
     } finally {
-      said = undefined;
+      allowedId = undefined;
     }
   }
 
-  function announced(callback) {
+  function mayPause(callback) {
     const body = function* (...args) {
       return yield call(true, callback, this, args);
     };
@@ -55,7 +55,7 @@ export function makeStress({ $thread, codeOf, clock, pausingMethod, waitUntil })
   }
 }
 
-/** The realm's natives whose callback can pause, with its place among the arguments. */
+/** The natives of the realm whose callback can pause, each with the index of that argument. */
 function placesOfCallbacks() {
   const ofArrays =
     'forEach map filter some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted';
@@ -69,7 +69,7 @@ function placesOfCallbacks() {
   ]);
 }
 
-/** Asks nothing of the pattern that the pattern could notice. */
+/** Whether this is a string or an unchanged RegExp. It must not read properties that the program could observe. */
 function isOwnPattern(pattern) {
   if (typeof pattern !== 'object' || pattern === null) return typeof pattern !== 'function';
   return Object.getPrototypeOf(pattern) === RegExp.prototype && !Object.hasOwn(pattern, Symbol.replace);

@@ -11,7 +11,7 @@ export function firstDifference(plain, compiled) {
   return undefined;
 }
 
-/** Did both end the same, with the same assertions? Objects are numbered as they come, so their numbers may differ. */
+/** Whether both ended the same way with the same assertions in any order. Objects are numbered in order of appearance, so the numbers are ignored. */
 export function sameInAnotherOrder(plain, compiled) {
   const sorted = ({ log }) => log.map((line) => line.replace(/ #\d+/g, '')).sort();
   return firstDifference({ ...plain, log: sorted(plain) }, { ...compiled, log: sorted(compiled) }) === undefined;

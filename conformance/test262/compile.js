@@ -4,12 +4,12 @@ import forcedPauses from '../shared/forced-pauses.js';
 import { requireOf } from '../shared/lanes.js';
 import { makePlanter } from './plants.js';
 
-/** The global that compiled tests find the runtime under. */
+/** The global variable with the runtime, for compiled tests. */
 export const runtimeGlobal = '$spindle262';
 
 /**
- * Gives `(source, { isModule, mode }) → { code }` or `{ refused: "SPN201" }`, `{ unparsed }`, `{ crashed }`. With the name of a
- * plant its code has that bug, and `isPlanted` says whether there was a place for it.
+ * Gives a function `(source, { isModule, mode }) → { code }` or `{ refused: "SPN201" }`, `{ unparsed }`, `{ crashed }`. With the name of a planted bug,
+ * the code has that bug, and `isPlanted` says whether there was a place for it.
  */
 export async function makeCompiler(lane, plant = '') {
   const lanesRequire = requireOf(lane);
@@ -37,16 +37,16 @@ export async function makeCompiler(lane, plant = '') {
   }
 }
 
-/** Babel alone: it prints the source, and reads its scopes as any plugin makes it do. */
+/** For a run of Babel without our plugin: Babel prints the source, and computes scopes as it does for any plugin. */
 function readScopes() {
   return { visitor: { Program: ({ scope }) => scope.crawl() } };
 }
 
 const common = { runtime: { global: runtimeGlobal }, diagnostics: 'off' };
-/** Without stress nothing may wait, so loops do not: a compiled function that never waits is the plain one. */
+/** Without stress nothing may wait, so loops have no frame-waits. */
 const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
 
-/** By mode. Babel keeps what it has made of a plugin as long as its options are the same object. */
+/** The plugins of each mode. They are constants, as Babel creates a plugin once for each options object. */
 const pluginsOf = {
   wrapper: [[threads, { ...common, frameWait: noLoop }]],
   functions: [[threads, { ...common, frameWait: noLoop }]],

@@ -1,11 +1,11 @@
-/** The files of test262 and what stands in their front matter. */
+/** The files of test262 and their front matter. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Tests below the folders (or single files); names are relative to `test/`. `every` picks of the sorted list. They come in
- * large steps through it and always in the same order, so that those that come first are a sample of all.
+ * The tests in the folders (or single files); names are relative to `test/`. `every` and `from` select from the sorted list. The result is in steps of 97
+ * through that list, so that the first tests are a sample of all if the run is stopped.
  */
 export function listTests(corpus, { only, every, from }) {
   const root = path.join(corpus, 'test');

@@ -1,8 +1,8 @@
-/** The cases that may differ, as conformance/test262/exceptions.md lists them: `- \`language/…\`` below the reason, a heading. */
+/** Reads conformance/test262/exceptions.md, the list of cases that may differ. Each heading is a reason, and the lines `- \`language/…\`` below it are cases. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Gives `(name, mode)` → the reason why that case may differ, or undefined. `listed` are all lines of the page. */
+/** Gives a function `(name, mode)` that returns the reason why that case may differ, or undefined. */
 export function readExceptions() {
   const text = readFileSync(path.join(import.meta.dirname, 'exceptions.md'), 'utf8');
   const listed = text.split(/^## /m).flatMap(linesOf);

@@ -1,15 +1,15 @@
-/** One file of test262: its plain runs, its compiled runs, and what became of each. */
+/** Runs one file of test262 plain and compiled, and compares the runs. */
 import { firstDifference, sameInAnotherOrder } from './compare.js';
 import { isPass, runCase } from './run-case.js';
 import { dress, shapeOf, variantsOf } from './shapes.js';
 
 /**
  * Gives one result for each variant and mode:
- * `same`, `waits` (a call gave a Promise, for which a thread really waits; the same where it does not), `different` (ours), `refused` (a diagnostic with its code), `crashed`, or why the case does not count:
- * `failsPlain` (this Node fails it), `failsWrapped` (only as the body of a function: it needs global code),
- * `negative` (it is to be refused, and Babel's parser does so), `unparsed` (Babel's parser refuses what it may not),
- * `babel` (Babel alone changes it, or fails on it), `unsteady` (the plain run differs from one time to the next: it logs
- * the time), `unplanted` (it has no place for the planted bug).
+ * `same`, `waits` (the runs differ only because a call returned a Promise, for which the thread waits), `different` (a fault of ours), `refused` (the plugin
+ * reports an error), `crashed`, or the reason why the case does not count: `failsPlain` (the test fails in this version of Node), `failsWrapped` (it fails
+ * only inside a function, as it needs global code), `negative` (the test expects a syntax error, and Babel's parser reports one), `unparsed` (Babel's
+ * parser refuses valid code), `babel` (Babel without our plugin changes it or fails), `unsteady` (two plain runs differ, for example as it logs the time),
+ * `unplanted` (it has no place for the planted bug).
  */
 export async function judge(test, { modes, compile, makeRealm, died }) {
   const results = [];

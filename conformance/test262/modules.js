@@ -1,4 +1,4 @@
-/** Modules of a test: itself by its own name, the others plain from its folder. */
+/** Loads the modules of a test: the test itself has the given code, and the modules that it imports are read from its folder and not compiled. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import vm from 'node:vm';
 
 export function makeLoader(context) {
   const modules = new Map();
-  /** What `import()` gives for a module, once for each: V8 ends the process if one is evaluated while it is. */
+  /** The Promise of each module's evaluation. V8 crashes if a module is evaluated while its evaluation is running. */
   const imported = new WeakMap();
   return { importModule, runRoot };
 

@@ -1,10 +1,10 @@
-/** What is written behind `npm run conformance --`. */
+/** The command line of `npm run conformance --`. */
 import path from 'node:path';
 import { plantNames } from './plants.js';
 
 export const modes = ['wrapper', 'functions', 'stress'];
 
-/** The folders that are run when `--only` names none. */
+/** The folders that run without `--only`. */
 const folders = ['language', 'annexB/language'];
 
 const usage = `npm run conformance -- <folder of test262> [options]
@@ -18,7 +18,7 @@ const usage = `npm run conformance -- <folder of test262> [options]
                         how many cases notice it?
   --json=<file>         a line for each case that is not the same, with its first difference`;
 
-/** Gives the options, or ends the process with the usage. */
+/** Gives the options. If they are wrong, it prints the usage and ends the process. */
 export function readOptions(args) {
   const given = {
     babel: '7',

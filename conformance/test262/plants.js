@@ -1,15 +1,15 @@
 /**
- * Bugs to plant into compiled code, as a plugin with that fault would write it everywhere: `--plant=lostYield`. They show
- * what the harness notices.
+ * Bugs that can be planted in compiled code: `--plant=lostYield`. The code is then as a plugin with that bug would write it, which shows whether the test
+ * harness notices it.
  */
 
 const isRuntimes = (node) => /\$spindle262\b/.test(node?.object?.object?.name ?? node?.object?.name ?? '');
 const isStressCall = ({ callee }) => callee.object?.property?.name === 'stress' && callee.property.name === 'call';
-/** A call of the script's own, also as stress makes it. */
+/** A call that is in the script, also in the form that forced-pauses.js writes. */
 const isScriptsCall = (node) => node?.type === 'CallExpression' && (isStressCall(node) || !isRuntimes(node.callee));
 const isOrdered = (node) => /^(?:Yield|Call|Assignment|Update|Sequence)Expression$/.test(node.type);
 
-/** Arguments that two calls work out: their order can be seen. */
+/** Arguments with two calls, whose order can be observed. */
 const areOrdered = (list) =>
   list.length > 1 && list.every((node) => node.type !== 'SpreadElement') && list.filter(isOrdered).length > 1;
 
@@ -103,7 +103,7 @@ const plants = {
     },
   }),
 
-  /** `throw e` → the error comes as another type */
+  /** `throw e` → an error of another type is thrown */
   wrongError: ({ t, plant }) => ({
     CatchClause(path) {
       if (path.node.param?.type !== 'Identifier') return;
@@ -121,7 +121,7 @@ const plants = {
 
 export const plantNames = Object.keys(plants);
 
-/** Gives `(code, settings) → { code, isPlanted }`: the code with the bug of that name. */
+/** Gives a function `(code, settings) → { code, isPlanted }` that plants the bug of that name. */
 export function makePlanter(babel, name) {
   return (code, settings) => {
     let isPlanted = false;
@@ -130,7 +130,7 @@ export function makePlanter(babel, name) {
       path?.replaceWith(replacement);
     };
     const seen = new WeakSet();
-    /** Stands it in what was planted for it? */
+    /** Whether this node has been visited before. */
     const isDone = (node) => seen.has(node) || !seen.add(node);
     const visitor = plants[name]({ t: babel.types, plant, isDone });
     const { code: changed } = babel.transformSync(code, { ...settings, plugins: [() => ({ visitor })] });

@@ -1,4 +1,4 @@
-/** Hands the files to processes, at most so many at a time, and starts one anew that hangs or has grown too big. */
+/** Distributes the files to a number of processes. A process that hangs or has become too big is replaced. */
 import { fork } from 'node:child_process';
 import path from 'node:path';
 
@@ -6,10 +6,10 @@ const hangMs = 60_000;
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--stack-size=900'];
 
 /**
- * Hands out no more files after `untilMs`.
+ * No more files are started after `untilMs`.
  *
- * A file that ends its process is judged again, mode by mode, so that one mode does not hide the others; what ends it then is
- * `died`: the plain runs alone show whose fault that is.
+ * If a process ends while it judges a file, the file is judged again with one mode at a time, so that one mode does not hide the others. If it ends again,
+ * only the plain runs of that mode are made, with `died`: they show whether the compiled code is the cause.
  */
 export function runAll(names, { workerCount, onResult, untilMs, ...settings }) {
   const queue = names.map((name) => ({ name, modes: settings.modes }));

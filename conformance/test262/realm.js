@@ -1,4 +1,4 @@
-/** A fresh realm for one run: test262's harness files, the runtime, and a log of every assertion. */
+/** A new realm for each run, with the harness files of test262, the runtime, and a log of all assertions. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -8,7 +8,7 @@ import { makeLoader } from './modules.js';
 
 const runTimeoutMs = 30_000;
 
-/** Runs in the realm. Assertions are wrapped after the includes have defined theirs; the log itself stands outside. */
+/** Runs in the realm after the includes, which define more assertions, and wraps all of them. The log itself is outside the realm. */
 const instruments = `(function (outside) {
   const { apply } = Reflect;
   const logged = (name, fn) => {
@@ -26,18 +26,18 @@ const instruments = `(function (outside) {
   }
 })`;
 
-/** Runs in the realm: what the wrapped test is called by, and the runtime that compiled code finds. */
+/** Runs in the realm of a compiled run: defines how the wrapped test is called, and gives the scheduler. */
 const runtimeSetup = `(function (outside) {
   const runtime = ${runtimeGlobal};
   const scheduler = new runtime.Scheduler({ onError: outside.uncaught });
   runtime.setDefaultScheduler(scheduler);
   return {
     scheduler,
-    /** Under stress all that it calls can pause. */
+    /** With stress, everything that the test calls can pause. */
     callWrapper: (test, self) => runtime.stress.call(true, test, self, []),
-    /** Under stress a thread waits one frame at a time: one that does not move for so long is lost. */
+    /** With stress, a thread waits for one frame at a time. One that waits much longer will never continue. */
     isLost: () => scheduler.threads.every((thread) => thread.since < scheduler.clock.frame - 5_000),
-    // No iterator: a test may have taken it away.
+    // Without an iterator, as the test may have removed or replaced that of arrays.
     isWaitingForPromise: () => scheduler.threads.some((thread) => thread.kind === 'promise'),
   };
 })`;
@@ -59,8 +59,7 @@ const plainSetup = `(function () {
 })`;
 
 /**
- * Gives what makes the realm of a run. `runtime` is `none`, `real`, or `noPromises`: one that takes a Promise for any
- * other value.
+ * Gives a function that makes the realm of a run. `runtime` is `none`, `real`, or `noPromises`, a runtime that does not wait for Promises.
  */
 export function makeRealmMaker(corpus) {
   const runtimeText = `${bundleRuntime('bundled')}\nObject.defineProperty(globalThis, '${runtimeGlobal}', { value: bundled });`;
@@ -107,7 +106,7 @@ function makeRealm(test, include, runtime) {
     scheduler,
     isLost,
     isWaitingForPromise,
-    /** The first error of a thread that nobody asked for. */
+    /** The first error that was reported to the scheduler's `onError`. */
     uncaught: () => uncaught,
     runScript,
     runModule,
@@ -117,7 +116,7 @@ function makeRealm(test, include, runtime) {
     const { importModule } = makeLoader(context);
     const script = new vm.Script(code, {
       filename: test.file,
-      // With it Node keeps the realm for ever.
+      // Only if needed, as a script with this option keeps its realm in memory for ever.
       ...(code.includes('import') && { importModuleDynamically: (specifier) => importModule(specifier, test.file) }),
     });
     script.runInContext(context, { timeout: runTimeoutMs });
@@ -129,7 +128,7 @@ function makeRealm(test, include, runtime) {
   }
 }
 
-/** Gives what writes a value as the log has it. Nothing of it is read, as that could be seen; objects are numbered as they come. */
+/** Gives a function that formats a value for the log. It reads no properties, as the test could observe that. Objects are numbered in order of appearance. */
 function makeShow() {
   const seen = new Map();
   return (value) => {
@@ -142,7 +141,7 @@ function makeShow() {
   };
 }
 
-/** The host object of test262, as far as a Node context has it. */
+/** The host object `$262`, as far as Node can provide it. */
 function makeHost(context) {
   const evalScript = (code) => vm.runInContext(String(code), context);
   return {

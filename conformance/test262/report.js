@@ -1,4 +1,4 @@
-/** The tables that the harness prints: by folder and mode, then what was refused and what differs. */
+/** The tables that the harness prints: the outcomes by folder and mode, then refused and different cases. */
 
 /** Outcomes of cases that count. */
 const counted = ['same', 'waits', 'different', 'excepted', 'refused', 'crashed'];
@@ -10,16 +10,16 @@ export class Report {
   #codes = new Map();
   #reasons = new Map();
   #uncounted = new Map();
-  /** Every case that counts and is not the same. */
+  /** Each counted case whose outcome is not `same`. */
   notSame = [];
 
-  /** `reasonOf(name, mode)` says why a test may differ, or nothing. */
+  /** `reasonOf(name, mode)` gives the reason why a test may differ, or undefined. */
   constructor({ modes, reasonOf }) {
     this.#modes = modes;
     this.#reasonOf = reasonOf;
   }
 
-  /** Adds what the cases of one test came to. */
+  /** Adds the outcomes of one test. */
   add(name, results) {
     for (const result of results) this.#addCase(name, result);
   }

@@ -1,4 +1,4 @@
-/** Runs one text of a test in a fresh realm, to its very end, and says how it ended. */
+/** Runs one form of a test in a new realm until nothing is left to run, and gives how it ended. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const maxPulses = 1_000_000;
@@ -28,7 +28,7 @@ export async function runCase(realm, test, code) {
   if (end === 'normal' && test.flags.has('async')) end = realm.printed.join('; ') || '$DONE was not called';
   return { end, said, log: realm.log, waitedForPromise, pulses };
 
-  /** Pulses until all threads are done or wait for a Promise: no microtask runs in between, as in the plain run. */
+  /** Pulses until all threads have ended or wait for a Promise. It is synchronous, as in a plain run no microtask would run in between. */
   function pulseOn() {
     let waited = false;
     while (realm.scheduler.live.size > 0 && pulses < maxPulses) {
@@ -64,7 +64,7 @@ function typeOf(error) {
   if (typeof error !== 'object' || error === null) return `thrown ${typeof error}`;
   try {
     const name = error.constructor?.name ?? 'object';
-    // Ours are never expected, so their text is part of how it ended.
+    // No test expects an error of ours, so its message is part of the result.
     if (/^(?:SpindleError|CannotPauseError|NotInThreadError|DeadlockError|RunawayError)$/.test(name))
       return `${name}: ${error.message}`;
     return name;
@@ -81,7 +81,7 @@ function messageOf(error) {
   }
 }
 
-/** Did the test pass by its own measure? */
+/** Whether the test passed by its own criteria. */
 export function isPass({ end }, { flags, negative }) {
   if (negative) return end === negative.type;
   if (flags.has('async')) return end === 'Test262:AsyncTestComplete';

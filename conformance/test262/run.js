@@ -1,4 +1,4 @@
-/** Compares each test of test262 with its compiled self: `npm run conformance -- <folder of test262>`. */
+/** Runs each test of test262 plain and compiled, and compares the runs: `npm run conformance -- <folder of test262>`. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const options = readOptions(process.argv.slice(2));
 const { corpus, lane, modes, plant, workerCount, json, minutes: limit } = options;
 const names = listTests(corpus, options);
 const { version } = await makeCompiler(lane);
-// A planted bug is noticed in an exception as anywhere.
+// With a planted bug, exceptions count as well.
 const report = new Report({ modes, reasonOf: plant === '' ? readExceptions() : () => undefined });
 const startMs = Date.now();
 

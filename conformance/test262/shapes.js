@@ -1,25 +1,25 @@
-/** How a test is dressed for a mode: the plain run gets the very same text but for the mark. */
+/** The form of a test in each mode. The plain run gets the same text without the mark. */
 
 /**
- * wrapper, stress: the body stands in one function, which is marked, and with it all that is in it.
- * functions: the text as it is; every function of the file is marked.
+ * wrapper, stress: the whole test is the body of one marked function.
+ * functions: the text is unchanged, and all its functions are marked.
  */
 export const shapeOf = (mode) => (mode === 'functions' ? 'bare' : 'wrapped');
 
-/** It never fails, so it never goes back: a pattern that does would try all ways to cut a line of slashes. */
+/** This pattern matches any text, so it never backtracks. One that can fail would take exponential time on a line of slashes. */
 const comments = /^(?:\s+|\/\*[^]*?\*\/|\/\/[^\n]*\n)*/;
 const startsStrict = (source) => /^['"]use strict['"]/.test(source.replace(comments, ''));
 
-/** The variants of a test: sloppy and strict where it does not say. */
+/** The variants of a test: sloppy and strict, unless its flags demand one of them. */
 export function variantsOf({ flags, source }) {
   if (flags.has('raw') || flags.has('module')) return [{ isStrict: false }];
   if (flags.has('noStrict')) return [{ isStrict: false }];
   if (flags.has('onlyStrict')) return [{ isStrict: true }];
-  // A test whose own first directive makes it strict is the same in both.
+  // A test that begins with "use strict" needs only one variant.
   return startsStrict(source) ? [{ isStrict: false }] : [{ isStrict: false }, { isStrict: true }];
 }
 
-/** The text of a plain run (`isMarked: false`) or of the one to compile; undefined where the shape cannot be. */
+/** The text of the plain run (`isMarked: false`) or the text to compile; undefined if the test cannot have this form. */
 export function dress(test, { shape, isStrict, isMarked }) {
   const strict = isStrict ? '"use strict";\n' : '';
   if (shape === 'bare') return `${isMarked ? '"use compile";\n' : ''}${strict}${test.source}`;

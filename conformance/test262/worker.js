@@ -1,18 +1,18 @@
-/** A process that judges the files which it is sent, one by one. */
+/** A process that judges the files that are sent to it, one at a time. */
 import { makeCompiler } from './compile.js';
 import { readTest } from './corpus.js';
 import { judge } from './judge.js';
 import { makeRealmMaker } from './realm.js';
 
 const maxBytes = 1_500_000_000;
-/** A process gets slower with the realms that it has made. */
+/** A process becomes slower with each realm that it has made, so it is replaced after this number of files. */
 const maxFiles = 400;
 let files = 0;
 const { corpus, lane, plant } = JSON.parse(process.argv[2]);
 const { compile } = await makeCompiler(lane, plant);
 const makeRealm = makeRealmMaker(corpus);
 
-// What a test leaves rejected is its own affair.
+// Tests may leave rejected Promises behind.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 process.on('message', async ({ name, modes, died }) => {
