@@ -1,16 +1,16 @@
-/** Holds the shape of the code as scripts/structure-table.js declares it: `npm run structure`. */
+/** Checks that the code has the structure that scripts/structure-table.js declares: `npm run structure`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as babel from '@babel/core';
 import { folders, packages } from './structure-table.js';
 
-/** Gives one sentence for each thing that breaks the table. */
+/** Gives one sentence for each violation of the table. */
 export function checkStructure(root, table) {
   return table.flatMap((rules) => checkPackage(path.join(root, rules.folder), rules));
 }
 
-/** What each file of a package says: its name below `source` without the ending, its imports, calls and names. */
+/** Facts about each file of a package: its path in `source` without the extension, its imports, calls and names. */
 export function readPackage(folder, { source = 'src', ignore } = {}) {
   const root = path.join(folder, source);
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -32,7 +32,7 @@ function checkPackage(folder, rules) {
   ].map((sentence) => `${rules.folder}: ${sentence}`);
 }
 
-/** What one file says: whom it imports, what it calls as a method, which names it uses. */
+/** Facts about one file: its imports, the methods that it calls, and the names that it uses. */
 function readFacts(src, file) {
   const facts = { name: file.replace(/\.[jt]s$/, ''), file, imports: [], calls: new Set(), names: new Set() };
   const addImport = (source, isType) => {
@@ -65,7 +65,7 @@ function propertyName(node) {
   return node.computed ? node.property.value : node.property.name;
 }
 
-/** The folder of a file, or the file itself where it stands in none. A folder inside a folder is a room if it is one of those given. */
+/** The room of a file: its top folder, or the file itself if it is in no folder. A folder inside a folder is a room of its own if it is one of `rooms`. */
 export function roomOf(name, rooms) {
   const inner = rooms.filter((room) => room.includes('/') && name.startsWith(`${room}/`));
   return inner.sort((a, b) => b.length - a.length)[0] ?? name.split('/')[0];
@@ -83,7 +83,7 @@ function checkRooms(files, { layers }) {
 function checkListed({ name, file }, known) {
   return known.has(roomOf(name, [...known.keys()]))
     ? []
-    : [`${file} stands in no room. Give that its place in scripts/structure-table.js.`];
+    : [`${file} is in no room. Add its room to scripts/structure-table.js.`];
 }
 
 function checkLayers({ name, file, imports }, known, files) {
@@ -91,9 +91,7 @@ function checkLayers({ name, file, imports }, known, files) {
   const layerOf = (each) => known.get(roomOf(each, [...known.keys()]));
   return imports
     .filter(({ target, isOwn }) => isOwn && layerOf(target) > layerOf(name))
-    .map(
-      ({ target }) => `${file} imports ${fileOf(target)}, which stands in a higher room. Let the higher one import.`,
-    );
+    .map(({ target }) => `${file} imports ${fileOf(target)}, which is in a higher room. Turn the import around.`);
 }
 
 /** One sentence for each circle of files. */
@@ -173,7 +171,7 @@ function checkOnlyIn({ name, calls, names }, { onlyIn = [] }) {
       ...(rule.calls ?? []).filter((word) => calls.has(word)).map((word) => [`.${word}(`, rule]),
       ...(rule.names ?? []).filter((word) => names.has(word)).map((word) => [word, rule]),
     ])
-    .map(([word, { file, because }]) => `${name}.ts says \`${word}\`, which belongs into ${file}.ts: ${because}.`);
+    .map(([word, { file, because }]) => `${name}.ts says \`${word}\`, which belongs in ${file}.ts: ${because}.`);
 }
 
 function checkManifest(folder, { dependencies }) {
@@ -185,14 +183,14 @@ function checkManifest(folder, { dependencies }) {
     .map((field) => `package.json has ${field}, but this package has none. Remove them.`);
 }
 
-/** The folders of `test` mirror the rooms of `src`. */
+/** The folders of `test` have the names of the rooms of `src`. */
 function checkTests(folder, { layers, alsoTested = [] }) {
   const tests = path.join(folder, 'test');
   if (layers === undefined || !existsSync(tests)) return [];
   const rooms = new Set([...layers.flat(), ...alsoTested]);
   return readdirSync(tests, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !rooms.has(entry.name))
-    .map(({ name }) => `test/${name} is the name of no room. Tests stand in the folder of the room that they test.`);
+    .map(({ name }) => `test/${name} is not the name of a room. Put tests into the folder of the room that they test.`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -31,7 +31,7 @@ test('tests stand in a folder of the name of their room, or in one that is named
   mkdirSync(path.join(root, 'lib/test/low'), { recursive: true });
   mkdirSync(path.join(root, 'lib/test/other'));
   expect(check()).toEqual([
-    'lib: test/other is the name of no room. Tests stand in the folder of the room that they test.',
+    'lib: test/other is not the name of a room. Put tests into the folder of the room that they test.',
   ]);
   expect(check({ alsoTested: ['other'] })).toEqual([]);
 });
@@ -78,19 +78,19 @@ test('a folder without packages may have no rooms, leave files out and be read f
 
 test('an import of a higher room is named, also of a type', () => {
   plant('low.ts', "import type { neighbour } from './high.js'; export const low: typeof neighbour = 1;");
-  expect(check()).toContain('lib: low.ts imports high.ts, which stands in a higher room. Let the higher one import.');
+  expect(check()).toContain('lib: low.ts imports high.ts, which is in a higher room. Turn the import around.');
 });
 
 test('a file without a room is an error that says where to add it', () => {
   plant('extra/new.ts', 'export {};');
-  expect(check()).toEqual(['lib: extra/new.ts stands in no room. Give that its place in scripts/structure-table.js.']);
+  expect(check()).toEqual(['lib: extra/new.ts is in no room. Add its room to scripts/structure-table.js.']);
 });
 
 test('a folder inside a folder is a room of its own if the table says so', () => {
   const rules = { layers: [['low'], ['middle'], ['neighbour'], ['middle/inner'], ['high']] };
   plant('middle/a.ts', "import { neighbour } from '../neighbour.js'; export { neighbour };");
   expect(check(rules)).toContain(
-    'lib: middle/a.ts imports neighbour.ts, which stands in a higher room. Let the higher one import.',
+    'lib: middle/a.ts imports neighbour.ts, which is in a higher room. Turn the import around.',
   );
   plant('middle/a.ts', 'export {};');
   plant('middle/inner/b.ts', "import { neighbour } from '../../neighbour.js'; export { neighbour };");
@@ -102,9 +102,7 @@ test('files of one folder stand in one room', () => {
   plant('middle/b.ts', 'export const b = 1;');
   expect(check()).toEqual([]);
   plant('middle/b.ts', "export { high as b } from '../high.js';");
-  expect(check()).toEqual([
-    'lib: middle/b.ts imports high.ts, which stands in a higher room. Let the higher one import.',
-  ]);
+  expect(check()).toEqual(['lib: middle/b.ts imports high.ts, which is in a higher room. Turn the import around.']);
 });
 
 test.each(["import { parse } from 'x'", "export * from 'x'", "await import('x')", "let a: import('x').Y"])(
@@ -141,16 +139,14 @@ test('a package that must not be known is named', () => {
 test.each(['it.next()', "it['next']()", 'it?.next()'])('%s is found outside its file', (text) => {
   plant('high.ts', text);
   const rule = { file: 'low', calls: ['next'], because: 'one file steps' };
-  expect(check({ onlyIn: [rule] })).toEqual(['lib: high.ts says `.next(`, which belongs into low.ts: one file steps.']);
+  expect(check({ onlyIn: [rule] })).toEqual(['lib: high.ts says `.next(`, which belongs in low.ts: one file steps.']);
 });
 
 test.each(['Date.now()', 'new Date()', 'globalThis.Date.now()'])('%s is found outside its file', (text) => {
   plant('high.ts', text);
   plant('low.ts', 'export const low = Date.now();');
   const rule = { file: 'low', names: ['Date'], because: 'time comes in here' };
-  expect(check({ onlyIn: [rule] })).toEqual([
-    'lib: high.ts says `Date`, which belongs into low.ts: time comes in here.',
-  ]);
+  expect(check({ onlyIn: [rule] })).toEqual(['lib: high.ts says `Date`, which belongs in low.ts: time comes in here.']);
 });
 
 test('a link in a list is no call', () => {

@@ -1,6 +1,6 @@
 /**
  * Runs jest with native modules: `npm run jest -- fixtures`.
- * Our own words, taken out before jest sees the rest: `--babel=8` picks the lane, `--update` writes the fixtures.
+ * Two options are ours, and are not passed on to jest: `--babel=8` selects the lane, `--update` writes the fixtures.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

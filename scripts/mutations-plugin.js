@@ -1,6 +1,6 @@
 /**
- * Breaks rules of the plugin one at a time, in a copy of the repository: `npm run mutations:plugin`, or with the beginning of a rule
- * behind `--`. Ends with exit code 1 if one goes unnoticed.
+ * Breaks rules of the plugin one at a time, in a copy of the repository, and checks that the tests notice: `npm run mutations:plugin`. With
+ * `-- <beginning>`, only rules that begin with this text are broken. The exit code is 1 if one goes unnoticed.
  */
 import { spawnSync } from 'node:child_process';
 import { failuresIn } from './mutations/failures.js';
@@ -15,7 +15,7 @@ mutate({
     noticedBy === undefined ? differenceIn(copy) : failuresIn(copy, noticedBy),
 });
 
-/** The first difference that shows in the programs of `npm test`, or some more of them. */
+/** The first difference found by random programs, which begin with those of `npm test`. */
 function differenceIn(copy) {
   const env = { ...process.env, PROGRAM_RUNS: '1000', PROGRAM_SEED: '20261121', PROGRAM_FAILURES: '1' };
   const { status, stdout } = spawnSync(process.execPath, ['scripts/nightly.js', 'programs'], { cwd: copy, env });

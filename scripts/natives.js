@@ -1,4 +1,4 @@
-/** Compiles packages/runtime/uncompiled with our own plugin: `npm run natives` writes, a test compares. Needs a build of the plugin. */
+/** Compiles packages/runtime/uncompiled with our plugin. `npm run natives` writes the files, and a test compares them. Needs a build of the plugin. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import * as prettier from 'prettier';
 const sources = new URL('../packages/runtime/uncompiled/', import.meta.url);
 const targets = new URL('../packages/runtime/src/', import.meta.url);
 
-/** Each marked source, and the file of `src` that it becomes. */
+/** Each source, and the file in `src` that is generated from it. */
 export const natives = [
   { source: 'pausable.ts', target: 'builtins/pausable.generated.ts' },
   { source: 'with-clock.ts', target: 'words/with-clock.generated.ts' },
@@ -18,7 +18,7 @@ const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime
 // @ts-nocheck -- a \`yield\` has no type
 `;
 
-/** An iteration costs no frame, the loops end with their list, and what they call of the runtime never waits. */
+/** The loops need neither frame-waits nor a guard against running for ever, as they end with their list. What they call in the runtime never waits. */
 const options = {
   runtime: { module: '../dispatch/wrappers.js' },
   frameWait: { while: false, doWhile: false, for: false },
@@ -26,13 +26,13 @@ const options = {
   plain: ['ecma.*', 'threadClock.*'],
 };
 
-/** A file of `src`, as the target imports it. */
+/** The import path of a file of `src` in the target. */
 function fromTarget(target, imported) {
   const relative = path.posix.relative(path.posix.dirname(target), imported);
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** Gives the text of the target of one source. */
+/** The text that is generated from one source. */
 export async function compileNative(threads, { source, target }) {
   const file = new URL(source, sources);
   const { code } = await babel.transformAsync(readFileSync(file, 'utf8'), {
@@ -48,7 +48,7 @@ export async function compileNative(threads, { source, target }) {
   return prettier.format(headOf(source) + body, { ...config, parser: 'typescript' });
 }
 
-/** `$meta(0)` → `"map(1) 4:2:k3fe"`: a bundler that drops a version nobody uses drops its text too. */
+/** `$meta(0)` → `"map(1) 4:2:k3fe"`, so that a bundler that drops an unused function drops its text, too. */
 function inlineMetas() {
   return {
     visitor: {

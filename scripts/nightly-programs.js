@@ -1,6 +1,6 @@
 /**
- * The long run of random programs, plain, compiled and stressed: `npm run nightly -- programs`. In processes of their own, not in jest,
- * where each program takes longer.
+ * The long run of random programs, plain, compiled and stressed: `npm run nightly -- programs`. It runs in processes without jest, in which each
+ * program would take longer.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -9,11 +9,11 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 const root = path.join(import.meta.dirname, '..');
-// Two runs at a time shall not meet.
+// The process id in the name keeps simultaneous runs apart.
 const outfile = path.join(root, `node_modules/.cache/programs/nightly-${process.pid}.mjs`);
 const runtime = path.join(root, 'packages/runtime/src');
 
-/** Gives true if all programs do the same; splits them among processes with seeds of their own. */
+/** Divides the programs among processes with different seeds. Gives true if no program differs. */
 export async function checkPrograms({ runs, seed }) {
   mkdirSync(path.dirname(outfile), { recursive: true });
   await build({
@@ -42,7 +42,7 @@ export async function checkPrograms({ runs, seed }) {
   return statuses.every((status) => status === 0);
 }
 
-/** What imports the built plugin gets its sources: a mutation changes those alone. */
+/** Replaces imports of the built plugin by imports of its sources, as a mutation changes only the sources. */
 const sourcesForBuilt = {
   name: 'sources for what is built',
   setup: ({ onResolve }) =>

@@ -7,7 +7,7 @@
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   npm run nightly -- model                                 one of model, programs, presets, browser
  *
- * Prints the seed first, so that a run that fails can be made again.
+ * Prints the seed first, so that a failed run can be repeated.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -55,7 +55,7 @@ function checkPresets(babel) {
   };
 }
 
-/** A machine without a Chromium checks the rest. */
+/** Without a Chromium, this part is skipped. */
 function checkBrowser() {
   if (findChromium() === undefined) return console.error(HOW_TO_GET_IT);
   const startedMs = performance.now();

@@ -15,7 +15,7 @@ const manifest = JSON.parse(readFileSync(new URL('package.json', runtime), 'utf8
 const entries = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [] : entry.default));
 const listed = new Set(manifest.sideEffects === false ? [] : manifest.sideEffects);
 
-/** Imports each file in a realm of its own, and gives those after which a global or a builtin is not what it was. */
+/** Imports each file in a worker of its own, and gives those that change a global or a built-in object. */
 const FIND_EFFECTS = `
   const { Worker } = require('node:worker_threads');
   const inRealm = \`
@@ -41,7 +41,7 @@ const FIND_EFFECTS = `
     .then((found) => { console.log(JSON.stringify(found.flat())); process.exit(); });
 `;
 
-test('package.json of the runtime lists each entry that changes something outside of it by being imported, and no other', () => {
+test('package.json of the runtime lists each entry whose import has side effects, and no other', () => {
   const files = entries.map((entry) => new URL(entry, runtime).href);
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', FIND_EFFECTS, ...files], { encoding: 'utf8' });
   expect(stderr).toBe('');
@@ -51,7 +51,7 @@ test('package.json of the runtime lists each entry that changes something outsid
   );
 });
 
-test.each(entries)('a bundler leaves away an import that is not used, unless it is listed: %s', async (entry) => {
+test.each(entries)('a bundler drops an unused import, unless it is listed: %s', async (entry) => {
   const { outputFiles, warnings } = await build({
     stdin: { contents: `import ${JSON.stringify(entry)};`, resolveDir: fileURLToPath(runtime) },
     bundle: true,
@@ -60,7 +60,7 @@ test.each(entries)('a bundler leaves away an import that is not used, unless it 
     minify: true,
     logLevel: 'silent',
   });
-  // esbuild says that it left it away.
+  // esbuild warns of an import that it drops.
   expect(warnings.map(({ id }) => id)).toEqual(listed.has(entry) ? [] : ['ignored-bare-import']);
   expect(outputFiles[0]?.text !== '').toBe(listed.has(entry));
 });

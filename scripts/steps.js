@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs the steps `{ name, run: [command, ...args] }` in order; those of an inner list run at once, and what they print comes when
- * each has ended. Stops at the first that fails: it is named, with the command that runs it alone, and the exit code is 1.
+ * Runs the steps `{ name, run: [command, ...args] }` in order. The steps of an inner list run at the same time, and the output of each is printed when it
+ * has ended. After a failure it stops: it prints the name of the step and the command that runs it alone, and the exit code is 1.
  */
 export async function runSteps(steps) {
   for (const step of steps) {
@@ -18,7 +18,7 @@ export async function runSteps(steps) {
   }
 }
 
-/** Says whether the step has passed. */
+/** Gives whether the step has passed. */
 function runStep({ name, run: [command, ...args] }, isAlone) {
   const title = `\n> ${name}`;
   if (isAlone) console.log(title);

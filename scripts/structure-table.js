@@ -22,7 +22,7 @@ export const packages = [
       ['index'],
       ['globals', 'globals-guard'],
     ],
-    // The rules once more, as a slow and simple model.
+    // The rules of the runtime again, as a slow and simple model.
     alsoTested: ['model'],
     dependencies: 'none',
     onlyIn: [
@@ -34,10 +34,10 @@ export const packages = [
       },
       {
         file: 'time/drivers',
-        // Writes dates down and makes them again; it asks for no time.
+        // Serializes dates. It does not read the time.
         also: ['replay/codec'],
         names: ['Date', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'requestAnimationFrame'],
-        because: 'time comes in by the drivers',
+        because: 'real time enters in the drivers only',
       },
     ],
   },
@@ -93,7 +93,7 @@ export const folders = [
   },
   { folder: 'scripts', source: '.' },
   { folder: 'bench', source: '.', ignore: /^node_modules\// },
-  // The programs below are compiled, not imported.
+  // Programs in its folders are compiled, not imported.
   { folder: 'fixtures', source: '.', ignore: /\// },
   { folder: 'examples', source: '.' },
   { folder: 'e2e', source: '.', ignore: /^node_modules\// },

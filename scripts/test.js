@@ -1,6 +1,6 @@
 /**
- * What CI runs: fast checks first, then every test on Babel 7, and all that Babel has a part in on Babel 8. Stops at the first step
- * that fails.
+ * What CI runs: fast checks first, then all tests with Babel 7, then those that depend on Babel with Babel 8. Stops at the first step that
+ * fails.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ await runSteps([
 if (existsSync(countFile)) printCount(readFileSync(countFile, 'utf8'));
 rmSync(folder, { recursive: true });
 
-/** One line `N passed, N failed`, summed over the lanes. */
+/** Prints one line `N passed, N failed` with the sums of the lanes. */
 function printCount(text) {
   const lanes = text.trim().split('\n');
   const sum = (column) => lanes.reduce((total, lane) => total + Number(lane.split(' ')[column]), 0);

@@ -111,7 +111,7 @@ test('docs/moved.md names files that are there', () => {
     return files.filter((file) => !hasFile(file));
   });
   expect(gone).toEqual([]);
-  // What it was for is not needed any more.
+  // The only file without a successor: its purpose no longer exists.
   const withoutHome = [...read('docs/moved.md').matchAll(/^\| `([\w-]+\.ts)` +\| gone +\|$/gm)].map(([, file]) => file);
   expect(withoutHome).toEqual(['warm.ts']);
 });
@@ -121,21 +121,21 @@ test('docs/faults.md: every row is shown by a fixture or a test that exists', ()
   expect(rows.flatMap(([, fault = '', shown = '']) => notShown(fault, shown))).toEqual([]);
 });
 
-/** The rows of the tables of a page, by cell; their heads begin with `feature` or `what`. */
+/** The cells of each row of the tables of a page, without the header rows, which begin with `feature` or `what`. */
 const rowsOf = (page: string): string[][] =>
   read(page)
     .split('\n')
     .filter((line) => /^\| (?!feature|what|-)/.test(line))
     .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
 
-/** What a row names as its test and is not there; the row itself, if it names none. */
+/** The tests that a row names and that do not exist; the row itself if it names no test. */
 function notShown(row: string, shown: string): string[] {
   const named = [...shown.matchAll(/`([^`]+)`(?:: ([^`]+?))?(?=, `|$)/g)];
   const isWhole = named.map(([whole]) => whole).join(', ') === shown && named.length > 0;
   return isWhole ? named.filter(([, file = '', title]) => !exists(file, title)).map(([whole]) => whole) : [row];
 }
 
-/** A fixture with the trace of its run, its error or its warnings, a scene, or a test file that has a test of that title. */
+/** Whether there is such a fixture (with a trace, an error or warnings), such a scene, or a test of that title in that file. */
 function exists(file: string, title: string | undefined): boolean {
   if (title === undefined) {
     if (file.startsWith('fixtures/'))

@@ -10,7 +10,7 @@ import * as stacks from '@spindle/runtime/stacks';
 import * as testing from '@spindle/runtime/testing';
 import { stacks as noted } from '../../packages/runtime/src/execution/suspension.js';
 
-/** The example of a public docstring. `line; // value` at the end of a line says what that line gives. */
+/** The example in a public docstring. `expression; // value` at the end of a line gives the expected value of that expression. */
 interface Example {
   /** `clock.ts: class Clock` */
   title: string;
@@ -41,14 +41,15 @@ function examplesIn(file: string, source: string): Example[] {
   );
 }
 
-/** Runs an example with a scheduler of its own. Gives each line that says what it gives, with what it really gave. */
-async function run(code: string): Promise<{ line: string; said: unknown; given: unknown }[]> {
-  const checks: { line: string; said: unknown; given: unknown }[] = [];
-  const check = (line: string, said: unknown, given: unknown): void => void checks.push({ line, said, given });
+/** Runs an example with a scheduler of its own. Gives each line that has an expected value, with that value and the actual one. */
+async function run(code: string): Promise<{ line: string; expected: unknown; actual: unknown }[]> {
+  const checks: { line: string; expected: unknown; actual: unknown }[] = [];
+  const check = (line: string, expected: unknown, actual: unknown): void =>
+    void checks.push({ line, expected, actual });
   const checked = code.replaceAll(
     /^(?!\s*\/\/)(.*); \/\/ ("[^]*?"|-?[\d.]+|true|false|undefined)$/gm,
-    (line, expression, said) => {
-      return `$check(${JSON.stringify(line)}, ${said}, (${expression}));`;
+    (line, expression, expected) => {
+      return `$check(${JSON.stringify(line)}, ${expected}, (${expression}));`;
     },
   );
   const plugins = [[threads, { runtime: { global: '$names' }, diagnostics: 'error' }]] as babel.PluginItem[];
@@ -79,5 +80,5 @@ test('the examples are found', () => {
 test.each(examples)('$title', async ({ code }) => {
   const checks = await run(code);
   expect(checks.length).toBeGreaterThan(0);
-  for (const { line, said, given } of checks) expect([line, given]).toEqual([line, said]);
+  for (const { line, expected, actual } of checks) expect([line, actual]).toEqual([line, expected]);
 });

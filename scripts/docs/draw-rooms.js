@@ -1,7 +1,7 @@
-/** Draws the rooms of a package and who imports whom, as a flowchart of Mermaid: the pictures of ARCHITECTURE.md. */
+/** Draws the rooms of a package and their imports as a Mermaid flowchart, for the pictures in ARCHITECTURE.md. */
 import { readPackage, roomOf as roomIn } from '../check-structure.js';
 
-/** Arrows point to what is imported. One that follows from others is left out, so that the order can be seen. */
+/** An arrow points from a room to a room that it imports. Arrows that follow from others are omitted, so that the order of the rooms is visible. */
 export function drawRooms(folder, layers) {
   const roomOf = (name) => roomIn(name, layers.flat());
   const imports = new Map();
@@ -18,10 +18,10 @@ export function drawRooms(folder, layers) {
   return ['flowchart TD', ...lines].join('\n');
 }
 
-/** Mermaid takes no slash in the name of a node. */
+/** A node's id in Mermaid cannot contain a slash. */
 const shown = (room) => (room.includes('/') ? `${room.replaceAll('/', '-')}["${room}"]` : room);
 
-/** Another room that is imported imports it, itself or through others. */
+/** Whether another imported room also imports the target, directly or indirectly. */
 function isReachedOtherwise(imports, room, target) {
   const others = [...imports.get(room)].filter((other) => other !== target);
   const seen = new Set(others);

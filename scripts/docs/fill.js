@@ -1,5 +1,5 @@
 /**
- * Fills the examples of docs/*.md from the fixtures, so that no page shows code or a trace that did not run, and the pictures of
+ * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real runs, and draws the pictures of
  * ARCHITECTURE.md from the imports: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const BLOCK = /<!-- fixture (\S+): ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** What can be shown of a fixture: its file names, the first that exists, and the language of the block. */
+/** The parts of a fixture that a page can show: possible file names (the first that exists is shown), and the language of the code block. */
 const PARTS = {
   input: { files: ['input.js', 'input.ts', 'input.jsx', 'input.tsx'], language: 'js' },
   output: { files: ['output.js'], language: 'js' },
@@ -26,7 +26,7 @@ const PARTS = {
 
 const ROOMS = /<!-- rooms (\S+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** The same page with the picture of each package drawn from its imports. */
+/** The page with a picture of each package, drawn from its imports. */
 export const drawn = (page) =>
   page.replaceAll(
     ROOMS,
@@ -38,7 +38,7 @@ function drawnRooms(name) {
   return drawRooms(path.join(root, folder), layers);
 }
 
-/** The text of a page with every block filled from the folder of fixtures. */
+/** The page with each block filled from the folder `fixtures`. */
 export function fill(page, fixtures) {
   return page.replaceAll(BLOCK, (_block, folder, parts) => {
     const shown = parts
@@ -57,10 +57,10 @@ function show(folder, part) {
   return `\`\`\`${kind.language}\n${withoutTable(readFileSync(file, 'utf8')).trimEnd()}\n\`\`\``;
 }
 
-/** The table of positions at the end of an output is shown once, in the text of the page. */
+/** The output without the table of positions at its end, which the page shows only once. */
 const withoutTable = (text) => text.replace(/^function \$meta\w*\(n\) \{\n[^]*?^\}\n/m, '');
 
-/** Every page of docs/, and that of the architecture, with its filled text. */
+/** Each page of docs/ and ARCHITECTURE.md, with its present and its filled text. */
 export function pages() {
   const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
   return ['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) => {

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Adds one line `passed failed` to the file COUNT_FILE for each run of jest; a suite that did not start counts as failed. */
+/** Appends a line `passed failed` to the file COUNT_FILE after each run of jest. A test file that could not start counts as one failure. */
 export default class CountReporter {
   onRunComplete(_contexts, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;

@@ -1,6 +1,6 @@
 /**
- * The `node` environment of jest with a global object like any other: jest makes one whose every read, of `Object` or `Array`, goes
- * through a proxy and takes 100 times as long, which is a tenth of all our tests.
+ * The `node` environment of jest with an ordinary global object. The one of jest is slow: each read of a global such as `Object` goes through an
+ * interceptor and takes 100 times as long, which was a tenth of the time of all tests.
  */
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
@@ -8,7 +8,7 @@ import { TestEnvironment } from 'jest-environment-node';
 export default class PlainEnvironment extends TestEnvironment {
   constructor(...given) {
     const { createContext } = vm;
-    // jest has no option for it: the environment makes its context in the constructor.
+    // jest has no option for this, and its environment creates the context in the constructor.
     vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
     try {
       super(...given);

@@ -1,6 +1,6 @@
 /**
- * For jest: puts spaces in the place of the types of a TypeScript file. Each line and column stays what it is in the source, so
- * that a stack needs no source map; Babel and the plugin write stacks that are never led back.
+ * For jest: replaces the types of a TypeScript file by spaces. Lines and columns stay the same, so that stacks need no source maps, which would not be
+ * applied to the stacks in messages of Babel and the plugin.
  */
 import { createHash } from 'node:crypto';
 import swc from '@swc/wasm-typescript';
@@ -9,6 +9,6 @@ export default {
   process: (source, filename) => ({
     code: swc.transformSync(source, { mode: 'strip-only', module: true, filename }).code,
   }),
-  // Without one, jest hashes all of its own configuration for each file.
+  // Without this function, jest would hash its whole configuration for each file.
   getCacheKey: (source) => createHash('sha256').update(source).digest('hex'),
 };

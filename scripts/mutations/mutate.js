@@ -4,19 +4,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const left = new Set(['node_modules', '.git', 'dist', 'build']);
+const notCopied = new Set(['node_modules', '.git', 'dist', 'build']);
 
 /**
- * Breaks rules one at a time in a copy of the repository, says which are noticed, and sets exit code 1 if one is not.
- * `noticed({ copy, mutation })` says what noticed it, or nothing; `only` is how the rules begin.
+ * Breaks rules one at a time in a copy of the repository, prints which ones are noticed, and sets exit code 1 if one is not.
+ * `noticed({ copy, mutation })` gives what noticed it, or undefined. `only` selects the rules that begin with this text.
  */
 export function mutate({ mutations, folder, only = '', noticed }) {
   const copy = mkdtempSync(path.join(tmpdir(), 'spindle-mutations-'));
-  cpSync(root, copy, { recursive: true, filter: (file) => !left.has(path.basename(file)) });
+  cpSync(root, copy, { recursive: true, filter: (file) => !notCopied.has(path.basename(file)) });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   let unnoticed = 0;
   for (const mutation of mutations.filter(({ rule }) => rule.startsWith(only))) {
-    const restore = broken(path.join(copy, folder, mutation.file), mutation);
+    const restore = breakRule(path.join(copy, folder, mutation.file), mutation);
     const found = noticed({ copy, mutation });
     restore();
     if (found === undefined) unnoticed++;
@@ -27,11 +27,11 @@ export function mutate({ mutations, folder, only = '', noticed }) {
   process.exitCode = unnoticed === 0 ? 0 : 1;
 }
 
-/** Breaks a rule in its file; gives how to mend it. */
-function broken(target, { rule, file, find, replace }) {
+/** Breaks a rule in its file. Gives a function that restores the file. */
+function breakRule(target, { rule, file, find, replace }) {
   const source = readFileSync(target, 'utf8');
   if (source.split(find).length !== 2)
-    throw new Error(`mutations: "${rule}" does not fit ${file} any more. Mend its text.`);
+    throw new Error(`mutations: "${rule}" does not fit ${file} any more. Fix its text.`);
   writeFileSync(
     target,
     source.replace(find, () => replace),

@@ -1,6 +1,6 @@
 /**
- * Each mutation replaces one piece of a file of packages/babel-plugin-threads/src. The random programs alone have to notice it, unless
- * `noticedBy` names other tests.
+ * Each mutation replaces one piece of a file in packages/babel-plugin-threads/src. The random programs must notice it, unless `noticedBy` names other
+ * tests.
  */
 export const PLUGIN_MUTATIONS = [
   {
