@@ -1,5 +1,4 @@
-/** The names that the file uses. */
-import { walk } from '../babel/ast.js';
+/** The names that the file uses. Babel's scopes have them scope by scope, and none behind `#`. */
 import type { ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from './compilation.js';
@@ -8,7 +7,7 @@ import type { types as t } from '@babel/core';
 /** The names behind `#` in the file. */
 export function privateNames(types: Types, root: t.Node): Set<string> {
   const names = new Set<string>();
-  walk(types, root, (node) => {
+  types.traverseFast(root, (node) => {
     if (types.isPrivateName(node)) names.add(node.id.name);
   });
   return names;

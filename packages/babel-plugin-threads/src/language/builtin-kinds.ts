@@ -1,4 +1,7 @@
-/** What kinds of values the language has: which of their methods call nothing back, and what these give. */
+/**
+ * What kinds of values the language has: which of their methods call nothing back, and what these give. Babel knows kinds of
+ * values (`getTypeAnnotation`), but none of their methods.
+ */
 import { setOf } from './set-of.js';
 
 export type Kind = 'array' | 'typed array' | 'string' | 'number' | 'date' | 'regexp' | 'map' | 'set';

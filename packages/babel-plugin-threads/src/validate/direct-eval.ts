@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { LexicalUse } from '../analyse/facts/facts.js';
 import { isCrossing } from '../analyse/functions/crosses-suspendable.js';
+import type { Types } from '../babel/types.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { Path } from '../babel/path.js';
 import { lexicalOwner, type FunctionContext } from '../analyse/facts/function-contexts.js';
@@ -36,32 +37,32 @@ function unseenByEval(
   const { t: types } = compilation;
   if (!isFree(compilation, call, 'eval')) return [];
   const owner = lexicalOwner(context);
-  const text = textOf((call.node as t.CallExpression).arguments[0]);
-  const hidden = owner.kind === 'program' ? hiddenAtTop() : hiddenIn();
-  return text === undefined ? hidden : hidden.filter((word) => WRITTEN[word].test(text));
+  const isInArrow = isCrossing(plan, call, owner.path.node);
+  const text = textOf(types, (call.node as t.CallExpression).arguments[0]);
+  // A file may have `arguments`; a text that is not known is not suspected to ask for them.
+  if (owner.kind === 'program')
+    return isInArrow && text !== undefined && asksFor(text, 'arguments') ? ['arguments'] : [];
+  const hidden = hiddenIn(types, owner, isInArrow);
+  return text === undefined ? hidden : hidden.filter((use) => asksFor(text, use));
+}
 
-  function hiddenIn(): LexicalUse['what'][] {
-    const { node } = owner.path;
-    const isInArrow = isCrossing(plan, call, node);
-    const isMethod = types.isMethod(node) || types.isClassPrivateMethod(node);
-    const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
-    const uses: LexicalUse['what'][] = [];
-    if (isInArrow && owner.kind === 'function') uses.push('arguments');
-    if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || owner.plan?.wrapper === 'suspendable'))
-      uses.push('new.target');
-    if (isInArrow && (isMethod || owner.kind === 'field' || owner.kind === 'static')) uses.push('super');
-    return uses;
-  }
+const asksFor = (text: string, use: LexicalUse['what']): boolean => WRITTEN[use].test(text);
 
-  /** A file may have `arguments`; a text that is not known is not suspected to ask for them. */
-  function hiddenAtTop(): LexicalUse['what'][] {
-    return text !== undefined && isCrossing(plan, call, owner.path.node) ? ['arguments'] : [];
-  }
+function hiddenIn(types: Types, { kind, path, plan }: FunctionContext, isInArrow: boolean): LexicalUse['what'][] {
+  const { node } = path;
+  const isMethod = types.isMethod(node) || types.isClassPrivateMethod(node);
+  const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
+  const hidden: LexicalUse['what'][] = [];
+  if (isInArrow && kind === 'function') hidden.push('arguments');
+  if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || plan?.wrapper === 'suspendable'))
+    hidden.push('new.target');
+  if (isInArrow && (isMethod || kind === 'field' || kind === 'static')) hidden.push('super');
+  return hidden;
+}
 
-  /** Undefined if only the run knows it; what is no text is given back unread. */
-  function textOf(given: t.Node | undefined): string | undefined {
-    if (types.isStringLiteral(given)) return given.value;
-    if (types.isTemplateLiteral(given) && given.expressions.length === 0) return given.quasis[0]!.value.raw;
-    return given === undefined || (types.isLiteral(given) && !types.isTemplateLiteral(given)) ? '' : undefined;
-  }
+/** Undefined if only the run knows it; what is no text is given back unread. */
+function textOf(types: Types, given: t.Node | undefined): string | undefined {
+  if (types.isStringLiteral(given)) return given.value;
+  if (types.isTemplateLiteral(given) && given.expressions.length === 0) return given.quasis[0]!.value.raw;
+  return given === undefined || (types.isLiteral(given) && !types.isTemplateLiteral(given)) ? '' : undefined;
 }

@@ -1,5 +1,6 @@
 /** Code that runs to its end at once, as the language calls it: getters, setters, constructors, fields, static blocks. */
 import type { types as t } from '@babel/core';
+import type { Types } from '../../babel/types.js';
 import type { RegionCall } from '../../plan.js';
 import type { Analysis, RegionCallSite } from '../facts/facts.js';
 
@@ -8,41 +9,38 @@ import type { Analysis, RegionCallSite } from '../facts/facts.js';
  * wait; gives `regions` and `regionCalls`. Where one call alone may wait, that call is told, and not all around it.
  */
 export function assignRegions({ compilation, plan, facts }: Analysis): void {
+  const { t: types } = compilation;
   const sitesOf = new Map<t.Node, RegionCallSite[]>();
   for (const site of facts.regionCallSites)
     sitesOf.set(site.region.node, [...(sitesOf.get(site.region.node) ?? []), site]);
   for (const [node, sites] of sitesOf) {
     const { name } = sites[0]!.region;
-    const only = sites.length === 1 ? onlyCall(sites[0]!) : undefined;
+    const only = sites.length === 1 ? onlyCall(types, sites[0]!) : undefined;
     if (only !== undefined) plan.regionCalls.set(sites[0]!.path.node, { kind: only, region: name });
     else {
       plan.regions.set(node, name);
-      for (const site of sites) if (isOfObject(site)) plan.regionCalls.set(site.path.node, partOfRegion(site));
+      for (const site of sites)
+        if (site.judged.isOfObject && isToldAlone(types, site))
+          plan.regionCalls.set(site.path.node, { kind: kindOfPart(site), region: undefined });
     }
-  }
-
-  function onlyCall(site: RegionCallSite): RegionCall['kind'] | undefined {
-    const { judged, isDirect } = site;
-    if (!isDirect || judged.treatment !== 'wait' || isInChain(site)) return undefined;
-    if (judged.isOfObject) return judged.value === 'used' ? 'now' : undefined;
-    return 'region';
-  }
-
-  function isOfObject(site: RegionCallSite): boolean {
-    return site.judged.treatment === 'wait' && site.judged.isOfObject && !isInChain(site);
-  }
-
-  /** Where something is asked of the value in the same optional chain, the chain has to stay whole. */
-  function isInChain({ path }: RegionCallSite): boolean {
-    const { t: types } = compilation;
-    const { node, parent, key } = path;
-    if (!types.isOptionalCallExpression(node)) return false;
-    if (types.isOptionalMemberExpression(parent)) return key === 'object';
-    return types.isOptionalCallExpression(parent, { optional: false }) && key === 'callee';
   }
 }
 
-const partOfRegion = ({ judged }: RegionCallSite): RegionCall => ({
-  kind: judged.value === 'used' ? 'now' : 'beside',
-  region: undefined,
-});
+/** How the call is told that stands for the whole region, if it can. */
+function onlyCall(types: Types, site: RegionCallSite): RegionCall['kind'] | undefined {
+  const { judged, isDirect } = site;
+  if (!isDirect || !isToldAlone(types, site)) return undefined;
+  if (judged.isOfObject) return judged.value === 'used' ? 'now' : undefined;
+  return 'region';
+}
+
+const kindOfPart = ({ judged }: RegionCallSite): RegionCall['kind'] => (judged.value === 'used' ? 'now' : 'beside');
+
+/** It is waited for, and no part of a longer optional chain: such a chain has to stay whole. */
+function isToldAlone(types: Types, { path, judged }: RegionCallSite): boolean {
+  const { node, parent, key } = path;
+  if (judged.treatment !== 'wait') return false;
+  if (!types.isOptionalCallExpression(node)) return true;
+  if (types.isOptionalMemberExpression(parent)) return key !== 'object';
+  return !(types.isOptionalCallExpression(parent, { optional: false }) && key === 'callee');
+}

@@ -45,7 +45,7 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered:
   const judge = isCovered ? mayBeCompiled : isKnownCompiled;
   const judgeObject = isCovered ? mayListen : isKnownListener;
   const takesObjects = LISTENED.has(methodCalled(types, node) ?? '');
-  return keptAt(skipTransparent(node.callee))
+  return keptAt(compilation, path, skipTransparent(node.callee))
     .flatMap((index) => argumentAt(compilation, path, index))
     .flatMap((value): Handler[] => {
       const isHandler = judge(compilation, path, plan, value);
@@ -53,20 +53,23 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered:
         return [{ node: value, helper: isFunction(compilation, path, value) ? 'handler' : 'listener' }];
       return isHandler ? [{ node: value, helper: 'handler' }] : [];
     });
+}
 
-  function keptAt(callee: t.Node): readonly number[] {
-    if (types.isIdentifier(callee))
-      return path.scope.hasBinding(callee.name, true) ? [] : (FREE_KEEPERS.get(callee.name) ?? []);
-    if (!isMember(callee)) return [];
-    const name = propertyName(types, callee) ?? '';
-    const ofGlobal = isGlobal(callee.object) ? FREE_KEEPERS.get(name) : undefined;
-    return DOTTED_KEEPERS.get(dotted(types, callee) ?? '') ?? KEEPERS.get(name) ?? ofGlobal ?? [];
-  }
+/** The indices of the arguments that what is called keeps for later. */
+function keptAt(compilation: Compilation, path: Path, callee: t.Node): readonly number[] {
+  const { t: types } = compilation;
+  if (types.isIdentifier(callee))
+    return path.scope.hasBinding(callee.name, true) ? [] : (FREE_KEEPERS.get(callee.name) ?? []);
+  if (!isMember(callee)) return [];
+  const name = propertyName(types, callee) ?? '';
+  const ofGlobal = isGlobalObject(compilation, path, callee.object) ? FREE_KEEPERS.get(name) : undefined;
+  return DOTTED_KEEPERS.get(dotted(types, callee) ?? '') ?? KEEPERS.get(name) ?? ofGlobal ?? [];
+}
 
-  function isGlobal(object: t.Node): boolean {
-    const { name } = skipTransparent(object) as t.Identifier;
-    return GLOBAL_OBJECTS.has(name) && isFree(compilation, path, name);
-  }
+/** `window`, which nothing in the file hides. */
+function isGlobalObject(compilation: Compilation, path: Path, object: t.Node): boolean {
+  const { name } = skipTransparent(object) as t.Identifier;
+  return GLOBAL_OBJECTS.has(name) && isFree(compilation, path, name);
 }
 
 interface Handler {
@@ -90,22 +93,25 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
       .map((value) => ({ node: value, region: `a callback of ${called}` }));
   const descriptor = DESCRIPTORS.get(called);
   const given = descriptor && node.arguments[descriptor.at];
-  return given ? membersOf(skipTransparent(given), descriptor.levels) : [];
-
-  /** The functions in a literal, or in the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
-  function membersOf(literal: t.Node, levels: number): Callback[] {
-    if (!types.isObjectExpression(literal)) return [];
-    return literal.properties.flatMap((one): Callback[] => {
-      if (types.isSpreadElement(one)) return [];
-      const value = types.isObjectProperty(one) ? skipTransparent(one.value) : one;
-      if (levels > 1) return membersOf(value, levels - 1);
-      const key = types.isIdentifier(one.key) ? one.key.name : '';
-      const isCalled = descriptor?.called?.has(key) ?? true;
+  if (!given) return [];
+  return (
+    functionsIn(types, skipTransparent(given), descriptor.levels)
+      .filter(({ key }) => descriptor.called?.has(key) ?? true)
       // Others stay as they are: what is read back has to be the same function.
-      const isThread = plan.functions.get(value)?.wrapper === 'suspendable';
-      return isCalled && isThread ? [{ node: value, region: `\`${key}\` given to ${called}` }] : [];
-    });
-  }
+      .filter(({ fn }) => plan.functions.get(fn)?.wrapper === 'suspendable')
+      .map(({ key, fn }) => ({ node: fn, region: `\`${key}\` given to ${called}` }))
+  );
+}
+
+/** The members of a literal, or of the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
+function functionsIn(types: Types, literal: t.Node, levels: number): { key: string; fn: t.Node }[] {
+  if (!types.isObjectExpression(literal)) return [];
+  return literal.properties.flatMap((one) => {
+    if (types.isSpreadElement(one)) return [];
+    const value = types.isObjectProperty(one) ? skipTransparent(one.value) : one;
+    if (levels > 1) return functionsIn(types, value, levels - 1);
+    return [{ key: types.isIdentifier(one.key) ? one.key.name : '', fn: value }];
+  });
 }
 
 interface Callback {

@@ -10,7 +10,7 @@ import type { Path, ListedPath } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
 import type { Replacement } from '../../plan.js';
 import { SCRIPT_NAMES, STANDARD_NAMES } from '../../language/globals.js';
-import { isCalled, outOfParentheses, walk } from '../../babel/ast.js';
+import { isCalled, outOfParentheses } from '../../babel/ast.js';
 
 /**
  * Finds what free names stand for, by the options `globals`, `constants` and `strictGlobals`. Needs the identifiers of the walk; gives
@@ -135,26 +135,26 @@ interface TypedNames {
 function typedNames({ t: types, program }: Compilation): TypedNames {
   const bound = new Set<string>();
   const declared = new Set<string>();
-  walk(types, program.node, (node) => {
+  types.traverseFast(program.node, (node) => {
     if (types.isTSEnumDeclaration(node) || types.isTSModuleDeclaration(node)) {
       if (types.isIdentifier(node.id) && !isGlobalBlock(node)) (isAmbient(node) ? declared : bound).add(node.id.name);
       // `declare global { var hero: Hero }`
-      if (isAmbient(node)) walk(types, node, (inner) => declare(inner));
+      if (isAmbient(node)) types.traverseFast(node, (inner) => noteDeclared(types, declared, inner));
     } else if (types.isTSImportEqualsDeclaration(node)) bound.add(node.id.name);
-    else if (types.isTSDeclareFunction(node) || isAmbient(node)) declare(node);
+    else if (types.isTSDeclareFunction(node) || isAmbient(node)) noteDeclared(types, declared, node);
   });
   return { bound, declared };
+}
 
-  function declare(node: t.Node): void {
-    if (types.isTSDeclareFunction(node)) {
-      if (node.id) declared.add(node.id.name);
-    } else if (types.isVariableDeclaration(node) || types.isClassDeclaration(node))
-      for (const name of Object.keys(types.getBindingIdentifiers(node))) declared.add(name);
-  }
+function noteDeclared(types: Types, declared: Set<string>, node: t.Node): void {
+  if (types.isTSDeclareFunction(node)) {
+    if (node.id) declared.add(node.id.name);
+  } else if (types.isVariableDeclaration(node) || types.isClassDeclaration(node))
+    for (const name of Object.keys(types.getBindingIdentifiers(node))) declared.add(name);
+}
 
-  function isGlobalBlock(node: t.TSEnumDeclaration | t.TSModuleDeclaration): boolean {
-    return 'global' in node ? node.global === true || node.kind === 'global' : false;
-  }
+function isGlobalBlock(node: t.TSEnumDeclaration | t.TSModuleDeclaration): boolean {
+  return 'global' in node ? node.global === true || node.kind === 'global' : false;
 }
 
 function isAmbient(node: t.Node): boolean {

@@ -1,6 +1,6 @@
 /** What the classes and object literals of a file are: Executors, or not. */
 import type { types as t } from '@babel/core';
-import { isField, isMember, memberCalled, outOfParentheses, skipTransparent, walk } from '../../babel/ast.js';
+import { isField, isMember, memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { isStatic, type Member, memberName, membersOf } from '../../babel/class-members.js';
 import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
@@ -242,7 +242,7 @@ function isMergedWithInterface(reader: Reader, name: string): boolean {
 function changesItself(reader: Reader, root: t.Node): boolean {
   const { t: types } = reader.compilation;
   let found = false;
-  walk(types, root, (node) => {
+  types.traverseFast(root, (node) => {
     if (
       types.isAssignmentExpression(node) &&
       isMember(node.left) &&
