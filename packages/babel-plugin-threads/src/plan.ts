@@ -67,7 +67,7 @@ export interface FunctionPlan {
   readonly node: t.Node;
   readonly path: ListedPath;
   readonly kind: FunctionKind;
-  /** True if a mark stands on this very function. */
+  /** True if a mark is on this very function. */
   readonly marked: boolean;
   /** Path of the function in the file, e.g. `glitch.walk` or `ButtonC.onPress>arrow`. */
   id: string;
@@ -78,7 +78,7 @@ export interface FunctionPlan {
   /** Where it can pause, in source order. Empty: it never waits. */
   pauses: Pause[];
   wrapper: WrapperKind;
-  /** `this` (also of arrows inside) stands in it. */
+  /** It uses `this`, itself or in an arrow inside. */
   usesThis: boolean;
   usesSuper: boolean;
   usesNewTarget: boolean;
@@ -86,7 +86,7 @@ export interface FunctionPlan {
   parent: FunctionPlan | undefined;
   /** `this` outside it is that of a module or a script. */
   readonly atTop: boolean;
-  /** A `function` expression that is called where it stands and uses no `this`. */
+  /** A `function` expression that is immediately invoked and uses no `this`. */
   isImmediatelyInvoked: boolean;
   /** It refers to itself by the name of its function expression. */
   readonly selfName: { readonly name: string; readonly assigned: boolean } | undefined;
@@ -94,7 +94,7 @@ export interface FunctionPlan {
   readonly exported: 'no' | 'named' | 'default';
   /** For methods of objects: another member behind it in the literal replaces it, or may do so. */
   isReplaced: 'never' | 'maybe' | 'always';
-  /** `@fast` stands above it. */
+  /** `@fast` is above it. */
   readonly fast: boolean;
   /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */
   instant: boolean;
@@ -109,7 +109,7 @@ export interface Pause {
   /** The call or the loop. */
   readonly node: t.Node;
   readonly path: ListedPath;
-  /** What stands around it in its function and says when it runs, innermost first. */
+  /** What is around it in its function and says when it runs, innermost first. */
   around: readonly Enclosing[];
   /** `start`: of the function itself, where nothing is taken not to wait. */
   readonly kind: 'call' | 'loop' | 'start';
@@ -127,7 +127,7 @@ export interface Pause {
   loop: number | undefined;
 }
 
-/** A statement around a pause, by the part of it in which the pause stands. */
+/** A statement around a pause, by the part of it that holds the pause. */
 export interface Enclosing {
   readonly kind: 'while' | 'do-while' | 'for' | 'for-in' | 'for-of' | 'try' | 'catch' | 'finally' | 'case';
   readonly node: t.Node;
@@ -171,7 +171,7 @@ export interface LoopPlan {
   readonly pause: Pause;
   /** `frame`: one iteration a frame. `budget`: a wait only after many. */
   readonly pace: 'frame' | 'budget';
-  /** Nothing that stands in it leaves it. An error of a call would, but that is not known. */
+  /** Nothing in it leaves it. An error of a call would, but that is not known. */
   readonly isEndless: boolean;
   /** A `continue` goes on with it. */
   isContinued: boolean;

@@ -113,7 +113,7 @@ function compile(
   finishProgram(program, pass);
 }
 
-/** What stands where in the file, and what its names mean. */
+/** The nodes of the file, and what its names mean. */
 function readNames(
   { api, options, vocabulary }: Compiler,
   program: NodePath<t.Program>,

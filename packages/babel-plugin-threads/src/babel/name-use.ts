@@ -4,7 +4,7 @@ import type { Path } from './path.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
 
-/** Nodes of TypeScript and Flow in which expressions stand. */
+/** Nodes of TypeScript and Flow that hold expressions. */
 const HOLD_CODE = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',

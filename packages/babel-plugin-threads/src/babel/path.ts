@@ -189,7 +189,7 @@ export function functionAround(types: typeof t, path: Path): Path | null {
   return at;
 }
 
-/** The parameter of the function `owner` in which `path` stands. */
+/** The parameter of the function `owner` in which `path` is. */
 export function parameterOf(path: Path, owner: t.Node): number | undefined {
   for (let at: Path | null = path; at; at = at.parentPath)
     if (at.parent === owner) return at.listKey === 'params' ? (at.key as number) : undefined;

@@ -22,7 +22,7 @@ export interface Source {
 
 /** A file that may have marks, on its way through the stages. */
 export interface Compilation extends Source {
-  /** Its nodes as they stand before anything is written. */
+  /** Its nodes as they are before anything is written. */
   readonly paths: PathList;
   /** The words that a free name can be: those of the runtime that the options say nothing else of. */
   readonly vocabulary: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import { errorAt, type Source } from './compilation.js';
 import type { Diagnostic } from '../plan.js';
 
-/** A diagnostic about a node or comment; its code stands at the end of its text. */
+/** A diagnostic about a node or comment; its code is at the end of its text. */
 export function diagnosticAt(
   source: Source,
   at: { readonly loc?: { readonly start: { readonly line: number; readonly column: number } } | null },
@@ -14,7 +14,7 @@ export function diagnosticAt(
   return { code: /\[(SPN\d+)\]$/.exec(text)![1]!, severity, message: text, file, line, column, frame };
 }
 
-/** What stands there cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
+/** Refuses code that cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
 export function refuseAt(source: Source, at: Parameters<typeof diagnosticAt>[1], text: string): void {
   source.refused.push(diagnosticAt(source, at, { text, severity: 'error' }));
 }

@@ -13,7 +13,7 @@ export function privateNames(types: Types, root: t.Node): Set<string> {
   return names;
 }
 
-/** All names that stand in a node as variables: bound or free. Property names do not count. */
+/** All names of variables in a node: bound or free. Property names do not count. */
 export function variableNames({ t: types, paths }: Compilation, from: ListedPath): Set<string> {
   const names = new Set<string>();
   paths.walk(from, ({ node, parent, key }) => {

@@ -27,7 +27,7 @@ interface Reader {
 
 /**
  * What the options put in the place of free names. Their texts mean what they would mean in a script: a name in them that
- * stands in the options too is replaced in its turn, but for one that is just being replaced (`{ Math: 'Object.freeze(Math)' }`).
+ * is in the options too is replaced in its turn, but for one that is just being replaced (`{ Math: 'Object.freeze(Math)' }`).
  */
 export function readReplacements(
   { types, template }: { types: Types; template: ExpressionTemplate },
@@ -86,7 +86,7 @@ function expand(reader: Reader, expression: t.Expression, inside: readonly strin
   return copy;
 }
 
-/** Puts an expression in the place of an identifier. The node itself changes, as it may stand anywhere. */
+/** Puts an expression in the place of an identifier. The node itself changes, as it may be anywhere. */
 export function become(
   types: Types,
   identifier: t.Identifier,

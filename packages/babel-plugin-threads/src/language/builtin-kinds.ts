@@ -72,7 +72,7 @@ const RESULTS: Readonly<Record<Kind, ReadonlyMap<string, Kind>>> = {
   set: new Map(),
 };
 
-/** The same of functions of the language, and of the methods of its objects; what is not named here by itself stands under `*`. */
+/** The same of functions of the language, and of the methods of its objects; what is not named here by itself is under `*`. */
 const FUNCTION_RESULTS: ReadonlyMap<string, Kind> = results({
   array:
     'Array Array.from Array.of Object.entries Object.getOwnPropertyNames Object.getOwnPropertySymbols Object.keys Object.values',

@@ -1,5 +1,5 @@
 /**
- * Which builtins of the language and of platforms call nothing back, and so never wait. Of those that are given a callback, here stand the ones that only
+ * Which builtins of the language and of platforms call nothing back, and so never wait. Of those that take a callback, these are the ones that only
  * keep it for later.
  */
 import { skipTransparent } from '../babel/ast.js';

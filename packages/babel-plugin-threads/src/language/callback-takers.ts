@@ -37,7 +37,7 @@ function named(names: string, at: number): [string, readonly number[]][] {
 interface Descriptor {
   /** The argument that the literal is. */
   readonly at: number;
-  /** How deep the functions stand in it. */
+  /** How deep the functions are in it. */
   readonly levels: number;
   /** Those that are called; undefined: all. */
   readonly called: ReadonlySet<string> | undefined;

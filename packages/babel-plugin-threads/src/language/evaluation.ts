@@ -1,7 +1,7 @@
 /** Which parts of a construct the language evaluates. */
 import type { types as t } from '@babel/core';
 
-/** By the type of the node and the field, or the list, that the part stands in. */
+/** By the type of the node and the field, or the list, that the part is in. */
 const ALWAYS = new Set(
   (
     'BlockStatement.body ExpressionStatement.expression ReturnStatement.argument ThrowStatement.argument IfStatement.test ' +

@@ -6,7 +6,7 @@ import type { Compilation } from '../context/compilation.js';
 /**
  * - `body`: in the whole function, or the file.
  * - `block`: in its block.
- * - `outOfBlock`: it stands in a block of sloppy code, and may be seen outside of that (Annex B).
+ * - `outOfBlock`: it is in a block of sloppy code, and may be seen outside of that (Annex B).
  */
 export type Hoisting = 'body' | 'block' | 'outOfBlock';
 

@@ -17,11 +17,11 @@ export interface CommentTargets {
    *   hp = 3; // @instant                      nothing: the field cannot carry it
    */
   before(comment: t.Comment, carries: (node: t.Node) => boolean): ListedPath | undefined;
-  /** Code stands before it on its line and none behind it. */
+  /** There is code before it on its line and none behind it. */
   isTrailing(comment: t.Comment): boolean;
 }
 
-/** What may stand between a node and the mark behind it. */
+/** What may be between a node and the mark behind it. */
 const CLOSING = /^[\s;,)]*$/;
 
 /** A file whose comments are looked at. */

@@ -10,7 +10,7 @@ import type { Path, ListedPath } from '../babel/path.js';
 /** Whether a mark covers code: the innermost of these marks around it decides. */
 export type Cover = 'compile' | 'native' | 'compiled' | 'none';
 
-/** The cover of a node that stands at `path`, or of what is around it. */
+/** The cover of the node at `path`, or of what is around it. */
 export function coverAt({ wholeFile, kinds }: Marks, path: Path): Cover {
   for (let at: Path | null = path; at; at = at.parentPath) {
     const own = kinds.get(at.node);

@@ -5,7 +5,7 @@ import { put, type Reading, refuseUncompilable } from './reading.js';
 export interface Directives {
   /** Those that say `use compile`, to be changed to `use compiled`. */
   readonly found: readonly t.Directive[];
-  /** One of them stands at the top of the file. */
+  /** One of them is at the top of the file. */
   readonly ofFile: boolean;
 }
 

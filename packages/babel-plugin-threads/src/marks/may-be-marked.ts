@@ -14,12 +14,12 @@ export function mayBeMarked({ file, program, code }: Source): boolean {
   return code === '' || !comments || mayHaveDirective(code, comments);
 }
 
-/** Before a directive of a function stands a brace or another directive, and comments. */
+/** What comes before a directive of a function is a brace or another directive, and comments. */
 function mayHaveDirective(code: string, comments: readonly t.Comment[]): boolean {
   return mayHaveText({ code, comments, text: QUOTED_DIRECTIVE, behind: '{;"\'' });
 }
 
-/** Such a text stands in the code, outside comments, and one of the letters `behind` before it. */
+/** The code has such a text outside comments, with one of the letters `behind` before it. */
 export function mayHaveText({ code, comments, text, behind }: TextWanted): boolean {
   return [...code.matchAll(text)].some(
     ({ index }) => commentAround(index + 1) === undefined && behind.includes(lastCodeBefore(index)),
@@ -43,7 +43,7 @@ interface TextWanted {
   readonly behind: string;
 }
 
-/** No code stands above it. */
+/** There is no code above it. */
 export function isAboveCode({ code }: Source, { start }: t.Comment): boolean {
   return code !== '' && start! <= startOfCode(code);
 }

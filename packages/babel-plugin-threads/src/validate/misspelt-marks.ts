@@ -127,7 +127,7 @@ function isDefinition(search: Search, wrapped: t.Node | null | undefined): boole
   return (types.isObjectProperty(node) || isField(node)) && isDefinition(search, node.value);
 }
 
-/** Misspelt ones, and those that are mere statements as others stand above them. */
+/** Misspelt ones, and those that are mere statements because other statements are above them. */
 function judgeDirectives(search: Search): void {
   const { comments, compilationOf } = search;
   const { t: types, program, code } = search.source;
@@ -206,7 +206,7 @@ function note(search: Search, at: t.Node | t.Comment, text: string): void {
   if (!isAllowed(search, at, one.code)) found.push(one);
 }
 
-/** `@allow SPN605` stands on the same line or on the one above. */
+/** `@allow SPN605` is on the same line or on the one above. */
 function isAllowed(search: Search, { loc }: t.Node | t.Comment, wanted: string): boolean {
   const { comments, used } = search;
   const allowing = comments.filter((one) => {

@@ -78,7 +78,7 @@ export function functionNamed(analysis: Analysis, path: Path, name: string): t.N
   return boundFunction(compilation.t, binding.path) ?? schema;
 }
 
-/** `ui.show` of an object that `withSchema` describes: the author's word holds for what stands in it. */
+/** `ui.show` of an object that `withSchema` describes: the author's word holds for what is in it. */
 function methodOfSchema(
   { compilation, facts }: Analysis,
   path: Path,

@@ -8,7 +8,7 @@ import type { Analysis } from '../facts/facts.js';
 import { isDeferred, usesThis } from './judge-calls.js';
 
 /**
- * Calls that are not made where they stand: deferred and detached ones. Where something in them waits, a deferred
+ * Calls that are not made at once: deferred and detached ones. Where something in them waits, a deferred
  * call becomes a function of its own (a thunk), and a detached one has its parts evaluated before; one that
  * is given to `spawn` has them evaluated before anyway.
  *

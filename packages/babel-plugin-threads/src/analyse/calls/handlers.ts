@@ -143,7 +143,7 @@ function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: 
   return types.isIdentifier(value) && !CONSTANT_NAMES.has(value.name);
 }
 
-/** A compiled function that stands there, or the name of one. */
+/** A compiled function, or the name of one. */
 function isKnownCompiled({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
   if (!types.isIdentifier(value)) return isCompiled(plan, value);
   const binding = path.scope.getBinding(value.name);
@@ -167,7 +167,7 @@ function methodCalled(types: Types, node: t.Node): string | undefined {
   return member && propertyName(types, member);
 }
 
-/** A function that stands there, or the name of one. */
+/** A function, or the name of one. */
 function isFunction({ t: types }: Compilation, path: Path, value: t.Node): boolean {
   if (!types.isIdentifier(value)) return types.isFunction(value);
   const binding = path.scope.getBinding(value.name);

@@ -43,7 +43,7 @@ interface Call {
   readonly word: string | undefined;
 }
 
-/** Judges one call: by its callee, by where it stands and by its name alone. What the functions of the file do is judged in may-wait.ts. */
+/** Judges one call: by its callee, its surroundings and its name alone. What the functions of the file do is judged in may-wait.ts. */
 export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const callee = calleeOf(path.node);
   const word = callee && vocabularyName(compilation, path, callee);
@@ -158,7 +158,7 @@ function takesDeferred(
   return index >= from || (DEFERS_BEFORE_NUMBER.has(word) && isBeforeNumber);
 }
 
-/** Its value is at once asked for `.then`, is the operand of `void`, or stands in the array given to `Promise.all`. */
+/** Its value is at once asked for `.then`, is the operand of `void`, or is an element of the array given to `Promise.all`. */
 function isDetached(call: Call): boolean {
   const { compilation, path } = call;
   const { t: types } = compilation;
@@ -191,7 +191,7 @@ function givesPromise(call: Call): boolean {
   return isPromiseClass(compilation, path, member.object);
 }
 
-/** A `.then(…)` in the middle of a chain, or a static of `Promise`: made where it stands, as it never waits itself. */
+/** A `.then(…)` in the middle of a chain, or a static of `Promise`: made at once, as it never waits itself. */
 function givesPromiseAtOnce(call: Call): boolean {
   const { compilation, path, member } = call;
   if (member === undefined || compilation.t.isTaggedTemplateExpression(path.node)) return false;
@@ -242,7 +242,7 @@ function matches(pattern: string, name: string): boolean {
   return wanted.length === parts.length && wanted.every((w, i) => w === '*' || w === parts[i]);
 }
 
-/** `this` stands in the function itself or in an arrow in it. */
+/** The function itself, or an arrow in it, uses `this`. */
 export function usesThis(types: Compilation['t'], root: t.Node): boolean {
   const isBoundary = (node: t.Node): boolean =>
     types.isClassBody(node) || (node !== root && types.isFunction(node) && !types.isArrowFunctionExpression(node));

@@ -87,7 +87,7 @@ function isStaticName(spawned: Spawned, name: string): boolean {
   return binding.constant && (binding.kind as string) !== 'module' && isDeclaredAbove(spawned, binding.path);
 }
 
-/** `var i = n;` may stand below, or in a loop: then it is set anew. */
+/** `var i = n;` may be below, or in a loop: then it is set again. */
 function isDeclaredAbove(spawned: Spawned, declared: Path): boolean {
   const { path } = spawned;
   const { parent, node: declarator } = declared;
@@ -99,7 +99,7 @@ function isDeclaredAbove(spawned: Spawned, declared: Path): boolean {
   return isSameFunction && types.isVariableDeclarator(declarator) && declarator.end! <= node.start!;
 }
 
-/** It stands as the first argument of `scheduler.spawn(…)`. */
+/** It is the first argument of `scheduler.spawn(…)`. */
 function isSpawned(path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   const member = parent ? memberCalled(parent.node) : undefined;

@@ -18,7 +18,7 @@ export function findSynchronousCallbacks({ compilation, plan, facts }: Analysis)
   }
 }
 
-/** What a function is that stands where it is handed over, if who calls it cannot wait: a condition, a filter. */
+/** What a function that is written as an argument is called for, if who calls it cannot wait: a condition, a filter. */
 function callbackIn(compilation: Compilation, fn: Path): string | undefined {
   const { t: types } = compilation;
   if (types.isObjectMethod(fn.node)) return callbackOfMember(compilation, fn);

@@ -24,7 +24,7 @@ export interface Facts extends Collected {
   readonly callSites: CallSite[];
   /** Calls in code that runs to its end at once. */
   readonly regionCallSites: RegionCallSite[];
-  /** Where the calls of the Plan stand; one that turns out not to wait is taken out. */
+  /** The paths of the calls of the Plan; one that turns out not to wait is removed. */
   readonly calls: Map<CallPlan, ListedPath>;
   /** Loops that wait. */
   readonly pacedLoops: ListedPath[];
@@ -114,7 +114,7 @@ export interface FunctionSummary {
 
 /** What the file shows of the object that `this` is. */
 export interface Self {
-  /** `unknown`: what makes an Executor of it may stand elsewhere. */
+  /** `unknown`: what makes an Executor of it may be elsewhere. */
   readonly kind: 'executor' | 'none' | 'unknown';
   /** How a reader names the class or the object. */
   readonly name: string;
@@ -136,7 +136,7 @@ export interface ObjectGroup {
   readonly name: string;
   /** The compiled functions in it. */
   readonly members: readonly FunctionPlan[];
-  /** In the order in which they stand. */
+  /** In source order. */
   readonly calls: readonly CallOfMember[];
 }
 

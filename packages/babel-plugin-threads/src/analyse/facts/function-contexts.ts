@@ -7,7 +7,7 @@ import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';
 import { skipTransparent, holds, isField } from '../../babel/ast.js';
 
-/** A stretch of code with one `this` of its own, or an arrow: what stands in it runs, and waits, as one function. */
+/** A stretch of code with one `this` of its own, or an arrow: what is in it runs, and waits, as one function. */
 export interface FunctionContext {
   readonly path: ListedPath;
   readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static';
@@ -122,7 +122,7 @@ function mayRunBeforeSuper(reader: Reader, arrow: ListedPath): boolean {
   return !done || arrow.node.start! < done.end!;
 }
 
-/** `super()` stands in the arrow itself or in an arrow in it: no other function can hold it. */
+/** The arrow itself, or an arrow in it, calls `super()`: no other function can. */
 function callsSuper(reader: Reader, arrow: t.Node): boolean {
   const { t: types } = reader.compilation;
   const isSuperCall = (node: t.Node): boolean => types.isCallExpression(node) && types.isSuper(node.callee);

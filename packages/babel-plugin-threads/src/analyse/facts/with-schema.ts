@@ -44,7 +44,7 @@ function readSchema(reader: Reader, at: Path, call: t.CallExpression): void {
     for (const fn of object ? functionsIn(types, object) : functionsOf(types, at, described)) instant.add(fn);
 }
 
-/** A function that stands there, or the one that a variable holds for good. */
+/** A function, or the one that a variable holds for good. */
 function functionsOf(types: Types, at: Path, described: t.Node): t.Node[] {
   if (types.isFunction(described)) return [described];
   const binding = types.isIdentifier(described) ? at.scope.getBinding(described.name) : undefined;

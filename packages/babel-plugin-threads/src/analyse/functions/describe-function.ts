@@ -35,7 +35,7 @@ export function describeFunctions({ compilation, marks, plan, facts }: Analysis)
       summaries.get(contexts.around(path).path.node)?.returns.push(path as ListedPath<t.ReturnStatement>);
 }
 
-/** The facts of a compiled function that stand in its head and its surroundings. `instant` is the author's word. */
+/** What the head of a compiled function and its surroundings tell. `instant` is the author's word. */
 function describeFunction(
   compilation: Compilation,
   marks: Marks,

@@ -48,7 +48,7 @@ function idOf(compilation: Compilation, plan: Plan, path: Path, own: FunctionPla
   return label;
 }
 
-/** One without a name is told from others by what it stands in, so that one more above does not change its id. */
+/** One without a name is told from others by what it is in, so that one more above does not change its id. */
 function labelOf(types: Types, path: Path): string {
   const { label, name } = namingOf(types, path);
   const isNameless = name === '' && (label === 'arrow' || label === 'function');

@@ -1,4 +1,4 @@
-/** What stands in what: functions in functions, pauses in loops and `try` statements. */
+/** What is inside what: functions in functions, pauses in loops and `try` statements. */
 import type { types as t } from '@babel/core';
 import { isEvaluatedOnce } from '../../language/evaluation.js';
 import type { Types } from '../../babel/types.js';
@@ -7,7 +7,7 @@ import type { Enclosing, FunctionPlan, Pause, Plan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 
 /**
- * Links each function to the compiled one around it, and notes what stands around each pause, up to its function.
+ * Links each function to the compiled one around it, and notes what is around each pause, up to its function.
  * Needs all functions, those of deferred calls too, and their pauses; gives `parent` and `around`.
  */
 export function noteNesting({ compilation, plan }: Analysis): void {
@@ -25,7 +25,7 @@ function functionAround(plan: Plan, { path }: FunctionPlan): FunctionPlan | unde
   return undefined;
 }
 
-/** Innermost first. A loop stands around its own pause. */
+/** Innermost first. A loop is around its own pause. */
 function enclosing(types: Types, fn: FunctionPlan, pause: Pause): Enclosing[] {
   const found: Enclosing[] = [];
   if (pause.kind === 'loop') found.push({ kind: loopKind(pause.node as t.Loop), node: pause.node });

@@ -34,7 +34,7 @@ function refuseInCase(analysis: Analysis, path: ListedPath): void {
     refuseAt(analysis.compilation, path.node, errors.functionInCase(path.node.id!.name));
 }
 
-/** Told once for each variable of that name, where it first stands. */
+/** Told once for each variable of that name, at its first use. */
 function refuseYieldAsName(analysis: Analysis): void {
   const { facts } = analysis;
   const told = new Set<unknown>();

@@ -74,7 +74,7 @@ function isSymbol(compilation: Compilation, path: Path, { key, computed }: t.Obj
 
 type Member = t.ObjectExpression['properties'][number];
 
-/** `super` stands in the method itself or in an arrow in it. */
+/** The method itself, or an arrow in it, uses `super`. */
 function saysSuper(types: Types, method: t.Node): boolean {
   const isBoundary = (node: t.Node): boolean =>
     types.isClassBody(node) || (node !== method && types.isFunction(node) && !types.isArrowFunctionExpression(node));

@@ -39,7 +39,7 @@ const GUARDS: readonly Guard[] = [
   },
   {
     wrapper: 'suspendable',
-    because: 'Called where it stands it is a thread of its own; what asks for its thread would see that of its caller.',
+    because: 'Immediately invoked it is a thread of its own; what asks for its thread would see that of its caller.',
     holds: ({ fn, isObserver }) => fn.isImmediatelyInvoked && isObserver,
   },
   {
@@ -105,7 +105,7 @@ function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
   return isNativeMethodName(name) || (types.isThisExpression(skipTransparent(callee.object)) && OWN_WAITS.has(name));
 }
 
-/** Nothing but calls of it stands in the file, and nobody else can have it. */
+/** All uses of it in the file are calls, and nobody else can have it. */
 function isOnlyCalled(candidate: Candidate): boolean {
   const { fn } = candidate;
   if (fn.kind !== 'declaration' && fn.kind !== 'expression' && fn.kind !== 'arrow') return false;

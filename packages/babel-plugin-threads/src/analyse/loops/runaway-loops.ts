@@ -30,7 +30,7 @@ export function findRunawayLoops(analysis: Analysis): void {
   for (const { node } of facts.unpacedLoops) if (!yielding.has(node)) plan.runawayLoops.add(node);
 }
 
-/** The loops that make this call in each iteration, with the part in which it stands. */
+/** The loops that make this call in each iteration, with the part that holds it. */
 function loopsThatMake(analysis: Analysis, call: ListedPath): { loop: t.Node; part: string }[] {
   const loops: { loop: t.Node; part: string }[] = [];
   for (let at = call; ; at = at.parentPath!) {

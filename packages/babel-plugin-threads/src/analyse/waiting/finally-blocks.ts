@@ -4,7 +4,7 @@ import type { Analysis } from '../facts/facts.js';
 
 /**
  * `finally` blocks in which a thread may wait. Who is cancelled there comes to the end of the block first, so the runtime has to know of it.
- * Of blocks in blocks only the outermost counts: all that stands in it comes to its end.
+ * Of nested blocks only the outermost counts: everything in it runs to its end.
  *
  * Needs the calls and loops that wait, and the functions with those of deferred calls; gives `finallys` and `catchesOfFinally`.
  */

@@ -1,4 +1,4 @@
-/** Pauses, each with the hash of the statement that it stands in. */
+/** Pauses, each with the hash of the statement that it is in. */
 import type { types as t } from '@babel/core';
 import { hashOf } from '../../babel/hash.js';
 import type { ListedPath } from '../../babel/path.js';
@@ -28,7 +28,7 @@ export function makePauses(compilation: Compilation): PauseMaker {
   };
 }
 
-/** The node itself, or the one around it that stands in a list of statements. */
+/** The node itself, or the one around it that is in a list of statements. */
 function statementAround({ t: types }: Compilation, path: ListedPath): t.Node {
   let at = path;
   if (types.isStatement(at.node)) return at.node;

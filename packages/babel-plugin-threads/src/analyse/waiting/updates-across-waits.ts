@@ -58,7 +58,7 @@ function howRead(waiting: WaitingCall, { node }: Path<t.AssignmentExpression>): 
   return node.operator === '=' ? howReadInValue(waiting, node) : 'sum';
 }
 
-/** `x + f()`, `x || f()`: it stands in a part that is evaluated before the one that holds the call. */
+/** `x + f()`, `x || f()`: it is in a part that is evaluated before the one that holds the call. */
 function howReadInValue(waiting: WaitingCall, { left, right }: t.AssignmentExpression): ReadBeforeWait | undefined {
   const { call } = waiting;
   const { t: types } = waiting.compilation;
