@@ -34,7 +34,7 @@ export interface ThreadsApi {
 
 /** What a plugin around this one may do otherwise: the project's own tests force a pause at each call with one. */
 export interface Seam {
-  /** Nothing is taken not to wait, neither builtins nor what the file shows: each call and each iteration of a loop may. */
+  /** Every call and every iteration of a loop is taken to wait, whatever the language and the file tell. */
   readonly assumesWaits: boolean;
   /** How a wait is written in a file. Names that it needs it asks for at once. */
   makeForm(options: Options, names: NameGiver): WaitForm;
