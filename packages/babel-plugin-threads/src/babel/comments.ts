@@ -61,7 +61,9 @@ export function attachComments(above: t.Node, below: t.Node): void {
 /** Inserts statements before `list[index]`, whose comments Babel has also attached to the statement above. */
 export function insertAt(list: t.Statement[], index: number, statements: readonly t.Statement[]): void {
   const above = list[index - 1];
-  const own = new Set(list[index]?.leadingComments);
-  if (above?.trailingComments) above.trailingComments = above.trailingComments.filter((c) => !own.has(c));
+  const below = list[index];
+  const own = new Set(below?.leadingComments);
+  if (above?.loc && below?.loc) settleComments(above, below);
+  else if (above?.trailingComments) above.trailingComments = above.trailingComments.filter((c) => !own.has(c));
   list.splice(index, 0, ...statements);
 }

@@ -43,7 +43,8 @@ function becomeMembers({ t: types }: Compilation, plan: Plan, global: string): v
       become(types, node as t.Identifier, parent, { expression: rooted(types, global, name), isCallee: false });
 }
 
-function bringIn({ t: types, options, program }: Compilation, plan: Plan, helpers: Helpers): void {
+function bringIn(compilation: Compilation, plan: Plan, helpers: Helpers): void {
+  const { t: types, options, program } = compilation;
   const locals = new Map<string, Import>();
   const ofHelpers = moduleOfHelpers(options.module);
   for (const [helper, { name, isImported }] of helpers)
@@ -53,19 +54,33 @@ function bringIn({ t: types, options, program }: Compilation, plan: Plan, helper
   const sorted = [...locals.values()].sort((a, b) => (a.local < b.local ? -1 : 1));
   const write = program.node.sourceType === 'script' ? required : imported;
   const sources = [...new Set(sorted.map(({ source }) => source))].sort();
-  const statements = sources.map((source) => {
+  const statements = sources.flatMap((source) => {
     const names = sorted.filter((one) => one.source === source);
-    return write(types, names, source);
+    const own = importOfAuthor(compilation, source);
+    if (own === undefined) return write(types, names, source);
+    own.specifiers.push(...specifiersOf(types, names));
+    return [];
   });
   program.node.body.unshift(...statements);
 }
 
+/** An `import { Scheduler } from "@spindle/runtime"` of the author's, to which names can be added. */
+function importOfAuthor({ t: types, program }: Compilation, source: string): t.ImportDeclaration | undefined {
+  return program.node.body.find((statement): statement is t.ImportDeclaration => {
+    if (!types.isImportDeclaration(statement) || statement.source.value !== source) return false;
+    const { specifiers, importKind, phase, attributes } = statement;
+    const isPlain = (importKind ?? 'value') === 'value' && phase == null && (attributes ?? []).length === 0;
+    return isPlain && specifiers.length > 0 && specifiers.every((one) => types.isImportSpecifier(one));
+  });
+}
+
 /** `import { beside, wait as $wait } from "@spindle/runtime";` */
 function imported(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
-  const specifiers = names.map(({ local, name }) =>
-    types.importSpecifier(types.identifier(local), types.identifier(name)),
-  );
-  return types.importDeclaration(specifiers, types.stringLiteral(source));
+  return types.importDeclaration(specifiersOf(types, names), types.stringLiteral(source));
+}
+
+function specifiersOf(types: Compilation['t'], names: readonly Import[]): t.ImportSpecifier[] {
+  return names.map(({ local, name }) => types.importSpecifier(types.identifier(local), types.identifier(name)));
 }
 
 /** `const { beside, wait: $wait } = require("@spindle/runtime");` */
