@@ -29,7 +29,7 @@ function makeForm({ global: root = 'RT' }, names) {
     helpersOfLoop: () => [],
     begin: (writer, fn) => begin(form, writer, fn),
     call: (writer, shape, node) => pausingCall(form, writer, { shape, node }),
-    turn: (writer, { plan }) => ({ before: [], after: [pauseOfTurn(form, writer, plan)] }),
+    pace: (writer, { plan }) => ({ before: [], after: [pauseOfIteration(form, writer, plan)] }),
   };
 }
 
@@ -58,7 +58,7 @@ function begin(form, writer, fn) {
   return [types.variableDeclaration('const', declared)];
 }
 
-function pauseOfTurn(form, writer, plan) {
+function pauseOfIteration(form, writer, plan) {
   const wait = pause(form, writer);
   const statement = writer.types.expressionStatement(wait);
   wait.loc = statement.loc = plan.node.loc ?? null;

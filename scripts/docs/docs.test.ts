@@ -49,7 +49,7 @@ test('the runtime exports every helper of the emitted code', () => {
     '$thread',
     'thread',
     'beside',
-    'countTurn',
+    'countIteration',
     'given',
     'isPause',
     'outside',

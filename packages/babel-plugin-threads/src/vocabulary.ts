@@ -116,7 +116,7 @@ const CALL_OF_FORM = new RegExp(
 /** What emitted code asks of the runtime besides. */
 const FUNCTIONS = [
   'beside',
-  'countTurn',
+  'countIteration',
   'given',
   'handler',
   'isPause',

@@ -161,7 +161,7 @@ test('fastIterations is the budget of fast loops', () => {
 });
 
 test('countTurns counts what nothing else would stop', () => {
-  expect(body('// @nowait\nwhile (x) y++;')).toBe('while (x) { countTurn(4); y++; }');
+  expect(body('// @nowait\nwhile (x) y++;')).toBe('while (x) { countIteration(4); y++; }');
   expect(body('// @nowait\nwhile (x) y++;', { countTurns: false })).toBe('while (x) y++;');
 });
 

@@ -25,7 +25,7 @@ export {
 } from './execution/unwinding.js';
 export { beside, outside } from './dispatch/calls.js';
 export { handler, listener } from './dispatch/handlers.js';
-export { countTurn, overBudget } from './dispatch/loop-guards.js';
+export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { isPause } from './execution/generator-frames.js';
 export { pausing, pausingMethod } from './natives.js';
 export { given } from './words/wait-for.js';

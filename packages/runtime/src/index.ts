@@ -4,4 +4,4 @@
  */
 export * from './public.js';
 export { $thread, $thread as thread } from './dispatch/thread-forms.js';
-export { beside, countTurn, given, handler, isPause, listener, outside, overBudget } from './abi.js';
+export { beside, countIteration, given, handler, isPause, listener, outside, overBudget } from './abi.js';

@@ -47,7 +47,7 @@ const programs: Readonly<Record<string, string>> = {
 
 /** What the plugin puts behind a `$`, and what it imports under its own name. */
 const stems =
-  'thread f f1 fn fn1 meta r r1 key frame0 frame1 turn0 newTarget superM parameters parameter value clock beside pausing waitUntil all $ $f $fn $meta $thread';
+  'thread f f1 fn fn1 meta r r1 key frame0 frame1 iteration0 newTarget superM parameters parameter value clock beside pausing waitUntil all $ $f $fn $meta $thread';
 
 const settings: readonly (readonly [string, CompileOptions, string])[] = [
   ['as it is', {}, stems],

@@ -21,18 +21,18 @@ export function overBudget(limit: number): boolean {
   return true;
 }
 
-/** Turns of counted loops in a batch: only full batches are looked at. */
+/** Iterations of counted loops in a batch: only full batches are looked at. */
 const BATCH = 2 ** 20;
-/** Turns that count as one step, as they take about as long. */
+/** Iterations that count as one step, as they take about as long. */
 const ITERATIONS_PER_STEP = 256;
 /** Where the last batch was full. Only a batch that was begun in the same turn of a thread counts. */
 let full: { readonly thread: Thread | null; readonly frame: number } = { thread: null, frame: -1 };
 
 /**
  * Stands in each loop that may come round without a wait and without a call that is counted; `line` is that of the loop.
- * @throws {RunawayError} after 256 × `maxStepsPerTurn` turns in one turn of a thread, give or take two million.
+ * @throws {RunawayError} after 256 × `maxStepsPerTurn` iterations in one turn of a thread, give or take two million.
  */
-export function countTurn(line?: number): void {
+export function countIteration(line?: number): void {
   if (++turn.loopCount >= BATCH) countBatch(line);
 }
 

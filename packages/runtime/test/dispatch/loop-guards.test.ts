@@ -1,7 +1,7 @@
 import {
   $thread,
   clock,
-  countTurn,
+  countIteration,
   overBudget,
   RunawayError,
   Scheduler,
@@ -114,7 +114,7 @@ describe('a turn that does not end', () => {
 
   test('is found in a loop that calls nothing, and named by the line of that, in functions of every form', () => {
     const spin = (): void => {
-      for (;;) countTurn(7);
+      for (;;) countIteration(7);
     };
     const inThread = $thread(function* (): any {
       yield 1;
@@ -137,7 +137,7 @@ describe('a turn that does not end', () => {
   test('is that of one turn: turns of such a loop in other frames, threads and plain code do not count', () => {
     const scheduler = limited();
     const count = (turns: number): void => {
-      for (let i = 0; i < turns; i++) countTurn(7);
+      for (let i = 0; i < turns; i++) countIteration(7);
     };
     const often = $thread(function* (): any {
       for (let i = 0; i < 6; i++) {
@@ -153,12 +153,12 @@ describe('a turn that does not end', () => {
 
   test('is found after the same number of turns in each pulse, whatever was counted before', () => {
     const turnsTo = (before: number): number => {
-      for (let i = 0; i < before; i++) countTurn();
+      for (let i = 0; i < before; i++) countIteration();
       let turns = 0;
       const script = $thread(function* (): any {
         for (;;) {
           turns++;
-          countTurn(3);
+          countIteration(3);
         }
       }, 'script(0)');
       const scheduler = limited();

@@ -7,8 +7,8 @@ import type { Writer } from './writer.js';
 /**
  *   while (test) {              while (test) {
  *     if (a) continue;            const $frame0 = clock.frame;
- *     b();                        $turn0: {
- *   }                               if (a) break $turn0;
+ *     b();                        $iteration0: {
+ *   }                               if (a) break $iteration0;
  *                                   yield b();
  *                                 }
  *                                 yield waitUntil($frame0 + 1);
@@ -20,12 +20,13 @@ export function writeLoop(writer: Writer, shape: LoopShape): void {
   const { types, emit, form } = writer;
   const loop = shape.plan.node as t.Loop;
   const block = blockOf(types, loop);
-  // What a turn is using is given up before the wait.
-  const isApart = shape.turnName !== undefined || block.body.some((one) => isUsing(types, one));
-  const turn = shape.turnName === undefined ? block : types.labeledStatement(emit.id(shape.turnName), block);
-  const { before, after } = form.turn(writer, shape);
+  // What an iteration is using is given up before the wait.
+  const isApart = shape.iterationName !== undefined || block.body.some((one) => isUsing(types, one));
+  const iteration =
+    shape.iterationName === undefined ? block : types.labeledStatement(emit.id(shape.iterationName), block);
+  const { before, after } = form.pace(writer, shape);
   const body = isApart ? types.blockStatement([]) : block;
-  body.body = [...before, ...(isApart ? [turn] : block.body), ...after];
+  body.body = [...before, ...(isApart ? [iteration] : block.body), ...after];
   moveInnerComments(body);
   loop.body = body;
 }
@@ -34,11 +35,11 @@ function isUsing(types: Types, statement: t.Statement): boolean {
   return types.isVariableDeclaration(statement) && statement.kind === 'using';
 }
 
-/** `while (test) x++;` → `while (test) { countTurn(4); x++; }`; the number is its line. */
-export function countTurns({ types, emit }: Writer, loop: t.Loop): void {
+/** `while (test) x++;` → `while (test) { countIteration(4); x++; }`; the number is its line. */
+export function countIterations({ types, emit }: Writer, loop: t.Loop): void {
   const body = blockOf(types, loop);
   const line = loop.loc ? [types.numericLiteral(loop.loc.start.line)] : [];
-  body.body.unshift(emit.statement('countTurn(LINE);', { LINE: line }));
+  body.body.unshift(emit.statement('countIteration(LINE);', { LINE: line }));
   moveInnerComments(body);
   loop.body = body;
 }

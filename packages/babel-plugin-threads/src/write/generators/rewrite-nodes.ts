@@ -8,7 +8,7 @@ import { callWithThis, readSuper } from '../super.js';
 import { writeRegion, writeRegionCall } from '../sync-regions.js';
 import { writeCall } from './calls.js';
 import { writeCatch, writeFinally } from './finally-blocks.js';
-import { countTurns, writeLoop } from './loops.js';
+import { countIterations, writeLoop } from './loops.js';
 import { openChain, writeChainStatement } from './optional-chains.js';
 import type { Action } from './shape/shape.js';
 import type { Writer } from './writer.js';
@@ -52,7 +52,7 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
     case 'call':
       return writeCall(writer, action.call, node as t.Expression);
     case 'continue':
-      return leaveTurn(writer, node, action.turnName);
+      return leaveIteration(writer, node, action.iterationName);
     case 'loop':
       writeLoop(writer, action.loop);
       return node;
@@ -62,8 +62,8 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
     case 'finally':
       writeFinally(writer, node as t.TryStatement, action.errorName);
       return node;
-    case 'countTurns':
-      countTurns(writer, node as t.Loop);
+    case 'countIterations':
+      countIterations(writer, node as t.Loop);
       return node;
     case 'handler':
       return writeHandler(writer, node as t.Expression, action.helper);
@@ -72,9 +72,9 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
   }
 }
 
-/** `continue` → `break $turn0` */
-function leaveTurn({ types, emit }: Writer, node: t.Node, turnName: string): t.Statement {
-  const leave = located(types.breakStatement(emit.id(turnName)), node);
+/** `continue` → `break $iteration0` */
+function leaveIteration({ types, emit }: Writer, node: t.Node, iterationName: string): t.Statement {
+  const leave = located(types.breakStatement(emit.id(iterationName)), node);
   inheritComments(node, leave);
   return leave;
 }

@@ -5,7 +5,7 @@ import type { LoopPlan } from '../../plan.js';
 import type { Helper } from '../../vocabulary.js';
 import { joined, makeCall } from './calls.js';
 import type { CallShape, LoopShape } from './shape/shape.js';
-import type { Turn, WaitForm, Writer } from './writer.js';
+import type { Pacing, WaitForm, Writer } from './writer.js';
 
 /** `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */
 export const readable: WaitForm = {
@@ -15,7 +15,7 @@ export const readable: WaitForm = {
   helpersOfLoop,
   call: (writer, call, node) =>
     located(writer.types.yieldExpression(joined(writer, call, makeCall(writer, call, node))), call.plan.node),
-  turn: paced,
+  pace: paced,
   begin: () => [],
 };
 
@@ -43,7 +43,7 @@ function helpersOfLoop({ pace }: LoopPlan): readonly Helper[] {
 }
 
 /** What a loop waits for maps to the loop. */
-function paced({ emit, compilation }: Writer, { plan, frameName }: LoopShape): Turn {
+function paced({ emit, compilation }: Writer, { plan, frameName }: LoopShape): Pacing {
   const { loc } = plan.node;
   if (plan.pace === 'frame') {
     const begin = emit.statement('const FRAME = clock.frame;', { FRAME: frameName });

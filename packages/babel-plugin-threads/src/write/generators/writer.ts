@@ -34,13 +34,13 @@ export interface Written {
 export interface WaitForm extends FormNeeds {
   /** A call that is waited for, whose parts are already written. */
   call(writer: Writer, call: CallShape, node: t.Expression): t.Expression;
-  /** The statements before and behind a turn of a loop. */
-  turn(writer: Writer, loop: LoopShape): Turn;
+  /** The statements before and behind an iteration of a loop. */
+  pace(writer: Writer, loop: LoopShape): Pacing;
   /** What stands first of all in a function. */
   begin(writer: Writer, fn: FunctionPlan): readonly t.Statement[];
 }
 
-export interface Turn {
+export interface Pacing {
   readonly before: readonly t.Statement[];
   readonly after: readonly t.Statement[];
 }

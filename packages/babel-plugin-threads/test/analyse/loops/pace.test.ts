@@ -8,7 +8,7 @@ describe('loops', () => {
     ['do { f(); } while (x);', `do { ${frame()} yield f(); ${wait()} } while (x);`],
     [
       'for (;;) { if (a) continue; f(); }',
-      `for (;;) { ${frame()} $turn0: { if (a) break $turn0; yield f(); } ${wait()} }`,
+      `for (;;) { ${frame()} $iteration0: { if (a) break $iteration0; yield f(); } ${wait()} }`,
     ],
     ['for (const x of y) f();', 'for (const x of y) yield f();'],
     ['// @wait\nfor (const x of y) f();', `for (const x of y) { ${frame()} yield f(); ${wait()} }`],
@@ -16,13 +16,13 @@ describe('loops', () => {
     ['// @fast\nwhile (x) f();', 'while (x) { yield f(); if (overBudget(10000)) yield waitUntil(clock.frame + 1); }'],
     [
       'a: while (x) { for (const y of z) continue a; }',
-      `a: while (x) { ${frame()} $turn0: { for (const y of z) break $turn0; } ${wait()} }`,
+      `a: while (x) { ${frame()} $iteration0: { for (const y of z) break $iteration0; } ${wait()} }`,
     ],
     ['while (x) { while (y) g; }', `while (x) { ${frame()} while (y) { ${frame(1)} g; ${wait(1)} } ${wait()} }`],
     ['let $frame0; while (x) g;', `let $frame0; while (x) { ${frame(1)} g; ${wait(1)} }`],
     [
       'while (x) { switch (y) { case 1: continue; default: break; } }',
-      `while (x) { ${frame()} $turn0: { switch (y) { case 1: break $turn0; default: break; } } ${wait()} }`,
+      `while (x) { ${frame()} $iteration0: { switch (y) { case 1: break $iteration0; default: break; } } ${wait()} }`,
     ],
   ])('%s', (source, expected) => expect(body(source)).toBe(expected));
 

@@ -18,7 +18,7 @@ type Planner = (shaper: Shaper, path: ListedPath) => Action | undefined;
  *    it is written as a call.
  * 2. A chain is opened with all the calls in it, so no call of it is written by itself.
  * 3. Calls and statements exclude each other; of statements, a `try` around a `finally` block wraps what it holds before it may be such
- *    a statement itself, and a loop gets its wait before its turns are counted, so that the count comes first.
+ *    a statement itself, and a loop gets its wait before its iterations are counted, so that the count comes first.
  * 4. Who gives something to somebody else gives what has come out of all that.
  */
 const PLANNERS: readonly Planner[] = [
@@ -147,7 +147,7 @@ function planCall(shaper: Shaper, path: ListedPath): Action | undefined {
 
 function planContinue({ analysis, loops }: Shaper, { node }: ListedPath): Action | undefined {
   const loop = analysis.plan.continues.get(node);
-  return loop && { kind: 'continue', turnName: loops.get(loop)!.turnName! };
+  return loop && { kind: 'continue', iterationName: loops.get(loop)!.iterationName! };
 }
 
 function planLoop({ analysis, loops, helpers, form }: Shaper, { node }: ListedPath): Action | undefined {
@@ -171,8 +171,8 @@ function planFinally({ analysis, helpers, errorName }: Shaper, { node }: ListedP
 
 function planCount({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
   if (!analysis.plan.runawayLoops.has(node)) return undefined;
-  helpers.need('countTurn');
-  return { kind: 'countTurns' };
+  helpers.need('countIteration');
+  return { kind: 'countIterations' };
 }
 
 function planHandler({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {

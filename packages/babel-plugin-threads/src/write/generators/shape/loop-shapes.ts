@@ -1,12 +1,12 @@
 /** Names in loops. */
 import type { Shaper } from './shaper.js';
 
-/** Numbers count per function: `$frame0`, `$frame1`, … for its loops, `$turn0`, … for those with a `continue`. Gives `loops`. */
+/** Numbers count per function: `$frame0`, `$frame1`, … for its loops, `$iteration0`, … for those with a `continue`. Gives `loops`. */
 export function nameLoops({ analysis, loops, names }: Shaper): void {
   const inOrder = [...analysis.plan.loops.values()].sort((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0));
   for (const plan of inOrder) {
     const frameName = plan.pace === 'frame' ? names.ofLoop(plan.in.node, '$frame') : '';
-    const turnName = plan.isContinued ? names.ofLoop(plan.in.node, '$turn') : undefined;
-    loops.set(plan, { plan, frameName, turnName });
+    const iterationName = plan.isContinued ? names.ofLoop(plan.in.node, '$iteration') : undefined;
+    loops.set(plan, { plan, frameName, iterationName });
   }
 }

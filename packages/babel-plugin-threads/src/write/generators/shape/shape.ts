@@ -64,11 +64,11 @@ export type Action =
   /** `resultName`: a constructor that returns a value. */
   | { readonly kind: 'region'; readonly name: string; readonly resultName: string | undefined }
   | { readonly kind: 'call'; readonly call: CallShape }
-  | { readonly kind: 'continue'; readonly turnName: string }
+  | { readonly kind: 'continue'; readonly iterationName: string }
   | { readonly kind: 'loop'; readonly loop: LoopShape }
   | { readonly kind: 'catch'; readonly errorName: string }
   | { readonly kind: 'finally'; readonly errorName: string }
-  | { readonly kind: 'countTurns' }
+  | { readonly kind: 'countIterations' }
   | { readonly kind: 'handler'; readonly helper: 'handler' | 'listener' }
   | { readonly kind: 'callback'; readonly region: string };
 
@@ -156,8 +156,8 @@ export interface LoopShape {
   readonly plan: LoopPlan;
   /** `$frame0`; unused where the pace is a budget. */
   readonly frameName: string;
-  /** `$turn0` */
-  readonly turnName: string | undefined;
+  /** `$iteration0` */
+  readonly iterationName: string | undefined;
 }
 
 export interface FunctionShape {
