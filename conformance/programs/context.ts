@@ -66,7 +66,7 @@ export interface Names {
 /** The names after a `$` in emitted code. programs.test.ts checks that this list contains all that occur in the plugin's sources. */
 export const STEMS =
   'arrow method methods decorate named plain detached privateMethod early propertyKey takeNewTarget sync atOnce valueNow callback carry enterFinally leaveFinally ' +
-  'a arguments began can default error fn fn1 frame0 k key key1 meta newTarget parameter parameters r r1 super superG thread iteration0 value';
+  'a arguments began callee can default error fn fn1 frame0 k key key1 meta newTarget o parameter parameters r r1 super superG thread iteration0 value';
 export const HELPERS =
   'beside countIteration given handler isPause listener outside overBudget pausing pausingMethod stress';
 /** Words that cannot be names of variables, and the name of every function's first parameter. */

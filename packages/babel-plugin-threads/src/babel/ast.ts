@@ -81,6 +81,13 @@ export function memberCalled(node: t.Node): t.MemberExpression | t.OptionalMembe
   return isMember(callee) ? callee : undefined;
 }
 
+/** What an `import(…)` is given; Babel 7 has it as a call, Babel 8 as a node of its own. None of another node. */
+export function partsOfImport(types: Types, node: t.Node): t.Expression[] {
+  if (types.isCallExpression(node)) return types.isImport(node.callee) ? (node.arguments as t.Expression[]) : [];
+  if (node.type !== 'ImportExpression') return [];
+  return node.options ? [node.source, node.options] : [node.source];
+}
+
 /** The node is the callee of a call, or the tag of a template. */
 export function isCalled(node: t.Node, parent: t.Node | undefined): boolean {
   if (parent?.type === 'TaggedTemplateExpression') return parent.tag === node;

@@ -1,6 +1,6 @@
 /** How calls are written. */
 import type { types as t } from '@babel/core';
-import { skipTransparent } from '../../babel/ast.js';
+import { partsOfImport, skipTransparent } from '../../babel/ast.js';
 import { errors } from '../../messages/errors.js';
 import { located } from '../emitter.js';
 import type { CallShape, Receiver } from './shape/shape.js';
@@ -110,22 +110,21 @@ function detachedInParts(writer: Writer, call: CallShape, node: t.Expression): t
   }
   if (node.type !== 'ImportExpression' && !types.isCallExpression(node))
     throw new Error(errors.internal(`a ${node.type} is to be made as from plain code`));
-  return importDetached(writer, node);
+  return importDetached(writer, call, node);
 }
 
-/** `import(yield a()).then` → `outside(($0) => import($0), undefined, [yield a()]).then` */
-function importDetached({ emit }: Writer, node: t.Expression): t.Expression {
-  const fields = node as unknown as {
-    arguments?: t.Expression[];
-    source?: t.Expression;
-    options?: t.Expression | null;
-  };
-  const values = fields.arguments ?? [fields.source!, ...(fields.options ? [fields.options] : [])];
-  const names = values.map((_, i) => `$${i}`);
-  if (fields.arguments) fields.arguments = names.map((name) => emit.id(name));
+/** `import(yield a()).then` → `outside(($a) => import($a), undefined, [yield a()]).then` */
+function importDetached(
+  { types, emit }: Writer,
+  { importNames: names }: CallShape,
+  node: t.CallExpression | t.ImportExpression,
+): t.Expression {
+  const values = partsOfImport(types, node);
+  const [source, options] = names.map((name) => emit.id(name));
+  if (types.isCallExpression(node)) node.arguments = options ? [source!, options] : [source!];
   else {
-    fields.source = emit.id('$0');
-    if (fields.options) fields.options = emit.id('$1');
+    node.source = source!;
+    if (options) node.options = options;
   }
   return emit.expression('outside((NAMES) => IMPORT, undefined, [VALUES])', {
     NAMES: names,

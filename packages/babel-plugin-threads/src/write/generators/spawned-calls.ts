@@ -9,7 +9,7 @@ import type { Writer } from './writer.js';
  * arrow which makes the call:
  *
  *   spawn(walk(i))               →  spawn((($a) => () => walk($a))(i))
- *   spawn(this.door.open(...k))  →  spawn((($r, $a) => () => $r.open(...$a))(this.door, [...k]))
+ *   spawn(this.door.open(...k))  →  spawn((($o, $a) => () => $o.open(...$a))(this.door, [...k]))
  *   spawn(walk(next()))          →  spawn((($a) => () => walk($a))(yield next()))
  */
 export function spawnLater(writer: Writer, call: CallShape, node: t.Expression): t.Expression {

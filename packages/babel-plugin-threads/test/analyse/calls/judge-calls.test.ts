@@ -102,6 +102,7 @@ describe('calls as from plain code', () => {
     ['y = f().then(x).catch(z);', 'y = yield outside(() => f()).then(handler(x)).catch(handler(z));'],
     ['y = p.then(x).finally(z);', 'y = yield p.then(handler(x)).finally(handler(z));'],
     ['void f();', 'void outside(() => f());'],
+    ['import(f()).then(x);', 'yield outside($a => import($a), undefined, [yield f()]).then(handler(x));'],
     ['Promise.all([this.a(), b, c()]);', 'yield Promise.all([outside(() => this.a()), b, outside(() => c())]);'],
     ['Promise.race([a()]).then(x);', 'yield Promise.race([outside(() => a())]).then(handler(x));'],
     ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(handler(x));'],

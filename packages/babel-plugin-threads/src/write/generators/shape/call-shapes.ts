@@ -1,6 +1,6 @@
 /** How each call is written. */
 import type { types as t } from '@babel/core';
-import { isCall, isMember, skipTransparent } from '../../../babel/ast.js';
+import { isCall, isMember, partsOfImport, skipTransparent } from '../../../babel/ast.js';
 import type { CallPlan } from '../../../plan.js';
 import { nativeOf } from './native-calls.js';
 import { type Callee, isMemberSeen, receiverOf, seen, seenMember, type SeenMember } from './written-again.js';
@@ -19,11 +19,13 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
     native: nativeOf(shaper, call, callee),
     valueName: undefined,
     spawned: undefined,
+    importNames: [],
   };
   if (call.treatment === 'detached') {
     helpers.need('outside');
-    const as = call.waitsBefore ? 'detachedInParts' : 'detached';
-    return { ...usual, as, receiver: (call.waitsBefore ? partsOfDetached : prepared)(shaper, call, callee) };
+    if (!call.waitsBefore) return { ...usual, as: 'detached', receiver: prepared(shaper, call, callee) };
+    const receiver = partsOfDetached(shaper, call, callee);
+    return { ...usual, as: 'detachedInParts', receiver, importNames: importNamesOf(shaper, call) };
   }
   if (call.spawned !== undefined) {
     const receiver = prepared(shaper, call, callee);
@@ -80,6 +82,10 @@ function partsOfDetached(shaper: Shaper, call: CallPlan, callee: Callee): Receiv
   const isPausing = callee.from === 'taken' && call.native !== undefined;
   if (isPausing || callee.isOptional || !isMemberSeen(callee.seen)) return undefined;
   return receiverOf(shaper, call.in.node, callee.seen);
+}
+
+function importNamesOf({ analysis, names }: Shaper, { node }: CallPlan): readonly string[] {
+  return partsOfImport(analysis.compilation.t, node).map(() => names.parameter(node, '$a'));
 }
 
 /** Whoever hands in a form of waits that names each object names that of any method. */

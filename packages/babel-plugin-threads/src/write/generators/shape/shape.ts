@@ -88,7 +88,7 @@ export interface CallShape {
   /**
    * - `wait`: the thread waits for it.
    * - `call`: it is made, and no more.
-   * - `detached`: it is made as from plain code, and so early that nothing in it waits; `taken apart`: the parts of it are evaluated before.
+   * - `detached`: it is made as from plain code, and so early that nothing in it waits; `detachedInParts`: the parts of it are evaluated before.
    * - `spawned`: it becomes a function, and the parts of it are evaluated before.
    */
   readonly as: 'wait' | 'call' | 'detached' | 'detachedInParts' | 'spawned';
@@ -107,6 +107,8 @@ export interface CallShape {
   /** With the option `calls: "fast"`: where the value stands while it is tested. */
   readonly valueName: string | undefined;
   readonly spawned: SpawnShape | undefined;
+  /** Of an `import` whose parts are evaluated before: their names in the function that imports. */
+  readonly importNames: readonly string[];
 }
 
 export interface NativeShape {

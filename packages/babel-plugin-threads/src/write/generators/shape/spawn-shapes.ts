@@ -45,12 +45,12 @@ function calleeOf(shaper: Shaper, call: CallPlan, given: Callee): Omit<SpawnShap
   const { from, seen: one } = given;
   const { callee } = call.node as t.CallExpression;
   if (from === 'source') return calleeOfSource(shaper, call, callee);
-  if (!isOfSource(given)) return { ...NONE, object: taken(shaper, call, undefined, '$r') };
-  if (!isMemberSeen(one)) return { ...NONE, callee: taken(shaper, call, undefined, '$fn') };
+  if (!isOfSource(given)) return { ...NONE, object: taken(shaper, call, undefined, '$o') };
+  if (!isMemberSeen(one)) return { ...NONE, callee: taken(shaper, call, undefined, '$callee') };
   const { computed, property } = callee as t.OptionalMemberExpression;
   return {
     callee: undefined,
-    object: taken(shaper, call, undefined, '$r'),
+    object: taken(shaper, call, undefined, '$o'),
     property: computed ? taken(shaper, call, property, '$k') : undefined,
   };
 }
@@ -59,10 +59,11 @@ function calleeOfSource(shaper: Shaper, call: CallPlan, wrapped: t.Node): Omit<S
   const { t: types } = shaper.analysis.compilation;
   const callee = skipTransparent(wrapped);
   if (types.isImport(callee)) return NONE;
-  if (!isMember(callee) || shaper.captured.has(callee)) return { ...NONE, callee: taken(shaper, call, wrapped, '$fn') };
+  if (!isMember(callee) || shaper.captured.has(callee))
+    return { ...NONE, callee: taken(shaper, call, wrapped, '$callee') };
   return {
     callee: undefined,
-    object: types.isSuper(callee.object) ? undefined : taken(shaper, call, callee.object, '$r'),
+    object: types.isSuper(callee.object) ? undefined : taken(shaper, call, callee.object, '$o'),
     property: callee.computed ? taken(shaper, call, callee.property, '$k') : undefined,
   };
 }
