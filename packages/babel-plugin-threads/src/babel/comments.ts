@@ -63,7 +63,7 @@ export function insertAt(list: t.Statement[], index: number, statements: readonl
   const above = list[index - 1];
   const below = list[index];
   const own = new Set(below?.leadingComments);
-  if (above?.loc && below?.loc) settleComments(above, below);
+  if (above?.loc && below?.loc) attachComments(above, below);
   else if (above?.trailingComments) above.trailingComments = above.trailingComments.filter((c) => !own.has(c));
   list.splice(index, 0, ...statements);
 }
