@@ -59,7 +59,7 @@ describe('a .js file is a module or a script as for Node', () => {
   ])('it is a module and imports the runtime: %s', async (_why, packageJson, name) => {
     start({ [`src/${name}`]: esm, 'package.json': packageJson });
     await project.spindle(['precompile', `src/${name}`]);
-    expect(project.read(`dist/${name}`)).toMatch(/^import \{ wait \} from/m);
+    expect(project.read(`dist/${name}`)).toMatch(/^import \{ Scheduler, wait \} from/m);
     if (packageJson !== '{}') expect(project.run(`dist/${name}`)).toBe('ok true\n');
   });
 
