@@ -36,6 +36,6 @@ test('comments stay where they are', () => {
 test('a name that is only a type is taken out without it', () => {
   const source = `import { Thread } from "@spindle/runtime";\nlet thread: Thread;\n${SCRIPT}`;
   const settings = { babelrc: false, configFile: false, filename: 'f.ts', presets: ['@babel/preset-typescript'] };
-  const { code } = babel.transformSync(source, { ...settings, plugins: [plugin] } as babel.TransformOptions)!;
+  const { code } = babel.transformSync(source, { ...settings, plugins: [plugin] })!;
   expect(code).toContain('import { wait } from "@spindle/runtime";');
 });
