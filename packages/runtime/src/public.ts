@@ -18,6 +18,7 @@ export { scheduler } from './scheduling/current-scheduler.js';
 export type { DriverOptions } from './time/drivers.js';
 export type { SignalOptions } from './threads/scheduler-interface.js';
 export type { CancelOptions, Status, Thread } from './threads/thread.js';
+export type { Signals } from './threads/values.js';
 export { withClock } from './words/with-clock.generated.js';
 export { traceOf } from './threads/error-trace.js';
 export {

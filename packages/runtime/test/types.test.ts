@@ -18,13 +18,47 @@ runToEnd(replay(room.record(), (again) => new ScriptHost(again)));
 export const numbers = [new Clock(scheduler.clock).now, thread.id, room.threads.length];
 `;
 
+/** Each word, and the type of what it gives. */
+const given = `import { all, attach, type Executor, race, scheduler, start, tracks, waitFor, waitForEvent, waitSignal, withTimeout, type Thread } from '@spindle/runtime';
+declare module '@spindle/runtime' { interface Signals { hit: number } }
+declare const walk: (steps: number) => string, ring: () => void, thread: Thread<Date>, promise: Promise<bigint>, hero: Executor;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const sure = <T extends true>(): T | undefined => undefined;
+const values = all(walk(1), () => walk(2).length, thread, promise);
+sure<Same<typeof values, [string, number, Date, bigint]>>();
+const many = hero.all(...[1, 2].map(() => () => thread.result));
+sure<Same<typeof many, (Date | undefined)[]>>();
+const first = race(walk(1), () => walk(2).length);
+sure<Same<typeof first, string | number>>();
+const inTime = withTimeout(100, promise);
+sure<Same<typeof inTime, bigint>>();
+const { camera, music } = tracks({ camera: () => walk(1).length, music: thread });
+sure<Same<[typeof camera, typeof music], [number, Date]>>();
+const started = start(() => walk(1)), child = attach(() => promise);
+sure<Same<[typeof started, typeof child], [Thread<string>, Thread<bigint>]>>();
+const spawned = scheduler.spawn(walk, { args: [3] });
+sure<Same<typeof spawned.result, string | undefined>>();
+const steps = waitFor(walk), nothing = waitFor(ring), end = waitFor(thread), settled = waitFor(promise);
+sure<Same<[typeof steps, typeof nothing, typeof end, typeof settled], [number, undefined, Date, bigint]>>();
+const hit = waitSignal('hit'), other = waitSignal('other'), event = waitForEvent<Date>({}, 'tick');
+sure<Same<[typeof hit, typeof other, typeof event], [number, any, Date]>>();
+export const awaited = async (): Promise<Date> => await thread;
+`;
+
+test('what a word gives has the type of what the script passes to it', () => {
+  expect(typeCheck(given, shipped)).toBe('');
+  expect(typeCheck(given.replace('args: [3]', "args: ['three']"), shipped)).toContain(
+    "Type 'string' is not assignable",
+  );
+}, 60_000);
+
 test('the types that are shipped hold without those of the runtime itself, which no editor offers', () => {
   expect(typeCheck(script, shipped)).toBe('');
   const said = typeCheck(
     `${script}export const inside = [thread.flags, thread.lock, room.live, room.signals];`,
     shipped,
   );
-  const missing = [...said.matchAll(/Property '(\w+)' does not exist on type '(\w+)'/g)].map(
+  const missing = [...said.matchAll(/Property '(\w+)' does not exist on type '(\w+)/g)].map(
     ([, name, of]) => `${of}.${name}`,
   );
   expect(missing).toEqual(['Thread.flags', 'Thread.lock', 'Scheduler.live', 'Scheduler.signals']);

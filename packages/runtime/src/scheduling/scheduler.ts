@@ -19,6 +19,7 @@ import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { current } from '../threads/current.js';
 import type { Lock, Thread, ThreadRunQueue } from '../threads/thread.js';
+import type { GivenBy, SignalValue } from '../threads/values.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
@@ -155,10 +156,13 @@ export class Scheduler {
   }
 
   /** Starts a thread that first runs in the next pulse. */
-  spawn(fn: (...args: never[]) => unknown, options: SpawnOptions = NO_OPTIONS): Thread {
+  spawn<A extends readonly unknown[], R>(
+    fn: (...args: A) => R,
+    options: SpawnOptions<NoInfer<A>> = NO_OPTIONS,
+  ): Thread<GivenBy<R>> {
     if (typeof fn !== 'function') throw noFunctionToStart('spawn', fn);
     const lock = checkStart('spawn', options, SPAWN_OPTIONS, this);
-    const { owner, priority, args = [], name } = options;
+    const { owner, priority, args = [], name }: SpawnOptions = options;
     if (!isArray(args)) throw badArgument('spawn', 'an array of args', args);
     this.inbox?.told('spawn', name ?? nameOf(fn), args);
     const call: Call = { code: functionCode(fn), self: owner, args };
@@ -174,7 +178,7 @@ export class Scheduler {
     this.live.link(thread);
     this.ready(thread);
     this.pulses.expect(thread);
-    return thread;
+    return thread as Thread<GivenBy<R>>;
   }
 
   /** Makes plain calls use this scheduler while `fn` runs. Returns the result of `fn`. */
@@ -215,7 +219,7 @@ export class Scheduler {
    * scheduler.pulse(16);
    * shown.result; // 1
    */
-  signal(name: string, value?: unknown, options: SignalOptions = {}): void {
+  signal<K extends string>(name: K, value?: SignalValue<K>, options: SignalOptions = {}): void {
     checkSignalName('signal', name);
     checkOptions('signal', options, ['sticky']);
     const { sticky = false } = options;
@@ -243,9 +247,9 @@ export class Scheduler {
   }
 
   /** In a script: the same as `waitSignal(name)`. */
-  wait(name: string): any {
+  wait<K extends string>(name: K): SignalValue<K> {
     needThread('scheduler.wait');
-    return waitForSignal('scheduler.wait', this, name, false);
+    return waitForSignal('scheduler.wait', this, name, false) as SignalValue<K>;
   }
 
   /** In a script: lets the other threads run and continues in the next pulse, even if the thread's clock is paused. */

@@ -14,12 +14,12 @@ export interface StartOptions {
   readonly name?: string;
 }
 
-export interface SpawnOptions extends StartOptions {
+export interface SpawnOptions<A extends readonly unknown[] = readonly unknown[]> extends StartOptions {
   /** The arguments for the function. */
-  readonly args?: readonly unknown[];
+  readonly args?: A;
 }
 
-export const NO_OPTIONS: SpawnOptions = {};
+export const NO_OPTIONS: StartOptions = {};
 export const START_OPTIONS: readonly string[] = ['owner', 'priority', 'name'];
 export const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
 

@@ -77,7 +77,7 @@ const GENTLY: CancelOptions = {};
  * await thread; // "open"
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors come by the prototype, below
-export class Thread {
+export class Thread<T = unknown> {
   // In the order in which a turn and a wake touch them, so that a turn reads few cache lines.
   /** @internal The body of `leaf`, while a turn has only to resume it, as most have (generator-frames.ts); else null. */ body:
     object | null = null;
@@ -289,8 +289,8 @@ export class Thread {
   }
 
   /** The value that it ended with; undefined before its end, and if it failed. */
-  get result(): unknown {
-    return this.done ? this.value : undefined;
+  get result(): T | undefined {
+    return this.done ? (this.value as T) : undefined;
   }
 
   /**
@@ -353,12 +353,12 @@ export class Thread {
   /** Makes a thread awaitable: `await thread` returns its value or throws its error. */
   // oxlint-disable-next-line unicorn/no-thenable -- a Thread is awaited by design
   then<A = unknown, B = never>(
-    onFulfilled?: ((value: unknown) => A | PromiseLike<A>) | null,
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     this.joined = true;
-    return new Promise((resolve, reject) => {
-      const settle = (): void => (this.done ? resolve : reject)(this.value);
+    return new Promise<T>((resolve, reject) => {
+      const settle = (): void => (this.done ? resolve : reject)(this.value as T);
       if (this.ended) settle();
       else (this.own.settlers ??= []).push(settle);
     }).then(onFulfilled, onRejected);
@@ -387,7 +387,8 @@ export class Thread {
   }
 }
 
-export interface Thread extends Flags {}
+// oxlint-disable-next-line typescript/no-unused-vars, no-unused-vars -- a merged declaration has the same parameters
+export interface Thread<T = unknown> extends Flags {}
 
 Object.setPrototypeOf(Thread.prototype, Flags.prototype);
 printInOneLine(Thread.prototype);

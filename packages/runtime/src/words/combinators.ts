@@ -5,7 +5,8 @@ import { badArgument, timeBeforeCall } from '../messages/errors.js';
 import { join } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
-import { type Start, type Startable, startChild } from './start.js';
+import { type Startable, startChild } from './start.js';
+import type { ValueOf, ValuesOf } from '../threads/values.js';
 
 /** Starts the children of a combinator, in order; they end with the thread that waits for them. */
 function startAll(name: string, starts: readonly unknown[]): Thread[] {
@@ -66,7 +67,8 @@ export function joinHold(fn: unknown): unknown {
  * runToEnd(scheduler);
  * meeting.result; // "Ada and Bo"
  */
-export const all = (...calls: Start[]): any => joinAll('all', calls, false);
+export const all = <T extends readonly unknown[]>(...calls: T): ValuesOf<T> =>
+  joinAll('all', calls, false) as ValuesOf<T>;
 
 /**
  * Starts the calls side by side and waits until the first one ends. Returns its value; the others are cancelled.
@@ -85,7 +87,8 @@ export const all = (...calls: Start[]): any => joinAll('all', calls, false);
  * runToEnd(scheduler);
  * competing.result; // "Bo"
  */
-export const race = (...calls: Start[]): any => joinRace('race', calls, false);
+export const race = <T extends readonly unknown[]>(...calls: T): ValueOf<T[number]> =>
+  joinRace('race', calls, false) as ValueOf<T[number]>;
 
 /**
  * Waits for a call, but for at most `ms` milliseconds. Returns its value. @throws {TimeoutError} after that time; the call is cancelled.
@@ -103,7 +106,8 @@ export const race = (...calls: Start[]): any => joinRace('race', calls, false);
  * runToEnd(scheduler);
  * asking.result; // "TimeoutError"
  */
-export const withTimeout = (ms: number, call: Start): any => joinWithTimeout('withTimeout', ms, call, false);
+export const withTimeout = <T>(ms: number, call: T): ValueOf<T> =>
+  joinWithTimeout('withTimeout', ms, call, false) as ValueOf<T>;
 
 /**
  * Runs each function on its own thread and waits for all of them. Returns an object of their values.
@@ -127,4 +131,5 @@ export const withTimeout = (ms: number, call: Start): any => joinWithTimeout('wi
  * runToEnd(scheduler);
  * scene.result; // "zoomed in, faded out"
  */
-export const tracks = (functions: Readonly<Record<string, unknown>>): any => joinTracks('tracks', functions, false);
+export const tracks = <T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T> =>
+  joinTracks('tracks', functions, false) as ValuesOf<T>;

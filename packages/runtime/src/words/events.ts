@@ -170,5 +170,6 @@ const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[])
  * scheduler.pulse(16);
  * asked.result; // "Enter"
  */
-export const waitForEvent = (source: EventSource, type: string, options: EventOptions = {}): any =>
-  waitEvent('waitForEvent', source, type, options, false);
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a game names the type of its event
+export const waitForEvent = <E = any>(source: EventSource, type: string, options: EventOptions = {}): E =>
+  waitEvent('waitForEvent', source, type, options, false) as E;

@@ -7,7 +7,7 @@ import { lockOf, executors, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
-import type { Start } from './start.js';
+import type { AwaitedBy, SignalValue, ValueOf, ValuesOf } from '../threads/values.js';
 import { waitForAny } from './wait-for.js';
 import { isA } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -74,15 +74,16 @@ export interface Executor {
   waitFrames(frames: number): void;
   waitUntil<T>(condition: () => T): T;
   waitUntil(frame: number): void;
-  waitFor(awaited: unknown, receiver?: unknown): any;
-  waitSignal(name: string): any;
-  waitForEvent(source: EventSource, type: string, options?: EventOptions): any;
-  all(...calls: Start[]): any;
-  race(...calls: Start[]): any;
-  withTimeout(ms: number, call: Start): any;
-  tracks(functions: Readonly<Record<string, unknown>>): any;
+  waitFor<T>(awaited: T, receiver?: unknown): AwaitedBy<T>;
+  waitSignal<K extends string>(name: K): SignalValue<K>;
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a game names the type of its event
+  waitForEvent<E = any>(source: EventSource, type: string, options?: EventOptions): E;
+  all<T extends readonly unknown[]>(...calls: T): ValuesOf<T>;
+  race<T extends readonly unknown[]>(...calls: T): ValueOf<T[number]>;
+  withTimeout<T>(ms: number, call: T): ValueOf<T>;
+  tracks<T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T>;
   /** Keeps the owner from the start of `fn` to its end, even during free waits in it. */
-  hold(fn: Start): any;
+  hold<T>(fn: T): ValueOf<T>;
 }
 
 const heldWaits = {

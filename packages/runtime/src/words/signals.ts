@@ -3,6 +3,7 @@ import { currentScheduler } from '../scheduling/current-scheduler.js';
 import type { SignalOptions } from '../threads/scheduler-interface.js';
 import { waitForSignal } from '../waits/signals.js';
 import { needThread } from '../waits/timed.js';
+import type { SignalValue } from '../threads/values.js';
 
 /**
  * Wakes every thread that waits for the signal `name`, in the order in which they began to wait; they continue in the next pulse.
@@ -18,7 +19,7 @@ import { needThread } from '../waits/timed.js';
  * scheduler.pulse(16);
  * guarding.result; // "the door is open"
  */
-export function signal(name: string, value?: unknown, options: SignalOptions = {}): void {
+export function signal<K extends string>(name: K, value?: SignalValue<K>, options: SignalOptions = {}): void {
   currentScheduler().signal(name, value, options);
 }
 
@@ -40,5 +41,5 @@ export function clearSignal(name: string): void {
  * scheduler.pulse(16);
  * playing.result; // "skipped with Escape"
  */
-export const waitSignal = (name: string): any =>
-  waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, false);
+export const waitSignal = <K extends string>(name: K): SignalValue<K> =>
+  waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, false) as SignalValue<K>;

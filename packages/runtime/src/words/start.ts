@@ -9,6 +9,7 @@ import { startThread } from '../scheduling/turn.js';
 import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
+import type { ValueOf } from '../threads/values.js';
 
 /** A call in a script, which the plugin passes as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;
@@ -26,7 +27,8 @@ export type Start = unknown;
  * music.cancel();
  * music.status; // "cancelled"
  */
-export const start = (fn: Start, options: StartOptions = NO_OPTIONS): Thread => startAs('start', fn, options);
+export const start = <T>(fn: T, options: StartOptions = NO_OPTIONS): Thread<ValueOf<T>> =>
+  startAs('start', fn, options) as Thread<ValueOf<T>>;
 
 function startAs(word: string, fn: Start, options: StartOptions): Thread {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
@@ -62,11 +64,11 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
  * runToEnd(scheduler);
  * humming.status; // "cancelled"
  */
-export function attach(fn: Start, options: StartOptions = NO_OPTIONS): Thread {
+export function attach<T>(fn: T, options: StartOptions = NO_OPTIONS): Thread<ValueOf<T>> {
   const parent = needThread('attach');
   const thread = startAs('attach', fn, options);
   adopt(parent, thread);
-  return thread;
+  return thread as Thread<ValueOf<T>>;
 }
 
 function adopt(parent: Thread, child: Thread): void {

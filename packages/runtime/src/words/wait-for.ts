@@ -11,6 +11,7 @@ import { Thread } from '../threads/thread.js';
 import { thenableOf } from '../waits/promise.js';
 import { callsOf, awaitNext } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
+import type { AwaitedBy } from '../threads/values.js';
 
 /** What a call gave, as `waitFor(call())` gets it: that need not be something to wait for. */
 class Given {
@@ -97,4 +98,5 @@ function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
  * runToEnd(scheduler);
  * greeting.result; // "come in, Ada"
  */
-export const waitFor = (awaited: unknown, receiver?: unknown): any => waitForAny('waitFor', awaited, receiver, false);
+export const waitFor = <T>(awaited: T, receiver?: unknown): AwaitedBy<T> =>
+  waitForAny('waitFor', awaited, receiver, false) as AwaitedBy<T>;

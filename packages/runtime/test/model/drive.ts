@@ -288,7 +288,7 @@ export class Player {
     if (isThread && slot !== null) this.slots[slot] = given;
   };
 
-  readonly spawn = (fn: () => unknown, options: runtime.SpawnOptions): Thread => this.scheduler.spawn(fn, options);
+  readonly spawn = (fn: () => unknown, options: runtime.StartOptions): Thread => this.scheduler.spawn(fn, options);
 
   readonly started = (label: string, slot: number, thread: Thread): void => {
     this.#labels.set(thread, label);

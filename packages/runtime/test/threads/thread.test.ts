@@ -13,7 +13,7 @@ import {
   Scheduler,
   scheduler as defaultScheduler,
   type SchedulerOptions,
-  type SpawnOptions,
+  type StartOptions,
   start,
   type Thread,
   wait,
@@ -521,7 +521,7 @@ describe('cancel', () => {
 
 describe('spawn and pulse', () => {
   test('spawned threads run in the next pulse, lower priorities first, 0 where none is given', () => {
-    const spawn = (name: string, options?: SpawnOptions): Thread =>
+    const spawn = (name: string, options?: StartOptions): Thread =>
       stage.scheduler.spawn(() => stage.log(name), options);
     spawn('late', { priority: 0.5 });
     expect(spawn('middle').priority).toBe(0);
@@ -537,7 +537,7 @@ describe('spawn and pulse', () => {
       stage.log(`script ${args.join()}`);
     }, 'script(0)');
     const plain = (...args: unknown[]): void => stage.log(`plain ${args.join()}`);
-    for (const fn of [script, plain]) stage.scheduler.spawn(fn, { args: ['north', 3] });
+    for (const fn of [script as typeof plain, plain]) stage.scheduler.spawn(fn, { args: ['north', 3] });
     stage.scheduler.spawn(plain, { args: [] });
     stage.pulse(2);
     expect(stage.lines).toEqual(['1 plain north,3', '1 plain ', '2 script north,3']);

@@ -1,0 +1,42 @@
+/** What the words give of what they get, for scripts in TypeScript. Types only. */
+
+/** What a call gives that a combinator, `start` or `attach` gets: as a value, a thread, a Promise, or a function that makes the call. */
+export type ValueOf<T> = T extends Call<infer R> ? GivenBy<R> : Awaited<T>;
+
+/** What a call gives in the end that has given an `R`: the plugin passes a call as `() => call`, so a function in it is called in turn. */
+export type GivenBy<R> = R extends Call<infer V> ? Awaited<V> : Awaited<R>;
+
+type Call<R> = (...args: never[]) => R;
+
+/** Those of several calls, in their order or by their names. */
+export type ValuesOf<T> = { -readonly [K in keyof T]: ValueOf<T[K]> };
+
+/** What `waitFor` gives: the value of a thread, of a Promise or of a thenable, or the argument of the next call of a function. */
+export type AwaitedBy<T> = 0 extends 1 & T
+  ? any
+  : T extends PromiseLike<infer V>
+    ? V
+    : T extends (...args: infer A) => unknown
+      ? ArgumentsOf<A>
+      : any;
+
+/** One argument as it is, several as an array. */
+type ArgumentsOf<A extends readonly unknown[]> = number extends A['length']
+  ? any
+  : A extends readonly []
+    ? undefined
+    : A extends readonly [(infer V)?]
+      ? V
+      : A;
+
+/**
+ * The values of the signals of a game, by name. A game declares them; the value of any other signal is `any`.
+ *
+ *   declare module '@spindle/runtime' {
+ *     interface Signals { hit: number }
+ *   }
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- a game adds to it
+export interface Signals {}
+
+export type SignalValue<K extends string> = K extends keyof Signals ? Signals[K] : any;
