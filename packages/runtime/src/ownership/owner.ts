@@ -14,7 +14,23 @@ export const NOBODY: Thread[] = [];
 /** @internal */
 export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
 
-/** Declares that an object only groups functions: it is never the owner of a call. Call it before the first call on the object. Returns the object. */
+/**
+ * Declares that an object only groups functions: it is never the owner of a call. Call it before the first call on the object. Returns the object.
+ *
+ * @example
+ * const sounds = asLibrary({
+ *   // @compile
+ *   hum() {
+ *     while (true) wait(1000);
+ *   },
+ *   // @compile
+ *   ring() {
+ *     return "rrring";
+ *   },
+ * });
+ * sounds.hum();
+ * sounds.ring(); // "rrring"
+ */
 export function asLibrary<T extends object>(object: T): T {
   if (typeof object !== 'object' || object === null) throw badArgument('asLibrary', 'an object', object);
   libraries.add(object);

@@ -145,7 +145,19 @@ export function executorOf(object: object): Executor {
   return lock.handle as Executor;
 }
 
-/** Adds the members of Executor to an object, except those whose names it already has. Returns the object. */
+/**
+ * Adds the members of Executor to an object, except those whose names it already has. Returns the object.
+ *
+ * @example
+ * const door = asExecutor({
+ *   // @compile
+ *   open() {
+ *     this.wait(100);
+ *   },
+ * });
+ * door.open();
+ * door.busy; // true
+ */
 export function asExecutor<T extends object>(object: T): T & Executor {
   lockFor(object, 'asExecutor');
   if (!isExtensible(object)) throw badArgument('asExecutor', 'an object that can be extended', object);

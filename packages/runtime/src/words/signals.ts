@@ -23,7 +23,18 @@ export function signal<K extends string>(name: K, value?: SignalValue<K>, option
   currentScheduler().signal(name, value, options);
 }
 
-/** Forgets a sticky signal. */
+/**
+ * Forgets a sticky signal.
+ *
+ * @example
+ * // @compile
+ * function guest() {
+ *   return waitSignal("door open");
+ * }
+ * signal("door open", "welcome", { sticky: true });
+ * clearSignal("door open");
+ * guest().status; // "waiting"
+ */
 export function clearSignal(name: string): void {
   currentScheduler().clearSignal(name);
 }
