@@ -73,7 +73,7 @@ test('a page that names a fixture which is not there is an error', () => {
 test('the README of the runtime names what a scheduler does for a game, and no other', () => {
   const source =
     read('packages/runtime/src/scheduling/scheduler.ts').split('/** A timer without a thread. */')[0] ?? '';
-  const members = [...source.matchAll(/(\*\/\n)  (?:get )?([a-z]\w*)(?:<\w+>)?\(/g)].filter(
+  const members = [...source.matchAll(/(\*\/\n)  (?:get )?([a-z]\w*)(?:<[^>]*>)?\(/g)].filter(
     ({ index }) => !source.slice(source.lastIndexOf('/**', index), index).includes('@internal'),
   );
   expect(members.length).toBeGreaterThan(15);

@@ -17,8 +17,8 @@ import {
 import { codeOf } from '../src/execution/compiled-function.js';
 import { Starter } from '../src/threads/describe.js';
 import { waiting } from '../src/waits/promise.js';
-import { forgetWarnings } from '../src/messages/warnings.js';
 import { Stage } from './stage.js';
+import { recordWarnings } from './warnings.js';
 
 let stage: Stage;
 beforeEach(() => {
@@ -134,16 +134,7 @@ test('types of events are forgotten when nobody waits for them, and heard again'
 });
 
 describe('what a woken wait keeps for the next of its kind', () => {
-  const said: string[] = [];
-  const { warn } = console;
-  beforeEach(() => {
-    said.length = 0;
-    forgetWarnings();
-    console.warn = (text: string): void => void said.push(text);
-  });
-  afterEach(() => {
-    console.warn = warn;
-  });
+  const said = recordWarnings();
 
   const keeps = (): Thread =>
     stage.play(

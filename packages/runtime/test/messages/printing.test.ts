@@ -13,8 +13,8 @@ import {
   waitFor,
   waitForEvent,
 } from '../../src/index.js';
-import { forgetWarnings } from '../../src/messages/warnings.js';
 import { Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
 
 let stage: Stage;
 beforeEach(() => (stage = new Stage()));
@@ -107,12 +107,10 @@ describe('nor for an error that a game meets in its normal course', () => {
     expect(() => stage.play(() => nap.call(hero))).toThrow('`hero` is closed');
   });
 
-  test('or a warning', () => {
-    const said: string[] = [];
-    const { warn } = console;
-    console.warn = (text: string): void => void said.push(text);
-    try {
-      forgetWarnings();
+  describe('or of a warning', () => {
+    const said = recordWarnings();
+
+    test('that a call runs on another scheduler', () => {
       const box = new Container();
       const nap = $thread.method(
         function* (): Generator {
@@ -124,9 +122,7 @@ describe('nor for an error that a game meets in its normal course', () => {
       new Scheduler().enter(() => nap.call(box));
       expect([box.asked, said.length]).toEqual([0, 1]);
       expect(said[0]).toContain('its owner `Container` live on another one');
-    } finally {
-      console.warn = warn;
-    }
+    });
   });
 });
 
@@ -222,9 +218,9 @@ test('what is waited for says which function it is only when it is asked', () =>
 });
 
 describe('an uncaught error', () => {
-  const host = globalThis as { reportError?: (error: unknown) => void };
+  const platform = globalThis as { reportError?: (error: unknown) => void };
   const { error: print } = console;
-  const { reportError: own } = host;
+  const { reportError: own } = platform;
   const printed: unknown[][] = [];
   const reported: unknown[] = [];
   beforeEach(() => {
@@ -233,8 +229,8 @@ describe('an uncaught error', () => {
   });
   afterEach(() => {
     console.error = print;
-    if (own === undefined) delete host.reportError;
-    else host.reportError = own;
+    if (own === undefined) delete platform.reportError;
+    else platform.reportError = own;
   });
 
   const boom = new Error('boom');
@@ -251,13 +247,13 @@ describe('an uncaught error', () => {
   }
 
   test('is printed with its thread and its trace where there is no reportError', () => {
-    delete host.reportError;
+    delete platform.reportError;
     fail(new Scheduler());
     expect(printed).toEqual([['Uncaught in the thread outer: inner() -> outer()', boom]]);
   });
 
   test('is printed so in a browser too, and its window gets the error itself', () => {
-    host.reportError = (error) => reported.push(error);
+    platform.reportError = (error) => reported.push(error);
     fail(new Scheduler());
     expect(printed).toEqual([['Uncaught in the thread outer: inner() -> outer()']]);
     expect(reported).toEqual([boom]);

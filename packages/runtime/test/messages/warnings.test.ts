@@ -1,20 +1,12 @@
 import { type Later, setLater } from '../../src/time/drivers.js';
 import { Scheduler, scheduler as standard, start, wait } from '../../src/index.js';
 import { withScheduler } from '../../src/testing.js';
-import { forgetWarnings } from '../../src/messages/warnings.js';
 import { Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
 
-const said: string[] = [];
+const said = recordWarnings();
 const { env } = process;
-const { warn } = console;
-
-beforeEach(() => {
-  said.length = 0;
-  forgetWarnings();
-  console.warn = (text: string): void => void said.push(text);
-});
 afterEach(() => {
-  console.warn = warn;
   process.env = env;
 });
 
@@ -141,7 +133,7 @@ describe('a thread that waits where nobody pulses', () => {
     expect(asked).toEqual([]);
   });
 
-  test('the timer of the host keeps no process alive, and none is set under a test runner', () => {
+  test('the timer of the platform keeps no process alive, and none is set under a test runner', () => {
     const { setTimeout: ofHost } = globalThis;
     const unrefs: string[] = [];
     globalThis.setTimeout = ((_: unknown, ms: number) => ({ unref: () => unrefs.push(`${ms}`) })) as never;

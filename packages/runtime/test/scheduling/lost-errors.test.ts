@@ -25,6 +25,18 @@ const cancelling = (stage: Stage, box: { j?: any }): (() => any) =>
     box.j.cancel();
   });
 
+/** A thread fails, and its joiner is cancelled in the same pulse. `also`: what else is started before the cancel. */
+function cancelJoiner(stage: Stage, also: (box: { t?: any }) => void = () => {}): { t?: any; j?: any } {
+  const box: { t?: any; j?: any } = {};
+  stage.play(() => {
+    box.t = bad(stage)();
+    box.j = joining(stage, box)();
+    also(box);
+    cancelling(stage, box)();
+  });
+  return box;
+}
+
 function fail(message: string): never {
   throw new Error(message);
 }
@@ -32,12 +44,7 @@ function fail(message: string): never {
 describe('an error whose only joiner is cancelled before it got it goes to onError', () => {
   test('in the pulse of the failure', () => {
     const stage = new Stage();
-    const box: { t?: any; j?: any } = {};
-    stage.play(() => {
-      box.t = bad(stage)();
-      box.j = joining(stage, box)();
-      cancelling(stage, box)();
-    });
+    const box = cancelJoiner(stage);
     stage.pulse(4);
     expect([told(stage), box.j.status, box.t.status]).toEqual([['B'], 'cancelled', 'failed']);
   });
@@ -109,11 +116,8 @@ describe('an error whose only joiner is cancelled before it got it goes to onErr
 
   test('not if another joiner got it, before or after', () => {
     const stage = new Stage();
-    const box: { t?: any; j?: any } = {};
     let other: any;
-    stage.play(() => {
-      box.t = bad(stage)();
-      box.j = joining(stage, box)();
+    cancelJoiner(stage, (box) => {
       other = stage.script('other', function* () {
         try {
           yield waitFor(box.t);
@@ -121,7 +125,6 @@ describe('an error whose only joiner is cancelled before it got it goes to onErr
           stage.log(`got ${(error as Error).message}`);
         }
       })();
-      cancelling(stage, box)();
     });
     stage.pulse(4);
     expect([told(stage), other.status]).toEqual([[], 'done']);
@@ -130,12 +133,7 @@ describe('an error whose only joiner is cancelled before it got it goes to onErr
 
   test('not if a Promise of it was asked for', async () => {
     const stage = new Stage();
-    const box: { t?: any; j?: any } = {};
-    stage.play(() => {
-      box.t = bad(stage)();
-      box.j = joining(stage, box)();
-      cancelling(stage, box)();
-    });
+    const box = cancelJoiner(stage);
     const asked: Promise<unknown> = box.t.then(null, (error: Error) => error.message);
     stage.pulse(4);
     expect([await asked, told(stage)]).toEqual(['B', []]);
@@ -143,12 +141,7 @@ describe('an error whose only joiner is cancelled before it got it goes to onErr
 
   test('and who joins later gets it too', () => {
     const stage = new Stage();
-    const box: { t?: any; j?: any } = {};
-    stage.play(() => {
-      box.t = bad(stage)();
-      box.j = joining(stage, box)();
-      cancelling(stage, box)();
-    });
+    const box = cancelJoiner(stage);
     stage.pulse(4);
     expect(() => stage.play(joining(stage, box, 'late'))).toThrow('B');
     expect(told(stage)).toEqual(['B']);

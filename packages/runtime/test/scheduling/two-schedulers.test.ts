@@ -14,8 +14,8 @@ import {
   waitFor,
   waitUntil,
 } from '../../src/index.js';
-import { forgetWarnings } from '../../src/messages/warnings.js';
 import { Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
 
 /** Two rooms of one game. */
 let here: Stage;
@@ -25,16 +25,7 @@ beforeEach(() => {
   there = new Stage();
 });
 
-const said: string[] = [];
-const { warn } = console;
-beforeEach(() => {
-  said.length = 0;
-  forgetWarnings();
-  console.warn = (text: string): void => void said.push(text);
-});
-afterEach(() => {
-  console.warn = warn;
-});
+const said = recordWarnings();
 
 describe('calls that somebody waits for', () => {
   const guard = (stage: Stage, fn: unknown): Thread =>

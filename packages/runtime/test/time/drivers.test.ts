@@ -1,7 +1,7 @@
 import { Scheduler } from '../../src/index.js';
 
-/** The host's time and timers, as a test moves them. */
-class FakeHost {
+/** The platform's time and timers, as a test moves them. */
+class FakePlatform {
   nowMs = 1000;
   timers = new Map<number, { fn: () => void; ms: number }>();
   frames = new Map<number, () => void>();
@@ -39,12 +39,12 @@ class FakeHost {
   }
 }
 
-const host = new FakeHost();
-beforeEach(() => host.install());
+const platform = new FakePlatform();
+beforeEach(() => platform.install());
 afterEach(() => {
-  host.restore();
-  host.timers.clear();
-  host.frames.clear();
+  platform.restore();
+  platform.timers.clear();
+  platform.frames.clear();
 });
 
 /** A scheduler that notes the ms of each pulse. */
@@ -64,46 +64,46 @@ describe('the interval driver', () => {
   test('makes a pulse of exactly its interval for each such stretch of real time', () => {
     const { scheduler, pulses } = noting();
     const stop = scheduler.start({ driver: 'interval', intervalMs: 10 });
-    for (const ms of [10, 9, 2, 9, 25]) host.pass(ms);
+    for (const ms of [10, 9, 2, 9, 25]) platform.pass(ms);
     expect(pulses).toEqual([10, 10, 10, 10, 10]);
     expect(scheduler.clock.now).toBe(50);
     stop();
   });
 
-  test('of 2.5 ms makes 400 pulses a second, however coarse the host is', () => {
+  test('of 2.5 ms makes 400 pulses a second, however coarse the platform is', () => {
     const { scheduler, pulses } = noting();
     scheduler.start({ driver: 'interval', intervalMs: 2.5 });
-    for (let ms = 0; ms < 1000; ms += 4) host.pass(4);
+    for (let ms = 0; ms < 1000; ms += 4) platform.pass(4);
     expect(pulses).toEqual(Array.from({ length: 400 }, () => 2.5));
     expect(scheduler.clock.now).toBe(1000);
   });
 
-  test('is asked of the host as often as the interval says, 16 ms if it says nothing', () => {
+  test('is asked of the platform as often as the interval says, 16 ms if it says nothing', () => {
     new Scheduler().start({ driver: 'interval' });
     new Scheduler().start({ driver: 'interval', intervalMs: 2.5 });
-    expect([...host.timers.values()].map(({ ms }) => ms)).toEqual([16, 2.5]);
+    expect([...platform.timers.values()].map(({ ms }) => ms)).toEqual([16, 2.5]);
   });
 
   test('makes up for a stop in pulses of the usual length, for 250 ms, and drops the rest', () => {
     const { scheduler, pulses } = noting();
     scheduler.start({ driver: 'interval', intervalMs: 20 });
-    host.pass(60_000);
+    platform.pass(60_000);
     expect(pulses).toEqual(Array.from({ length: 12 }, () => 20));
-    host.pass(20);
+    platform.pass(20);
     expect(pulses).toHaveLength(13);
   });
 
   test('makes 1,000 pulses at once at the most, however short its interval is', () => {
     const { scheduler, pulses } = noting();
     scheduler.start({ driver: 'interval', intervalMs: 0.125 });
-    host.pass(300);
+    platform.pass(300);
     expect(pulses).toHaveLength(1000);
   });
 
   test('makes at least one pulse, also where its interval is longer than what is made up for', () => {
     const { scheduler, pulses } = noting();
     scheduler.start({ driver: 'interval', intervalMs: 1000, catchUpMs: 0 });
-    for (let i = 0; i < 4; i++) host.pass(500);
+    for (let i = 0; i < 4; i++) platform.pass(500);
     expect(pulses).toEqual([1000, 1000]);
   });
 });
@@ -112,19 +112,19 @@ describe('the animation frame driver', () => {
   test('makes a pulse for each frame, with the time that has passed', () => {
     const { scheduler, pulses } = noting();
     const stop = scheduler.start({ driver: 'animationFrame' });
-    for (const ms of [16.7, 0, 33]) host.pass(ms);
+    for (const ms of [16.7, 0, 33]) platform.pass(ms);
     expect(pulses.map((ms) => Math.round(ms * 10) / 10)).toEqual([16.7, 0, 33]);
     stop();
-    host.pass(16);
+    platform.pass(16);
     expect(pulses).toHaveLength(3);
-    expect(host.frames.size).toBe(0);
+    expect(platform.frames.size).toBe(0);
   });
 
   test('makes up for a gap in pulses of at most 50 ms', () => {
     const { scheduler, pulses } = noting();
     scheduler.start({ driver: 'animationFrame', catchUpMs: 120 });
-    host.pass(70);
-    host.pass(3_600_000);
+    platform.pass(70);
+    platform.pass(3_600_000);
     expect(pulses).toEqual([50, 20, 50, 50, 20]);
   });
 
@@ -136,8 +136,8 @@ describe('the animation frame driver', () => {
   test('bears a clock that goes back', () => {
     const { scheduler, pulses } = noting();
     scheduler.start({ driver: 'animationFrame' });
-    host.pass(-500);
-    host.pass(10);
+    platform.pass(-500);
+    platform.pass(10);
     expect(pulses).toEqual([0, 10]);
   });
 });
@@ -150,10 +150,10 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
       stop();
       stop();
     });
-    host.pass(250);
-    host.pass(250);
+    platform.pass(250);
+    platform.pass(250);
     expect(pulses).toHaveLength(1);
-    expect(host.timers.size + host.frames.size).toBe(0);
+    expect(platform.timers.size + platform.frames.size).toBe(0);
   });
 
   test('goes on after a pulse that throws, and does not make that one again', () => {
@@ -162,9 +162,9 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
     scheduler.after(0, () => {
       throw new Error('broken');
     });
-    expect(() => host.pass(20)).toThrow('broken');
-    if (driver === 'animationFrame') host.pass(20);
-    else host.pass(12);
+    expect(() => platform.pass(20)).toThrow('broken');
+    if (driver === 'animationFrame') platform.pass(20);
+    else platform.pass(12);
     expect(pulses).toEqual(driver === 'interval' ? [16, 16] : [20, 20]);
   });
 
@@ -172,13 +172,13 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
     const { scheduler, pulses } = noting();
     const stop = scheduler.start({ driver });
     expect(() => scheduler.start({ driver: 'interval' })).toThrow('The scheduler has a driver');
-    host.pass(16);
+    platform.pass(16);
     expect(pulses).toEqual([16]);
     stop();
     const stopNext = scheduler.start({ driver });
     stop();
     expect(() => scheduler.start({ driver })).toThrow('The scheduler has a driver');
-    host.pass(16);
+    platform.pass(16);
     expect(pulses).toEqual([16, 16]);
     stopNext();
   });
@@ -186,9 +186,9 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
   test('serves one scheduler of several that run side by side', () => {
     const rooms = [noting(), noting(), noting()];
     const stops = rooms.map(({ scheduler }) => scheduler.start({ driver }));
-    host.pass(16);
+    platform.pass(16);
     stops[1]?.();
-    host.pass(16);
+    platform.pass(16);
     expect(rooms.map(({ pulses }) => pulses)).toEqual([[16, 16], [16], [16, 16]]);
   });
 });
@@ -204,5 +204,5 @@ test.each([
   [{ driver: 'interval', catchUpMs: -1 }, 'scheduler.start expected catchUpMs ≥ 0, got -1 (number).'],
 ])('start refuses %j', (options, message) => {
   expect(() => new Scheduler().start(options as never)).toThrow(message);
-  expect(host.timers.size + host.frames.size).toBe(0);
+  expect(platform.timers.size + platform.frames.size).toBe(0);
 });
