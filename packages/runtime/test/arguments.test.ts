@@ -1,4 +1,4 @@
-/** One table of everything public: which kinds of value each argument takes. Every other kind has to be refused by name. */
+/** One table of everything public: which kinds of value each argument takes. Every other kind has to be refused by name. Long, as the table has a row for each argument. */
 import { readFileSync } from 'node:fs';
 import { types } from 'node:util';
 import * as guard from '../src/globals-guard.js';

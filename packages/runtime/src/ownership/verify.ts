@@ -1,4 +1,4 @@
-/** The invariants of the design, section 6, checked on a scheduler that stands between two pulses. */
+/** The invariants of the rules of ownership (docs/ownership.md), checked on a scheduler that stands between two pulses. */
 import { familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';

@@ -1,3 +1,4 @@
+/** Each built-in that takes a callback, beside the native one. Long, as there are many. */
 /* oxlint-disable typescript/unbound-method, typescript/no-array-delete, jest/expect-expect, no-sparse-arrays -- `same` expects, and ugly arrays are the point */
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';

@@ -15,6 +15,7 @@ const deeds = [
 ] as const;
 type Deed = (typeof deeds)[number];
 
+/** Long, as each deed is a case of what a random plan does. */
 test('the live threads are found in order of start, whatever they do in their first turn', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.constantFrom(...deeds), { maxLength: 4 }), { maxLength: 8 }), (plans) => {

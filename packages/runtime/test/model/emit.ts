@@ -65,6 +65,7 @@ function emitStatement(statement: Statement): string {
   return joins ? `try { ${code} } catch (error) { throw p.passes(error); }` : code;
 }
 
+/** Long, as it is a table: one case for each kind of statement. */
 function emitBare(statement: Statement): string {
   const { id } = statement;
   const isWord = 'isWord' in statement && statement.isWord && !statement.held;

@@ -1,3 +1,4 @@
+/** What each kind of statement does by the rules. Long, as it is the model of the whole language in one place. */
 import {
   Actor,
   type Body,
@@ -35,7 +36,7 @@ import {
 import { World } from './world.js';
 
 /**
- * The reference: DESIGN.md, sections 4 to 7, in the simplest words. No speed, no reuse from the runtime: arrays, linear
+ * The reference: the rules of docs/ownership.md and docs/design.md, in the simplest words. No speed, no reuse from the runtime: arrays, linear
  * scans, and what can be worked out anew is never stored. `model.test.ts` compares it with the runtime, line by line.
  */
 export function model(program: Program, maxFrames: number, fault: Fault | null = null): Result {
@@ -335,7 +336,7 @@ class Play extends World {
     }
   }
 
-  /** The waits that give their value to the script. */
+  /** The waits that give their value to the script. Long, as it is a table: one case for each wait. */
   *#wait(thread: Thread, statement: Statement, self: Self, keeps: boolean): Body {
     const { clock } = thread;
     switch (statement.do) {

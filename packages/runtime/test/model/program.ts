@@ -1,3 +1,4 @@
+/** Long, as it is the whole language of random programs: each kind of statement as data, and what makes it. */
 import fc from 'fast-check';
 
 /**
@@ -180,13 +181,13 @@ function bodiesOf(statement: Statement): Statement[][] {
 }
 
 /**
- * Where runtime and model still differ, or DESIGN is silent. `true`: a program that comes upon it in the model is skipped.
+ * Where runtime and model still differ, or the rules are silent. `true`: a program that comes upon it in the model is skipped.
  * Set one to `false` to see the smallest such program.
  */
 export const without = {
   /** A thread has two joiners, and what the first does on its end cancels the second. */
   cancelledJoiners: false,
-  /** `waitFor(entity)` with nobody in the queue, but several who hold or lost it: DESIGN gives them no order. */
+  /** `waitFor(entity)` with nobody in the queue, but several who hold or lost it: the rules give them no order. */
   entityOfFamily: true,
   /**
    * A thread has lost its owner to another one, and comes to wait for that, or for one that has got the owner since, later than at the beginning of
@@ -289,6 +290,7 @@ const rarely = fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constan
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
+/** Long, as it is a table: one row for each kind of statement. */
 function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbitrary<unknown>> {
   const id = fc.constant(0);
   const held = fc.boolean();

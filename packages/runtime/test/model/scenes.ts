@@ -258,7 +258,7 @@ export const scenes: Readonly<Record<string, Program>> = {
 };
 
 /**
- * Every row of the table of waits, DESIGN section 5: what some thread of a scene waits for at the end of some frame, where each
+ * Every kind of wait: what some thread of a scene waits for at the end of some frame, where each
  * is cancelled and its owner closed, and what scenes do. `keeps` says that the owner is held.
  */
 export const waits: Readonly<Record<string, readonly string[]>> = {

@@ -1,3 +1,4 @@
+/** The rules as a slow and simple model: who runs when, who holds what. Long, as its parts share all of their state. */
 import {
   Actor,
   type Alarm,
@@ -47,7 +48,7 @@ import {
   without,
 } from './program.js';
 
-/** Who runs when, who holds what, who waits for whom: DESIGN.md, sections 4 to 7. What a program says stands in `model.ts`. */
+/** Who runs when, who holds what, who waits for whom, by the rules of docs/ownership.md and docs/design.md. What a program says stands in `model.ts`. */
 export abstract class World {
   readonly lines: string[] = [];
   isSkipped = false;

@@ -1,3 +1,4 @@
+/** The rules of ownership, R1 to R8, each with its tests. Long, as they are read beside docs/ownership.md. */
 import {
   $thread,
   all as free,

@@ -1,6 +1,6 @@
 /**
  * A small world whose doings depend on everything that can come from outside. It gets the runtime as an argument, so that the same file
- * plays on the sources and, in a process of its own, on the build.
+ * plays on the sources and, in a process of its own, on the build. One long function, as all of the world shares what it has logged and opened.
  */
 export function makeWorld(runtime, scheduler) {
   const { $thread, beside, clock, Clock, Executor, listen, race, random, wait, waitFor, waitForEvent, waitSignal } =

@@ -1,3 +1,4 @@
+/** Recording and replaying. Long, as its cases share one world and one process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+/** What a game sees of a thread: its status, trace, end and cancel. Long, as there is much of it. */
 import {
   $thread,
   all,

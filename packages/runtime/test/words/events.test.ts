@@ -1,3 +1,4 @@
+/** `waitForEvent` and `listen`. Long, as each kind of source is tried with both. */
 import { EventEmitter } from 'node:events';
 import {
   $thread,

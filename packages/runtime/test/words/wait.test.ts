@@ -1,3 +1,4 @@
+/** The words that wait for time, frames, predicates and threads. Long, as each has its own section. */
 import { runInNewContext } from 'node:vm';
 import {
   $thread,
