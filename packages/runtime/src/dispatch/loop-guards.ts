@@ -9,8 +9,8 @@ const turn = theTurn;
 const current = theCurrent;
 
 /**
- * Counts a turn of a fast loop. True after `limit` turns since the thread's last real pause: then it is time to wait.
- * Where nothing can pause it is never true, and the turns count as steps of the thread's turn.
+ * Counts an iteration of a fast loop. True after `limit` of them since the thread's last real pause: then it is time to wait.
+ * Where nothing can pause it is never true, and the iterations count as steps of the thread's turn.
  * @throws {RunawayError} when those are too many.
  */
 export function overBudget(limit: number): boolean {

@@ -7,7 +7,7 @@ export interface PausePoint {
   readonly id: string;
   readonly line: number;
   readonly column: number;
-  /** The line of the loop around it, if that does not wait in each turn. */
+  /** The line of the loop around it, if that does not wait in each iteration. */
   readonly loop?: number;
 }
 
@@ -134,7 +134,7 @@ export class CompiledFunction {
     });
   }
 
-  /** The lines of its loops that do not wait in each turn, where a call stands in them. */
+  /** The lines of its loops that do not wait in each iteration, where a call stands in them. */
   get loopLines(): readonly number[] {
     return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
   }
@@ -154,7 +154,7 @@ const NO_NAMES = new Set(['class', 'default', 'prototype']);
 /** The plugin has no better label for it. */
 const isAnonymous = ({ name, label }: CompiledFunction): boolean => name === '' && label === 'arrow';
 
-/** Compact texts that were read before: a script makes a callback anew in each turn of a loop. */
+/** Compact texts that were read before: a script makes a callback anew in each iteration of a loop. */
 const known = new Map<string, Descriptor>();
 
 function descriptorOf(meta: string): Descriptor {

@@ -37,7 +37,7 @@ export class DeadlockError extends SpindleError {}
 export class RunawayError extends SpindleError {
   /** The call whose turns went on: `walk(3)`. */
   call: string | undefined = undefined;
-  /** The lines of its loops that do not wait in each turn. */
+  /** The lines of its loops that do not wait in each iteration. */
   lines: readonly number[] = [];
 }
 /** A run that is played again differs from its log, or the log cannot supply a value. */

@@ -33,7 +33,7 @@ interface ToldLock {
 
 /** How a kind of wait speaks of a thread that waits. */
 export interface ThreadWords extends WaitWords {
-  /** Is it the wait of a loop for its next turn? */
+  /** Is it the wait of a loop for its next iteration? */
   readonly loops: boolean;
   /** What the thread waits for. */
   sentence(thread: Told): string;
