@@ -29,7 +29,7 @@ export const MUTATIONS = [
   {
     rule: 'R3 a function called on the spot runs beside its caller',
     file: 'dispatch/calls.ts',
-    find: 'if (code.apart) return callBeside(code, self, args, null);',
+    find: 'if (code.detached) return callBeside(code, self, args, null);',
     replace: '',
   },
   {
@@ -290,7 +290,7 @@ export const MUTATIONS = [
   {
     rule: 'many: who leaves a join is told no more',
     file: 'threads/joins.ts',
-    find: 'for (let link = record.links; link !== null; link = link.sibling) leaveRing(link);',
+    find: 'for (let node = record.nodes; node !== null; node = node.sibling) leaveRing(node);',
     replace: '',
   },
   {

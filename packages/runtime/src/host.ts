@@ -88,7 +88,7 @@ export class ScriptHost {
     const { script, options } = entry;
     const { owner, priority } = options;
     const { scheduler } = this;
-    scheduler.inbox?.told('run', name, args);
+    scheduler.inbox?.note('run', name, args);
     const starter = current.thread ?? current.starter;
     const call = { code: functionCode(script), self: owner, args };
     const thread = startThread(call, {
@@ -110,7 +110,7 @@ export class ScriptHost {
     if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
     const thread = this.#threads.get(id);
     if (thread === undefined) return false;
-    this.scheduler.inbox?.told('resume', `#${id}`, [value]);
+    this.scheduler.inbox?.note('resume', `#${id}`, [value]);
     return endWait(thread, value);
   }
 

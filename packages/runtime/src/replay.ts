@@ -1,7 +1,7 @@
 /** Recording and replaying a run: a separate entry point, because many games need neither. */
 import { cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
 import { macrotask } from './time/drivers.js';
-import type { Inbox, Log, LogRecord, Served } from './threads/inbox.js';
+import type { Inbox, Log, LogRecord, RecordedScheduler } from './threads/inbox.js';
 import { checkLog } from './replay/log-shape.js';
 import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
 import { isPromise } from './execution/is-promise.js';
@@ -125,7 +125,7 @@ class Replayer implements Inbox {
   readonly #log: Log;
   readonly #options: ReplayOptions;
   readonly #links = new Map<number, { label: string; deliver: (...args: unknown[]) => void }>();
-  #scheduler!: Served;
+  #scheduler!: RecordedScheduler;
   /** The record that comes next. */
   #at = 0;
   /** The first thing that differed. A program that caught the error meets it again. */
@@ -138,11 +138,11 @@ class Replayer implements Inbox {
     this.#options = options;
   }
 
-  attach(scheduler: Served): void {
+  attach(scheduler: RecordedScheduler): void {
     this.#scheduler = scheduler;
   }
 
-  told(kind: string, name: string, args: ArrayLike<unknown>): void {
+  note(kind: string, name: string, args: ArrayLike<unknown>): void {
     if (!this.#scheduler.isOutside) return;
     if (!this.#isCalling) this.#supply();
     const come = this.#describe(kind, name, args);

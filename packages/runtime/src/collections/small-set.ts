@@ -1,7 +1,7 @@
 /** A set that is small while it holds at most one member, as most do. */
 
 /** A set in order of insertion. One member is held in a field; a real `Set` is made only for the second. */
-export class ThreadSet<T> {
+export class SmallSet<T> {
   #only: T | null = null;
   #all: Set<T> | null = null;
 

@@ -31,7 +31,7 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
   const { thread } = current;
-  if (pending.kind !== null || code.subscribers !== null || turn.region !== null || thread === null || code.apart)
+  if (pending.kind !== null || code.subscribers !== null || turn.region !== null || thread === null || code.detached)
     return false;
   return actsHere(code, self, thread);
 }
@@ -55,7 +55,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   const { thread } = current;
   if (turn.region !== null) return invokeInRegion(code, self, args);
   if (thread === null) return callFromPlainCode(code, self, args);
-  if (code.apart) return callBeside(code, self, args, null);
+  if (code.detached) return callBeside(code, self, args, null);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
   if (actsHere(code, self, thread)) return execute(code, self, args);
   const other = lockOf(self);
@@ -73,7 +73,7 @@ function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<u
   const region = turn.isUsed ? turn.region : null;
   turn.isUsed = false;
   if (thread === null) return callFromPlainCode(code, self, args, region);
-  if (code.apart) return callBeside(code, self, args, null, region);
+  if (code.detached) return callBeside(code, self, args, null, region);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
   if (typeof self !== 'object' || self === null || self === thread.lock?.owner) return execute(code, self, args);
   const other = lockOf(self);
@@ -103,7 +103,7 @@ function callBeside(
   return PAUSE;
 }
 
-const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], links: null, remaining: 1 });
+const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], nodes: null, remaining: 1 });
 
 function callFromPlainCode(
   code: CompiledFunction,
@@ -113,7 +113,7 @@ function callFromPlainCode(
 ): unknown {
   const starter = current.starter;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
-  const lock = code.apart ? null : lockOf(receiver);
+  const lock = code.detached ? null : lockOf(receiver);
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
   if (scheduler.inbox !== null) tellCallFromOutside(scheduler.inbox, code, receiver, args);
   // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
@@ -170,7 +170,7 @@ export function runRegion<T>(name: string, fn: () => T): T {
 
 function tellCallFromOutside(inbox: Inbox, code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
   const on = typeof self === 'object' && self !== null ? `${show(self)}.` : '';
-  inbox.told('call', on + code.label, args);
+  inbox.note('call', on + code.label, args);
 }
 
 /**
@@ -195,7 +195,7 @@ export function schedulerForCall(
 function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
   if (!hasSubscribers(code)) return;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
-  const lock = code.apart ? null : lockOf(receiver);
+  const lock = code.detached ? null : lockOf(receiver);
   publishCall(
     code,
     schedulerForCall(lock, (current.thread ?? current.starter)?.scheduler, code),

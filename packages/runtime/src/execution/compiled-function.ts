@@ -61,7 +61,7 @@ export class CompiledFunction {
   /** An arrow's own `this`; undefined for every other function. */
   lexical: { readonly self: unknown } | undefined = undefined;
   /** A function expression called on the spot: each call is a thread of its own (R3). */
-  apart = false;
+  detached = false;
   /** Never waits; `body` is the function of the source. */
   plain = false;
   /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
@@ -231,14 +231,14 @@ const META =
 
 /** Gives what `extends` it the object that it is handed as `this`. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- its constructor is what it is for
-class Handed {
+class StampBase {
   constructor(object: object) {
     return object;
   }
 }
 
 /** Puts a private field on functions: nobody sees it, and it is found and made in a tenth of the time that a WeakMap takes. */
-class Known extends Handed {
+class CodeStamp extends StampBase {
   #code: CompiledFunction;
 
   constructor(fn: object, code: CompiledFunction) {
@@ -253,18 +253,18 @@ class Known extends Handed {
   static set(fn: object, code: CompiledFunction): void {
     if (#code in fn) fn.#code = code;
     // oxlint-disable-next-line no-new -- it is `fn` itself
-    else new Known(fn, code);
+    else new CodeStamp(fn, code);
   }
 }
 
 /** The record of a compiled function or of one made observable; undefined for any other. */
 export const codeOf = (fn: unknown): CompiledFunction | undefined =>
-  typeof fn === 'function' ? Known.codeOf(fn) : undefined;
+  typeof fn === 'function' ? CodeStamp.codeOf(fn) : undefined;
 
 ids.classOf = (fn) => codeOf(fn)?.classOf;
 
 export function setCode(fn: object, code: CompiledFunction): void {
-  Known.set(fn, code);
+  CodeStamp.set(fn, code);
 }
 
 /** What a function without a name is called until it has called one that has. */

@@ -1,5 +1,5 @@
 /** Which objects can act, and the executor of each (R1). */
-import { ThreadSet } from '../collections/small-set.js';
+import { SmallSet } from '../collections/small-set.js';
 import { ThreadQueue } from '../collections/thread-queue.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { badArgument, otherScheduler } from '../messages/errors.js';
@@ -75,7 +75,7 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
     preempted: NOBODY,
     queue: NO_QUEUE,
     granted: null,
-    owned: new ThreadSet(),
+    owned: new SmallSet(),
     closed: null,
     handle: null,
   };

@@ -9,10 +9,10 @@ import type { Lock, Thread } from '../threads/thread.js';
 /** Every broken invariant as a sentence; none when all is well. `waiting`: those who stand in lists of the scheduler. */
 export function brokenInvariants(live: readonly Thread[], waiting: readonly Thread[]): string[] {
   const broken = waiting.filter(({ ended }) => ended).map(({ name }) => `${name} has ended and still waits`);
-  const cores = new Set<Lock>();
+  const locks = new Set<Lock>();
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
-    if (thread.lock !== null) cores.add(thread.lock);
+    if (thread.lock !== null) locks.add(thread.lock);
     if (isBlocked(thread) && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
     for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
@@ -23,7 +23,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
     const joined = joinOf(thread);
     if (joined !== null && !mayGoOn(joined)) broken.push(`${thread.name} waits for threads that will not tell it`);
   }
-  for (const lock of cores) broken.push(...brokenLock(lock));
+  for (const lock of locks) broken.push(...brokenLock(lock));
   return broken;
 }
 
@@ -54,9 +54,9 @@ function brokenLock(lock: Lock): string[] {
 }
 
 /** Will the end of each thread that it joined be told to it? */
-function mayGoOn({ links, targets }: Join): boolean {
+function mayGoOn({ nodes, targets }: Join): boolean {
   const live = targets.filter((target) => !target.ended).length;
   let told = 0;
-  for (let link = links; link !== null; link = link.sibling) if (link.next !== link && link.prev.next === link) told++;
+  for (let node = nodes; node !== null; node = node.sibling) if (node.next !== node && node.prev.next === node) told++;
   return live > 0 && told === live;
 }

@@ -1,6 +1,6 @@
 /** An inbox that writes down everything from outside. */
 import { badArgument } from '../messages/errors.js';
-import type { Inbox, Log, LogRecord, Served } from '../threads/inbox.js';
+import type { Inbox, Log, LogRecord, RecordedScheduler } from '../threads/inbox.js';
 import { checkFunctionOption, checkOptions } from '../arguments.js';
 import { type Encode, encode } from './codec.js';
 
@@ -10,7 +10,7 @@ export interface RecorderOptions {
 }
 
 /** What tells one run from another between two pulses, in numbers. */
-export const stateOf = ({ live, lastThreadId, random }: Served): readonly number[] => [
+export const stateOf = ({ live, lastThreadId, random }: RecordedScheduler): readonly number[] => [
   live.size,
   lastThreadId,
   random.state,
@@ -36,27 +36,27 @@ export function recorder(options: RecorderOptions = {}): Inbox {
 class Recorder implements Inbox {
   readonly #encode: Encode | undefined;
   readonly #records: LogRecord[] = [];
-  #scheduler!: Served;
+  #scheduler!: RecordedScheduler;
   #lastLink = 0;
 
   constructor(options: RecorderOptions) {
     this.#encode = options.encode;
   }
 
-  attach(scheduler: Served): void {
+  attach(scheduler: RecordedScheduler): void {
     if (this.#scheduler !== undefined) throw badArgument('new Scheduler', 'an inbox of its own', this);
     this.#scheduler = scheduler;
   }
 
-  told(kind: string, name: string, args: ArrayLike<unknown>): void {
+  note(kind: string, name: string, args: ArrayLike<unknown>): void {
     if (!this.#scheduler.isOutside) return;
-    this.#note(kind, name, args, kind === 'pulse' ? { state: stateOf(this.#scheduler) } : {});
+    this.#add(kind, name, args, kind === 'pulse' ? { state: stateOf(this.#scheduler) } : {});
   }
 
   link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
     const link = ++this.#lastLink;
     return (...args) => {
-      if (this.#scheduler.isOutside) this.#note('event', label, args, { link });
+      if (this.#scheduler.isOutside) this.#add('event', label, args, { link });
       deliver(...args);
     };
   }
@@ -64,10 +64,10 @@ class Recorder implements Inbox {
   input<T>(name: string, read: () => T): T {
     try {
       const value = read();
-      this.#note('input', name, ['value', value]);
+      this.#add('input', name, ['value', value]);
       return value;
     } catch (error) {
-      this.#note('input', name, ['error', error]);
+      this.#add('input', name, ['error', error]);
       throw error;
     }
   }
@@ -84,7 +84,7 @@ class Recorder implements Inbox {
     };
   }
 
-  #note(kind: string, name: string, args: ArrayLike<unknown>, more: Partial<LogRecord> = {}): void {
+  #add(kind: string, name: string, args: ArrayLike<unknown>, more: Partial<LogRecord> = {}): void {
     const { frame } = this.#scheduler.clock;
     const last = this.#records.at(-1);
     const seq = last?.frame === frame ? last.seq + 1 : 0;

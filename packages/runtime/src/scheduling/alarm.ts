@@ -23,7 +23,7 @@ export class Alarm implements Timer {
 export function setAlarm(scheduler: ThreadScheduler, ms: number, fn: () => unknown): () => void {
   checkFunction('after', 'milliseconds ≥ 0 and a function', fn);
   checkMs('after', ms);
-  scheduler.inbox?.told('after', nameOf(fn), [ms]);
+  scheduler.inbox?.note('after', nameOf(fn), [ms]);
   const clock = current.thread?.scheduler === scheduler ? current.thread.clock : scheduler.clock;
   const alarm = new Alarm(fn);
   clock.insertIn(alarm, ms);

@@ -188,7 +188,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
   const children = ended.filter((child) => !child.ended);
   if (children.length === 0) return false;
   thread.kind = 'join';
-  thread.subject = { mode: 'ending', targets: children, links: null, remaining: children.length } satisfies Join;
+  thread.subject = { mode: 'ending', targets: children, nodes: null, remaining: children.length } satisfies Join;
   thread.keeps = thread.holding;
   thread.since = thread.runQueue.frame;
   thread.running = false;

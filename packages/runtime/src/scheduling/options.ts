@@ -47,7 +47,7 @@ export const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn',
 /** Is it what `recorder()` or `replay()` has made? */
 export function isInbox(given: unknown): given is Inbox {
   try {
-    return ['attach', 'told', 'link', 'input', 'log'].every(
+    return ['attach', 'note', 'link', 'input', 'log'].every(
       (name) => typeof (given as Record<string, unknown>)[name] === 'function',
     );
   } catch {

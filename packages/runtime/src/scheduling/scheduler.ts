@@ -96,7 +96,7 @@ export class Scheduler {
     this.inbox = inbox;
     if (inbox === null) return;
     inbox.attach(this);
-    this.clock.changed = (name, value) => inbox.told('clock', name, [value]);
+    this.clock.changed = (name, value) => inbox.note('clock', name, [value]);
   }
 
   /** The option `identity`. Set it here on the default scheduler, which already exists. */
@@ -136,7 +136,7 @@ export class Scheduler {
     if (this.#inPulse) throw pulseInPulse();
     this.clock.checkPulse(dtMs);
     this.pulses.lookAt(dtMs);
-    this.inbox?.told('pulse', '', [dtMs]);
+    this.inbox?.note('pulse', '', [dtMs]);
     linkRunning();
     this.#inPulse = true;
     turn.loopCount = 0;
@@ -164,7 +164,7 @@ export class Scheduler {
     const lock = checkStart('spawn', options, SPAWN_OPTIONS, this);
     const { owner, priority, args = [], name }: SpawnOptions = options;
     if (!isArray(args)) throw badArgument('spawn', 'an array of args', args);
-    this.inbox?.told('spawn', name ?? nameOf(fn), args);
+    this.inbox?.note('spawn', name ?? nameOf(fn), args);
     const call: Call = { code: functionCode(fn), self: owner, args };
     const thread = makeThread(call, {
       scheduler: this,
@@ -224,14 +224,14 @@ export class Scheduler {
     checkOptions('signal', options, ['sticky']);
     const { sticky = false } = options;
     checkBoolean('signal', 'sticky: true or false', sticky);
-    this.inbox?.told('signal', name, [value]);
+    this.inbox?.note('signal', name, [value]);
     this.signals.send(name, value, sticky);
   }
 
   /** Forgets a sticky signal. */
   clearSignal(name: string): void {
     checkSignalName('clearSignal', name);
-    this.inbox?.told('clearSignal', name, []);
+    this.inbox?.note('clearSignal', name, []);
     this.signals.clear(name);
   }
 
@@ -291,7 +291,7 @@ export class Scheduler {
    */
   resume(id: number, value?: unknown): boolean {
     if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
-    this.inbox?.told('resume', `#${id}`, [value]);
+    this.inbox?.note('resume', `#${id}`, [value]);
     const found = this.live.find(id);
     return found !== undefined && endWait(found, value);
   }
@@ -385,7 +385,7 @@ export class Scheduler {
 
   /** @internal */
   cancel(thread: Thread, reason: unknown, now: boolean): void {
-    this.inbox?.told('cancel', `${thread.name}#${thread.id}`, now ? [reason, 'now'] : [reason]);
+    this.inbox?.note('cancel', `${thread.name}#${thread.id}`, now ? [reason, 'now'] : [reason]);
     cancelThreads([thread], reason, now);
   }
 

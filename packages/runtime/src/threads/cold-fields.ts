@@ -1,6 +1,6 @@
 /** The cold fields of a thread. */
 import type { RingNode } from '../collections/ring.js';
-import type { ThreadSet } from '../collections/small-set.js';
+import type { SmallSet } from '../collections/small-set.js';
 import type { Clock } from '../time/clock.js';
 
 /** The rhythm of `every(ms)`: its next deadline, and how many have passed. */
@@ -8,7 +8,7 @@ export interface Rhythm {
   readonly ms: number;
   readonly clock: Clock;
   deadlineMs: number;
-  turns: number;
+  passed: number;
 }
 
 /** Why a thread was cancelled. `now`: nothing of it runs any more. */
@@ -25,7 +25,7 @@ export class ColdFields<T> implements RingNode {
   givenName: string | undefined = undefined;
   cancelling: Cancelling | null = null;
   /** Live threads that end with it, in order of start. */
-  children: ThreadSet<T> | null = null;
+  children: SmallSet<T> | null = null;
   /** The thread whose child it is. */
   adopter: T | null = null;
   /** Queues that `listen` made. */

@@ -14,7 +14,7 @@ const JOINED = 128;
 const QUEUED = 256;
 const RUNNING = 512;
 const LOOPS = 1024;
-const GONE = 2048;
+const UNCOUNTED = 2048;
 const ENDED = { done: 4096, failed: 8192, cancelled: 16_384 };
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
@@ -119,11 +119,11 @@ export class Flags {
   }
 
   /** @internal Its scheduler counts it no more. */
-  get gone(): boolean {
-    return (this.flags & GONE) !== 0;
+  get uncounted(): boolean {
+    return (this.flags & UNCOUNTED) !== 0;
   }
-  /** @internal */ set gone(_: true) {
-    this.flags |= GONE;
+  /** @internal */ set uncounted(_: true) {
+    this.flags |= UNCOUNTED;
   }
 
   /** @internal It has ended with a value. */

@@ -1,7 +1,7 @@
 /** The hook that recording and replaying need: where everything from outside passes. The rest stands in `@spindle/runtime/replay`. */
 
 /** What of the scheduler an inbox looks at. */
-export interface Served {
+export interface RecordedScheduler {
   /** Does plain code run, with no thread and no pulse around it? Only what comes then comes from outside. */
   readonly isOutside: boolean;
   readonly clock: { readonly frame: number; readonly now: number };
@@ -17,9 +17,9 @@ export interface Served {
 /** Where everything from outside passes. `recorder()` and `replay()` of `@spindle/runtime/replay` make them. */
 export interface Inbox {
   /** The scheduler is being made. */
-  attach(scheduler: Served): void;
+  attach(scheduler: RecordedScheduler): void;
   /** Plain code or a script does something to the scheduler: makes a call, sends a signal, pulses. */
-  told(kind: string, name: string, args: ArrayLike<unknown>): void;
+  note(kind: string, name: string, args: ArrayLike<unknown>): void;
   /** Something will speak later, an event source or a Promise: gives the function that it is to call. */
   link(label: string, deliver: (...args: any[]) => void): (...args: any[]) => void;
   /** What the game reads from outside: see `scheduler.input`. */

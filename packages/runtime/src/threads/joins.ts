@@ -8,7 +8,7 @@ export interface Join {
   readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */
-  links: Link | null;
+  nodes: JoinNode | null;
   /** `tracks`: the names of the targets. */
   readonly keys?: readonly string[];
   /** `withTimeout`: ms. */
@@ -24,18 +24,18 @@ export type Joiner = Thread & { subject: Join };
 /**
  * A join node, in the ring of the joiners of a thread. A join has one for each live target; it may name a thread twice:
  *
- *   walk.cold ⇄ link ⇄ link ⇄ link ⇄ (walk.cold)     in the order in which they began to wait
+ *   walk.cold ⇄ node ⇄ node ⇄ node ⇄ (walk.cold)     in the order in which they began to wait
  *                       ▲ │ sibling
- *           join.links ─┘ ▼
- *                      link, among the joiners of another thread
+ *           join.nodes ─┘ ▼
+ *                      node, among the joiners of another thread
  */
-export class Link implements RingNode {
+export class JoinNode implements RingNode {
   prev: RingNode = this;
   next: RingNode = this;
   readonly joiner: Joiner;
-  readonly sibling: Link | null;
+  readonly sibling: JoinNode | null;
 
-  constructor(joiner: Joiner, sibling: Link | null) {
+  constructor(joiner: Joiner, sibling: JoinNode | null) {
     this.joiner = joiner;
     this.sibling = sibling;
   }
@@ -47,14 +47,14 @@ export const joinOf = ({ kind, subject }: Thread): Join | null => (kind === 'joi
 /** A script may name the same thread twice, `all(walk, walk)`: then it stands there twice and is told twice. */
 export function beginJoin(joiner: Joiner, record: Join): void {
   record.targets.forEach((target) => {
-    if (!target.ended) addToRing(target.own, (record.links = new Link(joiner, record.links)));
+    if (!target.ended) addToRing(target.own, (record.nodes = new JoinNode(joiner, record.nodes)));
   });
 }
 
 /** A join is over: its nodes leave the rings of its targets. Idempotent. */
 export function leaveJoin(record: Join): void {
-  for (let link = record.links; link !== null; link = link.sibling) leaveRing(link);
-  record.links = null;
+  for (let node = record.nodes; node !== null; node = node.sibling) leaveRing(node);
+  record.nodes = null;
 }
 
 export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.next !== cold;
@@ -63,7 +63,7 @@ export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.n
 export function joinersOf({ cold }: Thread): Thread[] {
   const joiners: Thread[] = [];
   if (cold === null) return joiners;
-  for (let node = cold.next; node !== cold; node = node.next) joiners.push((node as Link).joiner);
+  for (let node = cold.next; node !== cold; node = node.next) joiners.push((node as JoinNode).joiner);
   return joiners;
 }
 
@@ -98,7 +98,7 @@ export function waitsFor(waiter: Thread, target: Thread): boolean {
     const { cold } = at;
     if (cold === null || cold.next === cold) return false;
     if (cold.next !== cold.prev) break;
-    at = (cold.next as Link).joiner;
+    at = (cold.next as JoinNode).joiner;
     if (at === waiter) return true;
   }
   return waitersAbove(at).has(waiter);

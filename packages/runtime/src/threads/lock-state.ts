@@ -1,5 +1,5 @@
 /** The executor of one owner. */
-import type { ThreadSet } from '../collections/small-set.js';
+import type { SmallSet } from '../collections/small-set.js';
 import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 
 /** Does a thread wait in the queue of its executor? */
@@ -18,7 +18,7 @@ export interface LockOf<T extends Queued, S> {
   /** The thread that it is granted to, and that has not had its turn yet. No other thread may enter before it. */
   granted: T | null;
   /** All its live threads, in order of start. */
-  readonly owned: ThreadSet<T>;
+  readonly owned: SmallSet<T>;
   closed: { readonly reason: unknown } | null;
   /** What `executorOf` gives. */
   handle: object | null;

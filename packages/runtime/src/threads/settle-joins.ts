@@ -3,7 +3,7 @@ import { leaveRing } from '../collections/ring.js';
 import { pause } from '../execution/generator-frames.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
 import { joinModes, type Settled } from './join-modes.js';
-import { hasJoiners, type Join, type Joiner, leaveJoin, type Link } from './joins.js';
+import { hasJoiners, type Join, type Joiner, leaveJoin, type JoinNode } from './joins.js';
 import type { Thread } from './thread.js';
 import { leaveWheel, setOutcome, wakeJoiner } from './wake.js';
 
@@ -32,7 +32,7 @@ export function join(
   const record: Join = {
     mode,
     targets,
-    links: null,
+    nodes: null,
     remaining: targets.filter((target) => !target.ended).length,
     ...extra,
   };
@@ -65,9 +65,9 @@ function settledAtOnce(record: Join): Settled | null {
 export function tellJoiners(target: Thread): void {
   // Reentrant: telling one joiner may cancel others, which then leave the ring.
   while (hasJoiners(target)) {
-    const link = target.own.next as Link;
-    leaveRing(link);
-    const { joiner } = link;
+    const node = target.own.next as JoinNode;
+    leaveRing(node);
+    const { joiner } = node;
     const record = joiner.subject;
     record.remaining--;
     const settled = joinModes[record.mode].settle(record, target);

@@ -264,10 +264,10 @@ export class Thread<T = unknown> {
 
   /** @internal It leaves the lists of its scheduler. Idempotent. */
   leaveScheduler(): void {
-    if (this.gone) return;
+    if (this.uncounted) return;
     this.scheduler.live.unlink(this);
     // No call may follow; see the constructor.
-    this.gone = true;
+    this.uncounted = true;
     this.runQueue.threads--;
     this.runQueue.scheduler.live.size--;
   }

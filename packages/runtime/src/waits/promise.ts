@@ -1,5 +1,5 @@
 /** Waits for Promises and other thenables. */
-import { ThreadSet } from '../collections/small-set.js';
+import { SmallSet } from '../collections/small-set.js';
 import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
@@ -43,7 +43,7 @@ type Outcome = 'value' | 'error' | 'itself';
  * The waits for each Promise or thenable, in order. All share one reaction, as a reaction cannot be taken back: a loop that races the same
  * Promise again and again would leave one for each round. Some tweens (GSAP) call only the last reaction that they were given.
  */
-export const waiting: WeakMap<object, ThreadSet<Settling>> = new WeakMap();
+export const waiting: WeakMap<object, SmallSet<Settling>> = new WeakMap();
 
 /** One wait for a Promise or a thenable. It wakes its thread once, unless it has been forgotten before. */
 export class Settling {
@@ -65,7 +65,7 @@ export class Settling {
     const itself = itselfOf(awaited);
     const known = waiting.get(itself);
     if (known !== undefined) return known.add(this);
-    const all = new ThreadSet<Settling>();
+    const all = new SmallSet<Settling>();
     all.add(this);
     waiting.set(itself, all);
     // Only the first settlement counts. A wait that begins after it gets a reaction of its own.

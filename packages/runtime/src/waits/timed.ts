@@ -47,7 +47,7 @@ export function waitDeadline(ms: number): unknown {
   const { clock } = thread;
   let rhythm = thread.cold?.every ?? null;
   if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
-    rhythm = thread.own.every = { ms, clock, deadlineMs: clock.now + ms, turns: 0 };
+    rhythm = thread.own.every = { ms, clock, deadlineMs: clock.now + ms, passed: 0 };
   }
   return pause('every', rhythm, false);
 }
@@ -55,5 +55,5 @@ export function waitDeadline(ms: number): unknown {
 /** A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Gives the number of the turn. */
 export function nextDeadline(rhythm: Rhythm): number {
   rhythm.deadlineMs += rhythm.ms;
-  return ++rhythm.turns;
+  return ++rhythm.passed;
 }

@@ -1,5 +1,5 @@
 /** `start` and `attach`: threads of their own. */
-import { ThreadSet } from '../collections/small-set.js';
+import { SmallSet } from '../collections/small-set.js';
 import { schedulerForCall } from '../dispatch/calls.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { noFunctionToStart } from '../messages/errors.js';
@@ -37,7 +37,7 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   const parent = current.thread ?? current.starter;
   const code = functionCode(fn as () => unknown);
   const scheduler = schedulerForCall(lock, parent?.scheduler, code);
-  scheduler.inbox?.told('start', name ?? nameOf(fn), []);
+  scheduler.inbox?.note('start', name ?? nameOf(fn), []);
   const thread = startThread(
     { code, self: owner, args: [] },
     { scheduler, lock, parent, priority, name, unwraps: true },
@@ -75,7 +75,7 @@ function adopt(parent: Thread, child: Thread): void {
   if (child.ended) return;
   child.own.adopter?.own.children?.delete(child);
   child.own.adopter = parent;
-  (parent.own.children ??= new ThreadSet()).add(child);
+  (parent.own.children ??= new SmallSet()).add(child);
 }
 
 export type Startable = Thread | (() => unknown);

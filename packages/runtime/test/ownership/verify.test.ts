@@ -1,7 +1,7 @@
 import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../../src/index.js';
 import { lockOf } from '../../src/ownership/owner.js';
 import { beginJoin, type Joiner } from '../../src/threads/joins.js';
-import { ThreadSet } from '../../src/collections/small-set.js';
+import { SmallSet } from '../../src/collections/small-set.js';
 import type { Lock } from '../../src/threads/thread.js';
 import { type Actor, Stage } from '../stage.js';
 import { verify } from '../../src/testing.js';
@@ -93,11 +93,11 @@ const faults: Readonly<Record<string, () => void>> = {
   },
   'ended has ended and still waits for walk': () => {
     const [walk] = twoOnHero();
-    beginJoin(ended() as Joiner, { mode: 'one', targets: [walk], links: null, remaining: 1 });
+    beginJoin(ended() as Joiner, { mode: 'one', targets: [walk], nodes: null, remaining: 1 });
   },
   'ended has ended and is still a child of walk': () => {
     const [walk] = twoOnHero();
-    (walk.own.children = new ThreadSet()).add(ended());
+    (walk.own.children = new SmallSet()).add(ended());
   },
   'joiner waits for threads that will not tell it': () => {
     const [walk] = twoOnHero();
