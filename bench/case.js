@@ -1,4 +1,4 @@
-/** Measures one row in a process of its own: `node --expose-gc bench/case.js resume a-1k` prints the result as JSON; without an id, the ids. */
+/** Measures one row in a process of its own: `node --expose-gc bench/case.js resume a-1k` prints the result as JSON. Without an id, it prints all ids. */
 import { measure } from './measure.js';
 
 const [file, id] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Compiles the scripts of the benchmarks with the plugin as it is built, and imports them. */
+/** Compiles the scripts of the benchmarks with the built plugin, and imports them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

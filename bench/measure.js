@@ -1,21 +1,21 @@
 /**
- * Measures contenders against each other: all in one process, in turns, so that they share what else the machine does.
- * What counts is the ratio to the first contender within the same round; times are the median of all rounds. It is the time
- * on the processor that is counted, that of the collector of garbage included, so that other jobs of the machine add little.
+ * Compares contenders. All run in one process, alternating, so that other load on the machine affects all of them. The result is the ratio to the first
+ * contender in the same round; times are the median of all rounds. CPU time is measured, including that of the garbage collector, so that other
+ * processes have little influence.
  */
 const MIN_SAMPLE_MS = 3;
 const WARM_UP_MS = 300;
-/** A contender that takes so long has three rounds, but for the first, which all are compared with; that it is slower by far is seen all the same. */
+/** A contender that takes longer than this has only three rounds, which is enough to see that it is much slower. The first contender always has all rounds. */
 const SLOW_MS = 300;
 const SLOW_ROUNDS = 3;
 
 /**
- * @param contenders `{ name, run, prepare }`: `run` does its work once and may give a Promise; `prepare` runs before each sample,
- *   untimed. The first one is what the others are compared with.
- * @param options `ops`: how many operations one run is; `rounds`: at least 11; `repeats: 1` where a run cannot be repeated
- *   without `prepare`; `minSampleMs`: longer where one run leaves so much to the collector that it comes in some samples only;
- *   `warmUpMs`: longer where so much code runs that the engine takes its time to compile it.
- * @returns for each: `{ name, rounds, ns, ratio, spread }`, ns for one operation, the ratio with its quartiles.
+ * @param contenders `{ name, run, prepare }`: `run` does the work once and may return a Promise; `prepare` runs before each sample and
+ *   is not measured. The others are compared with the first one.
+ * @param options `ops`: the number of operations in one run; `rounds`: at least 11; `repeats: 1` if a run cannot be repeated
+ *   without `prepare`; `minSampleMs`: longer if a run makes so much garbage that the collector runs in some samples only;
+ *   `warmUpMs`: longer if there is so much code that the engine needs more time to optimize it.
+ * @returns for each contender `{ name, rounds, ns, ratio, spread }`: ns per operation, the ratio and its quartiles.
  */
 export async function measure(
   contenders,
@@ -45,13 +45,13 @@ export async function measure(
   });
 }
 
-/** The first time much of the code is compiled. */
+/** Whether a run is longer than `SLOW_MS`. There is a second run, as much code is compiled during the first. */
 async function takesLong(contender) {
   const once = { ...contender, repeats: 1 };
   return (await sample(once)) > SLOW_MS && (await sample(once)) > SLOW_MS;
 }
 
-/** Warms a contender up; gives how often it has to run for a sample that is long enough. */
+/** Warms a contender up. Gives how often it must run so that a sample is long enough. */
 async function calibrate(contender, { minSampleMs, warmUpMs }) {
   let repeats = 1;
   for (let spentMs = 0; ;) {

@@ -1,7 +1,7 @@
 /**
- * Two builds against each other: `node bench/pair.js ../before a-1k d` measures the rows whose id begins so, in the checkout `../before` and in
- * this one, both built. The processes of the two alternate, so that both share what else the machine does; `--times 5` is how often each runs.
- * Prints for each contender of ours the median of its ratio to the first one, before and now, and the quotient of the two.
+ * Compares two builds: `node bench/pair.js ../before a-1k d` measures the rows whose ids begin with one of these texts, in the checkout `../before` and
+ * in this one; both must be built. Their processes alternate, so that other load on the machine affects both; `--times 5` is how often each runs.
+ * For each of our contenders it prints the median of its ratio to the first one, before and now, and the quotient of both.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { quantile } from './measure.js';
 
 const here = path.join(import.meta.dirname, '..');
 const FILES = ['resume', 'spawn', 'calls', 'timers'];
-/** Rows that say nothing of a build: other libraries, and queues of timers. */
+/** Rows that do not depend on the build: other libraries and queues of timers. */
 const isOfOthers = (id) => id.startsWith('peers-');
 
 const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ for (const file of FILES) {
 function compare(file, id) {
   const ratios = new Map();
   for (let time = 0; time < times; time++) {
-    // Who goes first changes from time to time.
+    // The two builds take turns at going first.
     const roots = time % 2 === 0 ? [before, here] : [here, before];
     for (const root of roots) {
       for (const { name, ratio } of JSON.parse(runCase(root, [file, id])).results) {

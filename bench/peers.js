@@ -1,17 +1,17 @@
 /* oxlint-disable typescript/await-thenable, typescript/no-floating-promises, typescript/no-extraneous-class -- coroutines are started and let go */
 /**
- * Other libraries at the same task: `count` coroutines that each wait for a word to all of them, do a little, and wait again.
- * `start(count)` gives `run`, one frame: the word, and the time until every one of them has gone on. `slowness` is what makes a frame
- * of very many take more than in line with their number, as its source shows.
+ * Other libraries with the same task: `count` coroutines that all wait for the same event, do a little work, and wait again. `start(count)` gives `run`,
+ * which makes one frame: it sends the event and ends when each coroutine has continued. `slowness` gives the reason, found in the library's source, why
+ * the time of a frame grows faster than the number of coroutines.
  */
 const immediate = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A library that takes longer, for its start or for a frame, cannot finish the row. */
+/** A library that needs more time for its start or for a frame is not measured. */
 export const LIMIT_MS = { start: 20_000, frame: 4000 };
 
 export class OverLimit extends Error {}
 
-/** Turns of the event loop until `howMany()` has come to `count`. */
+/** Runs the event loop until `howMany()` is `count`. */
 async function reached(count, limitMs, howMany) {
   const endMs = performance.now() + limitMs;
   while (howMany() < count) {
@@ -20,7 +20,7 @@ async function reached(count, limitMs, howMany) {
   }
 }
 
-/** Counts who has gone on. Most libraries go on later, in tasks of their own: a frame has ended when all are counted. */
+/** Counts the coroutines that have continued. In most libraries they continue in later tasks, so a frame ends when all are counted. */
 function makeRoll(count) {
   const roll = { x: 0, speed: 1, isOver: async () => {} };
   roll.isOver = async () => {
@@ -30,7 +30,7 @@ function makeRoll(count) {
   return roll;
 }
 
-/** A Promise of the next frame, shared by all that wait for it. */
+/** A Promise for the next frame, shared by all coroutines that wait for it. */
 function makeFrames(Promise) {
   let go;
   const frames = { next: undefined };
@@ -81,7 +81,7 @@ export const peers = [
     start: async (count) => {
       const { default: Bluebird } = await import('bluebird');
       const roll = makeRoll(count);
-      // One Promise of it keeps 65,530 callbacks and silently forgets those before, so more scripts need more than one.
+      // A Promise of this library keeps only the last 65,530 callbacks and silently drops the others, so more scripts need several Promises.
       const groups = Array.from({ length: Math.ceil(count / 50_000) }, () => makeFrames(Bluebird));
       const script = Bluebird.coroutine(function* (frames) {
         for (;;) {
@@ -189,7 +189,7 @@ export const peers = [
   },
 ];
 
-/** Excalibur asks for a browser when it is imported; its coroutines and its test clock need none. */
+/** Excalibur needs browser globals when it is imported, although its coroutines and its test clock do not use them. */
 async function importExcalibur() {
   const nothing = () => {};
   const element = {

@@ -1,12 +1,12 @@
 /**
- * Draws bench/results.svg with Vega-Lite: first what has a target, as measured / target, whatever its unit; then for each row the
- * ratios. Both on a scale of powers of ten.
+ * Draws bench/results.svg with Vega-Lite: first the figures with a target, as measured / target, then the ratios of each row. Both scales are
+ * logarithmic.
  */
 import { compile } from 'vega-lite';
 import { parse, View } from 'vega';
 import { targetOf } from './target.js';
 
-/** Vega-Lite warns of every facet with a scale of its own, which is wanted here. */
+/** Suppresses a warning of Vega-Lite about facets with different scales, which are intended here. */
 const quiet = { level: () => quiet, error: console.error, warn: () => quiet, info: () => quiet, debug: () => quiet };
 
 export async function drawResults(rows) {
@@ -23,7 +23,7 @@ export async function drawResults(rows) {
   }
 }
 
-/** Nothing left of this is drawn: what a target allows may have come to less than nothing. */
+/** The smallest value that is drawn. A figure may be zero or negative, as it is a difference of measured times. */
 const LEAST_SHARE = 0.01;
 
 function targetsOf(rows) {
@@ -76,7 +76,7 @@ function targetsOf(rows) {
   };
 }
 
-/** Of nothing more than the first contender there is no share: then the first itself is what is allowed. */
+/** If the target allows no time in addition to that of the first contender, the ratio to that contender is drawn instead. */
 function shareOf({ results }, { ns }, { got, limit }) {
   return limit === 0 ? ns / results[0].ns : got / limit;
 }

@@ -1,7 +1,7 @@
 /**
- * The benchmarks: `npm run build && npm run bench`, or `npm run bench -- a-1k d` for the rows whose id begins so.
- * Each row is measured in a process of its own. Prints a table, puts the rows into bench/results.json, draws
- * bench/results.svg and fills docs/performance.md. `npm run bench -- many` only prints: those rows are not kept.
+ * The benchmarks: `npm run build && npm run bench`, or `npm run bench -- a-1k d` for the rows whose ids begin with one of these texts.
+ * Each row is measured in a process of its own. Prints a table, writes the rows to bench/results.json, draws
+ * bench/results.svg and fills in docs/performance.md. `npm run bench -- many` only prints its rows.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { format, resolveConfig } from 'prettier';
 
 const here = import.meta.dirname;
 const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'plugin', 'many'];
-/** Measured only if their rows are asked for, printed, and not kept. */
+/** Cases that are measured only on demand. Their rows are printed and not stored. */
 const ON_DEMAND = ['ways'];
 
 installPeers();
@@ -32,7 +32,7 @@ for (const file of wanted.length === 0 ? [] : ON_DEMAND) {
 }
 if (isWanted({ id: 'size' })) await add(sizeRow());
 
-/** All is written after each row, as a run of all of them takes its time. */
+/** Writes all results. Called after each row, as a run of all rows takes long and may be stopped. */
 async function add(measured) {
   const row = { ...measured, date: new Date().toISOString(), commit };
   results.push(row);
@@ -40,7 +40,7 @@ async function add(measured) {
   await save();
 }
 
-/** What is measured: the last commit, with a `+` if the packages or the benchmarks differ from it. */
+/** The commit that is measured, with a `+` if the packages or the benchmarks have uncommitted changes. */
 function commitNow() {
   const git = (...args) => spawnSync('git', args, { cwd: path.join(here, '..'), encoding: 'utf8' }).stdout?.trim();
   const sources = ['packages', 'bench', ':!bench/results.json', ':!bench/results.svg'];
@@ -49,7 +49,7 @@ function commitNow() {
   return git('status', '--porcelain', '--', ...sources) === '' ? last : `${last}+`;
 }
 
-/** The other libraries stand in a package of their own, so that the root stays small. */
+/** The other libraries are dependencies of bench/package.json, so that the root has fewer. */
 function installPeers() {
   const lock = path.join(here, 'package-lock.json');
   const installed = path.join(here, 'node_modules/.package-lock.json');
@@ -79,7 +79,7 @@ function runCase(args) {
   return stdout;
 }
 
-/** Rows that were not measured now stay as they were. */
+/** Keeps the stored rows that were not measured now. */
 async function save() {
   const file = path.join(here, 'results.json');
   const { version } = JSON.parse(readFileSync(path.join(here, '../packages/runtime/package.json'), 'utf8'));
@@ -98,13 +98,13 @@ async function save() {
   await fillDocs(all);
 }
 
-/** Each row once, the newest, in the order of the files. */
+/** The newest version of each row, in the order of the case files. */
 function inOrder(rows) {
   const ids = [...[...idsOf.values()].flat(), 'size'];
   return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined);
 }
 
-/** Puts the tables into docs/performance.md, between its two comments. */
+/** Writes the tables to docs/performance.md, between two comments. */
 async function fillDocs(all) {
   const file = path.join(here, '../docs/performance.md');
   const [before, , after] = readFileSync(file, 'utf8').split(/<!-- \/?results -->/);

@@ -1,4 +1,4 @@
-/** The weight of the core, as `npx size-limit` gives it: its own figure is read. */
+/** The size of the runtime's first entry, as `npx size-limit` prints it. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

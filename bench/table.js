@@ -1,4 +1,4 @@
-/** A row on the terminal, and all rows as tables for docs/performance.md. */
+/** Formats a row for the terminal, and all rows as tables for docs/performance.md. */
 import { targetOf } from './target.js';
 
 export function printRow(row) {
@@ -17,7 +17,7 @@ export function toMarkdown({ machine, rows }) {
   return [head, '', ...rows.map((row) => tableOf(row, newest))].join('\n');
 }
 
-/** Rows of one run have one commit, though a run may go past midnight. */
+/** Rows are grouped by commit, as a run may continue past midnight. */
 function tableOf(row, newest) {
   const lines = cellsOf(row).map((cells) => `| ${cells.join(' | ')} |`);
   const [first] = row.results;
@@ -27,12 +27,12 @@ function tableOf(row, newest) {
   return [`### ${row.title}`, '', ...older, ...head, ...lines, ''].join('\n');
 }
 
-/** A commit with a `+` had changes beside it. */
+/** A commit with a `+` had uncommitted changes. */
 function whenOf({ date, commit }) {
   return `on ${date.slice(0, 10)} at ${commit ?? 'a commit that was not noted'}`;
 }
 
-/** Name, value, ratio and target of each contender, as text. */
+/** The texts for name, value, ratio and target of each contender. */
 function cellsOf(row) {
   return row.results.map((result) => {
     const { name, cannot, ratio } = result;

@@ -1,9 +1,9 @@
 /**
- * What a row says of a target: `limit`, what was `got`, and the `unit` of both, in one of three forms.
+ * The target of a contender: its `limit`, the measured value `got`, and the `unit` of both. A row has targets in one of three forms:
  *
- *   targets        the ratio to the first contender, or the value of a row that has no first one
- *   targetsNs      ns more than the first contender
- *   targetsAdded   the time more than that of `to`, as a share of the time of `of`
+ *   targets        the ratio to the first contender, or the value itself if the row compares nothing
+ *   targetsNs      the difference to the first contender in ns
+ *   targetsAdded   the difference to `to`, as a share of the time of `of`
  */
 export function targetOf(row, result) {
   const { targets, targetsNs, targetsAdded, results, unit } = row;
@@ -26,13 +26,13 @@ export function targetOf(row, result) {
   return judge({ limit: limitNs, got: ns - results[0].ns, digits: 1, unit: 'ns more than the first' });
 }
 
-/** Judged as it is shown, with so many digits: no table says that 1.25 is more than 1.25. */
+/** Compares the rounded values that are shown, so that no table says that 1.25 exceeds 1.25. */
 function judge({ limit, got, digits, unit }) {
   const shown = got.toFixed(digits).replace(/^-(0\.0+)$/, '$1');
   return { limit, got, shown, unit, isMet: Number(shown) <= limit };
 }
 
-/** The same target for each of our contenders. */
+/** Gives each of our contenders the same target. */
 export const forAll = (limit) => ({
   spindle: limit,
   'spindle, each with an owner': limit,

@@ -5,10 +5,10 @@ import { compileScript } from '../compile.js';
 const { dive, Walker } = await compileScript('walkers');
 const readable = await compileScript('calls');
 const fast = await compileScript('calls', { calls: 'fast' });
-/** The same file as it is written. */
+/** The same file, not compiled. */
 const source = await import('../scripts/calls.js');
 
-/** Not as a method of the module: the call would look for an owner. */
+/** Called as a plain function: a call as a method of the module would look for an owner. */
 const { level: slow } = readable;
 const { level: quick } = fast;
 const readableLevel = () => slow(LEVELS);
@@ -50,7 +50,7 @@ function delegated(name, depth) {
 
 const native = (value) => value & 7;
 
-/** What native generators alone cost: one is made and run for each call, or gives each value out and gets it back. */
+/** The cost of native generators alone: one is created and run for each call, or yields each value and gets it back. */
 function* bareLevel(depth) {
   return depth === 0 ? 0 : bareLevel(depth - 1).next().value + 1;
 }
@@ -67,7 +67,7 @@ function drive(generator) {
   return step.value;
 }
 
-/** Runs `fn` inside a thread: a call from plain code would make a thread each time. */
+/** Runs `fn` inside a thread, as each call from plain code would start a thread. */
 const inThread = (name, fn) => {
   const scheduler = new Scheduler();
   return { name, run: () => scheduler.enter(() => scheduler.spawn(fn)) && scheduler.pulse(0) };

@@ -1,4 +1,4 @@
-/** (e) What a waiting script weighs, and how long the end of very many takes. */
+/** (e) The memory of a waiting script, and the time to end very many. */
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { processorMs, quantile } from '../measure.js';
@@ -17,7 +17,7 @@ function* bare(it) {
   }
 }
 
-/** Bytes of heap for each, once nothing else is left. */
+/** Bytes of heap per script after a garbage collection. */
 function weigh(make) {
   globalThis.gc();
   const before = process.memoryUsage().heapUsed;
@@ -47,7 +47,7 @@ function weighBare() {
   return generators;
 }
 
-/** Owners stand before anything is weighed: their own fields are not the runtime's, what they need to own is. */
+/** Owners are created before the first measurement, as their own fields are not memory of the runtime. What the runtime stores for an owner is counted. */
 const owners = (Class) => Array.from({ length: COUNT }, () => new Class());
 
 function weighAll() {

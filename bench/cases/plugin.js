@@ -1,4 +1,4 @@
-/** (f) What the plugin adds to Babel's own parsing and printing of a file. */
+/** (f) The time that the plugin adds to Babel's own parsing and printing of a file. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, transformFromAstSync, transformSync } from '@babel/core';
@@ -9,7 +9,7 @@ import threads from 'babel-plugin-threads';
 const root = path.join(import.meta.dirname, '../..');
 const options = { babelrc: false, configFile: false, filename: path.join(root, 'script.js') };
 
-/** Marked scripts of the benchmarks and examples, several times over, as one file. */
+/** Marked scripts of the benchmarks and examples, repeated several times, as one file. */
 const marked = ['walkers', 'short', 'calls']
   .map((name) => readFileSync(path.join(import.meta.dirname, '../scripts', `${name}.js`), 'utf8'))
   .map((code, i) => Array.from({ length: 10 }, (_, copy) => inScope(code, `s${i}_${copy}`)).join('\n'))
@@ -23,13 +23,13 @@ function inScope(code, name) {
 const generate = generateModule.default;
 const parserAndPrinter = (code) => () => void generate(parse(code, { sourceType: 'module' }), {}, code);
 
-/** The whole pass: it also loads options, looks for source maps, reads the scopes and goes through the file. */
+/** The whole transform of Babel, which also loads options, looks for source maps, computes scopes and traverses the file. */
 const wholePass = (code) => () => {
   const ast = parseSync(code, options);
   transformFromAstSync(ast, code, { ...options, cloneInputAst: false });
 };
 
-/** What any plugin costs: Babel reads all scopes and goes through the file. */
+/** The cost of any plugin: Babel computes all scopes and traverses the file. */
 const withIdlePlugin = (code) => () => {
   transformSync(code, { ...options, plugins: [() => ({ visitor: {} })] });
 };
@@ -38,12 +38,12 @@ const withPlugin = (code) => () => {
   transformSync(code, { ...options, plugins: [threads] });
 };
 
-/** Another plugin looks at the program behind ours, so Babel's scopes have to be right and all that is new is gone through. */
+/** With another plugin after ours, so that Babel's scopes must be updated and all new nodes are traversed. */
 const withPluginAndAnother = (code) => () => {
   transformSync(code, { ...options, plugins: [threads, () => ({ visitor: { Program() {} } })] });
 };
 
-/** Each run throws megabytes away, and thousands of functions take hundreds of runs until all of them are compiled. */
+/** Longer samples and warm-up: each run makes megabytes of garbage, and the engine needs hundreds of runs to optimize thousands of functions. */
 const LONG = { minSampleMs: 100, warmUpMs: 3000 };
 const WHOLE_PASS = 'Babel’s whole pass';
 const PARSER_AND_PRINTER = 'Babel’s parser and printer alone';

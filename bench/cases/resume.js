@@ -1,4 +1,4 @@
-/** (a) One resume for each script in each frame; (c) a signal to many waiters; other libraries at the same. */
+/** (a) One resume for each script in each frame; (c) a signal to many waiters; the same in other libraries. */
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { LIMIT_MS, OverLimit, peers } from '../peers.js';
@@ -8,7 +8,7 @@ const { walk, Walker, listenTo, pace } = await compileScript('walkers');
 
 const makeActor = () => ({ x: 0, speed: 1 });
 
-/** What everything is compared with: native generators that do the same little work, called one after the other. */
+/** The first contender: native generators that do the same little work, called one after the other. */
 function bare(count) {
   const body = function* (actor) {
     for (;;) {
@@ -43,7 +43,7 @@ const ours = (count) => [
   ),
 ];
 
-/** What the one before has thrown away is collected before the sample: else it would be counted for whoever comes next. */
+/** Collects garbage before a sample, as that of the previous contender would be counted otherwise. */
 const swept = (contender) => ({ ...contender, prepare: () => gc({ type: 'minor' }) });
 
 async function others(count) {
@@ -52,7 +52,7 @@ async function others(count) {
   return tried;
 }
 
-/** Starts a library and has it make one frame. One that takes too long is told, with how far it came, and is not measured. */
+/** Starts a library and runs one frame. If that takes too long, prints how far it came, and the library is not measured. */
 async function tryOut({ name, start, slowness }, count) {
   try {
     const run = await within(LIMIT_MS.start, 'its start', () => start(count));

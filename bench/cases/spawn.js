@@ -5,12 +5,12 @@ import { forAll } from '../target.js';
 
 const { atOnce, nextFrame, Door, knockAtAll } = await compileScript('short');
 
-/** A million in batches, so that a sample is short and all of a batch is live at once. */
+/** A million scripts in batches, so that samples are short. All scripts of a batch are alive at the same time. */
 const BATCH = 10_000;
 const actor = { x: 0, speed: 1 };
 const doors = Array.from({ length: BATCH }, () => new Door());
 
-/** A batch that starts at once and has ended after so many pulses. */
+/** A batch of scripts that start at the same time and have ended after this number of pulses. */
 function batch(name, start, pulses = 1) {
   const scheduler = new Scheduler();
   return {
@@ -25,7 +25,7 @@ function batch(name, start, pulses = 1) {
   };
 }
 
-/** `spawn` alone gives a priority; what it starts has its first turn in the pulse, so it ends one later. */
+/** Only `spawn` takes a priority. Its threads have their first turn in the next pulse, so they end one pulse later. */
 const withPriorities = (fn, pulses) =>
   batch('spindle, three priorities', (i, scheduler) => scheduler.spawn(fn, { args: [actor], priority: i % 3 }), pulses);
 

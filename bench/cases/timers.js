@@ -1,6 +1,6 @@
 /**
- * (b) Timers of 1 to 600 s: a binary heap (tinyqueue), our wheel alone, with nodes made before, as the heap has them, and the timers
- * of Node, a million each; then 100,000 scripts that sleep in `wait(ms)`, with all that a script is, beside the two queues.
+ * (b) Timers of 1 to 600 s. First a million timers each in a binary heap (tinyqueue), in our wheel alone, whose nodes exist before as those of the heap do,
+ * and in Node. Then 100,000 whole scripts that sleep in `wait(ms)`, compared with the two queues.
  */
 import { Scheduler } from '@spindle/runtime';
 import TinyQueue from 'tinyqueue';
@@ -22,7 +22,7 @@ for (let i = 0; i < COUNT; i++) {
 }
 
 const makeTimer = () => ({ deadlineMs: 0, wheelSlot: -1, prev: null, next: null, isCancelled: false });
-/** The same objects for all contenders of a row, made anew by nobody: what is measured is the queue. */
+/** All contenders of a row use the same objects and create no others, so that only the queue is measured. */
 let timers = [];
 const makeTimers = (count) => (timers = Array.from({ length: count }, makeTimer));
 
@@ -54,7 +54,7 @@ const clearNode = () => {
   handles = [];
 };
 
-/** Frames of 16 ms until all are due. */
+/** Runs frames of 16 ms until all timers are due. */
 function expireWheel() {
   const due = [];
   for (let nowMs = 0; wheel.count > 0; nowMs += FRAME_MS) {
@@ -74,22 +74,22 @@ function cancelWheel() {
   for (let i = 0; i < timers.length; i++) wheel.remove(timers[i]);
 }
 
-/** A heap cannot take one out of its middle: who is cancelled is marked, and thrown away when it comes to the top. */
+/** A heap cannot remove an element from its middle, so a cancelled timer is marked, and dropped when it comes to the top. */
 function cancelQueue() {
   for (let i = 0; i < timers.length; i++) timers[i].isCancelled = true;
   while (queue.length > 0 && queue.peek().isCancelled) queue.pop();
 }
 
-/** What the one before has thrown away is collected untimed. */
+/** Collects the garbage of the previous contender outside the measured time. */
 const sweep = () => globalThis.gc({ type: 'minor' });
 
-/** Scripts in `wait(ms)`, started anew by each fill; `makeStart` gives what starts the i-th. */
+/** Scripts in `wait(ms)`. Each `fill` starts new ones; `makeStart` gives the function that starts the i-th. */
 function sleepers(makeStart) {
   let scheduler;
   let start;
   let threads = [];
   return {
-    /** What slept before is thrown away first. */
+    /** The sleepers of the previous round are dropped first. */
     clear() {
       scheduler = new Scheduler();
       start = makeStart();
@@ -113,7 +113,7 @@ function sleepers(makeStart) {
   };
 }
 
-/** Owners are made before: an owner stays with the scheduler that its first thread ran on. */
+/** Owners are created in advance, for each scheduler, as an owner stays with the scheduler of its first thread. */
 function startAtDoors() {
   const doors = Array.from({ length: SCRIPTS }, () => new Door());
   return (i) => doors[i].sleep(delays[i]);
@@ -137,7 +137,7 @@ const row = (id, title, limit, contenders) => ({
   },
 });
 
-/** The two queues hold as many as there are scripts. */
+/** The two queues contain as many timers as there are scripts. */
 const scriptRow = (id, title, limit, stepOf) => ({
   id: `b-scripts-${id}`,
   title: `scripts in wait(ms): ${title}, 100,000 of 1–600 s`,
@@ -161,13 +161,13 @@ const scriptRow = (id, title, limit, stepOf) => ({
 const QUEUE_STEPS = { clear: sweep, fill: fillQueue, expire: expireQueue, cancel: cancelQueue };
 const WHEEL_STEPS = { clear: sweep, fill: fillWheel, expire: expireWheel, cancel: cancelWheel };
 
-/** What is timed of one round: to put in, or what comes after it. */
+/** The part of a round that is measured: adding the timers, or what follows. */
 const filling = ({ clear, fill }) => ({ prepare: clear, run: fill });
 const after = (step) => (steps) => ({
   prepare() {
     steps.clear();
     steps.fill();
-    // Whoever has slept for seconds is old: twice, as what is new survives once among the new.
+    // In reality, sleepers are old objects. An object survives one collection in the young generation, so it takes two to make it old.
     sweep();
     sweep();
   },

@@ -1,4 +1,4 @@
-/** More of (g), on demand: `npm run bench -- many` for each kind of wait and each way to end it, or to list who waits. */
+/** More of (g), on demand by `npm run bench -- many`: each kind of wait, with each way to end it or to list the waiting scripts. */
 import { cancelEach, KINDS, manyRow } from './many.js';
 
 const WAYS = [
