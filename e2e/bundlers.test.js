@@ -10,7 +10,7 @@ import { serve } from './harness/server.js';
 
 const PLAYED = ['A heron!', 'Mira takes step 1', 'Mira takes step 2', '1', '2', 'curtain'];
 
-/** The waits of the game as they are compiled, and what its author wrote for each. */
+/** The waits of the game in compiled code, and the source of each. */
 const WAITS = [
   'yield this.wait(100) of this.wait(100);',
   'yield this.wait(20) of this.wait(20);',
@@ -21,7 +21,7 @@ const WAITS = [
   'yield wait(5) of wait(5);',
 ];
 
-/** Each bundler's builds of the game, with what a page shows of them. */
+/** The builds of each bundler, and what a page with the build shows. */
 const builds = [];
 let browser;
 before(async () => {
@@ -40,7 +40,7 @@ async function build(bundler, { isProduction, passes = 1 }) {
   return { name, isProduction, out, warnings, seen: await lookAt(out) };
 }
 
-/** What a page shows of a bundled game. */
+/** Runs a bundled game in a page, and gives what the page shows. */
 async function lookAt(out) {
   const server = await serve({ '/': out });
   try {
@@ -50,7 +50,7 @@ async function lookAt(out) {
   }
 }
 
-/** @returns what the opening wrote, the list of threads, where an error's stack leads, what a word without a mark says, what was printed and thrown till then, what is said to seconds. */
+/** @returns the text of the opening, the list of threads, the source position of an error, the message for a word without a mark, what was printed and thrown so far, and the warning about seconds. */
 async function lookAtPage(origin) {
   const { page, lines, errors } = await openPage(browser.context, `${origin}/`);
   await page
@@ -68,7 +68,7 @@ async function lookAtPage(origin) {
   return { played, dump, thrownAt, unmarked, printed, errors, warned: lines.slice(printed.length) };
 }
 
-/** One test of each build, by its name. */
+/** Defines one test for each build, with its name. */
 async function each(t, list, check, options = {}) {
   for (const built of list) await t.test(built.name, options, () => check(built));
 }
@@ -111,7 +111,7 @@ test('the waits of a bundle lead to the lines that their author wrote', (t) =>
       const [file] = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((entry) => entry.endsWith('.js'));
       const code = readFileSync(path.join(out, file), 'utf8');
       const map = new TraceMap(readFileSync(path.join(out, `${file}.map`), 'utf8'));
-      // A bundler may call it wait$1 or wait2, as an unmarked function says the global one.
+      // A bundler may rename it to wait$1 or wait2, as an unmarked function uses the global `wait`.
       const found = [...code.matchAll(/yield (this\.)?wait[$\d]*\((\d+)\)/g)].map(
         ({ 1: receiver = '', 2: ms, index }) =>
           `yield ${receiver}wait(${ms}) of ${textAt(map, code.slice(0, index).split('\n'))}`,
@@ -156,20 +156,20 @@ test('the development server of Vite plays the game, warns, and knows its lines'
   }
 });
 
-/** What the author wrote where a map leads from the end of these lines. */
+/** The source text at the positions to which the source map leads from the ends of these lines. */
 function textAt(map, lines) {
   const { source, line } = originalPositionFor(map, { line: lines.length, column: lines.at(-1).length });
   const file = path.join(project, 'src', path.basename(source ?? ''));
   return readFileSync(file, 'utf8').split('\n')[line - 1].trim();
 }
 
-/** The file and line of the game where a text stands. */
+/** The file and line of a text in the sources of the game. */
 function placeOf(file, text) {
   const lines = readFileSync(path.join(project, 'src', file), 'utf8').split('\n');
   return { file, line: lines.findIndex((line) => line.includes(text)) + 1 };
 }
 
-/** Where the first line of a stack stands in the author's files, by the source map of the file that it names. */
+/** The source position of the first line of a stack, by the source map of the file in that line. */
 async function authorsPlace(stack) {
   const [, url, line, column] = /\(?(http:\S+?):(\d+):(\d+)\)?$/m.exec(stack) ?? assert.fail(stack);
   const { source, line: found } = originalPositionFor(await mapOf(url), { line: Number(line), column: column - 1 });

@@ -28,7 +28,7 @@ test('a scene that the frames of the page drive takes the time that it says', as
   assert.ok(Math.abs(tookMs - seconds * 1000) < 1000, `${seconds} s of game time took ${tookMs} ms`);
 });
 
-/** Who did what, without the frames and times, which the page's pace decides. */
+/** The log without frames and times, which depend on the speed of the page. */
 function doings(text) {
   return [...text.matchAll(/^ +\d+ +\d+ {2}(.+)$/gm)].map(([, doing]) => doing);
 }

@@ -6,7 +6,7 @@ let stage;
 before(async () => (stage = await openStage()));
 after(() => stage.close());
 
-/** Lets a thread of the default scheduler fail; gives what `window.onerror` got. */
+/** Makes a thread of the default scheduler fail. Gives what `window.onerror` received. */
 const failUnheard = () =>
   new Promise((resolve) => {
     addEventListener('error', ({ error, message }) => {

@@ -1,8 +1,8 @@
 /**
- * What only a real browser and real bundlers can show: `npm run e2e`. Not a part of `npm test`, as it needs a Chromium.
+ * Tests with a real browser and real bundlers: `npm run e2e`. They are not part of `npm test`, as they need a Chromium.
  *
  *   npm run e2e                 all of it
- *   npm run e2e -- bundlers     the files of e2e that have this word in their name
+ *   npm run e2e -- bundlers     the test files with this word in their name
  */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ async function runAll() {
   ]);
 }
 
-/** Was everything installed after the lock file changed last? */
+/** Whether the packages were installed after the last change of the lock file. */
 function isInstalled() {
   const changedMs = (file) => statSync(path.join(here, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return changedMs('node_modules/.package-lock.json') > changedMs('package-lock.json');

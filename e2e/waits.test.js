@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openStage } from './harness/stage.js';
 
-/** What the local server answers: a greeting, and something that never comes. */
+/** The answers of the local server: a greeting, and a response that never comes. */
 const answers = {
   '/greeting': (_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -21,7 +21,7 @@ let stage;
 before(async () => (stage = await openStage(answers)));
 after(() => stage.close());
 
-/** A page whose frames drive the default scheduler. `play(name, ...args)` starts a script, whose thread stands in `window.thread`. */
+/** A page whose animation frames drive the default scheduler. `play(name, ...args)` starts a script and stores its thread in `window.thread`. */
 async function open() {
   const opened = await stage.open('empty.html');
   await opened.page.evaluate(async () => {
@@ -35,7 +35,7 @@ async function open() {
   return opened;
 }
 
-/** What the thread in `window.thread` gives. */
+/** The result of the thread in `window.thread`. */
 const outcome = (page) => page.evaluate(async () => await window.thread);
 
 function isQuiet({ lines, errors }) {

@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts a Chromium with an empty profile of its own; gives its context, and how it is closed and cleaned up after. */
+/** Starts a Chromium with a new, empty profile. Gives its context, and a function that closes it and removes the profile. */
 export async function launch() {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(HOW_TO_GET_IT);
@@ -38,8 +38,8 @@ export async function launch() {
 }
 
 /**
- * Opens a page and notes what it prints and throws, from its first line on.
- * @returns the page; `lines`, what stands in its console as `type: text`; `errors`, what nobody caught in it.
+ * Opens a page and records what it prints and throws from the start.
+ * @returns the page; `lines`, the lines of its console as `type: text`; `errors`, its uncaught errors.
  */
 export async function openPage(context, url) {
   const page = await context.newPage();

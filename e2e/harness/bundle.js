@@ -1,4 +1,4 @@
-/** Builds the small game of `e2e/game` as its author would: with our packages as npm packs them, by each bundler. */
+/** Builds the small game of `e2e/game` with each bundler as a user would, with our packages as npm packs them. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { built, root } from './stage.js';
 export const project = path.join(built, 'game');
 const entry = path.join(project, 'src/main.js');
 
-/** Copies the game, and puts our packages into its node_modules out of their tarballs. */
+/** Copies the game, and unpacks the tarballs of our packages into its node_modules. */
 export function makeProject() {
   rmSync(project, { recursive: true, force: true });
   cpSync(path.join(root, 'e2e/game'), project, { recursive: true });
@@ -35,7 +35,7 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
 }
 
-/** The lines that a game's author writes: our plugin, by its name, on marked files, before other tools see them. */
+/** The configuration that a user writes: our plugin, by its name, for marked files, before other tools. */
 async function compile(code, file, { stripsTypes = false } = {}) {
   if (!/\.[jt]s$/.test(file) || /[\\/]node_modules[\\/]/.test(file) || !/@compile|use compile/.test(code)) return null;
   const isTypeScript = file.endsWith('.ts');
@@ -58,18 +58,18 @@ const spindle = (options) => ({
   transform: (code, id) => compile(code, id.split('?')[0], options),
 });
 
-/** How often the plugin stands in the list of a build: twice must be as once. */
+/** How often the configuration of a build contains the plugin. The second time must change nothing. */
 const times = (count, options) => Array.from({ length: count }, () => spindle(options));
 
 /**
- * The bundlers. Each builds the game into `out` and gives the warnings that its user sees. `isProduction`: minified, and
- * `process.env.NODE_ENV` says so; else neither, as in a development server.
+ * The bundlers. Each builds the game into `out` and gives the warnings that a user sees. With `isProduction`, the build is minified and
+ * `process.env.NODE_ENV` is `production`; without, neither, as on a development server.
  */
 export const bundlers = {
   async Vite({ out, isProduction, passes }) {
     const warnings = [];
     const log = (text) => void warnings.push(text);
-    // Vite asks for it, and sets it where nobody has.
+    // Vite reads this variable, and sets it if it is missing.
     const before = process.env.NODE_ENV;
     process.env.NODE_ENV = isProduction ? 'production' : 'development';
     await vite.build({
@@ -139,7 +139,7 @@ export const bundlers = {
   },
 };
 
-/** Serves the game as it is written, with Vite; gives the address and how it is closed. */
+/** Serves the sources of the game with Vite. Gives the address, and a function that closes the server. */
 export async function serveGame() {
   const server = await vite.createServer({
     root: project,
@@ -152,7 +152,7 @@ export async function serveGame() {
   return { origin: server.resolvedUrls.local[0].replace(/\/$/, ''), close: () => server.close() };
 }
 
-/** Bundles what was bundled already once more, with our plugin; gives the folder. */
+/** Bundles the bundled game again, with our plugin. Gives the folder. */
 export async function bundleAgain(folder) {
   const out = `${folder}-again`;
   const bundle = await rollup({ input: path.join(folder, 'game.js'), plugins: times(1) });
@@ -162,7 +162,7 @@ export async function bundleAgain(folder) {
   return out;
 }
 
-/** The code of a page that takes one word from the runtime: what Rollup and terser leave of it. */
+/** The code that Rollup and terser make of a page that imports one word from the runtime. */
 export async function minified(word) {
   const file = path.join(project, `only-${word}.js`);
   writeFileSync(file, `import { ${word} } from '@spindle/runtime';\nglobalThis.taken = ${word};\n`);
@@ -172,12 +172,12 @@ export async function minified(word) {
   return output[0].code;
 }
 
-/** The page of a game that is one file; Vite makes its own. */
+/** The page of a game that was bundled into one file. Vite makes its own page. */
 function writePage(out) {
   writeFileSync(path.join(out, 'index.html'), '<!doctype html><script type="module" src="game.js"></script>');
 }
 
-/** esbuild takes the map of a file from the file itself. */
+/** The compiled code with its source map inside, where esbuild looks for it. */
 function withMap(compiled) {
   if (compiled === null) return null;
   const map = Buffer.from(JSON.stringify(compiled.map)).toString('base64');

@@ -1,10 +1,10 @@
-/** Where a Chromium is found. */
+/** Finds a Chromium. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where they stand on a Mac and on Windows, which have them on no path. */
+/** The usual places on macOS and Windows, where browsers are not on the path. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -24,7 +24,7 @@ export const HOW_TO_GET_IT = `
     CHROMIUM=/path/to/chromium npm run e2e
 `;
 
-/** The path of a Chromium that can be run; undefined if there is none. `CHROMIUM` names another than the one on the path. */
+/** The path of an executable Chromium; undefined if there is none. The variable `CHROMIUM` takes precedence over the one on the path. */
 export function findChromium() {
   const named = process.env.CHROMIUM;
   if (named !== undefined && named !== '') return isRunnable(named) ? named : undefined;

@@ -1,4 +1,4 @@
-/** A server of files on this machine alone, as any static host is one. */
+/** A static file server for this machine only. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -13,8 +13,8 @@ const TYPES = {
 };
 
 /**
- * Serves folders by the first part of the address, `{ '/runtime/': folder, '/': folder }`: the first that fits is taken.
- * `answers` are addresses that are functions of the request. Gives the origin and how it is closed.
+ * Serves folders by the beginning of the path, `{ '/runtime/': folder, '/': folder }`: the first that matches is used.
+ * `answers` are functions that answer requests for other paths. Gives the origin, and a function that closes the server.
  */
 export async function serve(folders, answers = {}) {
   const server = createServer((request, response) => {

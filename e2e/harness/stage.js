@@ -1,4 +1,4 @@
-/** A browser and a server, for the tests of one file: what `tsc -b` and `spindle precompile` built stands in real pages. */
+/** A browser and a server for the tests of one file. The pages contain what `tsc -b` and `spindle precompile` built. */
 import path from 'node:path';
 import { launch, openPage } from './browser.js';
 import { serve } from './server.js';
@@ -15,7 +15,7 @@ const folders = {
   '/': path.join(root, 'e2e/pages'),
 };
 
-/** Opens a browser and a server; `open(page)` loads one of `e2e/pages`. */
+/** Starts a browser and a server. `open(page)` loads a page of `e2e/pages`. */
 export async function openStage(answers) {
   const [browser, server] = await Promise.all([launch(), serve(folders, answers)]);
   return {
