@@ -105,6 +105,9 @@ export type Form = keyof typeof FORMS;
 
 export const isForm = (name: string): name is Form => Object.hasOwn(FORMS, name);
 
+/** The same for a name in the output of the plugin, which may have given it a number. */
+export const isNameOfForm = (name: string): boolean => isForm(name.replace(/\d+$/, ''));
+
 /** Does a text call one of them, as the plugin's output does? */
 export const callsForm = (text: string): boolean => CALL_OF_FORM.test(text);
 const CALL_OF_FORM = new RegExp(

@@ -8,7 +8,7 @@ import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { FunctionContext } from '../analyse/facts/function-contexts.js';
 import { isCall, isReturned, outOfParentheses } from '../babel/ast.js';
-import { EXECUTOR_WORDS, INSTANT_VOCABULARY, isForm } from '../vocabulary.js';
+import { EXECUTOR_WORDS, INSTANT_VOCABULARY, isNameOfForm } from '../vocabulary.js';
 
 /**
  * A word is lost if nothing is done with the wait that it gives: what is returned or yielded may still reach a thread, as in
@@ -76,7 +76,7 @@ function isRunByHand(validation: Validation, path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   if (at.listKey !== 'arguments' || !types.isCallExpression(parent?.node)) return false;
   const { callee } = parent.node;
-  return types.isIdentifier(callee) ? isForm(callee.name.replace(/\d+$/, '')) : types.isMemberExpression(callee);
+  return types.isIdentifier(callee) ? isNameOfForm(callee.name) : types.isMemberExpression(callee);
 }
 
 /** Where the mark is missing: the nearest function that has a name, as one that is only handed over waits for its callee; else the nearest. */

@@ -16,12 +16,12 @@ import { skipTransparent, isField, isReturned } from '../babel/ast.js';
 import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /** What an author may write. */
-const WORDS = MARK_KINDS.filter((word) => word !== 'compiled');
+const WRITABLE = MARK_KINDS.filter((kind) => kind !== 'compiled');
 /** Tags of JSDoc and of other tools that look like ours. */
 const OTHERS = new Set('active await cast constant instance last nocompile past'.split(' '));
 /** A comment that is this word alone. */
 const WITHOUT_AT = /^[\s*]*(compile)[\s*]*$/;
-const WITH_A_GAP = new RegExp(`^[\\s*]*@[^\\S\\n]+(${WORDS.join('|')})(?:[\\s,]*SPN\\d+)*[\\s*]*$`);
+const WITH_A_GAP = new RegExp(`^[\\s*]*@[^\\S\\n]+(${WRITABLE.join('|')})(?:[\\s,]*SPN\\d+)*[\\s*]*$`);
 
 const LIKE_DIRECTIVE = /(["'])use comp\w*\1/g;
 /** What the code above a statement ends with. */
@@ -39,7 +39,7 @@ export function mayConcern(text: string): boolean {
   for (const [, word = ''] of text.matchAll(/(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
     if (seen.has(word)) continue;
     seen.add(word);
-    if (nearest(word, WORDS).length > 0) return true;
+    if (nearest(word, WRITABLE).length > 0) return true;
   }
   return [...text.matchAll(/(["'])(use \w+)\1/g)].some(([, , value = '']) => isNearlyDirective(value));
 }
@@ -91,7 +91,7 @@ export function findMisspeltMarks(
 
 function judgeComment(search: Search, comment: t.Comment): void {
   for (const [, word] of comment.value.matchAll(/^[\s*]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
-    const near = OTHERS.has(word!) ? [] : nearest(word!, WORDS).map((one) => `@${one}`);
+    const near = OTHERS.has(word!) ? [] : nearest(word!, WRITABLE).map((one) => `@${one}`);
     if (near.length > 0) note(search, comment, errors.markMisspelt(`@${word}`, didYouMean(near)));
   }
   const gap = WITH_A_GAP.exec(comment.value);

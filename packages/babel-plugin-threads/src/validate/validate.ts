@@ -13,6 +13,7 @@ import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
+import { tellUnknownNames } from './unknown-names.js';
 import type { Finding, Validation } from './validation.js';
 
 /** Each looks for one kind of doubtful code. Needs the whole analysis; changes nothing in it. */
@@ -30,13 +31,17 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
 
 /** Code that compiles, and that its author may not mean, in source order. It infers nothing: what it asks, the analysis has found. */
 export function validate(analysis: Analysis): Diagnostic[] {
-  const { compilation, facts } = analysis;
-  if (compilation.options.diagnostics === 'off') return facts.unknownNames;
+  const { compilation } = analysis;
+  // The option `strictGlobals` asks for these, whatever `diagnostics` says.
+  const unknown = tellUnknownNames(analysis).map(({ at, text }) =>
+    diagnosticAt(compilation, at, { text, severity: 'error' }),
+  );
+  if (compilation.options.diagnostics === 'off') return unknown;
   const severity = compilation.options.diagnostics === 'error' ? 'error' : 'warning';
   const found = VALIDATORS.flatMap((find) => find(analysis)).map(({ at, text }) =>
     diagnosticAt(compilation, at, { text, severity }),
   );
-  return [...facts.unknownNames, ...withoutAllowed(analysis, found, severity)].sort(
+  return [...unknown, ...withoutAllowed(analysis, found, severity)].sort(
     (a, b) => a.line - b.line || a.column - b.column,
   );
 }

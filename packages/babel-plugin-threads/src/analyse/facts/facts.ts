@@ -3,7 +3,7 @@ import type { Path, ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Marks } from '../../marks/marks.js';
 import type { ReadBeforeWait } from '../../messages/errors.js';
-import type { CallPlan, Diagnostic, FunctionPlan, Plan, Reason } from '../../plan.js';
+import type { CallPlan, FunctionPlan, Plan, Reason } from '../../plan.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './with-schema.js';
 import type { types as t } from '@babel/core';
@@ -31,7 +31,7 @@ export interface Facts extends Collected {
   /** `while`, `do` and `for` that have no wait of their own. */
   readonly unpacedLoops: ListedPath<t.Loop>[];
   /** Free names that nobody knows, under `strictGlobals`. */
-  readonly unknownNames: Diagnostic[];
+  readonly unknownNames: UnknownName[];
   /** Calls on `this` and `super`, by node. */
   readonly callsOnThis: Map<t.Node, CallOnThis>;
   /** Object literals with compiled functions that only a variable of the file holds. */
@@ -110,6 +110,13 @@ export interface FunctionSummary {
   readonly returns: Path<t.ReturnStatement>[];
   /** It holds a loop with a frame-wait. */
   hasLoop: boolean;
+}
+
+export interface UnknownName {
+  readonly at: t.Node;
+  readonly name: string;
+  /** Known names that are written nearly so. */
+  readonly near: readonly string[];
 }
 
 /** What the file shows of the object that `this` is. */

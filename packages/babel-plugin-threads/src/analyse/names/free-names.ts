@@ -2,9 +2,9 @@ import type { types as t } from '@babel/core';
 import { vocabularyName } from './runtime-words.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Types } from '../../babel/types.js';
-import { diagnosticAt, refuseAt } from '../../context/diagnostic.js';
+import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
-import { didYouMean, nearest } from '../../messages/suggestions.js';
+import { nearest } from '../../messages/suggestions.js';
 import { useOf } from '../../babel/name-use.js';
 import type { Path, ListedPath } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
@@ -88,9 +88,7 @@ function noteUnknown({ compilation, facts }: Analysis, path: Name, typed: TypedN
     ...vocabulary,
     ...STANDARD_NAMES,
   ];
-  const near = nearest(name, known);
-  const text = errors.unknownName(name, near.length > 0 ? didYouMean(near) : undefined);
-  facts.unknownNames.push(diagnosticAt(compilation, path.node, { text, severity: 'error' }));
+  facts.unknownNames.push({ at: path.node, name, near: nearest(name, known) });
 }
 
 function isKnown({ options, vocabulary, program }: Compilation, name: string): boolean {
