@@ -4,7 +4,9 @@ import forcedPauses from './forced-pauses.js';
 const compiled = (source: string): string => {
   const options = { runtime: { global: 'CK' }, diagnostics: 'off' };
   const plugins = [[forcedPauses, options]];
-  const { code } = babel.transformSync(source, { babelrc: false, configFile: false, plugins })!;
+  const settings = { babelrc: false, configFile: false } as const;
+  const { code } = babel.transformSync(source, { ...settings, plugins })!;
+  babel.parseSync(code!, settings);
   return code!.replace(/\s+/g, ' ');
 };
 

@@ -5,6 +5,7 @@ import remapping, { type SourceMapInput } from '@jridgewell/remapping';
 import { allGeneratedPositionsFor, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { transform as minify } from 'esbuild';
 import plugin from '../src/index.js';
+import { mustParse } from './compile.js';
 
 /** Every call that may wait is told by its own name: c1, c2, …; every loop by its line. */
 const source = `import { door } from "door";
@@ -59,6 +60,7 @@ function compile(calls: 'readable' | 'fast'): Output {
     presets: [presetTypescript],
     plugins: [[plugin, { calls }]],
   })!;
+  mustParse(result.code!);
   return { code: result.code!, map: result.map as SourceMapInput };
 }
 

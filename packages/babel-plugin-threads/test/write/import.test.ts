@@ -1,6 +1,7 @@
 import * as babel from '@babel/core';
+import presetTypescript from '@babel/preset-typescript';
 import plugin from '../../src/index.js';
-import { compile } from '../compile.js';
+import { compile, mustParse } from '../compile.js';
 
 const SCRIPT = '// @compile\nexport function f() { wait(16); }';
 const importsOf = (source: string): string[] =>
@@ -35,7 +36,10 @@ test('comments stay where they are', () => {
 
 test('a name that is only a type is taken out without it', () => {
   const source = `import { Thread } from "@spindle/runtime";\nlet thread: Thread;\n${SCRIPT}`;
-  const settings = { babelrc: false, configFile: false, filename: 'f.ts', presets: ['@babel/preset-typescript'] };
+  // Babel 8 removes only `import type` unless it is told otherwise.
+  const presets = [[presetTypescript, { onlyRemoveTypeImports: false }]] as babel.PluginItem[];
+  const settings = { babelrc: false, configFile: false, filename: 'f.ts', presets };
   const { code } = babel.transformSync(source, { ...settings, plugins: [plugin] })!;
+  mustParse(code!);
   expect(code).toContain('import { wait } from "@spindle/runtime";');
 });

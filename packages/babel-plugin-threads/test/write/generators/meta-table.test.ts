@@ -5,7 +5,7 @@ import * as abi from '@spindle/runtime/abi';
 import { withScheduler } from '@spindle/runtime/testing';
 import * as esbuild from 'esbuild';
 import plugin from '../../../src/index.js';
-import { compile, type CompileOptions } from '../../compile.js';
+import { compile, type CompileOptions, mustParse } from '../../compile.js';
 
 /** Links the modules, each by its name, runs `main`, and gives what they log. */
 async function runModules(sources: Record<string, string>): Promise<unknown[]> {
@@ -99,6 +99,7 @@ test('the address of a source map stays last', () => {
   const source = '// @compile\nfunction f() { g(); }\n// the end\n//# sourceMappingURL=f.js.map';
   const settings = { babelrc: false, configFile: false, inputSourceMap: false, plugins: [plugin] };
   const { code } = babel.transformSync(source, settings as unknown as babel.TransformOptions)!;
+  mustParse(code!);
   expect(code).toMatch(/\/\/ the end\nfunction \$meta[^]*\}\s*\/\/# sourceMappingURL=f\.js\.map$/);
 });
 
