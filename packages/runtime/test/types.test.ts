@@ -19,7 +19,7 @@ export const numbers = [new Clock(scheduler.clock).now, thread.id, room.threads.
 `;
 
 /** Each word, and the type of what it gives. */
-const given = `import { all, attach, type Executor, race, scheduler, start, tracks, waitFor, waitForEvent, waitSignal, withTimeout, type Thread } from '@spindle/runtime';
+const given = `import { all, attach, type Executor, listen, race, scheduler, start, tracks, waitFor, waitForEvent, waitSignal, withTimeout, type Thread } from '@spindle/runtime';
 declare module '@spindle/runtime' { interface Signals { hit: number } }
 declare const walk: (steps: number) => string, ring: () => void, thread: Thread<Date>, promise: Promise<bigint>, hero: Executor;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -42,6 +42,8 @@ const steps = waitFor(walk), nothing = waitFor(ring), end = waitFor(thread), set
 sure<Same<[typeof steps, typeof nothing, typeof end, typeof settled], [number, undefined, Date, bigint]>>();
 const hit = waitSignal('hit'), other = waitSignal('other'), event = waitForEvent<Date>({}, 'tick');
 sure<Same<[typeof hit, typeof other, typeof event], [number, any, Date]>>();
+const hits = listen('hit').next(), walks = listen(walk).next(), ticks = listen({}, 'tick').next();
+sure<Same<[typeof hits, typeof walks, typeof ticks], [number, number, any]>>();
 export const awaited = async (): Promise<Date> => await thread;
 `;
 

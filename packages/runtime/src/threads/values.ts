@@ -39,4 +39,13 @@ type ArgumentsOf<A extends readonly unknown[]> = number extends A['length']
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- a game adds to it
 export interface Signals {}
 
+/** What comes from a queue: of signals by name, of the calls of a function, of events. */
+export type HeardFrom<T> = 0 extends 1 & T
+  ? any
+  : T extends string
+    ? SignalValue<T>
+    : T extends (...args: infer A) => unknown
+      ? ArgumentsOf<A>
+      : any;
+
 export type SignalValue<K extends string> = K extends keyof Signals ? Signals[K] : any;

@@ -8,6 +8,7 @@ import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
 import { checkSignalName } from '../waits/signals.js';
 import { callsOf, deliver, takeBuffered, wakeAsker, subscriptionTo } from '../waits/subscriptions.js';
+import type { HeardFrom } from '../threads/values.js';
 import { needThread } from '../waits/timed.js';
 import { abortBefore, hubOf, valueOf } from './events.js';
 import { checkReceiver } from './wait-for.js';
@@ -42,7 +43,7 @@ class ListenQueue implements Queue {
     deliver(this.#subscription, came);
   }
 
-  next(): unknown {
+  next(): any {
     const { thread, channel } = this.#subscription;
     if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${channel.label()})`);
     if (this.#closed || this.#left > 0) return this.#shift();
@@ -125,7 +126,7 @@ function isOf(thread: Thread, asker: Thread): boolean {
  * runToEnd(scheduler);
  * fight.result; // "down"
  */
-export function listen(what: unknown, detail?: unknown): Queue {
+export function listen<const T>(what: T, detail?: unknown): Queue<HeardFrom<T>> {
   const thread = needThread('listen');
   if (typeof what === 'string') {
     checkSignalName('listen', what);
