@@ -1,6 +1,6 @@
 /**
- * The options, checked and with their defaults. `OptionValidator` of `@babel/helper-validator-option` is in a package of its own, and checks no value
- * inside an option.
+ * The options, checked and with their defaults. `OptionValidator` of `@babel/helper-validator-option` is in a package
+ * of its own, and checks no value inside an option.
  */
 import type { Types } from './babel/types.js';
 import { errors } from './messages/errors.js';
@@ -18,17 +18,26 @@ export interface FrameWait {
 
 /** What a user may write beside the plugin's name. */
 export interface ThreadsOptions {
-  /** Where emitted code finds the runtime: an import from `module` (default `@spindle/runtime`), or a `global` such as `CK.code`. */
+  /**
+   * Where emitted code finds the runtime: an import from `module` (default `@spindle/runtime`), or a `global` such as
+   * `CK.code`.
+   */
   readonly runtime?: { readonly global?: string; readonly module?: string };
   /** Loops that wait a frame after each iteration; default: `while`, `doWhile` and `for`. */
   readonly frameWait?: Partial<FrameWait>;
   /** Iterations of a `@fast` loop between two waits; default 10,000. */
   readonly fastIterations?: number;
-  /** Count the iterations of loops that may come round without a wait, so that one that never ends is a `RunawayError`; default true. */
+  /**
+   * Count the iterations of loops that may come round without a wait, so that one that never ends is a `RunawayError`;
+   * default true.
+   */
   readonly countTurns?: boolean;
   /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
   readonly plain?: readonly string[];
-  /** How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before the `yield`. */
+  /**
+   * How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before
+   * the `yield`.
+   */
   readonly calls?: 'readable' | 'fast';
   /** Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global". */
   readonly globals?: Readonly<Record<string, string | true>>;

@@ -2,9 +2,10 @@ import type { types as t } from '@babel/core';
 import type { Path, ListedPath } from './babel/path.js';
 
 /**
- * What the analysis found out: facts, which the writing obeys and never judges again. It says where a thread may pause and why, what
- * becomes of each function, and what stands for something else. It is finished before anything is written, and says nothing of how that
- * looks: what a target needs besides is a record of its own, as the Shape of generators.
+ * What the analysis found out: facts, which the writing obeys and never judges again. It says where a thread may pause
+ * and why, what becomes of each function, and what stands for something else. It is finished before anything is
+ * written, and says nothing of how that looks: what a target needs besides is a record of its own, as the Shape of
+ * generators.
  *
  *   Plan ── functions ── FunctionPlan ── pauses ── Pause
  *        ├─ calls ────── CallPlan ─────────┘ │
@@ -23,7 +24,10 @@ export interface Plan {
   readonly catchesOfFinally: Set<t.Node>;
   /** Each `continue` of a loop that must reach the loop's end. */
   readonly continues: Map<t.Node, LoopPlan>;
-  /** Arguments that somebody else may call: compiled ones start a thread of their own. A `listener` may be an object with `handleEvent`. */
+  /**
+   * Arguments that somebody else may call: compiled ones start a thread of their own. A `listener` may be an object
+   * with `handleEvent`.
+   */
   readonly handlers: Map<t.Node, 'handler' | 'listener'>;
   /** Functions that a native calls in the middle of its own work, by node: `a callback of JSON.parse`. */
   readonly callbacks: Map<t.Node, string>;
@@ -41,8 +45,9 @@ export interface Plan {
 }
 
 /**
- * What has to be done with a call in a region that cannot pause. `now`: its value has to be there now. `beside`: nobody uses the value, so it may wait
- * on a thread of another owner. `region`: it is on no object, so it runs as a part of the region.
+ * What has to be done with a call in a region that cannot pause. `now`: its value has to be there now. `beside`: nobody
+ * uses the value, so it may wait on a thread of another owner. `region`: it is on no object, so it runs as a part of
+ * the region.
  */
 export interface RegionCall {
   readonly kind: 'now' | 'beside' | 'region';
@@ -133,7 +138,10 @@ export interface Enclosing {
   readonly node: t.Node;
 }
 
-/** Why something is taken to wait. The chain leads through the functions of the file to what waits, or may: walk, step, loop. */
+/**
+ * Why something is taken to wait. The chain leads through the functions of the file to what waits, or may: walk, step,
+ * loop.
+ */
 export interface Reason {
   readonly isSure: boolean;
   readonly chain: readonly string[];
@@ -155,7 +163,10 @@ export interface CallPlan {
   readonly isUnjoined: boolean;
   /** An argument or the receiver waits before the call itself is made. */
   waitsBefore: boolean;
-  /** It is given to `spawn`, and what it is made with is evaluated before: all but these parts, which come out the same at any time. */
+  /**
+   * It is given to `spawn`, and what it is made with is evaluated before: all but these parts, which come out the same
+   * at any time.
+   */
   readonly spawned: ReadonlySet<t.Node> | undefined;
   /** A `waitFor(object.method)`, which also needs to know the object. */
   readonly passReceiver: boolean;

@@ -15,7 +15,10 @@ export function noteCompiled(source: Source): void {
   metadataOf(source).compiled = true;
 }
 
-/** Hands the diagnostics to whoever asked for them. Throws if there are errors among them, or something was refused: one error with all. */
+/**
+ * Hands the diagnostics to whoever asked for them. Throws if there are errors among them, or something was refused: one
+ * error with all.
+ */
 export function report(source: Source, found: readonly Diagnostic[]): void {
   const diagnostics = [...found, ...eachOnce(source.refused)];
   if (diagnostics.length === 0) return;

@@ -36,7 +36,10 @@ export const OWN_WAITS: ReadonlySet<string> = new Set(
   'wait waitFrames waitUntil waitFor waitSignal waitForEvent'.split(' '),
 );
 
-/** Free functions that take calls as arguments and make them later: such a call is deferred; the number says from which argument on. */
+/**
+ * Free functions that take calls as arguments and make them later: such a call is deferred; the number says from which
+ * argument on.
+ */
 export const DEFERS: ReadonlyMap<string, number> = new Map([
   ['all', 0],
   ['race', 0],
@@ -53,13 +56,19 @@ export const METHODS_THAT_DEFER: ReadonlyMap<string, number> = new Map([
   ['hold', 0],
 ]);
 
-/** Those of the two that also take a call before a number: which of both comes first, the runtime says at once. `withTimeout(walk(), 1000)` */
+/**
+ * Those of the two that also take a call before a number: which of both comes first, the runtime says at once.
+ * `withTimeout(walk(), 1000)`
+ */
 export const DEFERS_BEFORE_NUMBER: ReadonlySet<string> = new Set(['withTimeout']);
 
 /** Takes an object of calls and makes them later. Free, and as a method of `this`. */
 export const DEFERS_PROPERTIES = 'tracks';
 
-/** Waits for whatever it is given; a call gives it, a method of an object is also called again. Free, and as a method of `this`. */
+/**
+ * Waits for whatever it is given; a call gives it, a method of an object is also called again. Free, and as a method of
+ * `this`.
+ */
 export const WAIT_FOR = 'waitFor';
 
 /** Takes a condition, which the scheduler asks in each pulse. Free, and as a method of `this`. */
@@ -78,7 +87,10 @@ export const SCHEDULER_TAKES_CONDITION = 'check';
 /** `withSchema(fn, { waiting: false })` of the runtime's entry `schema`: the author's word that a function never waits. */
 export const SCHEMA = { entry: 'schema', word: 'withSchema', neverWaits: 'waiting' } as const;
 
-/** The forms of the wrapper of functions, and what each is called on the runtime's namespace, which serves as `runtime: { global }`. */
+/**
+ * The forms of the wrapper of functions, and what each is called on the runtime's namespace, which serves as `runtime:
+ * { global }`.
+ */
 const FORMS = {
   $thread: 'thread',
   $arrow: 'thread.arrow',
@@ -142,7 +154,10 @@ export const isHelper = (name: string): name is Helper => HELPERS.has(name);
 /** The runtime is a file (`./engine.js`) and no package. */
 export const isFile = (runtime: string): boolean => /^[./]|:/.test(runtime);
 
-/** Where helpers are imported from: `@spindle/runtime/abi`. A file that was given as the runtime has them beside the words. */
+/**
+ * Where helpers are imported from: `@spindle/runtime/abi`. A file that was given as the runtime has them beside the
+ * words.
+ */
 export const moduleOfHelpers = (runtime: string): string => (isFile(runtime) ? runtime : `${runtime}/abi`);
 
 /** The module is the runtime, or one of its entries. */

@@ -27,8 +27,8 @@ import { findSynchronousCallbacks } from './calls/synchronous-callbacks.js';
 import { assignWrapperKinds } from './functions/wrapper-kind.js';
 
 /**
- * Reads a file and writes down what is to become of it; changes nothing in it. Each pass builds on what those above it have found:
- * its own docstring says what it needs and what it gives.
+ * Reads a file and writes down what is to become of it; changes nothing in it. Each pass builds on what those above it
+ * have found: its own docstring says what it needs and what it gives.
  */
 export function analyse(compilation: Compilation, marks: Marks): Analysis {
   const analysis = beginAnalysis(compilation, marks);

@@ -1,7 +1,7 @@
 /**
- * Questions to nodes, and walks over them. `traverseFast` of Babel 7.22 cannot pass over what is below a node, and what skips parentheses and
- * types (`@babel/helper-skip-transparent-expression-wrappers`) is a package of its own, which the plugin does not import at run time.
- * `isInStrictMode` and `path.replaceWith` need Babel's own paths.
+ * Questions to nodes, and walks over them. `traverseFast` of Babel 7.22 cannot pass over what is below a node, and what
+ * skips parentheses and types (`@babel/helper-skip-transparent-expression-wrappers`) is a package of its own, which the
+ * plugin does not import at run time. `isInStrictMode` and `path.replaceWith` need Babel's own paths.
  */
 import type { Path } from './path.js';
 import type { Types } from './types.js';
@@ -159,7 +159,10 @@ export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolea
   for (const child of childrenOf(types, node)) walk(types, child, visit);
 }
 
-/** The predicate holds for the root or for something below it. What is below a node for which `isBoundary` holds is not asked. */
+/**
+ * The predicate holds for the root or for something below it. What is below a node for which `isBoundary` holds is not
+ * asked.
+ */
 export function holds(
   types: Types,
   root: t.Node,
@@ -176,7 +179,10 @@ export interface Replacing {
   readonly replace: (node: t.Node, parent: t.Node) => t.Node;
 }
 
-/** Replaces each node below `parent` by `replace(node)`, children first, but for nodes that are not entered and all below those. */
+/**
+ * Replaces each node below `parent` by `replace(node)`, children first, but for nodes that are not entered and all
+ * below those.
+ */
 export function replaceBelow(how: Replacing, parent: t.Node): void {
   const keysOf: Readonly<Record<string, readonly string[] | undefined>> = how.types.VISITOR_KEYS;
   const fields = parent as unknown as Fields;

@@ -1,6 +1,6 @@
 /**
- * Comments keep their places when nodes are added, moved and replaced. `t.inheritsComments` copies them, so that both nodes would print them, and
- * `path.replaceWith` moves them for Babel's own paths only.
+ * Comments keep their places when nodes are added, moved and replaced. `t.inheritsComments` copies them, so that both
+ * nodes would print them, and `path.replaceWith` moves them for Babel's own paths only.
  */
 import type { PathList } from './path.js';
 import type { types as t } from '@babel/core';
@@ -44,8 +44,8 @@ export function listsOf({ all }: PathList): t.Node[][] {
 const LISTS: ReadonlySet<unknown> = new Set(['directives', 'body', 'properties', 'consequent', 'cases']);
 
 /**
- * Babel attaches a comment both to the node above it and to the node below it. Here it gets one owner, so that it stays when the other node is
- * removed: what begins on the last line of `above` belongs to `above`, all else to `below`.
+ * Babel attaches a comment both to the node above it and to the node below it. Here it gets one owner, so that it stays
+ * when the other node is removed: what begins on the last line of `above` belongs to `above`, all else to `below`.
  */
 export function attachComments(above: t.Node, below: t.Node): void {
   const shared = new Set(below.leadingComments?.map((comment) => comment.start));

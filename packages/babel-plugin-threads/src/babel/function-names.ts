@@ -1,6 +1,6 @@
 /**
- * What functions are called: in ids, and by JavaScript's `.name`. `t.getFunctionName` is newer than Babel 7.22, and gives a name where an id needs one
- * also for what has none.
+ * What functions are called: in ids, and by JavaScript's `.name`. `t.getFunctionName` is newer than Babel 7.22, and
+ * gives a name where an id needs one also for what has none.
  */
 import { skipTransparent, isField, isMember, outOfParentheses } from './ast.js';
 import type { Path } from './path.js';
@@ -78,8 +78,8 @@ function joined(container: string | undefined, label: string): string {
 }
 
 /**
- * What an anonymous function is given to, and what becomes of that: `door.on:open` of `door.on('open', () => …)`, `speak=wrap` of
- * `const speak = wrap(() => …)`. Empty where nothing around it has a name.
+ * What an anonymous function is given to, and what becomes of that: `door.on:open` of `door.on('open', () => …)`,
+ * `speak=wrap` of `const speak = wrap(() => …)`. Empty where nothing around it has a name.
  */
 export function surroundingsOf(types: Types, path: Path): string {
   let callee = '';

@@ -1,4 +1,7 @@
-/** What has to be done with Babel's scopes after the plugin. Babel has no call that says whether another plugin will look at the tree. */
+/**
+ * What has to be done with Babel's scopes after the plugin. Babel has no call that says whether another plugin will
+ * look at the tree.
+ */
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 
 /** What the plugin needs to know of its pass through a file; `version` is Babel's. */
@@ -8,7 +11,10 @@ export interface Pass {
   readonly version: string;
 }
 
-/** The plugin is done with the program: other plugins find scopes that agree with it. Where none looks at it, Babel need not traverse it. */
+/**
+ * The plugin is done with the program: other plugins find scopes that agree with it. Where none looks at it, Babel need
+ * not traverse it.
+ */
 export function finishProgram(program: NodePath<t.Program>, pass: Pass): void {
   if (isSeenByOthers(pass)) readScopesAnew(program, pass.version);
   else program.skip();
@@ -40,8 +46,8 @@ function visits({ visitor }: GivenPlugin): boolean {
 }
 
 /**
- * Names have changed, so the scopes are read once more. Babel before 7.23 keeps what it knew of the inner ones and would find
- * names declared twice: while the program is said to be crawling, `crawl` of an inner scope only empties it.
+ * Names have changed, so the scopes are read once more. Babel before 7.23 keeps what it knew of the inner ones and
+ * would find names declared twice: while the program is said to be crawling, `crawl` of an inner scope only empties it.
  */
 function readScopesAnew(program: NodePath<t.Program>, version: string): void {
   const scope = program.scope as typeof program.scope & { crawling: boolean };

@@ -1,4 +1,7 @@
-/** Emitted code, written as code: each text is read once by Babel's `template`, and filled in here, as Babel's own way takes twice the time. */
+/**
+ * Emitted code, written as code: each text is read once by Babel's `template`, and filled in here, as Babel's own way
+ * takes twice the time.
+ */
 import type { Fields } from './ast.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';

@@ -14,7 +14,10 @@ export interface Source {
   readonly program: NodePath<t.Program>;
   /** The source text; empty where only an AST was given. */
   readonly code: string;
-  /** Every call and every iteration of a loop is taken to wait, whatever the language and the file tell: a plugin around this one asks for it. */
+  /**
+   * Every call and every iteration of a loop is taken to wait, whatever the language and the file tell: a plugin around
+   * this one asks for it.
+   */
   readonly assumesWaits: boolean;
   /** What cannot be compiled. It is collected, so that all of a file is told at once. */
   readonly refused: Diagnostic[];

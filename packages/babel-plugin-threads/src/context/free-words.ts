@@ -12,8 +12,9 @@ export function vocabularyOf({ globals, constants }: Options): Set<string> {
 }
 
 /**
- * A free name that a sloppy script writes to (`start = 1;`) is a variable of its own, and none of our words there. So is the name of a function in a block
- * of sloppy code: it is seen outside the block too, which Babel's scopes do not know.
+ * A free name that a sloppy script writes to (`start = 1;`) is a variable of its own, and none of our words there. So
+ * is the name of a function in a block of sloppy code: it is seen outside the block too, which Babel's scopes do not
+ * know.
  */
 export function vocabularyOfFile(
   { t: types, program }: Pick<Source, 't' | 'program'>,

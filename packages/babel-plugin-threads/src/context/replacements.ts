@@ -26,8 +26,9 @@ interface Reader {
 }
 
 /**
- * What the options put in the place of free names. Their texts mean what they would mean in a script: a name in them that
- * is in the options too is replaced in its turn, but for one that is just being replaced (`{ Math: 'Object.freeze(Math)' }`).
+ * What the options put in the place of free names. Their texts mean what they would mean in a script: a name in them
+ * that is in the options too is replaced in its turn, but for one that is just being replaced (`{ Math:
+ * 'Object.freeze(Math)' }`).
  */
 export function readReplacements(
   { types, template }: { types: Types; template: ExpressionTemplate },

@@ -1,8 +1,11 @@
 /**
- * Names that no one in the file uses. `scope.generateUid` gives `_f` where ours are `$f`, no name twice in a file where two functions may have the same,
- * and none behind `#`.
+ * Names that no one in the file uses. `scope.generateUid` gives `_f` where ours are `$f`, no name twice in a file where
+ * two functions may have the same, and none behind `#`.
  */
-/** Names for what the plugin writes. `scope.generateUid` gives `_walk` and notes it in the scope while the analysis may still refuse the file. */
+/**
+ * Names for what the plugin writes. `scope.generateUid` gives `_walk` and notes it in the scope while the analysis may
+ * still refuse the file.
+ */
 import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
 import { opensScope } from '../babel/path.js';
@@ -18,7 +21,10 @@ export interface NameGiver {
   unique(wanted: string): string;
   /** A name for a private member, without its `#`, that no class of the file uses. */
   uniquePrivate(wanted: string): string;
-  /** What a helper of the runtime is called in the file: its own name, or an alias if the file means something else by it. `isWord`: it is a free name in the file. */
+  /**
+   * What a helper of the runtime is called in the file: its own name, or an alias if the file means something else by
+   * it. `isWord`: it is a free name in the file.
+   */
   ofRuntime(helper: Helper, isWord: boolean): string;
   /** A temporary of a function or program: `wanted`, `wanted1`, …; declared by it. */
   temporary(owner: t.Node, wanted: string): string;
@@ -55,9 +61,9 @@ export function readNames(compilation: Compilation): NamesInUse {
  *   for a function      temporaries (`$r`, `$key`), names of loops (`$frame0`)          may be that of another function
  *   for an arrow        parameters (`$a`) of one that the plugin writes around a call   may be that of another arrow
  *
- * The second kind is declared in its function and used by that function's own code alone. A name for the file may be in any function, so it keeps
- * clear of the second kind too, whichever is given first. Only an arrow that the plugin writes whole, and in which nothing of the
- * source is left, has a parameter of its own choice: `($key) => super[$key]`.
+ * The second kind is declared in its function and used by that function's own code alone. A name for the file may be in
+ * any function, so it keeps clear of the second kind too, whichever is given first. Only an arrow that the plugin
+ * writes whole, and in which nothing of the source is left, has a parameter of its own choice: `($key) => super[$key]`.
  */
 export function makeNames(compilation: Compilation, inUse: NamesInUse): NameGiver {
   // Nearly every output has `$thread`, and by this name.

@@ -13,7 +13,10 @@ const DATE_SETTERS = `${namesOf('set', `${DATE_PARTS} Time`)} ${namesOf('setUTC'
 const DATE_TEXTS =
   'toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString';
 
-/** Methods without a callback, by what the receiver is known to be. A big integer counts as a number: it has three of the methods. */
+/**
+ * Methods without a callback, by what the receiver is known to be. A big integer counts as a number: it has three of
+ * the methods.
+ */
 export const KIND_METHODS: Readonly<Record<Kind, ReadonlySet<string>>> = {
   array: setOf(
     'at concat copyWithin entries fill includes indexOf join keys lastIndexOf pop push reverse shift slice splice toReversed toSpliced ' +
@@ -42,7 +45,10 @@ export const TYPED_ARRAYS: ReadonlySet<string> = setOf(
     'Float16Array Float32Array Float64Array',
 );
 
-/** Methods that give another array than the one they are called on, and methods that give that one: all of a kind of array. */
+/**
+ * Methods that give another array than the one they are called on, and methods that give that one: all of a kind of
+ * array.
+ */
 export const GIVE_ANOTHER: ReadonlySet<string> = setOf('concat slice toReversed toSpliced with');
 export const GIVE_ITSELF: ReadonlySet<string> = setOf('copyWithin fill reverse');
 
@@ -72,7 +78,10 @@ const RESULTS: Readonly<Record<Kind, ReadonlyMap<string, Kind>>> = {
   set: new Map(),
 };
 
-/** The same of functions of the language, and of the methods of its objects; what is not named here by itself is under `*`. */
+/**
+ * The same of functions of the language, and of the methods of its objects; what is not named here by itself is under
+ * `*`.
+ */
 const FUNCTION_RESULTS: ReadonlyMap<string, Kind> = results({
   array:
     'Array Array.from Array.of Object.entries Object.getOwnPropertyNames Object.getOwnPropertySymbols Object.keys Object.values',

@@ -1,6 +1,6 @@
 /**
- * Of which kind the value of an expression is known to be. Babel's `getTypeAnnotation` needs its own paths, believes annotations, and knows the
- * methods of no kind.
+ * Of which kind the value of an expression is known to be. Babel's `getTypeAnnotation` needs its own paths, believes
+ * annotations, and knows the methods of no kind.
  */
 import { skipTransparent } from '../babel/ast.js';
 import { functionAround, type Path } from '../babel/path.js';
@@ -24,13 +24,16 @@ type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
 interface Asked {
   readonly compilation: Compilation;
   /**
-   * Only what a reader sees at a glance counts: literals, what is newly made, and constants that hold such a value. The pace of a loop hangs on it,
-   * and must not change when the plugin learns to tell more.
+   * Only what a reader sees at a glance counts: literals, what is newly made, and constants that hold such a value. The
+   * pace of a loop hangs on it, and must not change when the plugin learns to tell more.
    */
   readonly atAGlance: boolean;
   /** By declaration. One that is being looked at has none, so that each is looked at once: `const a = a.slice()`. */
   readonly known: Map<t.Node, Kind | undefined>;
-  /** A variable, and what it is if all that it is assigned is that, too: `a = a.trim()`. Of other variables nothing follows from it. */
+  /**
+   * A variable, and what it is if all that it is assigned is that, too: `a = a.trim()`. Of other variables nothing
+   * follows from it.
+   */
   readonly assumed: { readonly declaration: t.Node; readonly kind: Kind } | undefined;
 }
 
@@ -122,7 +125,10 @@ function kindOfOperation(asked: Asked, path: Path, node: t.Node): Kind | undefin
   return one === kind(node.alternate) ? one : undefined;
 }
 
-/** A constant is what it was given, a rest parameter is an array. Other variables may be strings or numbers: that of all they are assigned. */
+/**
+ * A constant is what it was given, a rest parameter is an array. Other variables may be strings or numbers: that of all
+ * they are assigned.
+ */
 function kindOfVariable(asked: Asked, path: Path, name: string): Kind | undefined {
   const { atAGlance, known, assumed } = asked;
   const binding = path.scope.getBinding(name);

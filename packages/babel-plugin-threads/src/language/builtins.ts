@@ -1,6 +1,6 @@
 /**
- * Which builtins of the language and of platforms call nothing back, and so never wait. Of those that take a callback, these are the ones that only
- * keep it for later.
+ * Which builtins of the language and of platforms call nothing back, and so never wait. Of those that take a callback,
+ * these are the ones that only keep it for later.
  */
 import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
@@ -107,7 +107,10 @@ function hasReviver(types: Types, { callee, arguments: values }: t.CallExpressio
   );
 }
 
-/** A native that would call what it is given, and is given nothing to call, or a function of the language: `[3, 1].sort()`, `keys.map(Number)`. */
+/**
+ * A native that would call what it is given, and is given nothing to call, or a function of the language: `[3,
+ * 1].sort()`, `keys.map(Number)`.
+ */
 function callsNothingOfOurs(compilation: Compilation, call: Path, callee: t.MemberExpression): boolean {
   const { t: types } = compilation;
   const name = propertyName(types, callee) ?? '';

@@ -1,6 +1,9 @@
 /** Which functions of the language and of hosts call what they are given: later, or at once. */
 
-/** Methods and functions that keep what they are given and call it later, with the indices of the arguments that are handlers. */
+/**
+ * Methods and functions that keep what they are given and call it later, with the indices of the arguments that are
+ * handlers.
+ */
 export const KEEPERS: ReadonlyMap<string, readonly number[]> = new Map([
   ...named('on once addListener addEventListener off removeListener removeEventListener', 1),
   ...named('subscribe unsubscribe catch finally', 0),
@@ -14,7 +17,10 @@ export const DOTTED_KEEPERS: ReadonlyMap<string, readonly number[]> = new Map([[
 export const LISTENED: ReadonlySet<string> = new Set(['addEventListener', 'removeEventListener']);
 export const LISTENER_METHOD = 'handleEvent';
 
-/** Natives that call what they are given at once, in the middle of their own work, with the index of the argument that is the function. */
+/**
+ * Natives that call what they are given at once, in the middle of their own work, with the index of the argument that
+ * is the function.
+ */
 export const CALLERS: ReadonlyMap<string, number> = new Map([
   ['JSON.parse', 1],
   ['JSON.stringify', 1],

@@ -3,7 +3,10 @@ import { skipTransparent } from '../babel/ast.js';
 
 const UNNAMED = '(intermediate value)';
 
-/** What V8 calls a callee that is no function: `this.rooms.map`, `find(...).map`, `[1,2].map`, `(intermediate value).map`. */
+/**
+ * What V8 calls a callee that is no function: `this.rooms.map`, `find(...).map`, `[1,2].map`, `(intermediate
+ * value).map`.
+ */
 export function calleeText(wrapped: t.Node): string {
   const node = skipTransparent(wrapped);
   switch (node.type) {

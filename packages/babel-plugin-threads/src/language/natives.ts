@@ -6,7 +6,10 @@ import { type Compilation, isFree } from '../context/compilation.js';
 import type { Kind } from './builtin-kinds.js';
 import type { types as t } from '@babel/core';
 
-/** Methods of the standard that the runtime has a pausing version of, with the index of the argument that is their callback. */
+/**
+ * Methods of the standard that the runtime has a pausing version of, with the index of the argument that is their
+ * callback.
+ */
 export const NATIVES: ReadonlyMap<string, number> = new Map([
   ...'forEach map filter some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted'
     .split(' ')

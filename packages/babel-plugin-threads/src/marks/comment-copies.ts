@@ -3,8 +3,8 @@ import type { Compilation } from '../context/compilation.js';
 import { says } from './mark-kinds.js';
 
 /**
- * The comments that say `compile`, with their copies. Babel hands the same comment to two nodes, and a cloned AST has copies: all that start
- * at the same offset.
+ * The comments that say `compile`, with their copies. Babel hands the same comment to two nodes, and a cloned AST has
+ * copies: all that start at the same offset.
  */
 export function copiesOf({ file, paths }: Compilation, comments: readonly t.Comment[]): t.Comment[] {
   const offsets = new Set(comments.map(({ start }) => start));

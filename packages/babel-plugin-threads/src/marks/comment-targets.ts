@@ -9,8 +9,8 @@ export interface CommentTargets {
   /** What a mark above or before code stands for: the outermost node that begins where the next code begins. */
   below(comment: t.Comment): ListedPath | undefined;
   /**
-   * What a mark at the end of a line stands for: of what ends right before it on that line, the innermost statement or member that
-   * `carries` holds for; if there is none, the outermost function, class or object.
+   * What a mark at the end of a line stands for: of what ends right before it on that line, the innermost statement or
+   * member that `carries` holds for; if there is none, the outermost function, class or object.
    *
    *   on('open', () => g()); // @compile       the statement, and so the arrow
    *   open() {                                 nothing: no more of it ends on the line than the brace begins

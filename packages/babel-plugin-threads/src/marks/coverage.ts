@@ -30,7 +30,10 @@ const AGAINST: readonly (readonly [MarkKind, MarkKind])[] = [
   ['nowait', 'fast'],
 ];
 
-/** Refuses marks that only say how code is compiled where none is, and those that contradict another one on the same node. */
+/**
+ * Refuses marks that only say how code is compiled where none is, and those that contradict another one on the same
+ * node.
+ */
 export function checkCovers(compilation: Compilation, marks: Marks): void {
   const { paths } = compilation;
   if (marks.modifying.length === 0) return;

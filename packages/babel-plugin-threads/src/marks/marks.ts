@@ -51,7 +51,10 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   };
 }
 
-/** Attaches the marks of all comments. Those of what was compiled before are read first, as other marks inside it are left alone. */
+/**
+ * Attaches the marks of all comments. Those of what was compiled before are read first, as other marks inside it are
+ * left alone.
+ */
 function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment'> {
   const allowances: Allowance[] = [];
   let fileComment: t.Comment | undefined;
@@ -71,9 +74,9 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
 }
 
 /**
- * A comment above all code, also below a licence, marks the whole file, unless it is directly above (without a blank line between) or on the
- * line of a statement that holds a function: then it marks that one. Above an import, a directive or a statement without functions it marks
- * the file.
+ * A comment above all code, also below a licence, marks the whole file, unless it is directly above (without a blank
+ * line between) or on the line of a statement that holds a function: then it marks that one. Above an import, a
+ * directive or a statement without functions it marks the file.
  */
 function isFileMark(reading: Reading, comment: t.Comment, target: t.Node | undefined): boolean {
   const { code } = reading.compilation;

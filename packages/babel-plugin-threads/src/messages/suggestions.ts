@@ -1,9 +1,12 @@
 /**
- * What an author may have meant. `findSuggestion` of `@babel/helper-validator-option` is in a package of its own, and gives one word, however far away
- * it is.
+ * What an author may have meant. `findSuggestion` of `@babel/helper-validator-option` is in a package of its own, and
+ * gives one word, however far away it is.
  */
 
-/** The known words nearest to `word`, if they are at most a third of their letters away; several only if equally near. Names of one or two letters are near to none. */
+/**
+ * The known words nearest to `word`, if they are at most a third of their letters away; several only if equally near.
+ * Names of one or two letters are near to none.
+ */
 export function nearest(word: string, known: Iterable<string>): string[] {
   let best = Infinity;
   let found: string[] = [];

@@ -9,8 +9,9 @@ import { loopsAround } from './interleaving.js';
 import type { Finding, Validation } from './validation.js';
 
 /**
- * Functions that an object only groups block each other, because the object is their owner. Where one of them never ends, and is called as a
- * statement, each later call on the object waits forever. Reported where the object, the loop and both calls are in one file.
+ * Functions that an object only groups block each other, because the object is their owner. Where one of them never
+ * ends, and is called as a statement, each later call on the object waits forever. Reported where the object, the loop
+ * and both calls are in one file.
  *
  *   // @compile
  *   const scripts = { patrol() { while (true) step(); }, greet() { say("hello"); } };

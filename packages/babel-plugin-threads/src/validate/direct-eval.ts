@@ -26,7 +26,8 @@ export function findUnseenByEval({ compilation, plan, facts }: Validation): Find
 
 /**
  * What the text of a direct `eval` cannot see once its function is a generator: `new.target`, and in an arrow also the
- * `arguments` and the `super` of the function around. Code is given them under other names (lexical-captures.ts); a text cannot be rewritten.
+ * `arguments` and the `super` of the function around. Code is given them under other names (lexical-captures.ts); a
+ * text cannot be rewritten.
  */
 function unseenByEval(
   compilation: Compilation,

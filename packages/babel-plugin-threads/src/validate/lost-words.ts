@@ -79,7 +79,10 @@ function isRunByHand(validation: Validation, path: Path): boolean {
   return types.isIdentifier(callee) ? isNameOfForm(callee.name) : types.isMemberExpression(callee);
 }
 
-/** Where the mark is missing: the nearest function that has a name, as one that is only handed over waits for its callee; else the nearest. */
+/**
+ * Where the mark is missing: the nearest function that has a name, as one that is only handed over waits for its
+ * callee; else the nearest.
+ */
 function unmarkedAround(validation: Validation, path: Path): Path {
   const { compilation } = validation;
   const { t: types } = compilation;

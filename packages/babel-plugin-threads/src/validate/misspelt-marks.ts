@@ -64,8 +64,8 @@ interface Search {
 }
 
 /**
- * Comments and directives that look like a mark with a slip of the finger: also in files that have no mark at all. In those that
- * have marks, also what allows such a slip where there is none.
+ * Comments and directives that look like a mark with a slip of the finger: also in files that have no mark at all. In
+ * those that have marks, also what allows such a slip where there is none.
  */
 export function findMisspeltMarks(
   source: Source,
@@ -154,8 +154,8 @@ function isWritten(search: Search): boolean {
 }
 
 /**
- * `"use compiled"` and `// @compiled`, which only the plugin writes. It would have made a thread of a function that says a word which
- * waits; and no marks are left in a file that it has compiled as a whole.
+ * `"use compiled"` and `// @compiled`, which only the plugin writes. It would have made a thread of a function that
+ * says a word which waits; and no marks are left in a file that it has compiled as a whole.
  */
 function judgeByHand(search: Search): void {
   const { comments, marks, source, compilationOf } = search;

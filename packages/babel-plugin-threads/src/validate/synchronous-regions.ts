@@ -12,7 +12,10 @@ export function findWaitsInRegions({ compilation, facts }: Validation): Finding[
   });
 }
 
-/** Waits of compiled functions that can never pause where they run: `@instant` ones, conditions, filters, callbacks of natives. */
+/**
+ * Waits of compiled functions that can never pause where they run: `@instant` ones, conditions, filters, callbacks of
+ * natives.
+ */
 export function findPausesInRegions(validation: Validation): Finding[] {
   const { compilation, plan, facts } = validation;
   const found: Finding[] = [];

@@ -29,7 +29,10 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findUnseenByEval,
 ];
 
-/** Code that compiles, and that its author may not mean, in source order. It infers nothing: what it asks, the analysis has found. */
+/**
+ * Code that compiles, and that its author may not mean, in source order. It infers nothing: what it asks, the analysis
+ * has found.
+ */
 export function validate(analysis: Analysis): Diagnostic[] {
   const { compilation } = analysis;
   // The option `strictGlobals` asks for these, whatever `diagnostics` says.
@@ -46,7 +49,10 @@ export function validate(analysis: Analysis): Diagnostic[] {
   );
 }
 
-/** What no `@allow` silences, and each `@allow` that silences nothing; that of a misspelt mark is judged where those are found. */
+/**
+ * What no `@allow` silences, and each `@allow` that silences nothing; that of a misspelt mark is judged where those are
+ * found.
+ */
 function withoutAllowed(
   { compilation, marks }: Analysis,
   found: readonly Diagnostic[],

@@ -5,8 +5,9 @@ import type { RegionCall } from '../../plan.js';
 import type { Analysis, RegionCallSite } from '../facts/facts.js';
 
 /**
- * Says which of this code, and which calls in it, tell the runtime that they cannot pause. Needs the call sites in such code without those that never
- * wait; gives `regions` and `regionCalls`. Where one call alone may wait, that call is told, and not all around it.
+ * Says which of this code, and which calls in it, tell the runtime that they cannot pause. Needs the call sites in such
+ * code without those that never wait; gives `regions` and `regionCalls`. Where one call alone may wait, that call is
+ * told, and not all around it.
  */
 export function assignRegions({ compilation, plan, facts }: Analysis): void {
   const { t: types } = compilation;

@@ -12,7 +12,8 @@ import { isDeferred, usesThis } from './judge-calls.js';
  * call becomes a function of its own (a thunk), and a detached one has its parts evaluated before; one that
  * is given to `spawn` has them evaluated before anyway.
  *
- * Needs the calls that wait, and no other; gives the functions of such calls to the Plan, and `waitsBefore` to detached ones.
+ * Needs the calls that wait, and no other; gives the functions of such calls to the Plan, and `waitsBefore` to detached
+ * ones.
  */
 export function deferCalls(analysis: Analysis): void {
   const { compilation, facts } = analysis;
@@ -91,8 +92,8 @@ function makeFunction(
 }
 
 /**
- * An arrow that the author gives to a combinator, and that waits for one call only, which it returns, is what the plugin itself would
- * write for that call: it stays as it is.
+ * An arrow that the author gives to a combinator, and that waits for one call only, which it returns, is what the
+ * plugin itself would write for that call: it stays as it is.
  *
  *   race(() => this.walk(), wait(100))  →  race(() => this.walk(), () => wait(100))
  *

@@ -43,7 +43,10 @@ interface Call {
   readonly word: string | undefined;
 }
 
-/** Judges one call: by its callee, its surroundings and its name alone. What the functions of the file do is judged in may-wait.ts. */
+/**
+ * Judges one call: by its callee, its surroundings and its name alone. What the functions of the file do is judged in
+ * may-wait.ts.
+ */
 export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const callee = calleeOf(path.node);
   const word = callee && vocabularyName(compilation, path, callee);
@@ -158,7 +161,10 @@ function takesDeferred(
   return index >= from || (DEFERS_BEFORE_NUMBER.has(word) && isBeforeNumber);
 }
 
-/** Its value is at once asked for `.then`, is the operand of `void`, or is an element of the array given to `Promise.all`. */
+/**
+ * Its value is at once asked for `.then`, is the operand of `void`, or is an element of the array given to
+ * `Promise.all`.
+ */
 function isDetached(call: Call): boolean {
   const { compilation, path } = call;
   const { t: types } = compilation;
@@ -199,7 +205,10 @@ function givesPromiseAtOnce(call: Call): boolean {
   return isPromiseClass(compilation, path, member.object);
 }
 
-/** The callee's first name is free, or comes by `import` or `require`: option `plain` says nothing of what the file itself makes. */
+/**
+ * The callee's first name is free, or comes by `import` or `require`: option `plain` says nothing of what the file
+ * itself makes.
+ */
 function isFromOutside({ t: types }: Compilation, path: Path): boolean {
   let root = calleeOf(path.node);
   while (isMember(root)) root = skipTransparent(root.object);
@@ -213,7 +222,10 @@ function isFromOutside({ t: types }: Compilation, path: Path): boolean {
   return isRequire(types, path, value);
 }
 
-/** Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for a native that drops it. */
+/**
+ * Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for a
+ * native that drops it.
+ */
 function isDropped(types: Compilation['t'], path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   if (!parent) return false;

@@ -12,8 +12,9 @@ interface Spawned {
 }
 
 /**
- * A call that is given to `spawn` is made when the thread begins, but its receiver and its arguments are evaluated at once: what
- * changes meanwhile does not change them. Those parts that come out the same at any time may stay where they are.
+ * A call that is given to `spawn` is made when the thread begins, but its receiver and its arguments are evaluated at
+ * once: what changes meanwhile does not change them. Those parts that come out the same at any time may stay where they
+ * are.
  *
  * @returns the parts that stay, or undefined if all do
  */
@@ -44,7 +45,10 @@ function partsOfOthers(spawned: Spawned, one: t.Node): t.Node[] {
   return options ? [source, options] : [source];
 }
 
-/** What is called by its name alone, or in a module: a name that the file does not bind, or imports, is taken for a function that stays. */
+/**
+ * What is called by its name alone, or in a module: a name that the file does not bind, or imports, is taken for a
+ * function that stays.
+ */
 function isStaticCallee(spawned: Spawned, part: t.Node): boolean {
   const { path } = spawned;
   const { t: types } = spawned.compilation;

@@ -14,8 +14,8 @@ import { lexicalOwner, type FunctionContext } from '../facts/function-contexts.j
 import type { types as t } from '@babel/core';
 
 /**
- * Describes each function of the file. Needs the lists of the walk and the marks; gives the functions of the Plan, of which what they
- * hold is not known yet, and a summary for each that gives neither a Promise nor an iterator.
+ * Describes each function of the file. Needs the lists of the walk and the marks; gives the functions of the Plan, of
+ * which what they hold is not known yet, and a summary for each that gives neither a Promise nor an iterator.
  */
 export function describeFunctions({ compilation, marks, plan, facts }: Analysis): void {
   const { contexts, schemas, summaries } = facts;

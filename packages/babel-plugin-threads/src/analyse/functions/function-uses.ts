@@ -2,8 +2,8 @@ import type { Analysis } from '../facts/facts.js';
 import { lexicalOwner, type FunctionContext } from '../facts/function-contexts.js';
 
 /**
- * Notes which compiled functions use `this`, `super` and `new.target`, themselves or in an arrow in them. Needs the functions of the
- * Plan; gives `usesThis`, `usesSuper` and `usesNewTarget`.
+ * Notes which compiled functions use `this`, `super` and `new.target`, themselves or in an arrow in them. Needs the
+ * functions of the Plan; gives `usesThis`, `usesSuper` and `usesNewTarget`.
  */
 export function noteUses({ facts }: Analysis): void {
   const { contexts } = facts;

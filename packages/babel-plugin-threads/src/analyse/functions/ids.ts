@@ -10,7 +10,8 @@ import type { FunctionPlan, Plan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 
 /**
- * Needs all functions and their pauses; gives the functions in source order, the order and ids of pauses, the ids of functions.
+ * Needs all functions and their pauses; gives the functions in source order, the order and ids of pauses, the ids of
+ * functions.
  */
 export function assignIds({ compilation, plan }: Analysis): void {
   const bySource = [...plan.functions.values()].sort(

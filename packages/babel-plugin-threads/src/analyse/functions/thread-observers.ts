@@ -5,8 +5,8 @@ import type { Path } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
 
 /**
- * Functions that could tell on which thread they run: those that use the vocabulary or make deferred or detached calls, and those that
- * call them. Needs the free words of the runtime and the summaries.
+ * Functions that could tell on which thread they run: those that use the vocabulary or make deferred or detached calls,
+ * and those that call them. Needs the free words of the runtime and the summaries.
  */
 export function findThreadObservers(analysis: Analysis): Set<t.Node> {
   const { facts } = analysis;

@@ -28,8 +28,8 @@ interface Guard {
 }
 
 /**
- * The first that holds decides; where none does, a function is `wrapped`. That a function never waits must not show, so it stays unwrapped
- * only where nobody could tell.
+ * The first that holds decides; where none does, a function is `wrapped`. That a function never waits must not show, so
+ * it stays unwrapped only where nobody could tell.
  */
 const GUARDS: readonly Guard[] = [
   {

@@ -4,7 +4,10 @@ import type { ListedPath, Path } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Analysis } from '../facts/facts.js';
 
-/** Links each `continue` to the loop of the Plan that it goes on with. Needs the loops; gives `continues`, and the loops that have one. */
+/**
+ * Links each `continue` to the loop of the Plan that it goes on with. Needs the loops; gives `continues`, and the loops
+ * that have one.
+ */
 export function linkContinues({ compilation, plan, facts }: Analysis): void {
   for (const path of facts.exits) {
     if (path.node.type !== 'ContinueStatement') continue;

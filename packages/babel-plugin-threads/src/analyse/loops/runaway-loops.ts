@@ -9,8 +9,8 @@ import type { Analysis } from '../facts/facts.js';
 import { loopContinued } from './continues.js';
 
 /**
- * Notes the loops that may come round without a wait, and without a call whose `yield` the runtime counts: their iterations have to
- * be counted, or nothing would ever stop one that does not end. When in doubt a loop is one of them.
+ * Notes the loops that may come round without a wait, and without a call whose `yield` the runtime counts: their
+ * iterations have to be counted, or nothing would ever stop one that does not end. When in doubt a loop is one of them.
  *
  * Needs the calls and the loops without a wait of their own; gives `runawayLoops`.
  */
@@ -48,7 +48,10 @@ function isAlways({ plan }: Analysis, node: t.Node, part: string): boolean {
   return isTransparent(node) || isAlwaysEvaluated(node, part);
 }
 
-/** Notes at each pause the loop around it that may run away. Needs the calls and loops; gives the `loop` of each pause of a call. */
+/**
+ * Notes at each pause the loop around it that may run away. Needs the calls and loops; gives the `loop` of each pause
+ * of a call.
+ */
 export function noteUnpacedLoops({ compilation, plan, facts }: Analysis): void {
   for (const [{ pause }, path] of facts.calls) if (pause) pause.loop = lineOfUnpacedLoop(compilation, plan, path);
 }

@@ -13,8 +13,8 @@ import { SCRIPT_NAMES, STANDARD_NAMES } from '../../language/globals.js';
 import { isCalled, outOfParentheses } from '../../babel/ast.js';
 
 /**
- * Finds what free names stand for, by the options `globals`, `constants` and `strictGlobals`. Needs the identifiers of the walk; gives
- * the free words of the runtime, the names to be replaced, and those that nobody knows.
+ * Finds what free names stand for, by the options `globals`, `constants` and `strictGlobals`. Needs the identifiers of
+ * the walk; gives the free words of the runtime, the names to be replaced, and those that nobody knows.
  */
 export function resolveFreeNames(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;

@@ -13,7 +13,10 @@ import { lexicalOwner, type FunctionContext } from '../facts/function-contexts.j
 import { type MadeExecutors, readMadeExecutors } from './made-executors.js';
 import { vocabularyName, wordCalled } from '../names/runtime-words.js';
 
-/** What `implements` and the `extends` of an interface hold: Babel 7 has the first of these names for it, Babel 8 the others. */
+/**
+ * What `implements` and the `extends` of an interface hold: Babel 7 has the first of these names for it, Babel 8 the
+ * others.
+ */
 const HERITAGE = new Set(['TSExpressionWithTypeArguments', 'TSClassImplements', 'TSInterfaceHeritage']);
 const UNKNOWN: Self = { kind: 'unknown', name: '', root: undefined };
 
@@ -28,8 +31,8 @@ interface Reader {
 }
 
 /**
- * Notes the calls `this.walk()` and `super.walk()`, with what the file shows of the object. Needs the call sites; gives `callsOnThis`. Of code that no
- * mark covers only the words of Executor count.
+ * Notes the calls `this.walk()` and `super.walk()`, with what the file shows of the object. Needs the call sites; gives
+ * `callsOnThis`. Of code that no mark covers only the words of Executor count.
  */
 export function noteCallsOnThis({ compilation, facts }: Analysis, objects: Objects): void {
   const { t: types } = compilation;

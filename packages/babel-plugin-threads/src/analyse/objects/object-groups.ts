@@ -9,8 +9,8 @@ import type { Analysis, CallOfMember } from '../facts/facts.js';
 import type { Objects } from './kind-of-this.js';
 
 /**
- * Notes the object literals with compiled functions that nobody else is given, and what is called on them. Needs the functions with their ids; gives
- * `groups`.
+ * Notes the object literals with compiled functions that nobody else is given, and what is called on them. Needs the
+ * functions with their ids; gives `groups`.
  */
 export function noteObjectGroups({ compilation, plan, facts }: Analysis, objects: Objects): void {
   const { t: types } = compilation;

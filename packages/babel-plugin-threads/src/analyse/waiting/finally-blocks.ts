@@ -3,10 +3,11 @@ import type { ListedPath } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
 
 /**
- * `finally` blocks in which a thread may wait. Who is cancelled there comes to the end of the block first, so the runtime has to know of it.
- * Of nested blocks only the outermost counts: everything in it runs to its end.
+ * `finally` blocks in which a thread may wait. Who is cancelled there comes to the end of the block first, so the
+ * runtime has to know of it. Of nested blocks only the outermost counts: everything in it runs to its end.
  *
- * Needs the calls and loops that wait, and the functions with those of deferred calls; gives `finallys` and `catchesOfFinally`.
+ * Needs the calls and loops that wait, and the functions with those of deferred calls; gives `finallys` and
+ * `catchesOfFinally`.
  */
 export function findFinallyBlocks(analysis: Analysis): void {
   const { plan, facts } = analysis;

@@ -12,8 +12,8 @@ import { surely } from '../facts/reasons.js';
 import { partsThatStay } from '../calls/spawned-calls.js';
 
 /**
- * Judges each call and each loop. Needs the functions of the Plan; gives its calls and loops, the pauses of the functions, the calls in
- * code that runs to its end at once, and to each function of the file the calls in it.
+ * Judges each call and each loop. Needs the functions of the Plan; gives its calls and loops, the pauses of the
+ * functions, the calls in code that runs to its end at once, and to each function of the file the calls in it.
  */
 export function findPauses(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
@@ -83,7 +83,10 @@ function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pause
   return call;
 }
 
-/** Notes a call in a getter, a constructor or the like, which cannot pause. Gives the name of that code, if the call may wait. */
+/**
+ * Notes a call in a getter, a constructor or the like, which cannot pause. Gives the name of that code, if the call may
+ * wait.
+ */
 function noteInRegion(
   { compilation, facts }: Analysis,
   path: ListedPath,

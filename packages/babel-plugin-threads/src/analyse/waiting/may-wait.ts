@@ -18,11 +18,12 @@ interface Waiting {
 }
 
 /**
- * Finds the functions of the file whose calls need no wait. All are taken not to wait until one is found to, and each that is
- * found makes those that call it wait: the greatest fixpoint, O(calls × depth). A function waits if it holds a loop
- * with a frame-wait, makes a call that may wait, or may give a Promise (which its caller would wait for).
+ * Finds the functions of the file whose calls need no wait. All are taken not to wait until one is found to, and each
+ * that is found makes those that call it wait: the greatest fixpoint, O(calls × depth). A function waits if it holds a
+ * loop with a frame-wait, makes a call that may wait, or may give a Promise (which its caller would wait for).
  *
- * The first reason found stays, so that chains of reasons end: `waits: walk → step → loop`, `may wait: go → unknown callee log`.
+ * The first reason found stays, so that chains of reasons end: `waits: walk → step → loop`, `may wait: go → unknown
+ * callee log`.
  *
  * Needs the summaries with their calls; takes those calls that never wait out of the Plan and out of the call
  * sites of regions, and gives the others their reasons.
@@ -142,7 +143,10 @@ function isMadeLater(call: CallPlan | undefined): boolean {
   return call?.treatment === 'deferred' && call.spawned === undefined;
 }
 
-/** A call of a function of the file, or of a native with one, gets the reason of that function; if there is none, the call is no pause. */
+/**
+ * A call of a function of the file, or of a native with one, gets the reason of that function; if there is none, the
+ * call is no pause.
+ */
 function resolveCall(waiting: Waiting, path: Path, call: CallPlan): void {
   const { plan, facts } = waiting.analysis;
   if (!isOfKnown(waiting, path)) return;
