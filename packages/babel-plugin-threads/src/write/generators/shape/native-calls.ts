@@ -21,7 +21,7 @@ export function textOf({ node }: CallPlan): string {
   return calleeText((node as t.CallExpression).callee);
 }
 
-/** The arguments are functions, texts, numbers and names of what never changes: none of them can change what the method is. */
+/** The arguments are functions, literals, and names of what never changes: to evaluate them cannot change what the method is. */
 function mayBeReadLate({ analysis }: Shaper, call: CallPlan): boolean {
   const { t: types } = analysis.compilation;
   const { callee, arguments: args } = call.node as t.CallExpression;
@@ -35,6 +35,12 @@ function mayBeReadLate({ analysis }: Shaper, call: CallPlan): boolean {
       return binding ? binding.constant : value.name === 'undefined';
     }
     if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
+    if (types.isArrayExpression(value))
+      return value.elements.every((one) => one === null || isInert(skipTransparent(one)));
+    if (types.isObjectExpression(value))
+      return value.properties.every(
+        (one) => types.isObjectProperty(one) && !one.computed && isInert(skipTransparent(one.value)),
+      );
     return types.isFunction(value) || types.isLiteral(value) || types.isThisExpression(value);
   }
 }
