@@ -126,14 +126,15 @@ function emptied(
   node.typeParameters = null;
 }
 
-/** Parameters stay to be read; their values are evaluated by the generator only. */
+/** Parameters stay to be read; their values are evaluated by the generator only, and those that are evaluated in its body stand there. */
 function stubsOf(
-  { types, emit }: Writer,
-  { params }: t.FunctionDeclaration,
+  { types, emit, shape }: Writer,
+  node: t.FunctionDeclaration,
   { parameterNames }: DeclarationShape,
 ): t.FunctionDeclaration['params'] {
   const names = [...parameterNames];
-  return params.map((parameter) => {
+  const from = shape.prologues.get(node)?.parameters?.from;
+  return node.params.slice(0, from).map((parameter) => {
     if (types.isIdentifier(parameter))
       return parameter.name === 'this' ? types.cloneNode(parameter) : emit.id(parameter.name);
     if (types.isAssignmentPattern(parameter) && types.isIdentifier(parameter.left)) return emit.id(parameter.left.name);

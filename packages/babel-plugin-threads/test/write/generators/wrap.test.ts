@@ -52,6 +52,11 @@ describe('wrappers', () => {
     expect(code).toContain(entry);
   });
 
+  test('a declaration that stays shows the parameters that its generator does not evaluate in its body', () => {
+    const code = brief('import "x";\n// @compile\nexport function f(a, { b }, c = h(), ...d) {}');
+    expect(code).toContain('export function f(a, $parameter) { return $early($f, this, arguments); }');
+  });
+
   test('an anonymous default export is called `default`', () => {
     expect(compile('// @compile\nexport default function () { g(); }')).toContain('"default(0) 2:29');
   });
