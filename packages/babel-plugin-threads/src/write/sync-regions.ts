@@ -90,11 +90,10 @@ export function returnsValue(types: Types, body: t.Node): boolean {
 }
 
 /** What a call in such a region is given to. */
-export const helperOfRegionCall: Readonly<Record<RegionCall['kind'], Helper>> = {
-  beside: 'beside',
-  now: '$atOnce',
-  region: '$sync',
-};
+export function helpersOfRegionCall({ kind, region }: RegionCall): readonly Helper[] {
+  if (kind === 'beside') return region === undefined ? ['beside'] : ['beside', '$sync'];
+  return [kind === 'now' ? '$atOnce' : '$sync'];
+}
 
 /**
  * A call in such a region; the only one that may wait names the region itself, and the region stays as it is:
@@ -103,10 +102,13 @@ export const helperOfRegionCall: Readonly<Record<RegionCall['kind'], Helper>> = 
  *   o.f();             →  beside(o.f());              a thread of another owner may go on by itself
  *   return o.f();      →  return $atOnce("the getter isOn", () => o.f());
  *   this.x = f();      →  this.x = $sync("the constructor of A", () => f());
+ *   this.f();          →  $sync("the constructor of A", () => beside(this.f()));
  */
 export function writeRegionCall({ emit }: Writing, call: t.Expression, { kind, region }: RegionCall): t.Expression {
-  const helper = helperOfRegionCall[kind];
-  if (helper === 'beside') return located(emit.expression('beside(CALL)', { CALL: call }), call);
-  const name = region === undefined ? [] : [emit.text(region)];
-  return located(emit.expression(`${helper}(REGION, () => CALL)`, { REGION: name, CALL: call }), call);
+  const parts = { REGION: region === undefined ? [] : [emit.text(region)], CALL: call };
+  if (kind === 'now') return located(emit.expression('$atOnce(REGION, () => CALL)', parts), call);
+  if (kind === 'region') return located(emit.expression('$sync(REGION, () => CALL)', parts), call);
+  const value = located(emit.expression('beside(CALL)', parts), call);
+  if (region === undefined) return value;
+  return located(emit.expression('$sync(REGION, () => VALUE)', { ...parts, VALUE: value }), call);
 }

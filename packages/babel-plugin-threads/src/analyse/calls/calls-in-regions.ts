@@ -31,8 +31,7 @@ export function assignRegions({ compilation, plan, facts }: Analysis): void {
 function onlyCall(types: Types, site: RegionCallSite): RegionCall['kind'] | undefined {
   const { judged, isDirect } = site;
   if (!isDirect || !isToldAlone(types, site)) return undefined;
-  if (judged.isOfObject) return judged.value === 'used' ? 'now' : undefined;
-  return 'region';
+  return judged.isOfObject ? kindOfPart(site) : 'region';
 }
 
 const kindOfPart = ({ judged }: RegionCallSite): RegionCall['kind'] => (judged.value === 'used' ? 'now' : 'beside');

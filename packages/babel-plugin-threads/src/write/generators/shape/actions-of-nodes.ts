@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { isCall } from '../../../babel/ast.js';
 import type { ListedPath } from '../../../babel/path.js';
-import { helperOfRegionCall, returnsValue } from '../../sync-regions.js';
+import { helpersOfRegionCall, returnsValue } from '../../sync-regions.js';
 import { shapeCall } from './call-shapes.js';
 import { shapeChain } from './chain-shapes.js';
 import { isInOpened } from './opened-chains.js';
@@ -126,7 +126,7 @@ function planTarget({ analysis, helpers }: Shaper, { node }: ListedPath): Action
 function planRegionCall({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
   const call = analysis.plan.regionCalls.get(node);
   if (call === undefined) return undefined;
-  helpers.need(helperOfRegionCall[call.kind]);
+  for (const helper of helpersOfRegionCall(call)) helpers.need(helper);
   return { kind: 'regionCall', call };
 }
 
