@@ -3,7 +3,7 @@ import generateModule from '@babel/generator';
 import { parse } from '@babel/parser';
 import plugin, { type Diagnostic, type ThreadsOptions } from '../src/index.js';
 
-// Babel 7 is CommonJS: a native ESM import gives its module object. Babel 8 is ESM: it gives the function.
+// Babel 7 is CommonJS, so an import from ESM gives the module object. Babel 8 is ESM, so it gives the function.
 type Unwrapped<T> = T extends { default: infer D } ? D : T;
 const unwrap = <T>(m: T): Unwrapped<T> =>
   (typeof m === 'function' ? m : (m as { default: unknown }).default) as Unwrapped<T>;
@@ -16,7 +16,7 @@ export interface CompileOptions extends ThreadsOptions {
   readonly decorators?: boolean;
 }
 
-/** One object, as Babel makes a plugin anew for each. */
+/** A constant, as Babel creates a plugin for each options object. */
 const usual: ThreadsOptions = { onDiagnostic: () => undefined };
 
 function transform(
@@ -36,7 +36,7 @@ function transform(
   })!;
 }
 
-/** What the plugin writes, an engine can read: asked of every text that a test compiles. */
+/** Throws if the output of the plugin does not parse. Called for every text that a test compiles. */
 export function mustParse(
   code: string,
   { sourceType = 'module', typescript, jsx, decorators }: CompileOptions = {},
@@ -58,7 +58,7 @@ export function mustParse(
 /** The compiled text. */
 export const compile = (source: string, options?: CompileOptions): string => compileResult(source, options).code!;
 
-/** The compiled text without META strings and the import, on one line: for tests of one rewrite. */
+/** The compiled text on one line, without the import and the table of positions, for tests of one rewrite. */
 export function brief(source: string, options?: CompileOptions): string {
   const code = compile(source, options);
   const ast = parse(code, {
@@ -74,7 +74,7 @@ export function brief(source: string, options?: CompileOptions): string {
     .trim();
 }
 
-/** The text as Babel prints it without the plugin: what compiling must give where there is nothing to do. */
+/** The text as Babel prints it without the plugin. This is the expected output if there is nothing to compile. */
 export const reprint = (source: string): string =>
   babel.transformSync(source, { babelrc: false, configFile: false, sourceType: 'module' })!.code!;
 
@@ -92,7 +92,7 @@ export function compileResult(source: string, options?: CompileOptions): ReturnT
   return result;
 }
 
-/** The message of the error that compiling gives. */
+/** The message of the error that the plugin throws. */
 export function errorOf(source: string, options?: CompileOptions): string {
   try {
     compile(source, options);
@@ -116,6 +116,6 @@ export const messagesOf = (source: string, options?: CompileOptions): string[] =
 export const warned = (source: string, options?: CompileOptions): string[] =>
   diagnosticsOf(source, options).map(({ code, line }) => `${code}:${line}`);
 
-/** The codes of what is warned of in the statements of a compiled method. */
+/** The codes of the diagnostics in the statements of a compiled method. */
 export const inside = (statements: string): string[] =>
   warned(`let shared, obj;\n// @compile\no = { m(own) { ${statements} } };`).map((one) => one.replace(/:3$/, ''));

@@ -3,7 +3,7 @@ import traverseModule from '@babel/traverse';
 import { originalPositionFor, type SourceMapInput, TraceMap } from '@jridgewell/trace-mapping';
 import { compile, compileResult, reprint } from './compile.js';
 
-// Babel 7 is CommonJS: a native ESM import gives its module object. Babel 8 is ESM: it gives the function.
+// Babel 7 is CommonJS, so an import from ESM gives the module object. Babel 8 is ESM, so it gives the function.
 type Unwrapped<T> = T extends { default: infer D } ? D : T;
 const unwrap = <T>(m: T): Unwrapped<T> =>
   (typeof m === 'function' ? m : (m as { default: unknown }).default) as Unwrapped<T>;

@@ -1,4 +1,4 @@
-/** What was found, and how it will look, is finished before anything is written. */
+/** Plan and Shape are complete before anything is written, so writing must not change them. */
 import { readFileSync } from 'node:fs';
 import * as babel from '@babel/core';
 import { commonOptions } from '../../../fixtures/compile.js';
@@ -7,7 +7,7 @@ import { isOfThisLane } from '../../../fixtures/lanes.js';
 import type { ThreadsOptions } from '../src/index.js';
 import { makePlugin, type Seam, type ThreadsApi, USUAL } from '../src/plugin.js';
 
-/** Texts of the same facts, one by one: made before, and again after. */
+/** The facts as texts, which are compared before and after writing. */
 type Texts = () => readonly string[];
 
 const all = findFixtures().filter(({ sentence }) => !sentence.startsWith('errors'));
@@ -36,7 +36,7 @@ test('writing changes neither Plan nor Shape', () => {
         plugins: [[plugin, given]],
       });
     } catch {
-      // Some are there for their errors.
+      // Some fixtures show errors.
     }
     const after = texts?.() ?? [];
     compared += after.length;
@@ -46,7 +46,7 @@ test('writing changes neither Plan nor Shape', () => {
   expect(compared).toBeGreaterThan(300);
 });
 
-/** All that can be reached, but for what is inside nodes, which are told by their place in the file. */
+/** A text of everything that can be reached from an object. Nodes are represented by their index in the file. */
 function textOf(root: object, indexes: ReadonlyMap<object, number>): string {
   const known = new Map<object, number>();
   return JSON.stringify(seen(root));

@@ -8,7 +8,7 @@ import { reasonText } from '../src/analyse/facts/reasons.js';
 import { vocabularyOf } from '../src/context/free-words.js';
 import { readRuntimeNames } from '../src/context/runtime-names.js';
 
-/** The functions that the analysis finds, and a check that it leaves the file alone. */
+/** The functions that the analysis finds. Also checks that the analysis does not change the tree. */
 function planOf(source: string): FunctionPlan[] {
   let functions: FunctionPlan[] = [];
   const plugin = ({ types: t }: { types: typeof babel.types }): babel.PluginObj => ({

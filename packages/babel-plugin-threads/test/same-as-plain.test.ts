@@ -253,7 +253,7 @@ describe('names that the options give mean what they meant', () => {
   });
 });
 
-/** Annex B: sloppy code sees a function of a block outside of it, from the place of its declaration on. */
+/** Annex B of ECMAScript: in sloppy code, a function of a block is in scope outside the block after its declaration was evaluated. */
 const sloppyScripts: Record<string, string> = {
   'functions in blocks': `
     const f = (x) => log(x);

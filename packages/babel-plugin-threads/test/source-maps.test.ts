@@ -7,7 +7,7 @@ import { transform as minify } from 'esbuild';
 import plugin from '../src/index.js';
 import { mustParse } from './compile.js';
 
-/** Every call that may wait is told by its own name: c1, c2, …; every loop by its line. */
+/** Each call that may wait has a name of its own: c1, c2, …; loops are identified by their lines. */
 const source = `import { door } from "door";
 
 // @compile
@@ -36,7 +36,7 @@ export const f = ({ a = c25() }: Options = {}) => { const { [c26()]: b } = a; b.
 `;
 const lines = source.split('\n');
 
-/** Where each call is named and each loop begins, by name. A private name begins with its object, as it may become a helper's call. */
+/** The position of the name of each call. For a private method it is that of the object, as the call may become a call of a helper. */
 const places = new Map<string, { line: number; column: number }>();
 lines.forEach((text, i) => {
   for (const match of text.matchAll(/(?:this\.#|")?\b(c\d+)(?=[(<`"])/g))
@@ -64,7 +64,7 @@ function compile(calls: 'readable' | 'fast'): Output {
   return { code: result.code!, map: result.map as SourceMapInput };
 }
 
-/** What is left of the output at each place that maps to a place of the source. */
+/** The rest of the output's line at each position that is mapped to this position of the source. */
 function textsAt({ code, map }: Output, place: { line: number; column: number }): string[] {
   const output = code.split('\n');
   return allGeneratedPositionsFor(new TraceMap(map as never), { source: 'script.ts', ...place }).map(
@@ -113,7 +113,7 @@ function toES5(code: string, options: babel.TransformOptions): babel.BabelFileRe
   })!;
 }
 
-/** The second transform's map on the first's. */
+/** The combined source map of two transforms. */
 function chained(second: SourceMapInput, first: SourceMapInput): SourceMapInput {
   let isFirst = true;
   return remapping(second, () => {
@@ -149,13 +149,13 @@ describe.each(Object.keys(pipelines))('the output, %s,', (name) => {
   });
 });
 
-/** The first call in the text is the one: Babel 8 has one mapping for `yield c3()`. A private name may have become a helper's call. */
+/** Whether the first call in the text is the expected one. Babel 8 has only one mapping for `yield c3()`, and a private method may have become a call of a helper. */
 function isAt(call: string, text: string): boolean {
   const [first] = /\bc\d+(?=\b|_)/.exec(text.split('\n')[0]!) ?? [];
   return call === 'c1' ? /^(?:yield|return|this|_|isPause)/.test(text) : first === call;
 }
 
-/** What the import of `waitUntil` is called in the output. */
+/** The local name of `waitUntil` in the output. */
 function localName(code: string): string {
   return (/\bwaitUntil as ([\w$]+)/.exec(code)?.[1] ?? 'waitUntil').replaceAll('$', String.raw`\$`);
 }

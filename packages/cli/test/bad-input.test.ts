@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => project.remove());
 
-/** Runs it, expects exit code 1 and untouched output, and gives what it said. */
+/** Runs the command, expects exit code 1 and unchanged output files, and gives its messages. */
 async function refused(...args: string[]): Promise<string> {
   const before = project.list();
   const { code, text } = await project.spindle(args);
@@ -224,7 +224,7 @@ describe('outputs', () => {
   });
 
   test('if one cannot go to its place, those before it give way to what was there', async () => {
-    // 253 letters are a name; with `.map` behind it, it is too long for one.
+    // A name may have 253 letters, but with `.map` it is too long.
     const long = `${'z'.repeat(250)}.js`;
     project.write(`scripts/${long}`, walk);
     project.write('scripts/new.js', walk);

@@ -27,7 +27,7 @@ function describe(n) {
 }
 `;
 
-/** It begins before the one above, which imports it. */
+/** Is evaluated before the module above, which imports it. */
 const b = `import { ping } from './a.js';
 
 export var PLACE = 'hall';
@@ -39,7 +39,7 @@ export default function pong(n) {
   console.log('pong', n, text);
 }
 
-// The functions of the other file are there, though nothing else of it is.
+// The functions of the other module exist already, although it has not been evaluated yet.
 console.log('early', ping(0), typeof pong, ping.name, ping.length);
 `;
 

@@ -62,7 +62,7 @@ test('ten megabytes without a mark are copied without being read as JavaScript',
   expect((await project.spindle(['precompile', 'large.js'])).code).toBe(0);
   const { user, system } = process.cpuUsage(start);
   expect(bytesOf('dist/large.js').equals(bytes)).toBe(true);
-  // Read as JavaScript they took 36 s.
+  // Parsed as JavaScript, they took 36 s.
   expect((user + system) / 1e6).toBeLessThan(5);
 });
 

@@ -18,14 +18,14 @@ import { main } from '../src/main.js';
 
 const runtime = fileURLToPath(new URL('../../runtime', import.meta.url));
 
-/** What the plugin has written below a folder, an engine can read. Links are not followed: they may lead back. */
+/** Checks that all output of the plugin in a folder parses. Links are not followed, as they may lead in a circle. */
 function mustParse(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) mustParse(file);
     if (!entry.isFile() || !/\.[cm]?jsx?$/.test(file)) continue;
     const text = readFileSync(file, 'utf8');
-    // What was only copied need not be JavaScript.
+    // Copied files need not be JavaScript.
     if (!text.includes('@compiled')) continue;
     try {
       parse(text, { sourceType: 'unambiguous', plugins: file.endsWith('x') ? ['jsx'] : [] });
@@ -35,7 +35,7 @@ function mustParse(folder: string): void {
   }
 }
 
-/** A folder under the system's temporary one, with these files in it; gone after the test. */
+/** A temporary folder with these files. It is removed after the test. */
 export class Project {
   readonly folder: string = mkdtempSync(path.join(tmpdir(), 'spindle-cli-'));
 
@@ -53,7 +53,7 @@ export class Project {
     return readFileSync(path.join(this.folder, name), 'utf8');
   }
 
-  /** All files below a folder, hidden ones too. */
+  /** All files in a folder and its folders, including hidden ones. */
   list(name = '.'): string[] {
     const folder = path.join(this.folder, name);
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -61,7 +61,7 @@ export class Project {
       .sort();
   }
 
-  /** Runs `spindle` here; gives the exit code and what it wrote to stderr. */
+  /** Runs `spindle` in this folder. Gives the exit code and the text on stderr. */
   async spindle(
     args: string[],
     screen: { isTTY?: boolean; columns?: number } = {},
@@ -73,12 +73,12 @@ export class Project {
     return { code, text };
   }
 
-  /** Runs a file here with Node, where it finds the runtime; gives what it printed. */
+  /** Runs a file of this folder with Node, so that it finds the runtime. Gives what it printed. */
   run(file: string, flags: readonly string[] = []): string {
     const packages = path.join(this.folder, 'node_modules/@spindle');
     mkdirSync(packages, { recursive: true });
     if (!existsSync(path.join(packages, 'runtime'))) symlinkSync(runtime, path.join(packages, 'runtime'), 'dir');
-    // The nearest package.json is its own: none of a folder around counts.
+    // It has a package.json of its own, so that one in a folder above has no effect.
     if (!existsSync(path.join(this.folder, 'package.json'))) this.write('package.json', '{ "type": "module" }');
     const { stdout, stderr } = spawnSync(process.execPath, [...flags, file], { cwd: this.folder, encoding: 'utf8' });
     if (stderr !== '') throw new Error(stderr);

@@ -41,7 +41,7 @@ for (let frame = 0; frame < 10; frame++) scheduler.pulse(16);
 let project = new Project({});
 afterEach(() => project.remove());
 
-/** Compiles the script and runs it with Node; gives what it printed, with file names only. */
+/** Compiles the script and runs it with Node. Gives what it printed, with file names instead of paths. */
 async function run(setUp: string, flags: string[]): Promise<string> {
   project = new Project({ 'scripts/scene.js': script(setUp) });
   await project.spindle(['precompile', 'scripts/*.js', '--source-maps']);

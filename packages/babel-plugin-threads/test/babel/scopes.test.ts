@@ -14,7 +14,7 @@ const posting =
   (look: Look): babel.PluginItem =>
   () => ({ visitor: {}, post: ({ path }: { path: Program }) => look(path) });
 
-/** Who looks at the tree after the plugin. */
+/** Plugins that look at the tree after ours. */
 const lookers: Record<string, (look: Look) => void> = {
   'a plugin with a visitor': (look) => compile({ plugins: [plugin, visiting(look)] }),
   'a plugin that only has a `post`': (look) => compile({ plugins: [plugin, posting(look)] }),

@@ -10,7 +10,7 @@ function main() {
   withTimeout(100, walk());
 }`;
 
-/** The compiled function of a file, whatever stands above it. */
+/** The compiled function of a file, without the code above it. */
 const mainOf = (source: string, sourceType: 'module' | 'script'): string =>
   /function\* ?\$main\(\) \{(.*)/s.exec(brief(source, { sourceType }))![1]!;
 

@@ -1,7 +1,7 @@
 import { isOfThisLane } from '../../../../fixtures/lanes.js';
 import { compile, type CompileOptions } from '../compile.js';
 
-/** Programs in which the plugin writes names of its own beside functions that the author has named: NAME is a function, NAME2 another. */
+/** Programs in which the plugin adds names of its own next to names of the author. NAME is a function, NAME2 another. */
 const programs: Readonly<Record<string, string>> = {
   'a function alone': `// @compile
     function NAME() { wait(); }`,
@@ -45,7 +45,7 @@ const programs: Readonly<Record<string, string>> = {
     export function NAME2() { wait(); }`,
 };
 
-/** What the plugin puts behind a `$`, and what it imports under its own name. */
+/** The names that the plugin writes after a `$`, and those that it imports. */
 const stems =
   'thread f f1 fn fn1 meta r r1 key frame0 frame1 iteration0 newTarget superM parameters parameter value clock beside pausing waitUntil all $ $f $fn $meta $thread';
 

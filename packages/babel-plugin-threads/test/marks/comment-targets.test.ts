@@ -1,7 +1,7 @@
 import { compile, errorOf } from '../compile.js';
 
 describe('a mark at the end of a line', () => {
-  /** The functions that were compiled, each of which calls another one. */
+  /** The names of the compiled functions. Each function of the source calls another one. */
   const compiled = (source: string): string[] =>
     [...compile(`untouched(() => { g(); });\n${source}`).matchAll(/yield (?:this\.)?(\w+)\(\)/g)].map(
       ([, name]) => name!,

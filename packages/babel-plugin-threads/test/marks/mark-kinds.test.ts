@@ -1,6 +1,6 @@
 import { compile, errorOf, reprint } from '../compile.js';
 
-/** An unmarked function before it: so the mark is not the first comment, and one that stays as it is can be seen. */
+/** An unmarked function at the start. So the mark is not the first comment, and the test sees that an unmarked function stays unchanged. */
 const before = 'untouched(() => { g(); });\n';
 
 describe('a word that only says how', () => {

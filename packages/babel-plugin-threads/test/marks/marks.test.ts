@@ -1,6 +1,6 @@
 import { brief, compile, errorOf, reprint } from '../compile.js';
 
-/** Every form a function can take, with the place of its mark as MARK. */
+/** Every form of a function, with MARK at the place of its mark. */
 const forms: Record<string, string> = {
   'function declaration': 'MARK function f() { g(); }',
   'exported declaration': 'MARK export function f() { g(); }',
@@ -57,7 +57,7 @@ const marks: Record<string, (form: string) => string> = {
   'the end of its last line': (form) => `${form.replace('MARK', '')} // @compile`,
 };
 
-/** An unmarked function before it: so the mark is not the first comment, and one that stays as it is can be seen. */
+/** An unmarked function at the start. So the mark is not the first comment, and the test sees that an unmarked function stays unchanged. */
 const before = 'untouched(() => { g(); });\n';
 
 describe('a mark attaches to what it stands above', () => {

@@ -21,7 +21,7 @@ const marked: Record<string, string> = {
 const options = { babelrc: false, configFile: false, filename: 'input.js' };
 const quiet = { onDiagnostic: () => undefined };
 
-/** What Babel compiles with; other plugins see nothing of the tree. */
+/** The options of Babel. No other plugin looks at the tree. */
 function transform(source: string, plugins: babel.PluginItem[]): string {
   const code = babel.transformSync(source, { ...options, plugins })!.code!;
   mustParse(code);
@@ -32,7 +32,7 @@ interface Visitors {
   readonly visitor: { Program: { enter(program: object, state: object): void } };
 }
 
-/** Which fields of the program and the file our visitor reads, as `file.ast.comments`: not what stands below a list. */
+/** The fields of the program and of the file that our visitor reads, such as `file.ast.comments`. Fields of list elements are not included. */
 function readsOf(source: string): string[] {
   const reads = new Set<string>();
   const noted = <T extends object>(of: T, name: string): T =>
@@ -56,7 +56,7 @@ function readsOf(source: string): string[] {
   return [...reads].sort();
 }
 
-/** How many paths Babel makes or looks up when it has read the scopes: one for each node that it comes to. */
+/** The number of paths that Babel creates or looks up after it has computed the scopes: one for each node that it visits. */
 function countPaths(source: string, plugins: babel.PluginItem[]): number {
   let count = 0;
   let restore = (): void => undefined;
@@ -104,7 +104,7 @@ describe('a file without a mark is not traversed', () => {
 
   test.each(Object.entries(files))('Babel comes to no node below the program: %s', (_what, source) => {
     expect(countPaths(source, [idle])).toBeGreaterThan(4);
-    // Babel 7 counts the program itself.
+    // In Babel 7, the program itself is one of them.
     expect(countPaths(source, [[plugin, quiet]])).toBeLessThanOrEqual(1);
   });
 

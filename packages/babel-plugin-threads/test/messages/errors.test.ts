@@ -1,6 +1,6 @@
 import { errorOf } from '../compile.js';
 
-/** Each thing that cannot be compiled: its code, and the source with `‸` where the frame must point. */
+/** Code that cannot be compiled: the code of the error, and the source with `‸` where the frame must point. */
 const cases: [string, string, string][] = [
   ['a finally left by return', 'try { g(); } finally { ‸return 1; }', 'SPN201'],
   ['a finally left by break', 'for (;;) { try { g(); } finally { ‸break; } }', 'SPN201'],
@@ -61,7 +61,7 @@ describe('all errors of a file are told at once', () => {
   });
 });
 
-/** Every message, some in several forms. */
+/** All messages, some of them in several forms. */
 function messages(errors: object): [name: string, text: string][] {
   const given: Record<string, unknown[][]> = {
     uncompilable: ['async', 'generator', 'getter', 'setter', 'constructor', 'calledByLanguage'].map((one) => [one]),
@@ -114,7 +114,7 @@ function messages(errors: object): [name: string, text: string][] {
   );
 }
 
-/** Ends of sentences outside code; the stable code at the end is none. */
+/** The ends of sentences outside of quoted code, without the error code at the end. */
 function sentencesIn(text: string): number {
   const prose = text.replace(/`[^`]*`/g, 'code').replace(/ \[SPN\d+\]$/, '');
   return prose.match(/[.?!](?=\s|$)/g)?.length ?? 0;

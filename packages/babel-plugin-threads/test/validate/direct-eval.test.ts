@@ -1,7 +1,7 @@
 import { diagnosticsOf } from '../compile.js';
 
 describe('what `eval` does not see', () => {
-  /** The words that are named. */
+  /** The names in the diagnostic. */
   function unseen(source: string): string[] {
     const found = diagnosticsOf(`// @compile\n${source}`, { sourceType: 'script' }).filter(
       ({ code }) => code === 'SPN607',

@@ -1,6 +1,6 @@
 import { brief, compile, errorOf, reprint } from '../../compile.js';
 
-/** What a call in `scheduler.spawn(…)` becomes, in a function of `own` with the variables `a` and `b` that change. */
+/** The output for a call in `scheduler.spawn(…)`, in a function with a parameter `own` and the variables `a` and `b`, which change. */
 function spawned(call: string, options: Parameters<typeof brief>[1] = {}): string {
   const source = `import * as moved from "x";\nimport { step } from "y";\n// @compile\no = { m(own) { let a, b; a = b = 1; scheduler.spawn(${call}); } };`;
   const code = brief(source, options);
