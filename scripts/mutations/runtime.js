@@ -355,7 +355,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'kept: the last starters are named',
-    file: 'threads/describe.ts',
+    file: 'threads/starters.ts',
     find: 'ended = ended.concat(next.#ended);',
     replace: '{}',
   },

@@ -12,7 +12,7 @@ import { makeNames, type NameGiver } from './context/unique-names.js';
 import { vocabularyOf, vocabularyOfFile } from './context/free-words.js';
 import { checkCovers } from './marks/coverage.js';
 import { readMarks } from './marks/marks.js';
-import { mayBeMarked } from './marks/may-be-marked.js';
+import { mayBeMarked } from './marks/text-search.js';
 import { type Options, readOptions, type ThreadsOptions } from './options.js';
 import { noteCompiled, report } from './report.js';
 import { findMisspeltMarks } from './validate/misspelt-marks.js';

@@ -15,7 +15,7 @@ import {
   waitUntil,
 } from '../src/index.js';
 import { codeOf } from '../src/execution/compiled-function.js';
-import { Starter } from '../src/threads/describe.js';
+import { Starter } from '../src/threads/starters.js';
 import { waiting } from '../src/waits/promise.js';
 import { Stage } from './stage.js';
 import { recordWarnings } from './warnings.js';

@@ -7,7 +7,7 @@ import { makeTargets } from './comment-targets.js';
 import { copiesOf } from './comment-copies.js';
 import { readDirectives } from './directives.js';
 import { isMark, says, type MarkKind, kindsOf } from './mark-kinds.js';
-import { startOfCode } from './may-be-marked.js';
+import { startOfCode } from './text-search.js';
 import type { ModifyingMark, Reading } from './reading.js';
 
 /** The marks of a file, on the functions, classes, objects and loops that they stand for. */

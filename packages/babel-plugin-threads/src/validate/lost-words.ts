@@ -3,7 +3,7 @@ import { wordCalled } from '../analyse/names/runtime-words.js';
 import { coverAt } from '../marks/coverage.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
-import { whyUncompilable } from '../marks/compilable.js';
+import { whyUncompilable } from '../marks/uncompilable.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { FunctionContext } from '../analyse/facts/function-contexts.js';

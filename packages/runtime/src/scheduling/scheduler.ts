@@ -13,7 +13,7 @@ import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../m
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
-import { describeThread } from '../threads/describe.js';
+import { describeThread } from '../threads/waiting-for.js';
 import type { SignalOptions } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';

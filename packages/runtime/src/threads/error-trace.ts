@@ -1,5 +1,5 @@
 import { type Called, showCalled } from '../messages/format.js';
-import { startersOf } from './describe.js';
+import { startersOf } from './starters.js';
 import type { Thread } from './thread.js';
 import { takeThrown, type ThrownCall } from '../execution/thrown-calls.js';
 

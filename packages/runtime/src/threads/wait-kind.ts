@@ -1,6 +1,6 @@
 /** What each kind of wait does. The rows stand in waits/kinds.ts, above those who ask here. */
 import { waitWords } from '../execution/describe-wait.js';
-import type { ThreadWords } from './describe.js';
+import type { ThreadWords } from './waiting-for.js';
 import type { Thread } from './thread.js';
 
 /** A thread in a wait whose subject is an `S`. */

@@ -5,7 +5,7 @@ import { cannotQueueHere, timedOut } from '../messages/errors.js';
 import { show, showCall, showNames, unasked } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
-import { sayBlocked, sayFrame, standingInTheWay } from '../threads/describe.js';
+import { sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
 import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';

@@ -9,7 +9,7 @@ import { writePrologues } from './prologue.js';
 import { writeMetaTable } from './meta-table.js';
 import { rewrite } from './rewrite-nodes.js';
 import type { Shape } from './shape/shape.js';
-import { wrap } from './wrap.js';
+import { wrap } from './function-wrappers.js';
 import type { WaitForm, Writer } from './writer.js';
 
 /** What the writing needs beside the analysis. */

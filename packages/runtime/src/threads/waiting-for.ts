@@ -1,15 +1,13 @@
-/** What is said of threads: whom they wait for and who started them, in the lines of `dump()`, `waitingFor` and `trace()`. */
+/** What is said of a thread: what it waits for and who holds it up, in `waitingFor` and the lines of `dump()`. */
 import type { Call } from '../execution/call.js';
-import { type Called, isPlain, show, showCall, showNames } from '../messages/format.js';
+import { isPlain, show, showCall, showNames } from '../messages/format.js';
 import { type WaitWords, waitWords } from '../execution/describe-wait.js';
+import type { Traced } from './starters.js';
 
 /** What has to be known of a thread to speak of it. */
-export interface Described {
+export interface Described extends Traced {
   readonly id: number;
   readonly name: string;
-  readonly owner: object | null;
-  readonly startedBy: Described | Starter | null;
-  readonly first: Pick<Call, 'code' | 'args'>;
   readonly priority: number;
   readonly status: string;
   readonly clock: { readonly paused: boolean };
@@ -20,7 +18,6 @@ export interface Described {
   readonly isWaiting: boolean;
   readonly ended: boolean;
   readonly waitingFor: string;
-  calls(): Called[];
 }
 
 /** What has to be known of an owner. */
@@ -108,63 +105,4 @@ const holdUp = (thread: Described): Described | null =>
 export function standingInTheWay({ lock }: Pick<Described, 'lock'>): readonly Described[] {
   const { holders, granted } = lock as DescribedLock;
   return holders.concat(granted ?? []);
-}
-
-/**
- * What a thread leaves to those that it has started, so that their traces can name it: itself while it lives, then what the text of its
- * call is made of. So no thread keeps those that have ended, which may be a chain without end: `hit → hit → hit …`.
- */
-export class Starter {
-  #thread: Described | null;
-  /** Who started it: the next one that a trace names. */
-  next: Starter | null;
-  /** Its call, then those of the starters behind it that had ended before. */
-  #ended: readonly Called[] = [];
-  /** There were more of those. */
-  #isCut = false;
-
-  constructor(thread: Described, next: Starter | null) {
-    this.#thread = thread;
-    this.next = next;
-  }
-
-  /** Null once it has ended. */
-  get thread(): Described | null {
-    return this.#thread;
-  }
-
-  /** The thread has ended. The text is made lazily: it is rarely asked for, and to name an object may call a getter of the game. */
-  end(): void {
-    const { first, owner } = this.#thread as Described;
-    let ended: readonly Called[] = [{ label: first.code.label, args: first.args, owner }];
-    let { next } = this;
-    for (; next !== null && next.#thread === null && !this.#isCut; next = next.next) {
-      ended = ended.concat(next.#ended);
-      this.#isCut = next.#isCut || ended.length > MOST_ENDED;
-    }
-    this.#thread = null;
-    this.#ended = this.#isCut ? ended.slice(0, MOST_ENDED) : ended;
-    this.next = this.#isCut ? null : next;
-  }
-
-  calls(): readonly Called[] {
-    if (this.#thread !== null) return callsOf(this.#thread);
-    return this.#isCut ? this.#ended.concat({ label: '…', args: null }) : this.#ended;
-  }
-}
-/** So many starters that have ended, one behind the other, a trace names. */
-const MOST_ENDED = 16;
-
-/** The calls of a thread, the outermost one with its owner. */
-function callsOf(thread: Described): Called[] {
-  const { owner } = thread;
-  return thread.calls().map((call, i, { length }) => (i === length - 1 ? { ...call, owner } : call));
-}
-
-/** The calls of the threads that started a thread, the outermost one of each with its owner. */
-export function startersOf(thread: Described): Called[] {
-  const calls: Called[] = [];
-  for (let { startedBy: at } = thread; at !== null; at = at instanceof Starter ? at.next : at.startedBy)
-    (at instanceof Starter ? at.calls() : callsOf(at)).forEach((call) => void calls.push(call));
-  return calls;
 }
