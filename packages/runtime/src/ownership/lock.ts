@@ -1,6 +1,5 @@
 /** Who holds an executor, who queues for it and who gets it next (R4 to R7). */
 import { ThreadQueue } from '../collections/thread-queue.js';
-import { internal } from '../messages/errors.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -150,7 +149,6 @@ function passOn(lock: Lock): void {
   const next = lock.queue.first;
   if (next === null) return;
   lock.queue.remove(next);
-  if (!isBlocked(next)) throw internal(`${next.name} queues without being blocked`);
   lock.granted = next;
   next.lossSeq = 0;
   unblock(next);
