@@ -118,9 +118,9 @@ export const MUTATIONS = [
       'function proceed(thread: Thread): unknown {\n  thread.running = true;\n  if (thread.lock !== null) hasExecutor(thread);',
   },
   {
-    rule: 'R9 a circle is an error',
+    rule: 'R9 a cycle is an error',
     file: 'scheduling/turn.ts',
-    find: 'if (circle !== null) return refuseWait(thread, circle);',
+    find: 'if (cycle !== null) return refuseWait(thread, cycle);',
     replace: '',
   },
   {

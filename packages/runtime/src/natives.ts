@@ -65,8 +65,8 @@ function callNative(method: Function, receiver: unknown, args: readonly unknown[
   const version = versions.get(method);
   const isServed = version !== undefined && isCompiled(args[version.callbackAt]) && isKnown(method, args);
   if (isServed) return apply(version.run, undefined, [receiver, ...args]);
-  const isPlace = isNative(method) && args.some(isCompiled);
-  return isPlace
+  const isRegion = isNative(method) && args.some(isCompiled);
+  return isRegion
     ? inRegion(`a callback of ${nameOf(method)}`, () => apply(method, receiver, args))
     : apply(method, receiver, args);
 }

@@ -114,8 +114,8 @@ function pulseOnce(scheduler: Scheduler, inbox: Replayer): boolean {
 function callForPulses(scheduler: Scheduler, inbox: Replayer, update: (ms: number) => unknown): void {
   for (let ms = inbox.nextPulseMs(); ms !== undefined; ms = inbox.nextPulseMs()) {
     const { left } = inbox;
-    const stepMs = ms;
-    scheduler.enter(() => update(stepMs));
+    const dtMs = ms;
+    scheduler.enter(() => update(dtMs));
     if (inbox.left === left) inbox.differ(null);
   }
 }

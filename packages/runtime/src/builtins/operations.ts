@@ -188,8 +188,8 @@ function isMap(value: unknown): boolean {
 
 /** Stands in a snapshot where the list has a hole. */
 const HOLE = Symbol('hole');
-/** Leaves the native sort when a comparison waits. */
-const LEAVE = Symbol('leave');
+/** Thrown out of the native sort when a comparison waits. */
+const SUSPENDED = Symbol('suspended');
 
 /**
  * A sort under way. The realm's own sort does it, so that it compares the same pairs in the same order. When a comparison
@@ -228,14 +228,14 @@ export function goOnSorting(sort: Sort): unknown {
         const known = sort.answers[asked++];
         if (known !== undefined) return known;
         const given = apply(sort.compare, undefined, [a, b]);
-        // oxlint-disable-next-line no-throw-literal -- never seen by anybody
-        if (given === PAUSE) throw LEAVE;
+        // oxlint-disable-next-line no-throw-literal -- it is caught below
+        if (given === PAUSE) throw SUSPENDED;
         sort.answers.push(+(given as any));
         return sort.answers[asked - 1];
       },
     ]);
   } catch (error) {
-    if (error !== LEAVE) throw error;
+    if (error !== SUSPENDED) throw error;
     sort.hasWaited = true;
     sort.state = 'answered';
     return PAUSE;

@@ -26,7 +26,7 @@ const current = theCurrent;
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 
 /**
- * Has a call only to run its body, in the thread that runs? A wrapper asks that before it calls `invoke`, and enters the body itself:
+ * Has a call only to run its body, in the thread that runs? A wrapper asks that before it calls `invoke`, and runs the body itself:
  * each call between two bodies is a frame on the native stack, and how deep a script may recurse depends on it.
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {

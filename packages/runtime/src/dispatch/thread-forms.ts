@@ -32,7 +32,8 @@ interface Forms {
   readonly carry: typeof carry;
   readonly enterFinally: typeof enterFinally;
   readonly leaveFinally: typeof leaveFinally;
-  // In abi.ts these have other names: `$detached`, `$privateMethod`, `$propertyKey`, `$takeNewTarget`, `$sync`, `$atOnce`, `$valueNow`.
+  // In abi.ts these have other names: `$detached`, `$privateMethod`, `$propertyKey`, `$takeNewTarget`, `$sync`, `$atOnce`,
+  // `$valueNow`. Existing output calls them by the names here, so these stay: `place` runs a synchronous region.
   readonly apart: typeof $detached;
   readonly of: typeof $privateMethod;
   readonly key: typeof $propertyKey;

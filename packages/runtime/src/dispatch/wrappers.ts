@@ -122,7 +122,7 @@ export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunctio
   if (known !== undefined) code.subscribers = known.subscribers;
   declared.set(body, code);
   setCode(alias, code);
-  // What code of an import circle has put on the declaration before its module began stays on it.
+  // What code of an import cycle has put on the declaration before its module began stays on it.
   Reflect.ownKeys(alias).forEach((own) => {
     if (Object.hasOwn(wrapper, own)) return;
     Object.defineProperty(wrapper, own, Object.getOwnPropertyDescriptor(alias, own) as PropertyDescriptor);
@@ -144,14 +144,14 @@ export function $method(body: Body, meta: string | Meta = ''): AnyFunction {
 }
 
 /** Wraps methods in place, so that `super` keeps its meaning; what another member has put there is compiled already. Gives the object back. */
-export function $methods<T extends object>(target: T, metas: Record<PropertyKey, string | Meta>): T {
+export function $methods<T extends object>(object: T, metas: Record<PropertyKey, string | Meta>): T {
   Reflect.ownKeys(metas).forEach((own) => {
-    const property = Object.getOwnPropertyDescriptor(target, own);
+    const property = Object.getOwnPropertyDescriptor(object, own);
     const body = property?.value as Body | undefined;
     if (property === undefined || typeof body !== 'function' || codeOf(body) !== undefined) return;
-    Object.defineProperty(target, own, { ...property, value: methodOf(body, metas[own as string] as string | Meta) });
+    Object.defineProperty(object, own, { ...property, value: methodOf(body, metas[own as string] as string | Meta) });
   });
-  return target;
+  return object;
 }
 
 function methodOf(body: Body, meta: string | Meta): AnyFunction {

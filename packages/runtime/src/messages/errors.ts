@@ -31,7 +31,7 @@ export class OwnerGoneError extends SpindleError {
     this.reason = reason;
   }
 }
-/** A wait would close a circle of threads that wait for each other. */
+/** A wait would close a cycle of threads that wait for each other. */
 export class DeadlockError extends SpindleError {}
 /** A turn took more steps than `maxStepsPerTurn`. */
 export class RunawayError extends SpindleError {
@@ -57,10 +57,10 @@ export const lostPause = (
       `Mark the function that makes the call with // @compile, or start it with start(() => …).`,
   );
 
-export const cannotPauseHere = (wait: string, place: string): CannotPauseError =>
+export const cannotPauseHere = (wait: string, region: string): CannotPauseError =>
   new CannotPauseError(
     'SPN502',
-    `${wait} cannot pause in ${place}: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.`,
+    `${wait} cannot pause in ${region}: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.`,
   );
 
 /** The waits of Executor. */
@@ -85,10 +85,10 @@ export function nameWordOfExecutor(error: TypeError): void {
 const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';
 
 /** `call`: `sees()`, `owner`: `Guard`, `holders`: `patrol`; a call that waits for nothing but its turn. */
-export const cannotQueueHere = (call: string, owner: string, holders: string, place: string): CannotPauseError =>
+export const cannotQueueHere = (call: string, owner: string, holders: string, region: string): CannotPauseError =>
   new CannotPauseError(
     'SPN520',
-    `\`${call}\` cannot queue in ${place}: it has to run to its end at once, and \`${owner}\` is held by \`${holders}\`. ` +
+    `\`${call}\` cannot queue in ${region}: it has to run to its end at once, and \`${owner}\` is held by \`${holders}\`. ` +
       `If it only reads, mark it // @instant; a script of \`${owner}\` itself may write \`this.waitUntil(…)\`.`,
   );
 
@@ -190,7 +190,7 @@ const holderOf = (call: string): string => (call.includes('.') ? call.slice(0, c
 export function notCompiled(word: string, fn: Function): TypeError {
   const name = nameOf(fn);
   if (name === '' && word === 'waitFor') return noCallToHear(word);
-  const got = `${word} expected a compiled function, a thread, a promise or an entity, got`;
+  const got = `${word} expected a compiled function, a thread, a promise or an owner, got`;
   if (name.startsWith('bound '))
     return new TypeError(
       `${got} \`${name}\`, and it cannot be told which function was bound. ` +

@@ -132,7 +132,7 @@ export function showNames(threads: readonly { readonly name: string }[]): string
   return names.join(', ') + (threads.length > MOST ? ` and ${threads.length - MOST} more` : '');
 }
 
-/** Shows the objects of a class by their `toString`, also in JSON and in the console of Node: what hangs on them is large, and goes in circles. */
+/** Shows the objects of a class by their `toString`, also in JSON and in the console of Node: what hangs on them is large, and goes in cycles. */
 export function printInOneLine(prototype: object): void {
   for (const name of ['toJSON', Symbol.for('nodejs.util.inspect.custom')]) {
     const value = function (this: object): string {

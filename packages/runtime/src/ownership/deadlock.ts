@@ -1,4 +1,4 @@
-/** R9: a wait that would close a circle of threads waiting for each other is an error in the thread that closes it. */
+/** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
 import { isAwaited } from './family.js';
 import { nextBehind, regains, rightToFront } from './lock.js';
 import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
@@ -10,7 +10,7 @@ import { type WaitKind, kindsBelow } from '../threads/wait-kind.js';
 type Waits = Map<Thread, Thread[]>;
 
 /**
- * The circle that a thread closes by the wait it is about to begin (`kind` and `subject` are set), or null.
+ * The cycle that a thread closes by the wait it is about to begin (`kind` and `subject` are set), or null.
  *
  *   a ──joins──▶ b ──blocked on c's executor──▶ c ──joins──▶ a
  *
@@ -18,11 +18,11 @@ type Waits = Map<Thread, Thread[]>;
  * set of which that is true: all who wait, less those who can go on, until nobody more can.
  * Cost: twice the fewer of those that `start` waits for and those that wait for it, unless they meet.
  */
-export function circleOf(start: Thread): Thread[] | null {
+export function cycleOf(start: Thread): Thread[] | null {
   if (!mayComeBack(start)) return null;
   const waits = waitsFrom(start);
   const stuck = stuckAmong(waits);
-  return stuck.has(start) ? circleThrough(start, waits, stuck) : null;
+  return stuck.has(start) ? cycleThrough(start, waits, stuck) : null;
 }
 
 /** Looks forward and backward in turns, until one of the two has seen all: the other may be ten thousand threads long. */
@@ -118,8 +118,8 @@ function stuckAmong(waits: Waits): Set<Thread> {
   return stuck;
 }
 
-/** The threads on the way from `start` back to it, in order; null if it waits for a circle that it is no part of. */
-function circleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[] | null {
+/** The threads on the way from `start` back to it, in order; null if it waits for a cycle that it is no part of. */
+function cycleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[] | null {
   const leadBack = new Set<Thread>();
   const stack = [start];
   const waiters = waitersOf(waits);
@@ -131,16 +131,16 @@ function circleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[
     });
   }
   if (!leadBack.has(start)) return null;
-  const circle = new Set<Thread>();
+  const cycle = new Set<Thread>();
   stack.push(start);
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    if (circle.has(thread)) continue;
-    circle.add(thread);
+    if (cycle.has(thread)) continue;
+    cycle.add(thread);
     const next = (waits.get(thread) ?? []).filter((other) => leadBack.has(other));
     // All branches of a race are part of it; else the first thread that leads back is reason enough.
     (isRace(thread) ? next.toReversed() : next.slice(0, 1)).forEach((other) => void stack.push(other));
   }
-  return Array.from(circle);
+  return Array.from(cycle);
 }
 
 function waitersOf(waits: Waits): Map<Thread, Thread[]> {

@@ -6,7 +6,7 @@ import type { Lock, Thread } from '../threads/thread.js';
 import { familyOf, inFamily, inOrderOfQueues, isAwaited } from './family.js';
 import { NO_QUEUE, NOBODY } from './owner.js';
 
-// ---- R4, R5, R5b: entering ----------------------------------------------------------------------------------------------
+// ---- R4, R5, R5b: acting ------------------------------------------------------------------------------------------------
 
 /** Is it held by a suspended thread, or granted? */
 export function isBusy(lock: Lock): boolean {

@@ -11,14 +11,14 @@ const MOST_VALUES = 10_000;
 /** The most objects around one: the native stack has an end. */
 const DEEPEST = 500;
 
-/** A value as JSON. What has no way back becomes `{ $: ["opaque", name] }`: functions, classes of the game, circles, getters that throw. */
+/** A value as JSON. What has no way back becomes `{ $: ["opaque", name] }`: functions, classes of the game, cycles, getters that throw. */
 export function encode(value: unknown, own?: Encode): unknown {
   return new Encoder(own).encode(value);
 }
 
 class Encoder {
   readonly #own: Encode | undefined;
-  /** The objects around the one that is looked through: to meet one of them again is a circle. */
+  /** The objects around the one that is looked through: to meet one of them again is a cycle. */
   readonly #around = new Set<unknown>();
   #left = MOST_VALUES;
 

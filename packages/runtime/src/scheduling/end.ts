@@ -2,7 +2,7 @@
 import { ThreadList } from '../collections/thread-list.js';
 import { lostBefore } from '../execution/generator-frames.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
-import { circleOf } from '../ownership/deadlock.js';
+import { cycleOf } from '../ownership/deadlock.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain } from '../ownership/lock.js';
 import { attachTrace } from '../threads/error-trace.js';
 import type { Join } from '../threads/joins.js';
@@ -193,7 +193,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
   thread.since = thread.runQueue.frame;
   thread.running = false;
   kindOf('join').begin(thread);
-  if (circleOf(thread) !== null) {
+  if (cycleOf(thread) !== null) {
     endWaitAndChildren(thread);
     return false;
   }
@@ -201,7 +201,10 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
   return !admitsToEnd(thread);
 }
 
-/** A join has begun: the queued threads that it covers enter. True if they ended at once and with them the join: the thread then goes on in the same turn. */
+/**
+ * A join has begun: the queued threads that it covers act now. True if they ended at once and the join with them: the
+ * thread then goes on in the same turn.
+ */
 export function admitsToEnd(thread: Thread): boolean {
   const { handedPulse } = thread;
   joinBegan(thread);

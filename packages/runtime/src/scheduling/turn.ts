@@ -4,7 +4,7 @@
  */
 import type { Call } from '../execution/call.js';
 import { NAMELESS } from '../execution/compiled-function.js';
-import { circleOf } from '../ownership/deadlock.js';
+import { cycleOf } from '../ownership/deadlock.js';
 import {
   admitsToEnd,
   beginUnwind,
@@ -308,7 +308,7 @@ function unwrap(thread: Thread, value: unknown): unknown {
 
 /**
  * The pause has come out of every frame: the wait begins. Gives true if the thread goes on at once, because the wait has
- * ended while it began or because the thread is to be unwound. The order of the steps decides what others see. They stand in one function:
+ * ended while it began or because the thread is to be unwound. The order of the statements decides what others see. They stand in one function:
  * as functions of their own they took a script with one frame between its start and its end a tenth longer, as the engine inlines only so much.
  */
 function suspend(thread: Thread): boolean {
@@ -340,8 +340,8 @@ function suspend(thread: Thread): boolean {
   wait.begin(thread);
   // Code from outside has cancelled the thread: this wait is no more, and another one may have begun.
   if (thread.undone !== undone) return false;
-  const circle = wait.joins || wait.queues ? circleOf(thread) : null;
-  if (circle !== null) return refuseWait(thread, circle);
+  const cycle = wait.joins || wait.queues ? cycleOf(thread) : null;
+  if (cycle !== null) return refuseWait(thread, cycle);
   if (wait.joins) regain(thread);
 
   // Its thread queues for its executor, keeps it or lets go of it, and its old subscription ends.
@@ -368,9 +368,9 @@ function unwindNow(thread: Thread): boolean {
   return !waitsForChildren(thread, children);
 }
 
-/** The wait would close a circle: the thread goes on with a DeadlockError. */
-function refuseWait(thread: Thread, circle: readonly Thread[]): true {
-  const error = deadlock(circle.map((member) => `\`${member.name}\`: ${member.trace()}`));
+/** The wait would close a cycle: the thread goes on with a DeadlockError. */
+function refuseWait(thread: Thread, cycle: readonly Thread[]): true {
+  const error = deadlock(cycle.map((member) => `\`${member.name}\`: ${member.trace()}`));
   endWaitAndChildren(thread);
   thread.outcome = error;
   thread.fails = true;

@@ -58,7 +58,7 @@ export const joinModes: Record<Join['mode'], JoinMode> = {
     label: (names) => `the value of ${names}`,
   },
   one: word('waitFor', first, none),
-  entity: word(
+  owner: word(
     'waitFor',
     (join, ended) => {
       const settled = first(join, ended);

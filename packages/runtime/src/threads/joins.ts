@@ -5,7 +5,7 @@ import type { Thread } from './thread.js';
 /** Threads that a thread waits for, as data. */
 export interface Join {
   /** `ending`: it is cancelled, and its children end first. */
-  readonly mode: 'call' | 'one' | 'entity' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
+  readonly mode: 'call' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */
   nodes: JoinNode | null;
@@ -94,7 +94,7 @@ export function waitsFor(waiter: Thread, target: Thread): boolean {
   if (joinOf(waiter) === null) return false;
   let at = target;
   // A fast path: most threads have at most one joiner, and this is asked of each pair of a family.
-  for (let steps = 0; steps < 8; steps++) {
+  for (let depth = 0; depth < 8; depth++) {
     const { cold } = at;
     if (cold === null || cold.next === cold) return false;
     if (cold.next !== cold.prev) break;

@@ -15,7 +15,7 @@ export interface LockOf<T extends Queued, S> {
   preempted: T[];
   /** Blocked threads: first those with a `lossSeq`, the highest first, then the others, FIFO. */
   queue: ThreadQueue<T>;
-  /** The thread that it is granted to, and that has not had its turn yet. No other thread may enter before it. */
+  /** The thread that it is granted to, and that has not had its turn yet. No other thread may act before it. */
   granted: T | null;
   /** All its live threads, in order of start. */
   readonly owned: SmallSet<T>;

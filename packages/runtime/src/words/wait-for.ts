@@ -36,8 +36,8 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
     return awaitNext(callsOf(code, thread, { receiver: ownerBehind(receiver), label }), keeps);
   }
   if (isPromise(awaited)) return pause('promise', awaited, keeps);
-  const acting = threadOfEntity(thread, awaited);
-  if (acting !== undefined) return join('entity', [acting], keeps);
+  const acting = threadOn(thread, awaited);
+  if (acting !== undefined) return join('owner', [acting], keeps);
   if (knownLock(awaited) !== undefined) return undefined;
   const thenable = executors.has(awaited) ? null : thenableOf(awaited);
   if (thenable !== null) return pause('promise', thenable, keeps);
@@ -64,9 +64,9 @@ export function checkReceiver(name: string, receiver: unknown): void {
   if (!isFit) throw badArgument(name, 'a receiver that is an object', receiver);
 }
 
-/** The newest live thread of an entity that `thread` started, else the last one in its executor's list. */
-function threadOfEntity(thread: Thread, entity: unknown): Thread | undefined {
-  const lock = knownLock(entity);
+/** The newest live thread that `thread` started on an owner, else the last one in the list of the owner's executor. */
+function threadOn(thread: Thread, owner: unknown): Thread | undefined {
+  const lock = knownLock(owner);
   if (lock === undefined) return undefined;
   return (
     lock.owned.toArray().findLast((owned) => owned.parent === thread) ??

@@ -187,7 +187,7 @@ function bodiesOf(statement: Statement): Statement[][] {
 export const without = {
   /** A thread has two joiners, and what the first does on its end cancels the second. */
   cancelledJoiners: false,
-  /** `waitFor(entity)` with nobody in the queue, but several who hold or lost it: the rules give them no order. */
+  /** `waitFor(owner)` with nobody in the queue, but several who hold or lost it: the rules give them no order. */
   entityOfFamily: true,
   /**
    * A thread has lost its owner to another one, and comes to wait for that, or for one that has got the owner since, later than at the beginning of

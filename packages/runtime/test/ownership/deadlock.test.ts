@@ -34,7 +34,7 @@ const asks = (actor: Actor, call: () => unknown): Thread =>
     }),
   ) as Thread;
 
-test('executors held in opposite order: the one who closes the circle gets the error, the other goes on', () => {
+test('executors held in opposite order: the one that closes the cycle gets the error, the other goes on', () => {
   asks(hero, () => guide.jump());
   asks(guide, () => hero.jump());
   stage.finish();
@@ -84,7 +84,7 @@ test('two threads that join each other, and one through another', () => {
   expect(stage.lines).toEqual(['1 c: DeadlockError', '1 b joined', '1 a joined']);
 });
 
-test('the error holds the trace of every thread in the circle', () => {
+test('the error holds the trace of every thread in the cycle', () => {
   asks(hero, () => guide.jump());
   const messages: string[] = [];
   stage.play(() =>
@@ -213,7 +213,7 @@ describe('no false alarm', () => {
   });
 });
 
-test('a race that keeps its owner is in no circle while one branch leads out', () => {
+test('a race that keeps its owner is in no cycle while one branch leads out', () => {
   asks(hero, () => guide.jump());
   stage.play(() =>
     guide.act(function* () {
@@ -229,7 +229,7 @@ test('a race that keeps its owner is in no circle while one branch leads out', (
   expect([stage.lines[0], stage.uncaught]).toEqual(['4 raced', []]);
 });
 
-test('all is in a circle if one of its branches is', () => {
+test('all is in a cycle if one of its branches is', () => {
   const seen: unknown[] = [];
   asks(hero, () => guide.jump());
   stage.play(() =>
@@ -264,7 +264,7 @@ const waitsFor = (name: string, ms: number, begin: () => unknown): Thread =>
     }),
   ) as Thread;
 
-test('a race whose branches all come to the same thread closes a circle with it', () => {
+test('a race whose branches all come to the same thread closes a cycle with it', () => {
   const threads: Thread[] = [];
   threads[0] = waitsFor('racer', 10, () =>
     race(

@@ -72,7 +72,7 @@ describe('proxies of one object', () => {
     expect([seen[0] === handle, executorOf(handle).threads]).toEqual([true, []]);
   });
 
-  test('are the same receiver and the same entity to waitFor', () => {
+  test('are the same receiver and the same owner to waitFor', () => {
     const hero = stage.actor('hero');
     const waits = (target: unknown, receiver?: unknown) =>
       stage.script('waits', function* () {
@@ -400,7 +400,7 @@ describe('R6, R7 and R8, hold, release and hand over', () => {
   });
 });
 
-test('waitFor(entity) waits for what this thread started on it last', () => {
+test('waitFor(owner) waits for what this thread started on it last', () => {
   const [a, b]: Actor[] = [stage.actor('a'), stage.actor('b')] as [Actor, Actor];
   const main = stage.script('main', function* () {
     for (const glitch of [a, b]) {
@@ -442,7 +442,7 @@ test('a family that was made through threads without an owner falls apart with i
     });
     hero.jump();
   });
-  // `enters` waits for the queued jump, so that enters through the family; then the circle ends what made it one.
+  // `enters` waits for the queued jump, so that enters through the family; then the cycle ends what made it one.
   expect(lines).toEqual(['1 hero jump', '1 DeadlockError', '3 hero land', '4 first is back']);
 });
 

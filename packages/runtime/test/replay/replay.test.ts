@@ -440,7 +440,7 @@ describe('a log', () => {
     expect([Object.is(got[2], -0), again instanceof RangeError, again.limit]).toEqual([true, true, 3]);
   });
 
-  test('holds no world: circles, getters that throw and what is too large are only named', () => {
+  test('holds no world: cycles, getters that throw and what is too large are only named', () => {
     const world = { name: 'world', parts: [] as unknown[] };
     for (let i = 0; i < 30; i++) world.parts.push({ name: `part ${i}`, world, others: world.parts });
     const trap = {

@@ -299,7 +299,7 @@ describe('waitFor refuses what is nothing to wait for', () => {
   test('a bound function: nobody can tell what it calls', () => {
     const wave = stage.script('wave', function* () {});
     expect(refusal(wave.bind({}))).toBe(
-      'TypeError: waitFor expected a compiled function, a thread, a promise or an entity, got `bound wave`, and it cannot be told which function was bound. ' +
+      'TypeError: waitFor expected a compiled function, a thread, a promise or an owner, got `bound wave`, and it cannot be told which function was bound. ' +
         'Pass that function and the object, `waitFor(fn, object)`, or make it observable: `hook(fn.bind(object))`.',
     );
   });

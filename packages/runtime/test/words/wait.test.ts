@@ -694,7 +694,7 @@ test.each([
   expect(stage.lines).toEqual(['0 true 1']);
 });
 
-test('waitFor(entity) gives no value', () => {
+test('waitFor(owner) gives no value', () => {
   const hero = stage.actor('hero');
   stage.play(() => hero.walk(1));
   run(function* () {
