@@ -1,5 +1,4 @@
-/** What each kind of wait does. The rows stand in waits/kinds.ts, above those who ask here. */
-import { waitWords } from '../execution/describe-wait.js';
+/** What each kind of wait does. The rows stand in waits/kinds.ts, above the files that use this table. */
 import type { ThreadWords } from './waiting-for.js';
 import type { Thread } from './thread.js';
 
@@ -25,8 +24,8 @@ export interface WaitKind extends ThreadWords {
   keepsSubscription(thread: Thread): boolean;
 }
 
-/** The table for those below waits/kinds.ts, which fills it. It is the same object as `waitWords`, with all of its columns. */
-export const kindsBelow: Record<string, WaitKind> = waitWords as Record<string, WaitKind>;
+/** For the folders below waits/: waits/kinds.ts fills it. */
+export const kindsBelow: Record<string, WaitKind> = {};
 
 /** What a wait that was taken back leaves to see to. */
 export interface Undone {

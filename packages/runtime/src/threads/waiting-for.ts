@@ -1,7 +1,7 @@
 /** What is said of a thread: what it waits for and who holds it up, in `waitingFor` and the lines of `dump()`. */
 import type { Call } from '../execution/call.js';
 import { isPlain, show, showCall, showNames } from '../messages/format.js';
-import { type WaitWords, waitWords } from '../execution/describe-wait.js';
+import type { WaitWords } from '../execution/describe-wait.js';
 import type { Traced } from './starters.js';
 
 /** What has to be known of a thread to speak of it. */
@@ -38,7 +38,10 @@ export interface ThreadWords extends WaitWords {
   holdUps(thread: Described): readonly Described[];
 }
 
-const wordsOf = ({ kind }: Described): ThreadWords => waitWords[kind as string] as ThreadWords;
+/** Filled by waits/kinds.ts, for each kind of wait. */
+export const threadWords: Record<string, ThreadWords> = {};
+
+const wordsOf = ({ kind }: Described): ThreadWords => threadWords[kind as string] as ThreadWords;
 
 /** One line of `scheduler.dump()`. */
 export function describeThread(thread: Described): string {

@@ -1,11 +1,11 @@
 /** The kinds of wait: all that one does stands in its row. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
-import { describeWait } from '../execution/describe-wait.js';
+import { describeWait, waitWords } from '../execution/describe-wait.js';
 import { cannotQueueHere, timedOut } from '../messages/errors.js';
 import { show, showCall, showNames, unasked } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
-import { sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
+import { sayBlocked, sayFrame, standingInTheWay, threadWords } from '../threads/waiting-for.js';
 import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
@@ -178,6 +178,11 @@ const rows: Record<string, Row> = {
   },
 };
 
-/** The table. It is the object that rooms below this one know, so this file has to run: a bundler keeps it for whoever imports this name. */
+/**
+ * The table. Each folder below this one has a table of its own, with the columns that it knows; all hold the same rows. This
+ * file has to run to fill them: a bundler keeps it, because other files import this name.
+ */
 export const waitKinds: Record<string, WaitKind> = kindsBelow;
-Object.entries(rows).forEach(([kind, row]) => (waitKinds[kind] = { ...USUAL, ...row }));
+Object.entries(rows).forEach(
+  ([kind, row]) => (waitWords[kind] = threadWords[kind] = waitKinds[kind] = { ...USUAL, ...row }),
+);
