@@ -19,7 +19,7 @@ import {
 } from './errors.js';
 import { NotAFile, readBytes } from './files.js';
 import { jsxImports } from './jsx-imports.js';
-import type { OutputFile, Step } from './outputs.js';
+import type { Job, OutputFile } from './outputs.js';
 import { sourceTypeOf } from './package-type.js';
 import { hasUnseen, printable, printableLines } from './printable.js';
 import { mapComment, sourceUrl } from './source-maps.js';
@@ -34,7 +34,7 @@ interface Settings {
   colour: boolean;
 }
 
-/** The result of one step. `files` is empty if there are problems. Each warning is a text that begins with its place. */
+/** The result of one job. `files` is empty if there are problems. Each warning is a text that begins with its position. */
 export interface Compiled {
   files: readonly OutputFile[];
   problems: readonly CliError[];
@@ -42,7 +42,7 @@ export interface Compiled {
 }
 
 /** Compiles one file at a time. */
-export type Compiler = (step: Step) => Promise<Compiled>;
+export type Compiler = (job: Job) => Promise<Compiled>;
 
 /** A source as it is passed to Babel. */
 interface Source {
@@ -75,22 +75,22 @@ export async function createCompiler(settings: Settings): Promise<Compiler> {
     unmarked: [findWord(options, onDiagnostic)],
     diagnostics: [],
   };
-  return async (step) => {
+  return async (job) => {
     session.diagnostics = [];
-    const name = path.relative(settings.cwd, step.input);
-    const { files, problems } = await caught(compile(session, step, name));
+    const name = path.relative(settings.cwd, job.input);
+    const { files, problems } = await caught(compile(session, job, name));
     const { diagnostics } = session;
     const [errors, warnings] = [diagnostics.filter(isError), diagnostics.filter((one) => !isError(one))];
     return {
       files,
-      problems: [...problems, ...errors.map((one) => notCompiled(placeOf(one, name), textOf(one)))],
-      warnings: warnings.map((one) => `${printable(placeOf(one, name))}: warning: ${textOf(one)}`),
+      problems: [...problems, ...errors.map((one) => notCompiled(positionOf(one, name), textOf(one)))],
+      warnings: warnings.map((one) => `${printable(positionOf(one, name))}: warning: ${textOf(one)}`),
     };
   };
 }
 
 /** Throws `Problems` if the file cannot be read or compiled. A file in which nothing is marked is copied, byte for byte. */
-async function compile(session: Session, { input, output }: Step, name: string): Promise<OutputFile[]> {
+async function compile(session: Session, { input, output }: Job, name: string): Promise<OutputFile[]> {
   const { settings, marked, unmarked } = session;
   const bytes = await read(input, name);
   const copy = [{ file: output, content: bytes }];
@@ -211,7 +211,7 @@ async function checkOptions({ config, runtimeGlobal, cwd }: Settings): Promise<P
   await check(options, '--runtime-global');
   return options;
 
-  async function check(given: PluginOptions, place: string): Promise<void> {
+  async function check(given: PluginOptions, origin: string): Promise<void> {
     try {
       await babel.transformAsync('', {
         ...babelOptions('options.mjs', { cwd, colour: false }),
@@ -221,7 +221,7 @@ async function checkOptions({ config, runtimeGlobal, cwd }: Settings): Promise<P
       const fact = (error as Error).message
         .replace(/^\[BABEL\] .*?options\.mjs: /, '')
         .replace(/ \(While processing: .*\)$/s, '');
-      throw new Problems([notCompiled(place, fact)]);
+      throw new Problems([notCompiled(origin, fact)]);
     }
   }
 }
@@ -241,16 +241,16 @@ function problemsOf(error: BabelError, source: Source): CliError[] {
   const { file, name, text } = source;
   if (error instanceof RangeError && error.message.includes('call stack')) return [tooDeep(name)];
   const clean = hasUnseen(text) ? printableLines : (frame: string) => frame;
-  if (error.diagnostics) return error.diagnostics.map((one) => notCompiled(placeOf(one, name), clean(textOf(one))));
+  if (error.diagnostics) return error.diagnostics.map((one) => notCompiled(positionOf(one, name), clean(textOf(one))));
   const message = clean(error.message.replaceAll(`${file}: `, ''));
-  if (!error.loc) return [notCompiled(name + placeInFrame(message), message)];
+  if (!error.loc) return [notCompiled(name + positionInFrame(message), message)];
   const { line, column } = error.loc;
-  const place = `${name}:${line}:${column + 1}`;
-  if (error.code !== 'BABEL_PARSE_ERROR') return [notCompiled(place, message)];
+  const position = `${name}:${line}:${column + 1}`;
+  if (error.code !== 'BABEL_PARSE_ERROR') return [notCompiled(position, message)];
   // A syntax error of Babel consists of `fact (1:0)`, advice about options of Babel, an empty line and the code frame.
   const [said = '', frame = ''] = message.split('\n\n');
   const fact = said.split('\n', 1)[0]!.replace(` (${line}:${column})`, '').replace(/:$/, '');
-  return [syntaxError(place, { fact, fix: fixOf(error, source), frame })];
+  return [syntaxError(position, { fact, fix: fixOf(error, source), frame })];
 }
 
 function fixOf({ loc, missingPlugin, reasonCode }: BabelError, { text, mayHaveMarks }: Source): string {
@@ -261,12 +261,12 @@ function fixOf({ loc, missingPlugin, reasonCode }: BabelError, { text, mayHaveMa
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
-const placeOf = ({ line, column }: Diagnostic, file: string): string => `${file}:${line}:${column + 1}`;
+const positionOf = ({ line, column }: Diagnostic, file: string): string => `${file}:${line}:${column + 1}`;
 const textOf = ({ message, frame }: Diagnostic): string =>
   frame === '' ? printable(message) : `${printable(message)}\n${frame}`;
 
-/** Errors of plugins have no `loc`, so the place is read from the code frame: the marked line and the first caret. */
-function placeInFrame(message: string): string {
+/** Errors of plugins have no `loc`, so the position is read from the code frame: the marked line and the first caret. */
+function positionInFrame(message: string): string {
   const match = /^> *(?<line>\d+) \|.*\n +\|(?<space>\s*)\^/m.exec(stripVTControlCharacters(message));
   return match?.groups ? `:${match.groups.line}:${match.groups.space?.length}` : '';
 }

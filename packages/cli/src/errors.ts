@@ -103,10 +103,10 @@ export const notUtf8 = (file: string, { offset, line, value }: BadByte): CliErro
 export const notAFile = (file: string, kind: string): CliError =>
   problem('SPN418', `\`${file}\` is ${kind} and not a file. Leave it out of the globs.`);
 
-export const leadsOut = (link: string, target: string): CliError =>
+export const leadsOut = (link: string, linked: string): CliError =>
   problem(
     'SPN419',
-    `\`${link}\` is a link that leads out of the output folder, to \`${target}\`. Remove it, or give another \`--out-dir\`.`,
+    `\`${link}\` is a link that leads out of the output folder, to \`${linked}\`. Remove it, or give another \`--out-dir\`.`,
   );
 
 export const noFolder = (culprit: string, output: string): CliError =>
@@ -123,10 +123,13 @@ export const handwritten = (output: string, input: string): CliError =>
 
 /** `fact` is the text of Babel. */
 export const syntaxError = (
-  place: string,
+  position: string,
   { fact, fix, frame }: { fact: string; fix: string; frame: string },
 ): CliError =>
-  notCompiled(place, `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, fix].filter(Boolean).join(' ')} [SPN422]\n${frame}`);
+  notCompiled(
+    position,
+    `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, fix].filter(Boolean).join(' ')} [SPN422]\n${frame}`,
+  );
 
 /** Fixes for errors of Babel whose own text does not say what to do. */
 export const fixes = {
@@ -148,9 +151,9 @@ export const unmarkedWord = (word: string): string =>
 export const configNotRead = (file: string, read: string): string =>
   `\`${file}\` is not read. Put the options of the plugin as JSON into \`${read}\`. [SPN424]`;
 
-/** The message is Babel's or the plugin's, with its own code and code frame. */
-export const notCompiled = (place: string, message: string): CliError =>
-  new CliError(`${printable(place)}: ${message}`);
+/** `origin` is a position, or what the wrong options come from. The message is Babel's or the plugin's, with its own code and code frame. */
+export const notCompiled = (origin: string, message: string): CliError =>
+  new CliError(`${printable(origin)}: ${message}`);
 
 /** What the system says about a failed file operation, without the path and the call. */
 export function reasonOf(error: unknown): string {

@@ -14,8 +14,8 @@ import {
 import { exists, isFile, isFolder, isInside, realPath } from './files.js';
 import type { Input } from './inputs.js';
 
-/** A source and its output. Absolute paths. */
-export interface Step {
+/** One file to compile: a source and its output. Absolute paths. */
+export interface Job {
   input: string;
   output: string;
 }
@@ -47,11 +47,11 @@ const outputExtension: Readonly<Record<string, string>> = {
 const COMPILED = /(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@compiled(?![\w$-])|(["'])use compiled\1/m;
 
 /** The output of each input. Throws `Problems` if one would overwrite a source or another output, or if its folder cannot exist. */
-export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders): Step[] {
+export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders): Job[] {
   const sources = new Set(inputs.map(({ file }) => realPath(file) ?? file));
   const inputOf = new Map<string, string>();
   const problems: CliError[] = [];
-  const steps: Step[] = [];
+  const jobs: Job[] = [];
   const obstacles = new Map<string, CliError>();
   const realFolders = new Map<string, string>();
   for (const { file, name } of inputs) {
@@ -62,18 +62,18 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
       continue;
     }
     const output = path.join(outDir, name.slice(0, -path.extname(name).length) + extension);
-    const place = path.join(realFolder(output), path.basename(output));
-    const twin = inputOf.get(place);
-    inputOf.set(place, shown);
+    const realOutput = path.join(realFolder(output), path.basename(output));
+    const twin = inputOf.get(realOutput);
+    inputOf.set(realOutput, shown);
     const existing = realPath(output);
     if (twin !== undefined) problems.push(sameOutput(twin, shown, path.relative(cwd, output)));
     else if (existing !== undefined && sources.has(existing)) problems.push(wouldOverwrite(path.relative(cwd, output)));
-    steps.push({ input: file, output });
+    jobs.push({ input: file, output });
   }
   throwIfAny([...obstacles.values(), ...problems]);
-  return steps;
+  return jobs;
 
-  /** The folder of an output with all links resolved. Each folder is realFolders up once. */
+  /** The folder of an output with all links resolved. Each folder is looked up once. */
   function realFolder(output: string): string {
     const folder = path.dirname(output);
     let real = realFolders.get(folder);
@@ -114,12 +114,12 @@ export function foldersInTheWay(files: readonly OutputFile[], { cwd }: Folders):
  */
 export function handwrittenAmong(
   files: readonly OutputFile[],
-  steps: readonly Step[],
+  jobs: readonly Job[],
   { cwd, outDir }: Folders,
 ): CliError[] {
   const home = realPath(outDir);
-  if (home === undefined || !steps.some(({ input }) => isInside(realPath(input) ?? input, home))) return [];
-  const inputOf = new Map(steps.map(({ input, output }) => [output, input]));
+  if (home === undefined || !jobs.some(({ input }) => isInside(realPath(input) ?? input, home))) return [];
+  const inputOf = new Map(jobs.map(({ input, output }) => [output, input]));
   return files.flatMap((one) => {
     const input = inputOf.get(one.file);
     if (input === undefined || !exists(one.file) || isFolder(one.file) || isOurs(one)) return [];

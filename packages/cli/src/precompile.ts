@@ -27,22 +27,22 @@ export async function precompile(request: PrecompileRequest): Promise<void> {
   const { runtimeGlobal } = request;
   const config = await readConfig(request);
   const compile = await createCompiler({ config, runtimeGlobal, sourceMaps, cwd, colour: report.colour });
-  const steps = planOutputs(await findInputs(request.globs, { cwd, outDir }), { cwd, outDir });
+  const jobs = planOutputs(await findInputs(request.globs, { cwd, outDir }), { cwd, outDir });
 
   const problems: CliError[] = [];
   const outputs: OutputFile[] = [];
   const unread = unreadConfig({ cwd, config });
   const warnings: string[] = unread === undefined ? [] : [`warning: ${unread}`];
-  for (const [index, step] of steps.entries()) {
-    report.compiling(path.relative(cwd, step.input), { number: index + 1, total: steps.length });
-    const compiled = await compile(step);
+  for (const [index, job] of jobs.entries()) {
+    report.compiling(path.relative(cwd, job.input), { number: index + 1, total: jobs.length });
+    const compiled = await compile(job);
     outputs.push(...compiled.files);
     warnings.push(...compiled.warnings);
     problems.push(...compiled.problems);
   }
-  problems.push(...foldersInTheWay(outputs, { cwd, outDir }), ...handwrittenAmong(outputs, steps, { cwd, outDir }));
+  problems.push(...foldersInTheWay(outputs, { cwd, outDir }), ...handwrittenAmong(outputs, jobs, { cwd, outDir }));
   report.warnings(warnings);
   throwIfAny(problems);
   await writeAll(outputs, { cwd, outDir });
-  report.done(`${counted(steps.length, 'file')} compiled into ${path.relative(cwd, outDir) || 'this folder'}`);
+  report.done(`${counted(jobs.length, 'file')} compiled into ${path.relative(cwd, outDir) || 'this folder'}`);
 }

@@ -18,7 +18,7 @@ import { main } from '../src/main.js';
 
 const runtime = fileURLToPath(new URL('../../runtime', import.meta.url));
 
-/** Checks that all output of the plugin in a folder parses. Links are not followed, as they may lead in a circle. */
+/** Checks that all output of the plugin in a folder parses. Links are not followed, as they may lead in a cycle. */
 function mustParse(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);

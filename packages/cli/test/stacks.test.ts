@@ -70,7 +70,7 @@ test('without noteStacks() the calls that waited are named, without their lines'
 test('without source maps the lines are those of the compiled file', async () => {
   const compiledLines = (await run('noteStacks();', []))
     .match(/scene\.js:\d+/g)
-    ?.map((place) => Number(place.slice(9)));
+    ?.map((position) => Number(position.slice(9)));
   const lines = project.read('dist/scene.js').split('\n');
   expect(compiledLines?.map((line) => lines[line - 1]?.trim())).toEqual([
     "if (step === 1) throw new Error('a wall');",
