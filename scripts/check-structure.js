@@ -21,10 +21,10 @@ export function readPackage(folder, { source = 'src', ignore } = {}) {
 
 function checkPackage(folder, rules) {
   const files = readPackage(folder, rules);
-  const circles = findFileCircles(files);
+  const cycles = findFileCycles(files);
   return [
     ...checkRooms(files, rules),
-    ...(circles.length > 0 ? circles : findRoomCircles(files, rules)),
+    ...(cycles.length > 0 ? cycles : findRoomCycles(files, rules)),
     ...files.flatMap((file) => checkForeign(file, rules)),
     ...files.flatMap((file) => checkOnlyIn(file, rules)),
     ...checkManifest(folder, rules),
@@ -37,8 +37,8 @@ function readFacts(src, file) {
   const facts = { name: file.replace(/\.[jt]s$/, ''), file, imports: [], calls: new Set(), names: new Set() };
   const addImport = (source, isType) => {
     const isOwn = source.startsWith('.');
-    const target = isOwn ? path.join(path.dirname(file), source).replace(/\.[jt]s$/, '') : source;
-    facts.imports.push({ target, isOwn, isType });
+    const imported = isOwn ? path.join(path.dirname(file), source).replace(/\.[jt]s$/, '') : source;
+    facts.imports.push({ imported, isOwn, isType });
   };
   const ast = babel.parseSync(readFileSync(path.join(src, file), 'utf8'), {
     filename: file,
@@ -87,78 +87,78 @@ function checkListed({ name, file }, known) {
 }
 
 function checkLayers({ name, file, imports }, known, files) {
-  const fileOf = (target) => files.find((each) => each.name === target)?.file ?? target;
+  const fileOf = (imported) => files.find((each) => each.name === imported)?.file ?? imported;
   const layerOf = (each) => known.get(roomOf(each, [...known.keys()]));
   return imports
-    .filter(({ target, isOwn }) => isOwn && layerOf(target) > layerOf(name))
-    .map(({ target }) => `${file} imports ${fileOf(target)}, which is in a higher room. Turn the import around.`);
+    .filter(({ imported, isOwn }) => isOwn && layerOf(imported) > layerOf(name))
+    .map(({ imported }) => `${file} imports ${fileOf(imported)}, which is in a higher room. Turn the import around.`);
 }
 
-/** One sentence for each circle of files. */
-function findFileCircles(files) {
+/** One sentence for each cycle of files. */
+function findFileCycles(files) {
   const fileOf = new Map(files.map(({ name, file }) => [name, file]));
-  const targets = new Map(files.map(({ name, imports }) => [name, imports.map(({ target }) => target)]));
-  return findCircles(targets).map(
-    (circle) =>
-      `${circle.map((name) => fileOf.get(name)).join(' → ')} is an import circle. Move what both need into a lower file.`,
+  const importsOf = new Map(files.map(({ name, imports }) => [name, imports.map(({ imported }) => imported)]));
+  return findCycles(importsOf).map(
+    (cycle) =>
+      `${cycle.map((name) => fileOf.get(name)).join(' → ')} is an import cycle. Move what both need into a lower file.`,
   );
 }
 
 /**
- * One sentence for each circle of rooms. Such a circle needs no circle of files: `a/1` may import `b/1`, and `b/2` may import `a/2`.
+ * One sentence for each cycle of rooms. Such a cycle needs no cycle of files: `a/1` may import `b/1`, and `b/2` may import `a/2`.
  * An import of a higher room has a sentence of its own already, so what is left here are the rooms of one layer, or all where the table has no layers.
  */
-function findRoomCircles(files, { layers = [] }) {
+function findRoomCycles(files, { layers = [] }) {
   const rooms = layers.flat();
   const layerOf = (room) => layers.findIndex((layer) => layer.includes(room));
   const imports = new Map();
   const examples = new Map();
   for (const { name, file, imports: ofFile } of files) {
     const from = roomOf(name, rooms);
-    for (const { target, isOwn } of ofFile) {
-      const to = roomOf(target, rooms);
+    for (const { imported, isOwn } of ofFile) {
+      const to = roomOf(imported, rooms);
       if (!isOwn || to === from || layerOf(to) > layerOf(from)) continue;
       imports.set(from, (imports.get(from) ?? new Set()).add(to));
       examples.set(`${from} ${to}`, file);
     }
   }
-  return findCircles(imports).map((circle) => {
-    const byFile = circle.slice(1).map((to, index) => examples.get(`${circle[index]} ${to}`));
-    return `${circle.join(' → ')} is a circle of rooms (by ${byFile.join(', ')}). Move what both need into a lower room.`;
+  return findCycles(imports).map((cycle) => {
+    const byFile = cycle.slice(1).map((to, index) => examples.get(`${cycle[index]} ${to}`));
+    return `${cycle.join(' → ')} is a cycle of rooms (by ${byFile.join(', ')}). Move what both need into a lower room.`;
   });
 }
 
-/** Each circle in `targets`, written from its first name in the alphabet round to that name again. */
-function findCircles(targets) {
-  const circles = [];
+/** Each cycle in `importsOf`, written from its first name in the alphabet round to that name again. */
+function findCycles(importsOf) {
+  const cycles = [];
   const done = new Set();
   const visit = (name, way) => {
     if (way.includes(name)) {
-      const circle = startAtSmallest(way.slice(way.indexOf(name)));
-      circles.push([...circle, circle[0]]);
+      const cycle = startAtSmallest(way.slice(way.indexOf(name)));
+      cycles.push([...cycle, cycle[0]]);
       return;
     }
-    if (done.has(name) || !targets.has(name)) return;
-    for (const target of targets.get(name)) visit(target, [...way, name]);
+    if (done.has(name) || !importsOf.has(name)) return;
+    for (const imported of importsOf.get(name)) visit(imported, [...way, name]);
     done.add(name);
   };
-  for (const name of targets.keys()) visit(name, []);
-  return circles;
+  for (const name of importsOf.keys()) visit(name, []);
+  return cycles;
 }
 
-function startAtSmallest(circle) {
-  const start = circle.indexOf([...circle].sort((a, b) => a.localeCompare(b))[0]);
-  return [...circle.slice(start), ...circle.slice(0, start)];
+function startAtSmallest(cycle) {
+  const start = cycle.indexOf([...cycle].sort((a, b) => a.localeCompare(b))[0]);
+  return [...cycle.slice(start), ...cycle.slice(0, start)];
 }
 
 function checkForeign({ name, imports }, { dependencies, never = [] }) {
   const foreign = imports.filter(({ isOwn }) => !isOwn);
-  return foreign.flatMap(({ target, isType }) => {
-    if (never.some((banned) => target === banned || target.startsWith(`${banned}/`))) {
-      return [`${name}.ts imports ${target}, which this package must not know.`];
+  return foreign.flatMap(({ imported, isType }) => {
+    if (never.some((banned) => imported === banned || imported.startsWith(`${banned}/`))) {
+      return [`${name}.ts imports ${imported}, which this package must not know.`];
     }
     const isAllowed = dependencies === undefined || (dependencies === 'types only' && isType);
-    return isAllowed ? [] : [`${name}.ts imports ${target}, but this package may import ${allowed[dependencies]}.`];
+    return isAllowed ? [] : [`${name}.ts imports ${imported}, but this package may import ${allowed[dependencies]}.`];
   });
 }
 

@@ -16,9 +16,9 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 function plant(file: string, text: string): void {
-  const place = path.join(root, 'lib', file.endsWith('.json') ? '' : 'src', file);
-  mkdirSync(path.dirname(place), { recursive: true });
-  writeFileSync(place, text);
+  const full = path.join(root, 'lib', file.endsWith('.json') ? '' : 'src', file);
+  mkdirSync(path.dirname(full), { recursive: true });
+  writeFileSync(full, text);
 }
 
 const check = (rules: object = {}): string[] => checkStructure(root, [{ folder: 'lib', layers, ...rules }]);
@@ -36,14 +36,14 @@ test('tests stand in a folder of the name of their room, or in one that is named
   expect(check({ alsoTested: ['other'] })).toEqual([]);
 });
 
-test('a circle is written out from file to file', () => {
+test('a cycle is written out from file to file', () => {
   plant('middle.ts', "import { neighbour } from './neighbour.js'; export const middle = () => neighbour;");
   expect(check()).toEqual([
-    'lib: middle.ts → neighbour.ts → middle.ts is an import circle. Move what both need into a lower file.',
+    'lib: middle.ts → neighbour.ts → middle.ts is an import cycle. Move what both need into a lower file.',
   ]);
 });
 
-test('rooms of one layer do not import each other in a circle, also of types and by different files', () => {
+test('rooms of one layer do not import each other in a cycle, also of types and by different files', () => {
   plant('middle.ts', 'export {};');
   plant('neighbour.ts', 'export {};');
   plant('middle/a.ts', "import type { B } from '../neighbour/b.js'; export type A = B;");
@@ -52,27 +52,27 @@ test('rooms of one layer do not import each other in a circle, also of types and
   plant('middle/c.ts', 'export type C = 1;');
   plant('neighbour/d.ts', "export type D = import('../middle/c.js').C;");
   expect(check()).toEqual([
-    'lib: middle → neighbour → middle is a circle of rooms (by middle/a.ts, neighbour/d.ts). Move what both need into a lower room.',
+    'lib: middle → neighbour → middle is a cycle of rooms (by middle/a.ts, neighbour/d.ts). Move what both need into a lower room.',
   ]);
 });
 
-test('the rooms of a folder without layers do not import each other in a circle', () => {
+test('the rooms of a folder without layers do not import each other in a cycle', () => {
   plant('a/1.js', "import '../b/1.js';");
   plant('b/1.js', '');
   plant('b/2.js', "import '../a/2.js';");
   plant('a/2.js', '');
   expect(checkStructure(root, [{ folder: 'lib/src', source: '.', ignore: /^[a-z]+\.ts$/ }])).toEqual([
-    'lib/src: a → b → a is a circle of rooms (by a/1.js, b/2.js). Move what both need into a lower room.',
+    'lib/src: a → b → a is a cycle of rooms (by a/1.js, b/2.js). Move what both need into a lower room.',
   ]);
 });
 
-test('a folder without packages may have no rooms, leave files out and be read from its top; circles are found there, too', () => {
+test('a folder without packages may have no rooms, leave files out and be read from its top; cycles are found there, too', () => {
   const folder = { folder: 'lib/src', source: '.', ignore: /^left-out/ };
   plant('plain.js', "import './extra.js';");
   plant('extra.js', "import './plain.js';");
   plant('left-out.js', "import './plain.js'; export {");
   expect(checkStructure(root, [folder])).toEqual([
-    'lib/src: extra.js → plain.js → extra.js is an import circle. Move what both need into a lower file.',
+    'lib/src: extra.js → plain.js → extra.js is an import cycle. Move what both need into a lower file.',
   ]);
 });
 

@@ -6,12 +6,12 @@ import * as babel from '@babel/core';
 import * as prettier from 'prettier';
 
 const sources = new URL('../packages/runtime/uncompiled/', import.meta.url);
-const targets = new URL('../packages/runtime/src/', import.meta.url);
+const generated = new URL('../packages/runtime/src/', import.meta.url);
 
 /** Each source, and the file in `src` that is generated from it. */
 export const natives = [
-  { source: 'pausable.ts', target: 'builtins/pausable.generated.ts' },
-  { source: 'with-clock.ts', target: 'words/with-clock.generated.ts' },
+  { source: 'pausable.ts', output: 'builtins/pausable.generated.ts' },
+  { source: 'with-clock.ts', output: 'words/with-clock.generated.ts' },
 ];
 
 const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/uncompiled/${source}: change that one.
@@ -26,14 +26,14 @@ const options = {
   plain: ['ecma.*', 'threadClock.*'],
 };
 
-/** The import path of a file of `src` in the target. */
-function fromTarget(target, imported) {
-  const relative = path.posix.relative(path.posix.dirname(target), imported);
+/** The import path of a file of `src` in the output. */
+function fromOutput(output, imported) {
+  const relative = path.posix.relative(path.posix.dirname(output), imported);
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
 /** The text that is generated from one source. */
-export async function compileNative(threads, { source, target }) {
+export async function compileNative(threads, { source, output }) {
   const file = new URL(source, sources);
   const { code } = await babel.transformAsync(readFileSync(file, 'utf8'), {
     filename: fileURLToPath(file),
@@ -43,8 +43,8 @@ export async function compileNative(threads, { source, target }) {
     plugins: [[threads, options], inlineMetas],
   });
   const ofSource = /(?<=['"])\.\.\/src\/([^'"]+)/g;
-  const body = code.replace(/^\/\/ @compiled/, '').replaceAll(ofSource, (_, imported) => fromTarget(target, imported));
-  const config = await prettier.resolveConfig(fileURLToPath(new URL(target, targets)));
+  const body = code.replace(/^\/\/ @compiled/, '').replaceAll(ofSource, (_, imported) => fromOutput(output, imported));
+  const config = await prettier.resolveConfig(fileURLToPath(new URL(output, generated)));
   return prettier.format(headOf(source) + body, { ...config, parser: 'typescript' });
 }
 
@@ -70,9 +70,9 @@ function inlineMetas() {
   };
 }
 
-export const readTarget = ({ target }) => readFileSync(new URL(target, targets), 'utf8');
+export const readOutput = ({ output }) => readFileSync(new URL(output, generated), 'utf8');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { default: threads } = await import('babel-plugin-threads');
-  for (const native of natives) writeFileSync(new URL(native.target, targets), await compileNative(threads, native));
+  for (const native of natives) writeFileSync(new URL(native.output, generated), await compileNative(threads, native));
 }

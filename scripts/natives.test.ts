@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import threads from 'babel-plugin-threads';
-import { compileNative, natives, readTarget } from './natives.js';
+import { compileNative, natives, readOutput } from './natives.js';
 
-test.each(natives)('src/$target is natives/$source, compiled by the plugin', async (native) => {
-  expect(readTarget(native)).toBe(await compileNative(threads, native));
+test.each(natives)('src/$output is natives/$source, compiled by the plugin', async (native) => {
+  expect(readOutput(native)).toBe(await compileNative(threads, native));
 });
 
 test('no file of the runtime begins with a directive: bundlers warn of those that they do not know', () => {

@@ -1,6 +1,6 @@
 /**
  * The rooms of each package, lowest first: a folder of `src`, with the file of its name, or a file that stands in none. A file imports, values and types, from its own
- * room, from lower layers and from other rooms of its layer; neither files nor rooms may import each other in a circle. A new room needs its place here.
+ * room, from lower layers and from other rooms of its layer; neither files nor rooms may import each other in a cycle. A new room needs its place here.
  * The folders of `test` have the names of rooms.
  */
 export const packages = [
@@ -83,7 +83,7 @@ export const packages = [
   },
 ];
 
-/** The folders around the packages. A folder without layers may have no circle of files and no circle of rooms. */
+/** The folders around the packages. A folder without layers may have no cycle of files and no cycle of rooms. */
 export const folders = [
   {
     folder: 'conformance',

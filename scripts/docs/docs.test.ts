@@ -142,10 +142,8 @@ function exists(file: string, title: string | undefined): boolean {
       return ['trace.txt', 'error.txt', 'warnings.txt'].some((name) => hasFile(`${file}/${name}`));
     return hasFile(file) && file.startsWith('examples/scenes/');
   }
-  const place = /^(fixtures|examples|scripts|conformance|e2e|compat)\//.test(file) ? file : `packages/${file}`;
-  return (
-    hasFile(place) && new RegExp(`(test|describe)(\\.each\\([^]*?\\))?\\(\\s*'${escape(title)}'`).test(read(place))
-  );
+  const full = /^(fixtures|examples|scripts|conformance|e2e|compat)\//.test(file) ? file : `packages/${file}`;
+  return hasFile(full) && new RegExp(`(test|describe)(\\.each\\([^]*?\\))?\\(\\s*'${escape(title)}'`).test(read(full));
 }
 
 const hasFile = (file: string): boolean => existsSync(new URL(`../../${file}`, import.meta.url));

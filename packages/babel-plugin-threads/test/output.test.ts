@@ -196,7 +196,7 @@ describe('TypeScript', () => {
     );
   });
 
-  test('knows that an import of types closes no circle', () => {
+  test('knows that an import of types closes no cycle', () => {
     const source =
       'import type { T } from "t";\n// @compile\nexport function f() { g(); h(); }\n// @compile\nfunction h() { g(); }';
     expect(ts(source)).toContain('var h = $thread($h, ');

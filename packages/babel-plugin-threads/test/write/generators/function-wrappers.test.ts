@@ -81,7 +81,7 @@ describe('wrappers', () => {
     expect(code).toContain('return $early($h, this, arguments)');
   });
 
-  test('so are its helpers, where the module may stand in a circle of imports', () => {
+  test('so are its helpers, where the module may stand in a cycle of imports', () => {
     const source = '// @compile\n\nexport function f() { h(); }\nfunction h() { g(); }';
     expect(brief(source)).toContain('var h = $thread($h);');
     expect(
