@@ -47,7 +47,7 @@ function transformed({ babel }, text, settings, plugins, more = {}) {
   }
 }
 
-/** The text with `@native` on the innermost function around the place of an error that has no such mark yet. */
+/** The text with `@native` on the innermost function around the position of an error that has no such mark yet. */
 function withNativeMark({ babel }, text, settings, message) {
   const [, line] = /^\s*> (\d+) \|/m.exec(message) ?? [];
   const [, caret] = /^\s*\|( *)\^/m.exec(message) ?? [];

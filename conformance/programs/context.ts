@@ -1,4 +1,4 @@
-/** The context of a piece of code: the names in scope, and what the place allows. */
+/** The context of a piece of code: the names in scope, and what the code may do. */
 import { VOCABULARY } from '../../packages/babel-plugin-threads/src/vocabulary.js';
 import type { Cursor } from './tree.js';
 
@@ -30,9 +30,9 @@ export interface Context {
   readonly isInLoop: boolean;
   readonly isInSwitch: boolean;
   readonly canReturn: boolean;
-  /** Whether code at this place may wait. */
+  /** Whether this code may wait. */
   readonly canWait: boolean;
-  /** Whether a mark covers this place. Then loops and functions may have marks of their own. */
+  /** Whether a mark covers this code. Then loops and functions may have marks of their own. */
   readonly isCovered: boolean;
   readonly hasThis: boolean;
   readonly hasArguments: boolean;

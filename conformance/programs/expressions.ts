@@ -133,21 +133,21 @@ function objectLiteral(cursor: Cursor, context: Context): string {
 }
 
 function assignMember(cursor: Cursor, context: Context): string {
-  const target = object(cursor, context);
-  const place = cursor.isTrue(2) ? `.${cursor.pick(['v', 'w', 'g'])}` : `[${expression(cursor.next(), context)}]`;
-  if (cursor.isTrue(5)) return `(${target}.v++)`;
-  return `(${target}${place} ${cursor.isTrue(2) ? '=' : cursor.pick(assigningOperators)} ${expression(cursor.next(), context)})`;
+  const owner = object(cursor, context);
+  const member = cursor.isTrue(2) ? `.${cursor.pick(['v', 'w', 'g'])}` : `[${expression(cursor.next(), context)}]`;
+  if (cursor.isTrue(5)) return `(${owner}.v++)`;
+  return `(${owner}${member} ${cursor.isTrue(2) ? '=' : cursor.pick(assigningOperators)} ${expression(cursor.next(), context)})`;
 }
 
 function destructure(cursor: Cursor, context: Context): string {
-  const target = cursor.pick(context.assignable);
+  const variable = cursor.pick(context.assignable);
   const value = expression(cursor.next(), context);
   const member = `${object(cursor, context)}.w`;
   return cursor.pick([
-    `([${target}, ${member} = ${value}] = ${list(cursor.next(), context)})`,
-    `({ v: ${target} = ${value}, ...${member} } = { w: ${value}, k: 1 })`,
-    `({ [${value}]: ${target} = ${expression(cursor.next(), context)} } = ${object(cursor, context)})`,
-    `([, ...${target}] = ${list(cursor.next(), context)})`,
+    `([${variable}, ${member} = ${value}] = ${list(cursor.next(), context)})`,
+    `({ v: ${variable} = ${value}, ...${member} } = { w: ${value}, k: 1 })`,
+    `({ [${value}]: ${variable} = ${expression(cursor.next(), context)} } = ${object(cursor, context)})`,
+    `([, ...${variable}] = ${list(cursor.next(), context)})`,
   ]);
 }
 
@@ -164,10 +164,10 @@ function chain(cursor: Cursor, context: Context): string {
   ];
   if (usable.length > 0) {
     const { base: owner, method } = cursor.pick(usable);
-    const place = method!.startsWith('#')
+    const member = method!.startsWith('#')
       ? `.${method}`
       : cursor.pick([`.${method}`, `?.${method}`, `?.['${method}']`]);
-    forms.push(`(${owner}${place}(${args(cursor, context)})?.v)`, `(${owner}${place}?.(${value})?.[${value}])`);
+    forms.push(`(${owner}${member}(${args(cursor, context)})?.v)`, `(${owner}${member}?.(${value})?.[${value}])`);
   }
   return cursor.pick(forms);
 }

@@ -1,4 +1,4 @@
-/** A program is a tree of numbers, whose meaning depends on their place. fast-check generates the trees and shrinks them. */
+/** A program is a tree of numbers, whose meaning depends on their position. fast-check generates the trees and shrinks them. */
 import fc from 'fast-check';
 
 interface Tree {

@@ -93,18 +93,18 @@ function playGame(file, seed) {
 
 function readArguments(args) {
   const given = { seeds: '3', inputs: '300', babel: '7', calls: 'readable', verbose: 'false' };
-  const places = [];
+  const sources = [];
   for (const arg of args) {
     const [, name, value = 'true'] = /^--([a-z]+)(?:=(.*))?$/.exec(arg) ?? [];
     if (name !== undefined && name in given) given[name] = value;
-    else if (name === undefined) places.push(path.resolve(arg));
+    else if (name === undefined) sources.push(path.resolve(arg));
     else fail(`\`${arg}\` is not known.`);
   }
-  if (places.length === 0) fail('No folder is given.');
-  const found = places.flatMap((place) =>
-    statSync(place).isFile()
-      ? [place]
-      : globSync('**/*.{js,mjs}', { cwd: place, ignore: ['**/node_modules/**'], absolute: true }),
+  if (sources.length === 0) fail('No folder is given.');
+  const found = sources.flatMap((one) =>
+    statSync(one).isFile()
+      ? [one]
+      : globSync('**/*.{js,mjs}', { cwd: one, ignore: ['**/node_modules/**'], absolute: true }),
   );
   const awaiting = found
     .sort()

@@ -55,18 +55,18 @@ function withoutAsync({ types: t }) {
   return {
     visitor: {
       AwaitExpression: {
-        exit(place) {
-          const { argument } = place.node;
+        exit(path) {
+          const { argument } = path.node;
           const isCall = t.isCallExpression(argument) || t.isOptionalCallExpression(argument);
           const resolve = t.memberExpression(t.identifier('Promise'), t.identifier('resolve'));
-          place.replaceWith(isCall ? argument : t.callExpression(resolve, [argument]));
+          path.replaceWith(isCall ? argument : t.callExpression(resolve, [argument]));
         },
       },
-      Function(place) {
-        place.node.async = false;
+      Function(path) {
+        path.node.async = false;
       },
-      ForOfStatement(place) {
-        place.node.await = false;
+      ForOfStatement(path) {
+        path.node.await = false;
       },
     },
   };

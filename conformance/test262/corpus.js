@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The tests in the folders (or single files); names are relative to `test/`. `every` and `from` select from the sorted list. The result is in steps of 97
- * through that list, so that the first tests are a sample of all if the run is stopped.
+ * The tests in the folders (or single files); names are relative to `test/`. `every` and `from` select from the sorted list. The result goes
+ * through that list with a stride of 97, so that the first tests are a sample of all if the run is stopped.
  */
 export function listTests(corpus, { only, every, from }) {
   const root = path.join(corpus, 'test');
@@ -13,9 +13,9 @@ export function listTests(corpus, { only, every, from }) {
     .flatMap((name) => (statSync(path.join(root, name)).isFile() ? [name] : filesBelow(root, name)))
     .sort()
     .filter((_, index) => index % every === from);
-  const step = 97;
+  const stride = 97;
   return sorted
-    .map((name, index) => ({ name, round: index % step }))
+    .map((name, index) => ({ name, round: index % stride }))
     .sort((a, b) => a.round - b.round)
     .map(({ name }) => name);
 }
