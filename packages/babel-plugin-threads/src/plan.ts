@@ -4,7 +4,7 @@ import type { Path, ListedPath } from './babel/path.js';
 /**
  * What the analysis found out: facts, which the writing obeys and never judges again. It says where a thread may pause
  * and why, what becomes of each function, and what stands for something else. It is finished before anything is
- * written, and says nothing of how that looks: what a target needs besides is a record of its own, as the Shape of
+ * written, and says nothing of how that looks: what a backend needs besides is a record of its own, as the Shape of
  * generators.
  *
  *   Plan ── functions ── FunctionPlan ── pauses ── Pause

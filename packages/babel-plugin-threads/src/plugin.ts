@@ -1,4 +1,4 @@
-/** What happens to a file, step by step. */
+/** What happens to a file, stage by stage. */
 import type { BabelFile, NodePath, PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse/analyse.js';
 import type { Analysis } from './analyse/facts/facts.js';

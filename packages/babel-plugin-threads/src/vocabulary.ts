@@ -104,6 +104,7 @@ const FORMS = {
   $early: 'thread.early',
   $propertyKey: 'thread.key',
   $takeNewTarget: 'thread.newTarget',
+  // Two names are older than the words of today (region, assignment target). They stay, for output that exists already.
   $sync: 'thread.place',
   $atOnce: 'thread.now',
   $valueNow: 'thread.target',

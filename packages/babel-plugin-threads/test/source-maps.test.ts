@@ -37,10 +37,10 @@ export const f = ({ a = c25() }: Options = {}) => { const { [c26()]: b } = a; b.
 const lines = source.split('\n');
 
 /** The position of the name of each call. For a private method it is that of the object, as the call may become a call of a helper. */
-const places = new Map<string, { line: number; column: number }>();
+const positions = new Map<string, { line: number; column: number }>();
 lines.forEach((text, i) => {
   for (const match of text.matchAll(/(?:this\.#|")?\b(c\d+)(?=[(<`"])/g))
-    if (match[1] !== 'c1' || match[0] !== 'c1') places.set(match[1]!, { line: i + 1, column: match.index });
+    if (match[1] !== 'c1' || match[0] !== 'c1') positions.set(match[1]!, { line: i + 1, column: match.index });
 });
 const loops = lines.flatMap((text, i) =>
   [...text.matchAll(/\b(?:while \(moved\)|do |for \()/g)].map(({ index }) => ({ line: i + 1, column: index })),
@@ -65,9 +65,9 @@ function compile(calls: 'readable' | 'fast'): Output {
 }
 
 /** The rest of the output's line at each position that is mapped to this position of the source. */
-function textsAt({ code, map }: Output, place: { line: number; column: number }): string[] {
+function textsAt({ code, map }: Output, position: { line: number; column: number }): string[] {
   const output = code.split('\n');
-  return allGeneratedPositionsFor(new TraceMap(map as never), { source: 'script.ts', ...place }).map(
+  return allGeneratedPositionsFor(new TraceMap(map as never), { source: 'script.ts', ...position }).map(
     ({ line, column }) => output[line - 1]!.slice(column),
   );
 }
@@ -128,9 +128,11 @@ describe.each(Object.keys(pipelines))('the output, %s,', (name) => {
     'maps the name of every call to that call, with calls: %s',
     async (calls) => {
       const output = await pipelines[name]!(calls);
-      const missing = [...places].filter(([call, place]) => !textsAt(output, place).some((text) => isAt(call, text)));
+      const missing = [...positions].filter(
+        ([call, position]) => !textsAt(output, position).some((text) => isAt(call, text)),
+      );
       expect(missing).toEqual([]);
-      expect(places.size).toBe(28);
+      expect(positions.size).toBe(28);
     },
   );
 

@@ -55,7 +55,7 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   return analysis;
 }
 
-/** What no target asks for, but the validation. */
+/** Facts that only the validation reads, and no backend. */
 function noteForDiagnostics(analysis: Analysis): void {
   const objects = makeObjects(analysis.compilation);
   noteCallsOnThis(analysis, objects);

@@ -94,7 +94,7 @@ export function isCalled(node: t.Node, parent: t.Node | undefined): boolean {
   return isCall(parent) && parent.callee === node;
 }
 
-/** The expression is written to: the target of an assignment, also in a pattern or the head of a loop. */
+/** The expression is an assignment target, also in a pattern or the head of a loop. */
 export function isAssignmentTarget({ parent, key, parentPath }: Path): boolean {
   switch (parent.type) {
     case 'AssignmentExpression':
@@ -114,8 +114,8 @@ export function isAssignmentTarget({ parent, key, parentPath }: Path): boolean {
 }
 
 /** What an assignment writes to, one by one: `a`, `this.b` and `rest` of `[a, { b: this.b = 1 }, ...rest] = …`. */
-export function assignmentTargetsOf(target: t.Node): t.Node[] {
-  const left = skipTransparent(target);
+export function assignmentTargetsOf(written: t.Node): t.Node[] {
+  const left = skipTransparent(written);
   switch (left.type) {
     case 'ArrayPattern':
       return left.elements.flatMap((part) => (part ? assignmentTargetsOf(part) : []));
@@ -132,7 +132,7 @@ export function assignmentTargetsOf(target: t.Node): t.Node[] {
   }
 }
 
-/** `||=`, `&&=`, `??=`: it may leave the target as it is. */
+/** `||=`, `&&=`, `??=`: it may leave the assignment target as it is. */
 export function isLogicalAssignment({ operator }: t.AssignmentExpression): boolean {
   return operator === '||=' || operator === '&&=' || operator === '??=';
 }

@@ -1,5 +1,5 @@
 /**
- * Comments keep their places when nodes are added, moved and replaced. `t.inheritsComments` copies them, so that both
+ * Comments keep their positions when nodes are added, moved and replaced. `t.inheritsComments` copies them, so that both
  * nodes would print them, and `path.replaceWith` moves them for Babel's own paths only.
  */
 import type { PathList } from './path.js';

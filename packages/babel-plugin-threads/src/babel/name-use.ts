@@ -36,7 +36,7 @@ function isChanged(types: Types, path: Path): boolean {
   return isAssignmentTarget(at) || types.isUnaryExpression(parent?.node, { operator: 'delete' });
 }
 
-/** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the host. */
+/** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the platform. */
 function isComponent(types: Types, { node: { name }, parent, key }: Path<t.JSXIdentifier>): boolean {
   if (types.isJSXMemberExpression(parent)) return key === 'object' && name !== 'this';
   return (types.isJSXOpeningElement(parent) || types.isJSXClosingElement(parent)) && !/^[a-z]|-/.test(name);

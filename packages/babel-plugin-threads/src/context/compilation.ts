@@ -33,7 +33,7 @@ export interface Compilation extends Source {
   readonly runtimeNames: RuntimeNames;
 }
 
-/** Nothing in the file has this name, and the options give it no other meaning: it is what the language or the host says. */
+/** Nothing in the file has this name, and the options give it no other meaning: it is what the language or the platform says. */
 export function isFree({ replacements }: Compilation, path: Path, name: string): boolean {
   return !path.scope.hasBinding(name, true) && !replacements.has(name);
 }

@@ -1,4 +1,4 @@
-/** Which functions of the language and of hosts call what they are given: later, or at once. */
+/** Which functions of the language and of platforms call their callbacks: later, or at once. */
 
 /**
  * Methods and functions that keep what they are given and call it later, with the indices of the arguments that are
@@ -28,7 +28,7 @@ export const CALLERS: ReadonlyMap<string, number> = new Map([
   ['Map.groupBy', 1],
   ['new Promise', 0],
 ]);
-/** Functions of hosts that keep what they are given, by their name alone or as methods of the global object. */
+/** Functions of platforms that keep what they are given, by their name alone or as methods of the global object. */
 export const FREE_KEEPERS: ReadonlyMap<string, readonly number[]> = new Map(
   named('setTimeout setInterval requestAnimationFrame queueMicrotask', 0),
 );

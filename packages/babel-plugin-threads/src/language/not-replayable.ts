@@ -1,4 +1,4 @@
-/** What of the language and of hosts differs from run to run. */
+/** What differs from run to run in the language and in platforms. */
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';

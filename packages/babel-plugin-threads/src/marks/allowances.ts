@@ -15,16 +15,16 @@ export interface Allowance {
 }
 
 /** Above code it covers the outermost node that begins there, at the end of a line the statement that ends there. */
-export function allowanceOf({ compilation, targets }: Reading, comment: t.Comment): Allowance {
+export function allowanceOf({ compilation, commentTargets }: Reading, comment: t.Comment): Allowance {
   const codes = allowedCodes(comment);
   if (codes.length === 0) refuseAt(compilation, comment, errors.allowsNothing(undefined, ''));
   for (const one of codes)
     if (!ALLOWABLE.includes(one)) refuseAt(compilation, comment, errors.allowsNothing(one, ALLOWABLE.join(', ')));
   const { line } = comment.loc!.start;
-  if (!targets.isTrailing(comment)) {
-    const target = targets.below(comment)?.node;
-    if (target === undefined) refuseAt(compilation, comment, errors.markOnNothing('allow', 'above'));
-    return { comment, codes, from: line, to: target?.loc!.end.line ?? line };
+  if (!commentTargets.isTrailing(comment)) {
+    const commentTarget = commentTargets.below(comment)?.node;
+    if (commentTarget === undefined) refuseAt(compilation, comment, errors.markOnNothing('allow', 'above'));
+    return { comment, codes, from: line, to: commentTarget?.loc!.end.line ?? line };
   }
   let from = line;
   for (const { node } of compilation.paths.all)

@@ -14,10 +14,10 @@ const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'insta
 export function attach(
   reading: Reading,
   comment: t.Comment,
-  { kind, target }: { kind: MarkKind; target: ListedPath | undefined },
+  { kind, commentTarget }: { kind: MarkKind; commentTarget: ListedPath | undefined },
 ): void {
-  const markTargets = target && markTargetsOf(reading, target.node, kind);
-  if (markTargets === undefined) return refuseOnNothing(reading, comment, { kind, target });
+  const markTargets = commentTarget && markTargetsOf(reading, commentTarget.node, kind);
+  if (markTargets === undefined) return refuseOnNothing(reading, comment, { kind, commentTarget });
   for (const node of markTargets) {
     if (kind !== 'compile' && kind !== 'compiled' && isInOutput(reading, node)) continue;
     if (OF_FUNCTIONS.has(kind)) refuseUncompilable(reading, node);
@@ -29,14 +29,15 @@ export function attach(
 function refuseOnNothing(
   reading: Reading,
   comment: t.Comment,
-  { kind, target }: { kind: MarkKind; target: ListedPath | undefined },
+  { kind, commentTarget }: { kind: MarkKind; commentTarget: ListedPath | undefined },
 ): void {
-  const { compilation, targets } = reading;
+  const { compilation, commentTargets } = reading;
   if (kind === 'compiled' || isInOutput(reading, comment)) return;
-  if (targets.isTrailing(comment)) return refuseAt(compilation, comment, errors.markOnNothing(kind, 'atLineEnd'));
-  if (target && compilation.t.isClassBody(target.parent) && 'value' in target.node) {
-    const { start, end } = (target.node as t.ClassProperty).key;
-    return refuseAt(compilation, target.node, errors.fieldWithoutFunction(compilation.code.slice(start!, end!)));
+  if (commentTargets.isTrailing(comment))
+    return refuseAt(compilation, comment, errors.markOnNothing(kind, 'atLineEnd'));
+  if (commentTarget && compilation.t.isClassBody(commentTarget.parent) && 'value' in commentTarget.node) {
+    const { start, end } = (commentTarget.node as t.ClassProperty).key;
+    return refuseAt(compilation, commentTarget.node, errors.fieldWithoutFunction(compilation.code.slice(start!, end!)));
   }
   refuseAt(compilation, comment, errors.markOnNothing(kind, 'above'));
 }
@@ -52,8 +53,8 @@ export function refuseModifiers(reading: Reading): void {
   if (isOutput) return;
   for (const comment of comments.filter(isModifier))
     for (const kind of kindsOf(comment)) {
-      const target = MODIFIERS.has(kind) ? commentTargetOf(reading, comment, kind) : undefined;
-      if (target && markTargetsOf(reading, target.node, kind))
+      const commentTarget = MODIFIERS.has(kind) ? commentTargetOf(reading, comment, kind) : undefined;
+      if (commentTarget && markTargetsOf(reading, commentTarget.node, kind))
         refuseAt(compilation, comment, errors.markUncovered(kind));
     }
 }

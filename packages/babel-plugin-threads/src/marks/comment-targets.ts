@@ -30,7 +30,7 @@ interface Search extends Pick<Compilation, 't' | 'paths' | 'code'> {
   byStart: readonly ListedPath[] | undefined;
 }
 
-export function makeTargets({ t, paths, code }: Pick<Compilation, 't' | 'paths' | 'code'>): CommentTargets {
+export function makeCommentTargets({ t, paths, code }: Pick<Compilation, 't' | 'paths' | 'code'>): CommentTargets {
   const search: Search = { t, paths, code, byStart: undefined };
   return {
     below: (comment) => below(search, comment),

@@ -8,9 +8,9 @@ import type { Reading } from './reading.js';
 
 /** What the comment stands for: what begins below it, or ends before it on its line. */
 export function commentTargetOf(reading: Reading, comment: t.Comment, kind: MarkKind): ListedPath | undefined {
-  const { targets } = reading;
-  if (!targets.isTrailing(comment)) return targets.below(comment);
-  return targets.before(comment, (node) => markTargetsOf(reading, node, kind) !== undefined);
+  const { commentTargets } = reading;
+  if (!commentTargets.isTrailing(comment)) return commentTargets.below(comment);
+  return commentTargets.before(comment, (node) => markTargetsOf(reading, node, kind) !== undefined);
 }
 
 /** The functions, classes and objects, or the loop, that a mark on `node` stands for. */

@@ -3,7 +3,7 @@ import type { Compilation } from '../context/compilation.js';
 import { type Allowance, allowanceOf } from './allowances.js';
 import { attach, refuseModifiers } from './attach.js';
 import { markTargetsOf, commentTargetOf } from './mark-targets.js';
-import { makeTargets } from './comment-targets.js';
+import { makeCommentTargets } from './comment-targets.js';
 import { copiesOf } from './comment-copies.js';
 import { readDirectives } from './directives.js';
 import { isMark, says, type MarkKind, kindsOf } from './mark-kinds.js';
@@ -30,8 +30,8 @@ export interface Marks {
 /** The marks of the file, or undefined if nothing in it is to be compiled. */
 export function readMarks(compilation: Compilation): Marks | undefined {
   const comments = (compilation.file.ast.comments ?? []).filter(isMark);
-  const targets = makeTargets(compilation);
-  const reading: Reading = { compilation, comments, targets, kinds: new Map(), outputs: [], modifying: [] };
+  const commentTargets = makeCommentTargets(compilation);
+  const reading: Reading = { compilation, comments, commentTargets, kinds: new Map(), outputs: [], modifying: [] };
   const directives = readDirectives(reading);
   const compiling = comments.filter((one) => says(one, 'compile'));
   if (directives.found.length === 0 && compiling.length === 0) {
@@ -66,9 +66,9 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
         allowances.push(allowanceOf(reading, comment));
         continue;
       }
-      const target = commentTargetOf(reading, comment, kind);
-      if (kind === 'compile' && isFileMark(reading, comment, target?.node)) fileComment = comment;
-      else attach(reading, comment, { kind, target });
+      const commentTarget = commentTargetOf(reading, comment, kind);
+      if (kind === 'compile' && isFileMark(reading, comment, commentTarget?.node)) fileComment = comment;
+      else attach(reading, comment, { kind, commentTarget });
     }
   return { allowances, fileComment };
 }
@@ -78,11 +78,11 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
  * line between) or on the line of a statement that holds a function: then it marks that one. Above an import, a
  * directive or a statement without functions it marks the file.
  */
-function isFileMark(reading: Reading, comment: t.Comment, target: t.Node | undefined): boolean {
+function isFileMark(reading: Reading, comment: t.Comment, commentTarget: t.Node | undefined): boolean {
   const { code } = reading.compilation;
   if (code !== '' && comment.start! > startOfCode(code)) return false;
-  if (target === undefined || markTargetsOf(reading, target, 'compile') === undefined) return true;
-  return /\n[^\S\n]*\n/.test(code.slice(comment.end, target.start!));
+  if (commentTarget === undefined || markTargetsOf(reading, commentTarget, 'compile') === undefined) return true;
+  return /\n[^\S\n]*\n/.test(code.slice(comment.end, commentTarget.start!));
 }
 
 /** The comment is inside what was compiled before. */

@@ -11,7 +11,7 @@ export interface Reading {
   readonly compilation: Compilation;
   /** The comments that hold marks. */
   readonly comments: readonly t.Comment[];
-  readonly targets: CommentTargets;
+  readonly commentTargets: CommentTargets;
   /** The kinds of marks by node. */
   readonly kinds: Map<t.Node, Set<MarkKind>>;
   /** Nodes that the plugin has compiled before: the marks in them are left alone. */

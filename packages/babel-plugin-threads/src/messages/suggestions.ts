@@ -30,7 +30,7 @@ export function didYouMean(words: readonly string[]): string {
     .join(' or ')}?`;
 }
 
-/** Optimal string alignment: Levenshtein's steps, and two neighbours swapped count as one. By rows, O(a · b). */
+/** Optimal string alignment: Levenshtein's edits, and two neighbours swapped count as one. By rows, O(a · b). */
 function editDistance(a: string, b: string): number {
   let last: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -11,7 +11,7 @@ import { whyUncompilable } from '../marks/uncompilable.js';
 import { didYouMean, nearest } from '../messages/suggestions.js';
 import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Diagnostic } from '../plan.js';
-import { makeTargets, type CommentTargets } from '../marks/comment-targets.js';
+import { makeCommentTargets, type CommentTargets } from '../marks/comment-targets.js';
 import { skipTransparent, isField, isReturned } from '../babel/ast.js';
 import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';
 
@@ -60,7 +60,7 @@ interface Search {
   readonly found: Diagnostic[];
   /** Allowances that something was found for, by offset and code. */
   readonly used: Set<string>;
-  targets: CommentTargets | undefined;
+  commentTargets: CommentTargets | undefined;
 }
 
 /**
@@ -78,7 +78,7 @@ export function findMisspeltMarks(
   const comments = source.file.ast.comments ?? [];
   const found: Diagnostic[] = [];
   const used = new Set<string>();
-  const search: Search = { source, marks, compilationOf, comments, severity, found, used, targets: undefined };
+  const search: Search = { source, marks, compilationOf, comments, severity, found, used, commentTargets: undefined };
   for (const comment of comments) if (!isMark(comment)) judgeComment(search, comment);
   judgeDirectives(search);
   if (!isWritten(search)) judgeByHand(search);
@@ -96,22 +96,22 @@ function judgeComment(search: Search, comment: t.Comment): void {
   }
   const gap = WITH_A_GAP.exec(comment.value);
   const wordAlone = WITHOUT_AT.exec(comment.value);
-  if (gap && commentTarget(search, comment))
+  if (gap && targetOfComment(search, comment))
     note(search, comment, errors.markMisspelt(`@ ${gap[1]}`, didYouMean([`@${gap[1]}`])));
   if (wordAlone && isAboveFunction(search, comment))
     note(search, comment, errors.markMisspelt(wordAlone[1]!, didYouMean([`@${wordAlone[1]}`])));
 }
 
-function commentTarget(search: Search, comment: t.Comment): ListedPath | undefined {
-  const targets = (search.targets ??= makeTargets(search.compilationOf()));
-  return targets.isTrailing(comment) ? undefined : targets.below(comment);
+function targetOfComment(search: Search, comment: t.Comment): ListedPath | undefined {
+  const commentTargets = (search.commentTargets ??= makeCommentTargets(search.compilationOf()));
+  return commentTargets.isTrailing(comment) ? undefined : commentTargets.below(comment);
 }
 
 /** Directly above what defines a function or a class, or as the first thing of a file. */
 function isAboveFunction(search: Search, comment: t.Comment): boolean {
   const { source } = search;
-  const target = commentTarget(search, comment);
-  return target !== undefined && (isAboveCode(source, comment) || isDefinition(search, target.node));
+  const commentTarget = targetOfComment(search, comment);
+  return commentTarget !== undefined && (isAboveCode(source, comment) || isDefinition(search, commentTarget.node));
 }
 
 function isDefinition(search: Search, wrapped: t.Node | null | undefined): boolean {
@@ -174,9 +174,9 @@ function judgeByHand(search: Search): void {
       note(search, node, errors.markMisspelt(COMPILED_DIRECTIVE, onlyWritten(search, DIRECTIVE)));
   }
   for (const comment of compiled) {
-    const target = commentTarget(search, comment);
-    const isOfFile = isAboveCode(source, comment) && !(target && isDefinition(search, target.node));
-    if (target && words.some((word) => isOfFile || isIn(search, word, target.node)))
+    const commentTarget = targetOfComment(search, comment);
+    const isOfFile = isAboveCode(source, comment) && !(commentTarget && isDefinition(search, commentTarget.node));
+    if (commentTarget && words.some((word) => isOfFile || isIn(search, word, commentTarget.node)))
       note(search, comment, errors.markMisspelt('@compiled', onlyWritten(search, '@compile')));
   }
 }

@@ -1,11 +1,11 @@
-/** Marks in the output: they keep their places, and say `@compiled`. */
+/** Marks in the output: they keep their positions, and say `@compiled`. */
 import { listsOf, attachComments } from '../babel/comments.js';
 import type { Compilation } from '../context/compilation.js';
 import { asCompiled, COMPILED_DIRECTIVE, DIRECTIVE, isMark } from '../marks/mark-kinds.js';
 import type { Marks } from '../marks/marks.js';
 import type { types as t } from '@babel/core';
 
-/** Marks keep their places where what stands above them will go: directives end up elsewhere, and types are taken out. */
+/** Marks keep their positions where what stands above them will go: directives end up elsewhere, and types are taken out. */
 export function keepMarks({ t: types, paths }: Compilation, marks: Marks): void {
   for (const list of listsOf(paths)) {
     list.forEach((below, i) => {
@@ -28,8 +28,8 @@ export function keepMarks({ t: types, paths }: Compilation, marks: Marks): void 
 export function passMarks({ fileComment }: Marks, above: t.Node | undefined, from: t.Node, to: t.Node): void {
   const passed = (from.leadingComments ?? []).filter((c) => isMark(c) && c.start !== fileComment?.start);
   if (passed.length === 0) return;
-  const places = new Set(passed.map((comment) => comment.start));
-  const isLeft = (comment: t.Comment): boolean => !places.has(comment.start);
+  const starts = new Set(passed.map((comment) => comment.start));
+  const isLeft = (comment: t.Comment): boolean => !starts.has(comment.start);
   from.leadingComments = from.leadingComments!.filter(isLeft);
   if (above?.trailingComments) above.trailingComments = above.trailingComments.filter(isLeft);
   to.leadingComments = [...passed, ...(to.leadingComments ?? [])];
@@ -44,14 +44,14 @@ export function passMarks({ fileComment }: Marks, above: t.Node | undefined, fro
 export function settleMarks({ t: types, program }: Compilation, marks: Marks): void {
   for (const comment of marks.comments) comment.value = asCompiled(comment.value);
   for (const directive of marks.directives) {
-    const place = program.node.directives.indexOf(directive);
-    const below = place < 0 ? undefined : (program.node.directives[place + 1] ?? program.node.body[0]);
-    if (below !== undefined) becomeComment(directive, place, below);
+    const index = program.node.directives.indexOf(directive);
+    const below = index < 0 ? undefined : (program.node.directives[index + 1] ?? program.node.body[0]);
+    if (below !== undefined) becomeComment(directive, index, below);
     else sayCompiled(directive);
   }
 
-  function becomeComment(directive: t.Directive, place: number, below: t.Statement | t.Directive): void {
-    program.node.directives.splice(place, 1);
+  function becomeComment(directive: t.Directive, index: number, below: t.Statement | t.Directive): void {
+    program.node.directives.splice(index, 1);
     below.leadingComments = [...(directive.trailingComments ?? []), ...(below.leadingComments ?? [])];
     types.addComment(below, 'leading', ' @compiled', true);
     below.leadingComments = [...(directive.leadingComments ?? []), ...below.leadingComments];

@@ -37,7 +37,7 @@ export function writeRegion(region: Region, node: t.Node, { name, resultName }: 
     const { body: statements, directives, innerComments } = node.body as t.BlockStatement;
     const inner = types.blockStatement(statements);
     inner.innerComments = innerComments ?? null;
-    node.body = types.blockStatement(leave(region, node, { value: asRegion(inner), resultName }), directives);
+    node.body = types.blockStatement(bodyOfRegion(region, node, { value: asRegion(inner), resultName }), directives);
   } else {
     const field = node as t.ClassProperty;
     field.value = asRegion(field.value!);
@@ -46,10 +46,11 @@ export function writeRegion(region: Region, node: t.Node, { name, resultName }: 
 }
 
 /**
- * Constructors and setters mostly return nothing. A constructor returns nothing that is evaluated by `super()`: classes made into
- * functions read `this` before it.
+ * The statements of a function that is a region. Most constructors and setters return nothing. A constructor that returns a value
+ * keeps it in a variable first: where another plugin turns the class into a function, `return $sync(…)` would read `this` before
+ * `super()` is called.
  */
-function leave(
+function bodyOfRegion(
   { types, emit }: Region,
   fn: t.Function,
   { value, resultName }: { readonly value: t.Expression; readonly resultName: string | undefined },

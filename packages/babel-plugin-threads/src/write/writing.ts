@@ -1,4 +1,4 @@
-/** What the parts of the writing that every target shares work with. */
+/** What the parts of the writing that every backend shares work with. */
 import type { Types } from '../babel/types.js';
 import type { Emitter } from './emitter.js';
 

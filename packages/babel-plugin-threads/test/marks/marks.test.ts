@@ -1,6 +1,6 @@
 import { brief, compile, errorOf, reprint } from '../compile.js';
 
-/** Every form of a function, with MARK at the place of its mark. */
+/** Every form of a function, with MARK at the position of its mark. */
 const forms: Record<string, string> = {
   'function declaration': 'MARK function f() { g(); }',
   'exported declaration': 'MARK export function f() { g(); }',
@@ -61,8 +61,8 @@ const marks: Record<string, (form: string) => string> = {
 const before = 'untouched(() => { g(); });\n';
 
 describe('a mark attaches to what it stands above', () => {
-  const grid = Object.entries(marks).flatMap(([where, place]) =>
-    Object.entries(forms).map(([what, form]) => [where, what, place(form)] as const),
+  const grid = Object.entries(marks).flatMap(([where, putMark]) =>
+    Object.entries(forms).map(([what, form]) => [where, what, putMark(form)] as const),
   );
   test.each(grid)('%s: %s', (_where, _what, source) => {
     const code = compile(before + source);

@@ -39,9 +39,9 @@ function readsOf(source: string): string[] {
     new Proxy(of, {
       get(target, key) {
         const value: unknown = Reflect.get(target, key);
-        const place = `${name}.${String(key)}`;
-        if (typeof value !== 'object' || value === null || Array.isArray(value)) reads.add(place);
-        else return noted(value, place);
+        const property = `${name}.${String(key)}`;
+        if (typeof value !== 'object' || value === null || Array.isArray(value)) reads.add(property);
+        else return noted(value, property);
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
@@ -93,7 +93,9 @@ describe('a file without a mark is not traversed', () => {
   test.each(Object.entries(files))(
     'of the tree only comments and directives of the file are read: %s',
     (_what, source) => {
-      const reads = readsOf(source).filter((place) => !/^file\.(opts|metadata|code|buildCodeFrameError)\b/.test(place));
+      const reads = readsOf(source).filter(
+        (property) => !/^file\.(opts|metadata|code|buildCodeFrameError)\b/.test(property),
+      );
       expect(reads).toEqual(['file.ast.comments', 'program.node.directives', 'program.skip']);
     },
   );

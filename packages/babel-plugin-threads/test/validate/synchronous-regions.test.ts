@@ -1,6 +1,6 @@
 import { warned } from '../compile.js';
 
-describe('a wait in a place that cannot pause', () => {
+describe('a wait in a region that cannot pause', () => {
   test.each([
     ['a getter', 'class A { get x() { wait(1); } }'],
     ['a setter', 'o = { set x(v) { waitFor(v); } };'],

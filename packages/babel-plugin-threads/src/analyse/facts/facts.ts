@@ -36,7 +36,7 @@ export interface Facts extends Collected {
   readonly callsOnThis: Map<t.Node, CallOnThis>;
   /** Object literals with compiled functions that only a variable of the file holds. */
   readonly groups: ObjectGroup[];
-  /** Assignments that wait between reading their target and writing it, and that others may write to meanwhile. */
+  /** Assignments that wait between reading what they assign and writing it, and that others may write to meanwhile. */
   readonly lostUpdates: LostUpdate[];
   /** Functions that are called by what cannot wait, with what that is: `the condition of \`waitUntil\``. */
   readonly synchronousCallbacks: Map<FunctionPlan, string>;

@@ -67,7 +67,7 @@ function replace(
   plan.replaced.set(path.node, { path, replacement, isCallee: isCalled(at.node, at.parent) });
 }
 
-/** The names in the option's text mean those of the host or of the file, never one of a function around the use. */
+/** The names in the option's text mean those of the platform or of the file, never one of a function around the use. */
 function checkNotHidden(compilation: Compilation, path: Name, needed: string): void {
   const { t: types, program } = compilation;
   const binding = path.scope.getBinding(needed);

@@ -52,7 +52,7 @@ function updatesLostBy(waiting: WaitingCall): LostUpdate[] {
   return found;
 }
 
-/** What the old value of the target is read for before the call begins, if it is. */
+/** What the old value of the assignment target is read for before the call begins, if it is. */
 function howRead(waiting: WaitingCall, { node }: Path<t.AssignmentExpression>): ReadBeforeWait | undefined {
   if (isLogicalAssignment(node)) return 'test';
   return node.operator === '=' ? howReadInValue(waiting, node) : 'sum';
@@ -62,10 +62,10 @@ function howRead(waiting: WaitingCall, { node }: Path<t.AssignmentExpression>): 
 function howReadInValue(waiting: WaitingCall, { left, right }: t.AssignmentExpression): ReadBeforeWait | undefined {
   const { call } = waiting;
   const { t: types } = waiting.compilation;
-  const target = skipTransparent(left);
-  if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || isIn(waiting, target, isCall))
+  const assigned = skipTransparent(left);
+  if (!(types.isIdentifier(assigned) || types.isMemberExpression(assigned)) || isIn(waiting, assigned, isCall))
     return undefined;
-  const isSame = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
+  const isSame = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), assigned);
   for (let at = call; at.node !== right; at = at.parentPath!) {
     const parent = at.parent;
     const isTest = types.isConditionalExpression(parent) || types.isLogicalExpression(parent);
@@ -95,14 +95,14 @@ function isIn(waiting: WaitingCall, root: t.Node, predicate: (node: t.Node) => b
  * of the runtime writes nothing itself, so `this.hp -= waitSignal('hit')` is lost only where the file shows another
  * function that writes `hp`.
  */
-function canChangeMeanwhile(waiting: WaitingCall, assignment: Path, target: t.Node): boolean {
+function canChangeMeanwhile(waiting: WaitingCall, assignment: Path, assigned: t.Node): boolean {
   const { word, compilation } = waiting;
   const { t: types } = compilation;
-  if (types.isIdentifier(target)) return isShared(waiting, assignment, target.name);
-  if (!types.isMemberExpression(target)) return true;
-  if (isLocalArray(compilation, assignment, skipTransparent(target.object))) return false;
-  if (word === undefined || !types.isThisExpression(skipTransparent(target.object))) return true;
-  const name = memberName(waiting, target);
+  if (types.isIdentifier(assigned)) return isShared(waiting, assignment, assigned.name);
+  if (!types.isMemberExpression(assigned)) return true;
+  if (isLocalArray(compilation, assignment, skipTransparent(assigned.object))) return false;
+  if (word === undefined || !types.isThisExpression(skipTransparent(assigned.object))) return true;
+  const name = memberName(waiting, assigned);
   return name === undefined || isWrittenElsewhere(waiting, name, assignment);
 }
 
@@ -143,7 +143,9 @@ function isWrittenElsewhere(waiting: WaitingCall, name: string, assignment: Path
   const { t: types } = compilation;
   const own = ownerOf(waiting, assignment);
   const writes = (node: t.Node): boolean =>
-    writtenBy(waiting, node).some((target) => types.isMemberExpression(target) && memberName(waiting, target) === name);
+    writtenBy(waiting, node).some(
+      (assigned) => types.isMemberExpression(assigned) && memberName(waiting, assigned) === name,
+    );
   const isBoundary = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
   return holds(types, compilation.program.node, writes, isBoundary);
 }

@@ -55,8 +55,8 @@ export function makeCall(writer: Writer, call: CallShape, node: t.Expression): t
   const outer = node as t.CallExpression;
   if (takesGiven) outer.arguments[0] = emit.expression('given(VALUE)', { VALUE: outer.arguments[0]! });
   else {
-    const target = skipTransparent(outer.arguments[0]!) as Member;
-    outer.arguments.push(receiverOf(writer, call.receiver!, target));
+    const waited = skipTransparent(outer.arguments[0]!) as Member;
+    outer.arguments.push(receiverOf(writer, call.receiver!, waited));
   }
   return node;
 }

@@ -77,8 +77,8 @@ function desugarParameters(
 
 /** `a?: number = 1` is no part of a pattern. */
 function withoutTypes(types: Writer['types'], parameter: t.Node): t.Node {
-  const target = types.isAssignmentPattern(parameter) ? parameter.left : parameter;
-  const typed = target as { typeAnnotation?: unknown; optional?: boolean | null };
+  const pattern = types.isAssignmentPattern(parameter) ? parameter.left : parameter;
+  const typed = pattern as { typeAnnotation?: unknown; optional?: boolean | null };
   if (typed.typeAnnotation) typed.typeAnnotation = null;
   if (typed.optional) typed.optional = null;
   return parameter;

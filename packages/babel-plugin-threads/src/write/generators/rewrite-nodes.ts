@@ -42,7 +42,7 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
       return openChain(writer, action.chain, node);
     case 'chainStatement':
       return writeChainStatement(writer, node as t.ExpressionStatement);
-    case 'target':
+    case 'assignmentTarget':
       // f() = 1  →  $valueNow(f(), "the target of an assignment") = 1
       return emit.expression('$valueNow(TARGET, "the target of an assignment")', { TARGET: node });
     case 'regionCall':
@@ -74,9 +74,9 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
 
 /** `continue` → `break $iteration0` */
 function leaveIteration({ types, emit }: Writer, node: t.Node, iterationName: string): t.Statement {
-  const leave = located(types.breakStatement(emit.id(iterationName)), node);
-  inheritComments(node, leave);
-  return leave;
+  const jump = located(types.breakStatement(emit.id(iterationName)), node);
+  inheritComments(node, jump);
+  return jump;
 }
 
 /** Puts a node in the place of one of the source. What is around it has not been rewritten yet. */

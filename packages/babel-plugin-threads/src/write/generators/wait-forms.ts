@@ -50,8 +50,8 @@ function paced({ emit, compilation }: Writer, { plan, frameName }: LoopShape): P
     const wait = emit.statement('yield waitUntil(FRAME + 1);', { FRAME: frameName });
     return { before: [located(begin, { loc })], after: [locatedWait(wait, { loc })] };
   }
-  const check = emit.statement('if (overBudget(TURNS)) yield waitUntil(clock.frame + 1);', {
-    TURNS: compilation.t.numericLiteral(compilation.options.fastIterations),
+  const check = emit.statement('if (overBudget(ITERATIONS)) yield waitUntil(clock.frame + 1);', {
+    ITERATIONS: compilation.t.numericLiteral(compilation.options.fastIterations),
   });
   locatedWait((check as t.IfStatement).consequent, { loc });
   return { before: [], after: [located(check, { loc })] };

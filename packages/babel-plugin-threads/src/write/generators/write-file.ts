@@ -1,4 +1,4 @@
-/** The target "generators": from facts to Shape, and from Shape to text. */
+/** The backend "generators": from facts to Shape, and from Shape to text. */
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Templates } from '../../babel/templates.js';
 import { makeEmitter } from '../emitter.js';

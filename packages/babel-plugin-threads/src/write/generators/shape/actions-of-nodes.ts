@@ -120,7 +120,7 @@ function planChainStatement({ chains }: Shaper, { node }: ListedPath): Action | 
 function planTarget({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
   if (!analysis.plan.assignedCalls.has(node)) return undefined;
   helpers.need('$valueNow');
-  return { kind: 'target' };
+  return { kind: 'assignmentTarget' };
 }
 
 function planRegionCall({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {

@@ -70,9 +70,9 @@ function receiverOfNative(
 
 /** Of the `door.open` in `waitFor(door.open)`. */
 function receiverOfArgument(shaper: Shaper, call: CallPlan): Receiver {
-  const target = skipTransparent((call.node as t.CallExpression).arguments[0]!);
-  if (shaper.chains.has(target)) return { kind: 'ofChain' };
-  return receiverOf(shaper, call.in.node, seenMember(shaper, target as t.MemberExpression));
+  const waited = skipTransparent((call.node as t.CallExpression).arguments[0]!);
+  if (shaper.chains.has(waited)) return { kind: 'ofChain' };
+  return receiverOf(shaper, call.in.node, seenMember(shaper, waited as t.MemberExpression));
 }
 
 /** Its arguments wait, so the function and its `this` are handed over in their own right. */

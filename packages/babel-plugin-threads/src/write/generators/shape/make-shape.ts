@@ -1,4 +1,4 @@
-/** From facts to Shape: the passes of the target "generators". */
+/** From facts to Shape: the passes of the backend "generators". */
 import type { Analysis } from '../../../analyse/facts/facts.js';
 import type { NameGiver } from '../../../context/unique-names.js';
 import { planActions } from './actions-of-nodes.js';

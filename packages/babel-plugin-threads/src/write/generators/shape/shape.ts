@@ -1,4 +1,4 @@
-/** What the target "generators" needs beside the facts of the Plan. */
+/** What the backend "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
 import type { CallPlan, FunctionPlan, LoopPlan, RegionCall } from '../../../plan.js';
 import type { Form, Helper } from '../../../vocabulary.js';
@@ -59,7 +59,7 @@ export type Action =
   /** Nobody uses the value of the chain. */
   | { readonly kind: 'chainStatement' }
   /** `f() = 1` */
-  | { readonly kind: 'target' }
+  | { readonly kind: 'assignmentTarget' }
   | { readonly kind: 'regionCall'; readonly call: RegionCall }
   /** `resultName`: a constructor that returns a value. */
   | { readonly kind: 'region'; readonly name: string; readonly resultName: string | undefined }
