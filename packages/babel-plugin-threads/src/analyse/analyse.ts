@@ -1,3 +1,4 @@
+import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { readNames } from '../context/unique-names.js';
 import type { Marks } from '../marks/marks.js';
@@ -14,6 +15,8 @@ import { findHandlers } from './calls/handlers.js';
 import { assignIds } from './functions/ids.js';
 import { makeObjects, noteCallsOnThis } from './objects/kind-of-this.js';
 import { linkContinues } from './loops/continues.js';
+import { noteLoopsWithWaits } from './loops/loops-with-waits.js';
+import { noteUncompiledWaits } from './waiting/uncompiled-waits.js';
 import { findLostUpdates } from './waiting/updates-across-waits.js';
 import { inferWaiting } from './waiting/may-wait.js';
 import { noteNesting } from './functions/nesting.js';
@@ -59,6 +62,8 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
 function noteForDiagnostics(analysis: Analysis): void {
   const objects = makeObjects(analysis.compilation);
   noteCallsOnThis(analysis, objects);
+  noteUncompiledWaits(analysis);
+  noteLoopsWithWaits(analysis);
   noteObjectGroups(analysis, objects);
   findLostUpdates(analysis);
   findSynchronousCallbacks(analysis);
@@ -77,6 +82,8 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     unpacedLoops: [],
     unknownNames: [],
     callsOnThis: new Map(),
+    loopsWithWaits: new Set<t.Node>(),
+    uncompiledWaits: [],
     groups: [],
     lostUpdates: [],
     synchronousCallbacks: new Map(),

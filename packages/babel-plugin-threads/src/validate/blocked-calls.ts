@@ -1,11 +1,9 @@
-import type { types as t } from '@babel/core';
 import type { ObjectGroup } from '../analyse/facts/facts.js';
-import { waitCalled } from '../analyse/names/runtime-words.js';
+import { loopsAround } from '../analyse/loops/loops-with-waits.js';
 import { outOfParentheses } from '../babel/ast.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import { errors } from '../messages/errors.js';
-import { loopsAround } from './interleaving.js';
 import type { Finding, Validation } from './validation.js';
 
 /**
@@ -18,14 +16,12 @@ import type { Finding, Validation } from './validation.js';
  *   function begin() { scripts.patrol(); scripts.greet(); }
  *                                        ▲
  */
-export function findBlockedCalls(validation: Validation): Finding[] {
-  const { compilation, plan, facts } = validation;
+export function findBlockedCalls({ compilation, plan, facts }: Validation): Finding[] {
   const { t: types } = compilation;
   const found: Finding[] = [];
   const seen = new Set<ObjectGroup>();
-  const lettingIn = loopsThatLetIn(validation);
   for (const loop of plan.loops.values()) {
-    if (loop.pace !== 'frame' || !loop.isEndless || lettingIn.has(loop.node)) continue;
+    if (loop.pace !== 'frame' || !loop.isEndless || facts.loopsWithWaits.has(loop.node)) continue;
     const group = facts.groups.find(({ members }) => members.includes(loop.in));
     if (group === undefined || seen.has(group) || group.members.some(({ usesThis }) => usesThis)) continue;
     seen.add(group);
@@ -36,15 +32,6 @@ export function findBlockedCalls(validation: Validation): Finding[] {
     if (blocked !== undefined) found.push({ at: blocked.path.node, text: errors.waitsForGood(group.name, first.name) });
   }
   return found;
-}
-
-/** Loops with a wait of their own: calls on the same owner can run during it. */
-function loopsThatLetIn(validation: Validation): Set<t.Node> {
-  const { t: types } = validation.compilation;
-  const waits = [...validation.facts.calls.values()].filter(
-    (path) => waitCalled(validation.compilation, path) !== undefined,
-  );
-  return new Set(waits.flatMap((path) => loopsAround(types, path)));
 }
 
 function isStatement(types: Types, path: Path): boolean {

@@ -1,14 +1,13 @@
 import type { types as t } from '@babel/core';
+import { loopsAround } from '../analyse/loops/loops-with-waits.js';
 import { waitCalled } from '../analyse/names/runtime-words.js';
-import type { Path, ListedPath } from '../babel/path.js';
-import type { Types } from '../babel/types.js';
+import type { ListedPath } from '../babel/path.js';
 import { errors } from '../messages/errors.js';
 import { PASS_TIME } from '../vocabulary.js';
 import type { Finding, Validation } from './validation.js';
 
 /** Waits in a loop that let others act on `this` between two calls on it: `while (…) { this.step(); wait(100); }`. */
-export function findInterleavings(validation: Validation): Finding[] {
-  const { compilation, facts } = validation;
+export function findInterleavings({ compilation, facts }: Validation): Finding[] {
   const { t: types } = compilation;
   const passing: [ListedPath, string][] = [];
   /** A call on `this` in each loop that has one: the last in the file. */
@@ -16,7 +15,7 @@ export function findInterleavings(validation: Validation): Finding[] {
   for (const [{ treatment }, path] of facts.calls) {
     const word = treatment === 'wait' ? waitCalled(compilation, path) : undefined;
     if (word !== undefined && PASS_TIME.has(word)) passing.push([path, word]);
-    if (treatment !== 'detached' && mayQueue(validation, path))
+    if (treatment !== 'detached' && facts.callsOnThis.get(path.node)?.mayQueue)
       for (const loop of loopsAround(types, path)) ownCalls.set(loop, path);
   }
   return passing.flatMap(([path, word]) => {
@@ -25,18 +24,4 @@ export function findInterleavings(validation: Validation): Finding[] {
     const { kind, name, root } = facts.callsOnThis.get(ownCalls.get(loop)!.node)!.self;
     return [{ at: path.node, text: errors.letsOthersIn(word, kind === 'none' ? { name, root } : undefined) }];
   });
-}
-
-/** Loops around in the same function. */
-export function loopsAround(types: Types, path: Path): t.Node[] {
-  const loops: t.Node[] = [];
-  for (let at = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath)
-    if (types.isLoop(at.node)) loops.push(at.node);
-  return loops;
-}
-
-/** A call of a method on `this`, unless that is said to run at once. */
-function mayQueue({ plan, facts }: Validation, { node }: ListedPath): boolean {
-  const call = facts.callsOnThis.get(node);
-  return call !== undefined && (call.method === undefined || plan.functions.get(call.method)?.instant !== true);
 }

@@ -1,14 +1,13 @@
 import type { types as t } from '@babel/core';
-import { wordCalled } from '../analyse/names/runtime-words.js';
 import { coverAt } from '../marks/coverage.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 import { whyUncompilable } from '../marks/uncompilable.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
-import type { FunctionContext } from '../analyse/facts/function-contexts.js';
-import { isCall, isReturned, outOfParentheses } from '../babel/ast.js';
-import { EXECUTOR_WORDS, INSTANT_VOCABULARY, isNameOfForm } from '../vocabulary.js';
+import type { UncompiledWait } from '../analyse/facts/facts.js';
+import { isReturned, outOfParentheses } from '../babel/ast.js';
+import { isNameOfForm } from '../vocabulary.js';
 
 /**
  * A word is lost if nothing is done with the wait that it gives: what is returned or yielded may still reach a thread, as in
@@ -20,11 +19,11 @@ import { EXECUTOR_WORDS, INSTANT_VOCABULARY, isNameOfForm } from '../vocabulary.
 export function findLostWords(validation: Validation): Finding[] {
   const told = new Set<t.Node>();
   const found: Finding[] = [];
-  for (const { path, context } of validation.facts.callSites) {
-    const lost = context.plan ? undefined : lostAt(validation, path, context);
+  for (const wait of validation.facts.uncompiledWaits) {
+    const lost = lostAt(validation, wait);
     if (lost === undefined || told.has(lost.in)) continue;
     told.add(lost.in);
-    found.push({ at: path.node, text: lost.text });
+    found.push({ at: wait.path.node, text: lost.text });
   }
   return found;
 }
@@ -32,13 +31,10 @@ export function findLostWords(validation: Validation): Finding[] {
 /** What is to be told of a call, and the function that one mark would fix. */
 function lostAt(
   validation: Validation,
-  path: Path,
-  context: FunctionContext,
+  { path, context, word }: UncompiledWait,
 ): { readonly in: t.Node; readonly text: string } | undefined {
   const { marks, compilation } = validation;
   const { t: types } = compilation;
-  const word = wordLost(validation, path);
-  if (word === undefined) return undefined;
   const cover = coverAt(marks, path);
   if (cover === 'compile') return lostInUncompiled(validation, word, context.path);
   if (cover !== 'none' || isReturned(types, path)) return undefined;
@@ -59,15 +55,6 @@ function lostInUncompiled(
   const kind = types.isFunction(node) ? (node.async ? 'async' : node.generator ? 'generator' : undefined) : undefined;
   if (kind === undefined || isRunByHand(validation, fn)) return undefined;
   return { in: node, text: errors.wordInUncompiled(word, kind, labelOf(validation, fn)) };
-}
-
-/** `wait`, or `this.wait` where `this` is seen to be an Executor: a class of something else may have a `wait` of its own. */
-function wordLost({ compilation, facts }: Validation, path: Path): string | undefined {
-  const word = wordCalled(compilation, path);
-  if (word !== undefined) return INSTANT_VOCABULARY.has(word) || !isCall(path.node) ? undefined : word;
-  const { name, isSuper, self, method } = facts.callsOnThis.get(path.node) ?? {};
-  if (name === undefined || isSuper || !EXECUTOR_WORDS.has(name)) return undefined;
-  return self?.kind === 'executor' && !method ? `this.${name}` : undefined;
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */

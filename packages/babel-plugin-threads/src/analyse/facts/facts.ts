@@ -34,6 +34,10 @@ export interface Facts extends Collected {
   readonly unknownNames: UnknownName[];
   /** Calls on `this` and `super`, by node. */
   readonly callsOnThis: Map<t.Node, CallOnThis>;
+  /** Loops of compiled functions that call a word of the runtime which waits. */
+  readonly loopsWithWaits: Set<t.Node>;
+  /** Calls of words that wait, in functions that are not compiled. */
+  readonly uncompiledWaits: UncompiledWait[];
   /** Object literals with compiled functions that only a variable of the file holds. */
   readonly groups: ObjectGroup[];
   /** Assignments that wait between reading what they assign and writing it, and that others may write to meanwhile. */
@@ -136,6 +140,15 @@ export interface CallOnThis {
   readonly self: Self;
   /** The method that is called, as far as the file shows it. */
   readonly method: t.Node | undefined;
+  /** It may be a call that queues: the method is not known to be instant. */
+  readonly mayQueue: boolean;
+}
+
+export interface UncompiledWait {
+  readonly path: ListedPath;
+  readonly context: FunctionContext;
+  /** `wait`, `this.wait` */
+  readonly word: string;
 }
 
 export interface ObjectGroup {
