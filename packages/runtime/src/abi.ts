@@ -1,6 +1,6 @@
 /**
- * What compiled code calls. The plugin imports it; you do not have to. Each form of a wrapper is an export of its own, so a bundle has only
- * those that its scripts use.
+ * What compiled code calls. The plugin imports it; you do not have to. Each form of a wrapper is an export of its own,
+ * so a bundle has only those that its scripts use.
  */
 export {
   $thread,

@@ -1,4 +1,4 @@
-/** Checks of what callers give: options and single arguments. */
+/** Checks of options and of single arguments. */
 import { badArgument, badNumber } from './messages/errors.js';
 
 /**
@@ -44,7 +44,7 @@ export function checkFunctionOption(name: string, option: string, given: unknown
   if (given !== undefined) checkFunction(name, `${option}: a function`, given);
 }
 
-/** Is it an object of that class? No for a Proxy that cannot be asked. */
+/** Is it an object of that class? No for a Proxy that cannot be read. */
 export function isA<T>(value: unknown, of: abstract new (...args: never[]) => T): value is T {
   try {
     return value instanceof of;
@@ -53,7 +53,7 @@ export function isA<T>(value: unknown, of: abstract new (...args: never[]) => T)
   }
 }
 
-/** Is it an array? No for a Proxy that cannot be asked. */
+/** Is it an array? No for a Proxy that cannot be read. */
 export function isArray(value: unknown): value is readonly unknown[] {
   try {
     return Array.isArray(value);
@@ -62,7 +62,7 @@ export function isArray(value: unknown): value is readonly unknown[] {
   }
 }
 
-/** The own enumerable fields of an object. Refuses what is none, and what cannot be read. */
+/** The own enumerable fields of an object. Refuses other values, and objects that cannot be read. */
 export function fieldsOf(name: string, expected: string, object: unknown): [string, unknown][] {
   if (typeof object !== 'object' || object === null) throw badArgument(name, expected, object);
   try {

@@ -1,7 +1,8 @@
 /**
- * Defines the words that wait as globals that throw a helpful error: `import "@spindle/runtime/globals-guard"` once, where the game starts.
- * A compiled script imports its words, so it never uses these. A script that was not compiled gets this error instead of
- * `wait is not defined`. A global that already has such a name is left alone, and a page can still define one later.
+ * Defines the words that wait as globals that throw a helpful error: `import "@spindle/runtime/globals-guard"` once,
+ * where the game starts. A compiled script imports its words, so it never uses these. A script that was not compiled
+ * gets this error instead of `wait is not defined`. A global that already has such a name is left alone, and a page can
+ * still define one later.
  */
 import { notCompiledHere } from './messages/errors.js';
 

@@ -60,7 +60,10 @@ export class ScriptHost {
     return [...this.#threads.values()];
   }
 
-  /** Defines a script by name. It replaces one of the same name; running threads of the old one continue. Returns a function that removes the definition. */
+  /**
+   * Defines a script by name. It replaces one of the same name; running threads of the old one continue. Returns a
+   * function that removes the definition.
+   */
   define(name: string, script: Script, options: ScriptOptions = {}): () => void {
     checkName('define', 'a name and a function', name);
     checkFunction('define', 'a name and a function', script);
@@ -77,8 +80,8 @@ export class ScriptHost {
   }
 
   /**
-   * Starts the script of that name and runs it up to its first wait. The caller does not wait for it. Use the `id` of the thread for `resume`.
-   * An error of the script goes to `onError` of the scheduler.
+   * Starts the script of that name and runs it up to its first wait. The caller does not wait for it. Use the `id` of
+   * the thread for `resume`. An error of the script goes to `onError` of the scheduler.
    * @throws {SpindleError} if there is no script of that name.
    */
   run(name: string, ...args: unknown[]): Thread {

@@ -1,6 +1,7 @@
-/* oxlint-disable typescript/unbound-method -- natives are told apart, and called by apply */
+/* oxlint-disable typescript/unbound-method -- natives are compared, and called by apply */
 /**
- * Natives that take callbacks, in compiled code: `yield pausing(list, "map", callback)` is `list.map(callback)` where the callback may wait.
+ * Natives that take callbacks, in compiled code: `yield pausing(list, "map", callback)` is `list.map(callback)` where
+ * the callback may wait.
  */
 import { inRegion } from './execution/generator-frames.js';
 import { nameOf, show, unasked } from './messages/format.js';
@@ -29,8 +30,9 @@ function add(native: unknown, run: Version, callbackAt: number): void {
 }
 
 /**
- * Calls the method `name` of `receiver`. The realm's own `forEach`, `map`, `sort` and the like run in a version that can pause if
- * the callback is compiled; any other function is called as it is, and in a native of another kind nothing can pause.
+ * Calls the method `name` of `receiver`. The realm's own `forEach`, `map`, `sort` and the like run in a version that
+ * can pause if the callback is compiled; any other function is called as it is, and in a native of another kind nothing
+ * can pause.
  * @throws {TypeError} if there is no such method
  *
  * @example
@@ -53,8 +55,8 @@ export function pausing(receiver: unknown, name: string, ...args: unknown[]): un
 }
 
 /**
- * The same for a method that was read before the arguments were evaluated, as those might change what is read. The source calls it `text`:
- * `pausingMethod("list.map", list.map, list, yield pick())`.
+ * The same for a method that was read before the arguments were evaluated, as those might change what is read. The
+ * source calls it `text`: `pausingMethod("list.map", list.map, list, yield pick())`.
  */
 export function pausingMethod(text: string, method: unknown, receiver: unknown, ...args: unknown[]): unknown {
   if (typeof method !== 'function') throw new TypeError(`${text} is not a function`);

@@ -1,4 +1,7 @@
-/** What scripts and games use. Its types are those of `@spindle/runtime`. Test helpers stand in `@spindle/runtime/testing`. */
+/**
+ * What scripts and games use. Its types are those of `@spindle/runtime`. Test helpers are in
+ * `@spindle/runtime/testing`.
+ */
 export { hook } from './words/hook.js';
 export { all, race, tracks, withTimeout } from './words/combinators.js';
 export { attach, start, type Start } from './words/start.js';

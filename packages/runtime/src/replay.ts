@@ -14,9 +14,15 @@ export { recorder, type RecorderOptions } from './replay/recorder.js';
 export { ReplayError } from './messages/errors.js';
 export type { Inbox, Log, LogRecord } from './threads/inbox.js';
 
-/** Starts the run. May return a function: it is called instead of each pulse, with the milliseconds, and must make that pulse itself. */
+/**
+ * Starts the run. May return a function: it is called instead of each pulse, with the milliseconds, and must make that
+ * pulse itself.
+ */
 export type Program = (scheduler: Scheduler) => unknown;
-/** A program whose plain code awaits threads. It must not await anything that takes real time: read such values with `scheduler.input`. */
+/**
+ * A program whose plain code awaits threads. It must not await anything that takes real time: read such values with
+ * `scheduler.input`.
+ */
 export type AsyncProgram = (scheduler: Scheduler) => Promise<unknown>;
 
 export interface ReplayOptions {
@@ -25,8 +31,9 @@ export interface ReplayOptions {
   /** Returns the value for JSON that the recorder's `encode` returned. */
   readonly decode?: Decode;
   /**
-   * Calls that came from outside, by their names in the log: `{ "door.onOpen": (...args) => door.onOpen(...args) }`. The replay makes them, with the
-   * arguments of the log; the program must not. For scripts that were passed to an emitter or a button.
+   * Calls that came from outside, by their names in the log: `{ "door.onOpen": (...args) => door.onOpen(...args) }`.
+   * The replay makes them, with the arguments of the log; the program must not. For scripts that were passed to an
+   * emitter or a button.
    */
   readonly calls?: Readonly<Record<string, (...args: any[]) => unknown>>;
   /** The same as for `new Scheduler`. */
@@ -34,9 +41,10 @@ export interface ReplayOptions {
 }
 
 /**
- * Runs a program again with a log. The program makes its plain calls as before, and each is compared with the log. The log supplies
- * the values of Promises, events and inputs, and their times; anything that comes from outside now is ignored. Pulses that the program does not make itself
- * are made with the milliseconds of the log. Returns the scheduler at the end of the log, or a Promise of it if the program returns a Promise.
+ * Runs a program again with a log. The program makes its plain calls as before, and each is compared with the log. The
+ * log supplies the values of Promises, events and inputs, and their times; anything that comes from outside now is
+ * ignored. Pulses that the program does not make itself are made with the milliseconds of the log. Returns the
+ * scheduler at the end of the log, or a Promise of it if the program returns a Promise.
  * @throws {ReplayError} that names the first difference. @throws {TypeError} for a value that is not a log.
  *
  * @example
@@ -110,7 +118,7 @@ function pulseOnce(scheduler: Scheduler, inbox: Replayer): boolean {
   return ms !== undefined;
 }
 
-/** The game makes each pulse itself, with what it does around it. */
+/** The game makes each pulse itself, together with what it does before and after the pulse. */
 function callForPulses(scheduler: Scheduler, inbox: Replayer, update: (ms: number) => unknown): void {
   for (let ms = inbox.nextPulseMs(); ms !== undefined; ms = inbox.nextPulseMs()) {
     const { left } = inbox;
@@ -128,9 +136,9 @@ class Replayer implements Inbox {
   #scheduler!: RecordedScheduler;
   /** The record that comes next. */
   #at = 0;
-  /** The first thing that differed. A program that caught the error meets it again. */
+  /** The first difference. A program that caught this error gets it again. */
   #difference: Error | null = null;
-  /** A call that the log makes is under way. */
+  /** Is a call of the log running? */
   #isCalling = false;
 
   constructor(log: Log, options: ReplayOptions) {
@@ -180,7 +188,7 @@ class Replayer implements Inbox {
     return this.#log.records.length - this.#at;
   }
 
-  /** The ms of the pulse that comes next; undefined when there is none any more. */
+  /** The ms of the next pulse; undefined if the log has no further pulse. */
   nextPulseMs(): number | undefined {
     for (let i = this.#at; i < this.#log.records.length; i++) {
       const { kind, args } = this.#log.records[i] as LogRecord;
@@ -189,13 +197,13 @@ class Replayer implements Inbox {
     return undefined;
   }
 
-  /** The ms of the pulse that comes now, once what the log supplies before it has been handed out; undefined if that is no pulse. */
+  /** Replays the records before the next pulse, then returns its ms; undefined if the next record is no pulse. */
   pulseMs(): number | undefined {
     this.#supply();
     return this.#next?.kind === 'pulse' ? (this.#next.args[0] as number) : undefined;
   }
 
-  /** The program has ended: nothing may be left, and the run has to stand as it stood. */
+  /** The program has ended: no record may be left, and the run has to be in the state that the log ends with. */
   end(): void {
     if (this.#difference !== null) throw this.#difference;
     this.#supply();
@@ -206,13 +214,13 @@ class Replayer implements Inbox {
     this.#fail(frame, 0, `the end with ${showState(this.#log.end)}`, `the end with ${showState(state)}`);
   }
 
-  /** What came is what the log has next. It has to come at the same frame, too. */
+  /** What the program did matches the next record of the log. The frame has to match, too. */
   #advance(come: Come | null): void {
     if (this.#next?.frame !== this.#scheduler.clock.frame) this.differ(come);
     this.#at++;
   }
 
-  /** What came differs from what the log has next; null for nothing. */
+  /** What the program did differs from the next record of the log. Null: the program did nothing. */
   differ(come: Come | null): never {
     const record = this.#next;
     const { frame } = this.#scheduler.clock;
@@ -231,7 +239,9 @@ class Replayer implements Inbox {
     return this.#log.records[this.#at];
   }
 
-  /** Hands out the events, the settled Promises and the calls of the outside that came before whatever comes now. */
+  /**
+   * Replays the events, the settled Promises and the calls from outside that the log has before the next other record.
+   */
   #supply(): void {
     for (let record = this.#next; record !== undefined; record = this.#next) {
       const call = record.kind === 'call' ? this.#options.calls?.[record.name] : undefined;
@@ -248,7 +258,7 @@ class Replayer implements Inbox {
     link?.deliver(...this.#decode(record));
   }
 
-  /** Makes a call of the outside again. What it throws its caller had, then; it is no business of the program. */
+  /** Repeats a call from outside. An error goes to the caller of that time, so the program does not see it here. */
   #call(record: LogRecord, call: (...args: unknown[]) => unknown): void {
     const { left } = this;
     const args = this.#decode(record);
@@ -277,7 +287,7 @@ class Replayer implements Inbox {
   }
 }
 
-/** What comes, at a place that is its frame and its number there. */
+/** A record of the log, with its position: the frame, and the number within the frame. */
 type Come = Omit<LogRecord, 'frame' | 'seq'>;
 
 function same(record: LogRecord, come: Come): boolean {

@@ -4,7 +4,10 @@ import { badArgument } from './messages/errors.js';
 import { fieldsOf } from './arguments.js';
 
 export interface Schema {
-  /** The parameters by name, in order. Each value is a description in the game's own format: `{ direction: "Direction" }`. */
+  /**
+   * The parameters by name, in order. Each value is a description in the game's own format: `{ direction: "Direction"
+   * }`.
+   */
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** A description of the result. */
   readonly returns?: unknown;
@@ -17,7 +20,8 @@ const schemas = new WeakMap<object, Schema>();
 
 /**
  * Describes a function, or every own method of an object. Returns the function or the object.
- * With `waiting: false`, a compiled function runs immediately, and the plugin adds no `yield` to its calls in the same file.
+ * With `waiting: false`, a compiled function runs immediately, and the plugin adds no `yield` to its calls in the same
+ * file.
  * @throws {TypeError} if the first argument is not a function or an object, or the schema has a wrong key or value.
  *
  * @example

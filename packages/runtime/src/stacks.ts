@@ -6,8 +6,9 @@ import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
 
 /**
- * After this call, each wait records its line for `stackOf`, and native stacks (`Error.stackTraceLimit`) have up to 100 lines. For
- * development, because a wait then costs several microseconds. It works in Node, Chrome and Edge; in other engines the lines are unknown.
+ * After this call, each wait records its line for `stackOf`, and native stacks (`Error.stackTraceLimit`) have up to 100
+ * lines. For development, because a wait then costs several microseconds. It works in Node, Chrome and Edge; in other
+ * engines the lines are unknown.
  *
  * @example
  * noteStacks(); // before the first script runs
@@ -33,9 +34,10 @@ export function noteStacks(): void {
 }
 
 /**
- * Returns the stack of an error for the author of a script: the lines of the script, then the calls that waited for it, then the calls that started them,
- * without the runtime's own lines. After `noteStacks()`, each call that waited has its line too. These are lines
- * of the source if the engine has the source map (`node --enable-source-maps`, a browser's console).
+ * Returns the stack of an error for the author of a script: the lines of the script, then the calls that waited for it,
+ * then the calls that started them, without the runtime's own lines. After `noteStacks()`, each call that waited has
+ * its line too. These are lines of the source if the engine has the source map (`node --enable-source-maps`, a
+ * browser's console).
  *
  * @example
  * // @compile
@@ -65,7 +67,7 @@ export function stackOf(error: unknown): string {
   return lines.join('\n');
 }
 
-/** Anything can be thrown, also what cannot be read or made a text of. */
+/** Any value can be thrown, even one that cannot be read or converted to a string. */
 function textOf(error: unknown): string {
   try {
     const { stack } = (typeof error === 'object' && error !== null ? error : {}) as { stack?: unknown };
@@ -75,10 +77,10 @@ function textOf(error: unknown): string {
   }
 }
 
-/** How an engine writes the call that steps a generator; the line before it is the generator's own. */
+/** How an engine prints the call that resumes a generator. The line before it belongs to the generator. */
 const STEP = /^\s+at (?:.*\.)?(?:next|throw|return) \(<anonymous>\)$/;
 
-/** A native stack up to the outermost generator, without the runtime's own lines. */
+/** The lines of a native stack up to the outermost generator, without the lines of the runtime. */
 function ownLines(stack: string): string[] {
   const lines = stack.split('\n');
   const outermost = lines.findLastIndex((line) => STEP.test(line));
@@ -86,7 +88,7 @@ function ownLines(stack: string): string[] {
   return kept.filter((line) => !STEP.test(line) && !isRuntime(line));
 }
 
-/** ` (glitch.js:20:7)`, or nothing where that is not known. */
+/** ` (glitch.js:20:7)`, or an empty string if the location is unknown. */
 function locationOf(site: Site | null): string {
   if (site === null || site.depth < 0) return '';
   const lines = (site.taken.stack ?? '').split('\n');
@@ -96,7 +98,7 @@ function locationOf(site: Site | null): string {
   return location === undefined ? '' : ` (${location})`;
 }
 
-/** Is it a line of the runtime? In a bundle, where everything is one file, that cannot be told and no line is left out. */
+/** Is it a line of the runtime? A bundle is one file, so the answer there is always no, and every line stays. */
 function isRuntime(line: string): boolean {
   home ??= /([^\s()]+\/)stacks\.[jt]s:\d+:\d+/.exec(new Error('home').stack ?? '')?.[1] ?? '';
   return home !== '' && line.includes(home);

@@ -14,7 +14,8 @@ export interface RunOptions {
 }
 
 /**
- * Makes pulses until no thread is live. Returns the number of frames that this took, or `maxFrames` if threads are still live.
+ * Makes pulses until no thread is live. Returns the number of frames that this took, or `maxFrames` if threads are
+ * still live.
  *
  * @example
  * // @compile
@@ -39,8 +40,8 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
 }
 
 /**
- * Checks the invariants of ownership between two pulses: one family holds an executor, no thread is blocked on a free one,
- * no ended thread is listed anywhere.
+ * Checks the invariants of ownership between two pulses: one family holds an executor, no thread is blocked on a free
+ * one, no ended thread is listed anywhere.
  * @throws {SpindleError} that names each broken invariant, which is a bug of the runtime.
  *
  * @example
@@ -57,7 +58,10 @@ export function verify(scheduler: Scheduler): void {
   if (broken.length > 0) throw internal(broken.join('; '));
 }
 
-/** Makes plain calls use `scheduler` while `fn` runs, and until the Promise that `fn` returns settles. Returns a Promise of its result. */
+/**
+ * Makes plain calls use `scheduler` while `fn` runs, and until the Promise that `fn` returns settles. Returns a Promise
+ * of its result.
+ */
 export async function withScheduler<T>(scheduler: Scheduler, fn: () => T | Promise<T>): Promise<T> {
   if (!isA(scheduler, Scheduler)) throw badArgument('withScheduler', 'a scheduler and a function', scheduler);
   checkFunction('withScheduler', 'a scheduler and a function', fn);

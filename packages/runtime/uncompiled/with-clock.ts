@@ -4,9 +4,10 @@ import type { ClockView } from '../src/time/clock.js';
 import * as threadClock from '../src/words/thread-clock.js';
 
 /**
- * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the result of `fn`.
- * Called from plain code, it starts a thread, like any script.
- * @throws {TypeError} if the arguments are not a clock and a function. @throws {SpindleError} for a clock of another scheduler.
+ * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the
+ * result of `fn`. Called from plain code, it starts a thread, like any script.
+ * @throws {TypeError} if the arguments are not a clock and a function.
+ * @throws {SpindleError} for a clock of another scheduler.
  *
  * @example
  * const slowMotion = new Clock(scheduler.clock);

@@ -1,7 +1,8 @@
 /* oxlint-disable typescript/unbound-method -- natives are called by apply */
 /**
- * The abstract operations of the standard's methods, none of which calls the callback: what uncompiled/pausable.ts is made of.
- * Everything is taken from the realm when this file is loaded, so that a script that changes a prototype changes nothing here.
+ * The abstract operations of the standard's methods, none of which calls the callback: what uncompiled/pausable.ts is
+ * made of. Everything is taken from the realm when this file is loaded, so that a script that changes a prototype
+ * changes nothing here.
  */
 import { sortChanged } from '../messages/errors.js';
 import { PAUSE } from '../execution/suspension.js';
@@ -35,11 +36,12 @@ export function lengthOf(list: List): number {
   return length > 0 ? Math.min(length, Number.MAX_SAFE_INTEGER) : 0;
 }
 
-// ---- what a method makes ----------------------------------------------------------------------------------------------
+// ---- what a method makes --------------------------------------------------------------------------------------------
 
 /**
- * What a method makes, while its callbacks run. The first `ready` elements are its own from the start, and until it is finished nobody else
- * has it: so to assign to them is what the standard asks for, whatever stands in prototypes, in a thirtieth of the time.
+ * What a method makes, while its callbacks run. The first `ready` elements are its own from the start, and until it is
+ * finished no other code has it. So an assignment to them does what the standard requires, whatever the prototypes
+ * contain, and takes a thirtieth of the time.
  */
 export interface Making {
   readonly list: List;
@@ -73,7 +75,7 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-/** An array that nobody else has. */
+/** A new array that no other code has a reference to. */
 function newArray(length: number, expected: number = length): Making {
   const ready = Math.min(expected, MAX_READY);
   const list = apply(gather, undefined, blank(ready)) as List;
@@ -111,7 +113,7 @@ export function setHole({ list, ready }: Making, index: number): void {
   if (index < ready) deleteProperty(list, index);
 }
 
-/** Puts a value at `end`, or the elements of an array from there on; gives the new end. */
+/** Puts a value at `end`, or the elements of an array from there on; returns the new end. */
 export function putFlat(making: Making, end: number, value: unknown): number {
   if (!Array.isArray(value)) {
     put(making, end, value);
@@ -151,7 +153,7 @@ export function construct(constructor: unknown, ...length: number[]): Making {
   if (constructor === Array || !isConstructor(constructor)) return newArray(length[0] ?? 0, length[0] ?? EXPECTED);
   return { list: new (constructor as new (...length: number[]) => List)(...length), ready: 0 };
 }
-/** An iterator does not say how many it will give. */
+/** The number of values of an iterator is not known in advance. */
 const EXPECTED = 16;
 
 /** All has been put, up to `end`, and the length is set in any case. */
@@ -160,7 +162,7 @@ export function finishWith({ list }: Making, end: number): List {
   return list;
 }
 
-/** A proxy can be called with `new` if what it stands for can; nothing of that runs. */
+/** A proxy can be called with `new` if its target can. This check runs no code of the target. */
 function isConstructor(value: unknown): boolean {
   if (typeof value !== 'function') return false;
   try {
@@ -184,7 +186,7 @@ function isMap(value: unknown): boolean {
   }
 }
 
-// ---- sorting ----------------------------------------------------------------------------------------------------------
+// ---- sorting --------------------------------------------------------------------------------------------------------
 
 /** Stands in a snapshot where the list has a hole. */
 const HOLE = Symbol('hole');
@@ -192,9 +194,9 @@ const HOLE = Symbol('hole');
 const SUSPENDED = Symbol('suspended');
 
 /**
- * A sort under way. The realm's own sort does it, so that it compares the same pairs in the same order. When a comparison
- * waits, the sort is left; it begins anew with the answers so far, until all are known. For `c` comparisons of which `w`
- * wait that costs O(c · w) look-ups; each comparison is made once.
+ * A sort under way. The realm's own sort does it, so that it compares the same pairs in the same order. When a
+ * comparison waits, the sort is abandoned and starts again with the answers so far, until all are known. For `c`
+ * comparisons of which `w` wait that costs O(c · w) look-ups; each comparison is made once.
  */
 export interface Sort {
   readonly items: readonly unknown[];
@@ -218,7 +220,7 @@ function withoutHoles(items: readonly unknown[]): unknown[] {
 
 export const isSorted = (sort: Sort): boolean => sort.state === 'sorted';
 
-/** Sorts to the end, or gives the pause of a comparison: what comes back from that is its answer. */
+/** Sorts to the end, or returns the pause of a comparison, which is resumed with the result of the comparison. */
 export function goOnSorting(sort: Sort): unknown {
   const sorted = withoutHoles(sort.items);
   let asked = 0;
@@ -282,7 +284,7 @@ export function writeBack(list: List, length: number, sorted: readonly unknown[]
   }
 }
 
-// ---- replacing ----------------------------------------------------------------------------------------------------------
+// ---- replacing ------------------------------------------------------------------------------------------------------
 
 /** The matches of a replacing, as its callback gets them, and the text that has been put together so far. */
 export interface Found {

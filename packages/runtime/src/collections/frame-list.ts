@@ -2,21 +2,22 @@
 import { type Listed, ThreadList } from './thread-list.js';
 
 /**
- * Threads that wait for the next frame, in the order in which they began to. While they have their turns (turn.ts) the list
- * is compacted in place, and a thread that waits again nearly always keeps its slot:
+ * Threads that wait for the next frame, in the order in which they began to. While they have their turns (turn.ts) the
+ * list is compacted in place, and a thread that waits again nearly always keeps its slot:
  *
  *   items  [ waits again … | consumed … | not looked at yet … ]
  *                           ▲ kept       ▲ at
  *
- * A thread that begins to wait meanwhile is put at `kept`. When nothing up to `at` is free it goes to `spill`, and so do all after it, which keeps
- * them FIFO. Threads that began to wait between the wake and the first of these turns are spilled before all others.
+ * A thread that begins to wait during this is put at `kept`. When nothing up to `at` is free it goes to `spill`, and so
+ * do all after it, which keeps them FIFO. Threads that began to wait between the wake and the first of these turns are
+ * spilled before all others.
  */
 export class FrameList<T extends Listed> extends ThreadList<T> {
   at = -1;
   #kept = 0;
-  /** Has something been spilled? Then nobody keeps its slot. */
+  /** Has a thread been spilled? Then no thread keeps its slot. */
   #spilled = false;
-  /** The frame of the last pulse: who waits for it is due. */
+  /** The frame of the last pulse: a thread that waits for it is due. */
   frame = 0;
   /** How many were in the list when that pulse woke them. */
   due = 0;
@@ -45,7 +46,7 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
     return this.at < 0 ? this.items.length - this.due : this.#kept + this.#spill.items.length;
   }
 
-  /** Notes who is due in a pulse. */
+  /** Notes which threads are due in a pulse. */
   wake(frame: number): void {
     this.frame = frame;
     this.due = this.items.length;

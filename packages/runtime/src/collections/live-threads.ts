@@ -1,6 +1,6 @@
 /** The live threads of a scheduler. */
 
-/** What stands among the live threads: it knows its neighbours. */
+/** An element of the list of live threads, with links to its neighbours. */
 export interface Live<T> {
   readonly id: number;
   livePrev: T | null;
@@ -18,7 +18,10 @@ export class LiveThreads<T extends Live<T>> {
   /** Made when one is first looked for. */
   #byId: Map<number, T> | null = null;
 
-  /** A thread waits or starts another one, and is listed from here on. Most threads end before, and are only counted. Idempotent. */
+  /**
+   * A thread waits or starts another one, and is listed from here on. Most threads end before, and are only counted.
+   * Idempotent.
+   */
   link(thread: T): void {
     const last = this.#last;
     if (thread.livePrev !== null || thread === this.#first) return;

@@ -2,11 +2,11 @@
 import { FrameList } from './frame-list.js';
 import { type Listed, ThreadList } from './thread-list.js';
 
-/** What stands in a run queue while it waits for a frame. */
+/** An element of a run queue while it waits for a frame. */
 export interface FrameWaiter extends Listed {
   /** The frame at which it began to wait. */
   since: number;
-  /** While it stands in `later`: how many waits of its run queue had begun before it in that frame. */
+  /** While it is in `later`: how many waits of its run queue had begun before it in that frame. */
   waitsBefore: number;
 }
 
@@ -52,7 +52,10 @@ export class RunQueue<T extends FrameWaiter, S> {
     this.#laterAt(dueFrame).add(thread);
   }
 
-  /** A thread of `later` is due and its clock is halted: it is due in the next pulse, before those that begin to wait in this one. */
+  /**
+   * A thread of `later` is due and its clock is halted: it is due in the next pulse, before those that begin to wait in
+   * this one.
+   */
   postpone(thread: T, frame: number): void {
     this.#laterAt(frame + 1).add(thread);
   }
@@ -72,7 +75,7 @@ export class RunQueue<T extends FrameWaiter, S> {
     return list.drain().sort((a, b) => a.since - b.since || a.waitsBefore - b.waitsBefore);
   }
 
-  /** A frame begins: who waits for it is due. */
+  /** A frame begins: the threads that wait for it are due. */
   begin(frame: number): void {
     this.readyBefore = this.ready.items.length;
     this.frames.wake(frame);
@@ -91,7 +94,7 @@ export class RunQueue<T extends FrameWaiter, S> {
     return list;
   }
 
-  /** Lists whose threads were all cancelled: nobody else comes to them before their frame. */
+  /** Lists whose threads were all cancelled: no other code removes them before their frame. */
   #forgetEmpty(): void {
     this.later.forEach((list, frame) => {
       if (list.items.every((thread) => thread === null)) this.later.delete(frame);

@@ -1,14 +1,14 @@
-/** A list of threads, each of which knows its place in it: leaving costs the same, however long the list is. */
+/** A list of threads, each of which knows its slot in it: leaving costs the same for every length of the list. */
 
-/** What stands in a list of threads: it knows in which one, and where. */
+/** An element of a list of threads, with its list and its slot. */
 export interface Listed {
   list: ThreadList<any> | null;
   slot: number;
 }
 
-/** Threads in order. A thread stands in one list at a time and knows its place, so leaving costs O(1). */
+/** Threads in order. A thread is in one list at a time and knows its slot, so leaving costs O(1). */
 export class ThreadList<T extends Listed> {
-  /** Holes are left by threads that were taken out; whoever walks the list closes them. */
+  /** Removed threads leave holes; the next walk over the list closes them. */
   items: (T | null)[] = [];
 
   add(thread: T): void {
@@ -22,14 +22,14 @@ export class ThreadList<T extends Listed> {
     items.forEach((thread) => void (thread === null ? this.items.push(null) : this.add(thread)));
   }
 
-  /** Takes a thread out of the list that it stands in, if any. */
+  /** Removes a thread from its list, if it is in one. */
   static leave(thread: Listed): void {
     if (thread.list === null) return;
     thread.list.items[thread.slot] = null;
     thread.list = null;
   }
 
-  /** Empties the list and gives what was in it. */
+  /** Empties the list and returns its former elements. */
   drain(): T[] {
     const { items } = this;
     this.items = [];
@@ -43,7 +43,7 @@ export class ThreadList<T extends Listed> {
     let kept = 0;
     for (let i = 0; i < items.length; i++) {
       const thread = items[i] as T | null;
-      // Who came in meanwhile stays; who left while it was asked has left a hole.
+      // Threads that were added during this stay; a thread that left during this has left a hole.
       if (thread === null || (i < length && (!keep(thread) || items[i] === null))) continue;
       thread.slot = kept;
       items[kept++] = thread;

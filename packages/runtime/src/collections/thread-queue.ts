@@ -1,14 +1,16 @@
-/** A FIFO queue of threads, but for those who have a right to the front. */
+/** A FIFO queue of threads, except for those with a right to the front. */
 import { addToRing, leaveRing, type RingNode } from './ring.js';
 
-/** What stands in a queue: it knows its neighbours there. While it does, it stands in no wheel, which uses the same fields. */
+/**
+ * An element of a queue, with links to its neighbours. It is in no wheel then, because a wheel uses the same fields.
+ */
 export interface Queued {
   queued: boolean;
   prev: object | null;
   next: object | null;
 }
 
-/** Threads in a queue, a ring whose head is the queue: whoever leaves does so at the same cost, however long it is. */
+/** Threads in a queue, a ring whose head is the queue: leaving costs the same for every length of the queue. */
 export class ThreadQueue<T extends Queued> implements RingNode {
   prev: RingNode = this;
   next: RingNode = this;
@@ -21,12 +23,12 @@ export class ThreadQueue<T extends Queued> implements RingNode {
     return this.before(this);
   }
 
-  /** Who stands before a thread of the queue. */
+  /** The thread before a thread of the queue. */
   before({ prev }: T | this): T | null {
     return prev === this ? null : (prev as T);
   }
 
-  /** Who stands behind a thread of the queue. */
+  /** The thread behind a thread of the queue. */
   behind({ next }: T | this): T | null {
     return next === this ? null : (next as T);
   }

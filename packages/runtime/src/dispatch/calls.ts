@@ -1,4 +1,6 @@
-/** What a call of compiled code does: in its thread, beside it, in a synchronous region, from plain code (R2, R3, R5). */
+/**
+ * What a call of compiled code does: in its thread, beside it, in a synchronous region, from plain code (R2, R3, R5).
+ */
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { execute, inRegion, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
@@ -16,7 +18,8 @@ import { current as theCurrent } from '../threads/current.js';
 import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
 import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const stacks = theStacks;
@@ -26,8 +29,9 @@ const current = theCurrent;
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 
 /**
- * Has a call only to run its body, in the thread that runs? A wrapper asks that before it calls `invoke`, and runs the body itself:
- * each call between two bodies is a frame on the native stack, and how deep a script may recurse depends on it.
+ * Does a call only have to run its body, in the current thread? A wrapper asks this before it calls `invoke`, and then
+ * runs the body itself: each call between two bodies is a frame on the native stack, and limits how deep a script can
+ * recurse.
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
   const { thread } = current;
@@ -64,9 +68,9 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
 }
 
 /**
- * A call in a synchronous region: a getter, a constructor, a callback of a native. No call queues there. A call whose value is used
- * (`turn.isUsed`, set by `now`) has to run to its end in this turn; a thread of another owner whose value nobody uses may wait and go on later.
- * The flag is for this one call: it is cleared before the body runs.
+ * A call in a synchronous region: a getter, a constructor, a callback of a native. No call queues there. A call whose
+ * value is used (`turn.isUsed`, set by `now`) has to run to its end in this turn. A thread of another owner whose value
+ * is not used may wait and continue later. The flag is for this one call: it is cleared before the body runs.
  */
 function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { thread } = current;
@@ -82,7 +86,10 @@ function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<u
     : callBeside(code, self, args, other, region);
 }
 
-/** A call on another owner, or on none: a thread of its own, at once. It gives its value, else the pause for its value. */
+/**
+ * A call on another owner, or on none: it starts its own thread immediately. Returns its value, or PAUSE until it has
+ * one.
+ */
 function callBeside(
   code: CompiledFunction,
   self: unknown,
@@ -94,7 +101,7 @@ function callBeside(
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
   const thread = startThread({ code, self, args }, { scheduler, lock, parent: starter, joined: true }, region);
   if (thread.ended && !thread.cancelled) return resultOf(thread);
-  // Not by pause(), which refuses in a synchronous region: there, too, a thread may be started and detached (`beside`).
+  // pause() would refuse this in a synchronous region, but a thread may be started and detached there, too (`beside`).
   pending.kind = 'join';
   pending.subject = joinOfCall(thread);
   pending.keeps = true;
@@ -133,7 +140,10 @@ function callFromPlainCode(
 /** The thread that a synchronous region has started last and that still waits. */
 let unfinished: Thread | null = null;
 
-/** Makes a call whose value a synchronous region uses: it runs to its end there. With a name, the call is all of the region that may wait. */
+/**
+ * Makes a call whose value a synchronous region uses: it runs to its end there. With a name, the call is all of the
+ * region that may wait.
+ */
 export function now(call: () => unknown): unknown;
 export function now(region: string, call: () => unknown): unknown;
 export function now(given: string | (() => unknown), call?: () => unknown): unknown {
@@ -147,7 +157,7 @@ export function now(given: string | (() => unknown), call?: () => unknown): unkn
   }
 }
 
-/** The value of a call in a synchronous region, which cannot wait for it: a wait is an error at once. */
+/** The value of a call in a synchronous region, which cannot wait for it: a wait is an error immediately. */
 export function valueNow(value: unknown, where: string = turn.region ?? 'code that is not compiled'): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
@@ -156,7 +166,10 @@ export function valueNow(value: unknown, where: string = turn.region ?? 'code th
   throw refused;
 }
 
-/** Runs a synchronous region: the code of a getter, a constructor or the like, which the language calls. Nothing in it can pause. */
+/**
+ * Runs a synchronous region: the code of a getter, a constructor or the like, which the language calls. Nothing in it
+ * can pause.
+ */
 export function runRegion<T>(name: string, fn: () => T): T {
   if (pending.kind !== null) throw losePause(`in ${name}`);
   const { isUsed } = turn;
@@ -174,8 +187,8 @@ function tellCallFromOutside(inbox: Inbox, code: CompiledFunction, self: unknown
 }
 
 /**
- * @internal A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner live, to the entered one, to
- * the one that the owner used last, to the default one.
+ * @internal A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner
+ * live, to the entered one, to the one that the owner used last, to the default one.
  */
 export function schedulerForCall(
   lock: Lock | null,
@@ -191,7 +204,9 @@ export function schedulerForCall(
   return lock.scheduler;
 }
 
-/** A function is about to be called: those who wait for that on the scheduler that will run it are told. */
+/**
+ * A function is about to be called: this notifies the threads that wait for the call on the scheduler that will run it.
+ */
 function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
   if (!hasSubscribers(code)) return;
   const receiver = code.lexical === undefined ? self : code.lexical.self;

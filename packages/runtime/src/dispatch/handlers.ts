@@ -4,9 +4,9 @@ import { type AnyFunction, outside } from './calls.js';
 import { showAs } from './wrappers.js';
 
 /**
- * What an emitter, a timer or a Promise gets for a compiled function: it starts a thread of its own whenever it is called, also
- * where the emitter is called inside a thread. The same function always gives the same handler. Nobody can tell what a bound
- * function calls, so it counts as compiled; all else comes back as it is.
+ * What an emitter, a timer or a Promise gets for a compiled function: it starts a thread of its own whenever it is
+ * called, also where the emitter is called inside a thread. The same function always has the same handler. No code
+ * can find out what a bound function calls, so it counts as compiled; all else comes back as it is.
  */
 export function handler(fn: unknown): unknown {
   if (typeof fn !== 'function') return fn;
@@ -30,7 +30,10 @@ interface Listener {
   readonly handleEvent: unknown;
 }
 
-/** The same for what may be an object with a compiled `handleEvent`, which is looked up whenever an event comes, as the DOM does. */
+/**
+ * The same for what may be an object with a compiled `handleEvent`, which is looked up whenever an event comes, as the
+ * DOM does.
+ */
 export function listener(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return handler(given);
   let made = handlers.get(given);

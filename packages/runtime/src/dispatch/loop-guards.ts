@@ -1,16 +1,17 @@
-/** What stands in loops that have no frame-wait: a budget, and a count against those that do not end. */
+/** Guards of loops without a frame-wait: a budget of iterations, and a count that stops endless loops. */
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runaway } from '../messages/errors.js';
 import { current as theCurrent } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
 const turn = theTurn;
 const current = theCurrent;
 
 /**
- * Counts an iteration of a fast loop. True after `limit` of them since the thread's last real pause: then it is time to wait.
- * Where nothing can pause it is never true, and the iterations count as steps of the thread's turn.
+ * Counts an iteration of a fast loop. True after `limit` of them since the thread's last real pause: then it is time to
+ * wait. In a synchronous region it is never true, and the iterations count as steps of the thread's turn.
  * @throws {RunawayError} when those are too many.
  */
 export function overBudget(limit: number): boolean {
@@ -21,7 +22,7 @@ export function overBudget(limit: number): boolean {
   return true;
 }
 
-/** Iterations of counted loops in a batch: only full batches are looked at. */
+/** Iterations of counted loops in a batch: only full batches are checked. */
 const BATCH = 2 ** 20;
 /** Iterations that count as one step, as they take about as long. */
 const ITERATIONS_PER_STEP = 256;
@@ -29,7 +30,8 @@ const ITERATIONS_PER_STEP = 256;
 let full: { readonly thread: Thread | null; readonly frame: number } = { thread: null, frame: -1 };
 
 /**
- * Stands in each loop that may come round without a wait and without a call that is counted; `line` is that of the loop.
+ * Stands in each loop that may come round without a wait and without a call that is counted; `line` is that of the
+ * loop.
  * @throws {RunawayError} after 256 × `maxStepsPerTurn` iterations in one turn of a thread, give or take two million.
  */
 export function countIteration(line?: number): void {

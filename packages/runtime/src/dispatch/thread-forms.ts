@@ -1,6 +1,7 @@
 /**
- * `$thread` with all its forms as members. Code that was compiled before `@spindle/runtime/abi` imports it, and code with the option
- * `runtime.global` calls them: `CK.code.thread.arrow(…)`. Every other file imports the single forms from abi.ts.
+ * `$thread` with all its forms as members. Code that was compiled before `@spindle/runtime/abi` imports it, and code
+ * with the option `runtime.global` calls them: `CK.code.thread.arrow(…)`. Every other file imports the single forms
+ * from abi.ts.
  */
 import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
 import { now, runRegion, valueNow } from './calls.js';
@@ -32,8 +33,9 @@ interface Forms {
   readonly carry: typeof carry;
   readonly enterFinally: typeof enterFinally;
   readonly leaveFinally: typeof leaveFinally;
-  // In abi.ts these have other names: `$detached`, `$privateMethod`, `$propertyKey`, `$takeNewTarget`, `$sync`, `$atOnce`,
-  // `$valueNow`. Existing output calls them by the names here, so these stay: `place` runs a synchronous region.
+  // In abi.ts these have other names: `$detached`, `$privateMethod`, `$propertyKey`, `$takeNewTarget`, `$sync`,
+  // `$atOnce`, `$valueNow`. Existing output calls them by the names here, so these stay: `place` runs a synchronous
+  // region.
   readonly apart: typeof $detached;
   readonly of: typeof $privateMethod;
   readonly key: typeof $propertyKey;

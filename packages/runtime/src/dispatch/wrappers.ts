@@ -1,4 +1,7 @@
-/** The wrappers of compiled functions, in all forms that the plugin emits (abi.ts). What a call of one does stands in calls.ts. */
+/**
+ * The wrappers of compiled functions, in all forms that the plugin emits (abi.ts). What a call of one does is in
+ * calls.ts.
+ */
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
 import { execute, inRegion, losePause } from '../execution/generator-frames.js';
@@ -32,9 +35,9 @@ function wrapMethod(code: CompiledFunction): AnyFunction {
 }
 
 /**
- * A wrapper has the name and the length of its function. Callbacks are made anew in each iteration of a loop, nearly all without a name and with
- * one parameter, so those have a literal of their own. Measured alone on Node 20, making a wrapper takes 13 ns with a constant key, 160 ns with
- * a computed one, and 590 ns if its length is set as well.
+ * A wrapper has the name and the length of its function. Callbacks are made anew in each iteration of a loop, nearly
+ * all without a name and with one parameter, so those have a literal of their own. Measured alone on Node 20, making a
+ * wrapper takes 13 ns with a constant key, 160 ns with a computed one, and 590 ns if its length is set as well.
  */
 const wrapArrow = (code: CompiledFunction): AnyFunction =>
   dress(code.name === '' && code.length === 1 ? wrapCallback(code) : wrapOtherArrow(code), code);
@@ -71,7 +74,7 @@ function construct(code: CompiledFunction, self: unknown, target: Function, args
   }
 }
 
-/** `new.target` for the body of the call with `new` under way, until it asks for it, which it may never do. */
+/** `new.target` of the current call with `new`, until its body reads it, which may never happen. */
 let newTarget: Function | undefined;
 
 /** A call without `new` inside one with it: its body must not see the `new.target` of the outer one. */
@@ -100,17 +103,18 @@ export function dress<F extends AnyFunction>(wrapper: F, code: CompiledFunction)
   return wrapper;
 }
 
-/** What engines give a `function` of sloppy code; wrappers are strict. */
+/** The properties that engines give a `function` of sloppy code; wrappers are strict. */
 const ofSloppy = { arguments: { value: null }, caller: { value: null } };
 
-/** Gives a function the length and the name of the one that it stands for. */
+/** Sets the length and the name of a function to those of the function that it represents. */
 export function showAs(fn: Function, { length, name }: { readonly length: number; readonly name: string }): void {
   if (fn.length !== length) Object.defineProperty(fn, 'length', { value: length, configurable: true });
   if (fn.name !== name) Object.defineProperty(fn, 'name', { value: name, configurable: true });
 }
 
 /**
- * A function. `alias`: the hoisted declaration that stands for it until its module runs; it counts as the same function.
+ * A function. `alias`: the hoisted declaration that represents it until its module runs; it counts as the same
+ * function.
  * @throws {TypeError} for a body that is no function.
  */
 export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
@@ -143,7 +147,10 @@ export function $method(body: Body, meta: string | Meta = ''): AnyFunction {
   return dress(wrapMethod(code), code);
 }
 
-/** Wraps methods in place, so that `super` keeps its meaning; what another member has put there is compiled already. Gives the object back. */
+/**
+ * Wraps methods in place, so that `super` keeps its meaning; what another member has put there is compiled already.
+ * Returns the object.
+ */
 export function $methods<T extends object>(object: T, metas: Record<PropertyKey, string | Meta>): T {
   Reflect.ownKeys(metas).forEach((own) => {
     const property = Object.getOwnPropertyDescriptor(object, own);
@@ -161,7 +168,10 @@ function methodOf(body: Body, meta: string | Meta): AnyFunction {
   return dress(wrapMethod(code), code);
 }
 
-/** A decorator that wraps a method: of the language, which gets the method, or TypeScript's older kind, which gets its property. */
+/**
+ * A decorator that wraps a method: of the language, which gets the method, or TypeScript's older kind, which gets its
+ * property.
+ */
 export function $decorate(
   meta: string | Meta = '',
 ): (target: unknown, context: unknown, property?: unknown) => unknown {
@@ -173,7 +183,7 @@ export function $decorate(
 
 const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body) === '[object GeneratorFunction]';
 
-/** A function whose body names itself: `make` gets the wrapper and gives the body. */
+/** A function whose body names itself: `make` receives the wrapper and returns the body. */
 export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
   const code = new CompiledFunction(make, 'generator', meta);
   const wrapper = dress(wrapFunction(code), code);
@@ -210,7 +220,7 @@ export function $privateMethod(body: Body, meta: string | Meta = ''): AnyFunctio
 }
 const privates = new WeakMap<Body, AnyFunction>();
 
-/** The property key that a value stands for, so that a computed key is asked for its text once. */
+/** Converts a value to a property key, so that a computed key is converted only once. */
 export function $propertyKey(value: unknown): PropertyKey {
   return Reflect.ownKeys({ [value as PropertyKey]: 0 })[0]!;
 }
@@ -223,8 +233,8 @@ export function $early(body: Body, self: unknown, args: ArrayLike<unknown>): unk
 }
 
 /**
- * What a native calls in the middle of its own work: nothing in it can pause, and the error comes at the wait. What is no
- * function comes back as it is.
+ * What a native calls in the middle of its own work: nothing in it can pause, and the error comes at the wait. What is
+ * no function comes back as it is.
  */
 export function $callback(fn: unknown, name: string): unknown {
   if (typeof fn !== 'function') return fn;
@@ -235,7 +245,7 @@ export function $callback(fn: unknown, name: string): unknown {
   return called;
 }
 
-/** A method of the runtime itself that acts on its `this` as compiled code does. `body` gives its value or PAUSE. */
+/** A method of the runtime itself that acts on its `this` as compiled code does. `body` returns its value or PAUSE. */
 export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
   const code = new CompiledFunction(body, 'direct', `${name}(${body.length})`);
   return dress(wrapMethod(code), code) as unknown as F;

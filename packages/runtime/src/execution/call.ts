@@ -10,7 +10,7 @@ export interface Call {
 
 /** One suspended call. */
 export class Frame implements Pick<Call, 'code' | 'args'> {
-  /** Its body under way. Only generator-frames.ts, which steps it, knows what it is. */
+  /** Its running body. Only generator-frames.ts, which resumes it, knows its type. */
   readonly iterator: object;
   readonly code: CompiledFunction;
   readonly args: ArrayLike<unknown>;

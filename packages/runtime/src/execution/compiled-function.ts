@@ -11,7 +11,9 @@ export interface PausePoint {
   readonly loop?: number;
 }
 
-/** What a wrapper is told of its function. The plugin prints it as one compact string, which means the same. */
+/**
+ * The data that a wrapper gets about its function. The plugin prints it as one compact string with the same meaning.
+ */
 export interface Meta {
   readonly id: string;
   /** What traces show; the last part of the id, if not given. */
@@ -32,7 +34,7 @@ export const generatorFunctions = Object.getPrototypeOf(function* () {}) as {
   readonly prototype: object;
 };
 
-/** What stands in a `Meta`: the same for all function objects that one function of the source gives. */
+/** The content of a `Meta`: the same for all function objects of one function of the source. */
 interface Descriptor {
   readonly id: string;
   /** The last part of the id: what traces show. */
@@ -47,15 +49,15 @@ interface Descriptor {
   readonly pauses: string | readonly PausePoint[];
 }
 
-/** Does a function give native generators of this realm? */
+/** Does a function return native generators of this realm? */
 export const isNative = (fn: object): boolean => Object.getPrototypeOf(fn) === generatorFunctions;
 
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
 export class CompiledFunction {
   body!: Body;
-  /** Does each call give a native generator of this realm that may wait? So do nearly all. */
+  /** Does each call return a native generator of this realm that may wait? This is true of nearly all functions. */
   isNative = false;
-  /** `generator`: a compiled body. `direct`: a function that gives its value or PAUSE itself. */
+  /** `generator`: a compiled body. `direct`: a function that returns its value or PAUSE itself. */
   readonly kind: 'generator' | 'direct';
   readonly #descriptor: Descriptor;
   /** An arrow's own `this`; undefined for every other function. */
@@ -64,7 +66,9 @@ export class CompiledFunction {
   detached = false;
   /** Never waits; `body` is the function of the source. */
   plain = false;
-  /** The author's word that it never waits: it runs at once, also on a busy owner, and a wait in it is an error. */
+  /**
+   * The author declares that it never waits: it runs immediately, even on a busy owner, and a wait in it is an error.
+   */
   instant: boolean;
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
   started: CompiledFunction | null = null;
@@ -78,7 +82,8 @@ export class CompiledFunction {
     this.kind = kind;
     this.instant = descriptor.instant;
     this.setBody(body);
-    // Native stacks show this name. Nobody but the runtime sees the generator. Callbacks without one are made too often for it.
+    // Native stacks show this name. Only the runtime sees the generator. Callbacks without a name are created too often
+    // for this.
     if (kind === 'generator' && !isAnonymous(this) && body.name !== this.label)
       Object.defineProperty(body, 'name', { value: this.label, configurable: true });
   }
@@ -101,7 +106,7 @@ export class CompiledFunction {
   get label(): string {
     return this.#descriptor.label;
   }
-  /** Where it stands in its file: `door.open`. */
+  /** Its path in its file: `door.open`. */
   get path(): string {
     return pathOf(this.id);
   }
@@ -121,7 +126,7 @@ export class CompiledFunction {
     return this.#descriptor.sloppy;
   }
 
-  /** Where it may wait, in the order of the source. Read from the compact text when asked for. */
+  /** Where it may wait, in the order of the source. Read from the compact text on demand. */
   get pauses(): readonly PausePoint[] {
     const { id, pauses } = this.#descriptor;
     if (typeof pauses !== 'string') return pauses;
@@ -134,13 +139,13 @@ export class CompiledFunction {
     });
   }
 
-  /** The lines of its loops that do not wait in each iteration, where a call stands in them. */
+  /** The lines of its loops that do not wait in each iteration, if there is a call in them. */
   get loopLines(): readonly number[] {
     return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
   }
 }
 
-/** The plugin gives none other; who writes one by hand hears what it has to be. */
+/** The plugin passes only valid ones; the error is for a `Meta` that was written by hand. */
 function checkMeta(meta: Meta): Meta {
   const { id, pauses } = (meta ?? {}) as Partial<Meta>;
   if (typeof id !== 'string' || pauses === undefined)
@@ -148,13 +153,13 @@ function checkMeta(meta: Meta): Meta {
   return meta;
 }
 
-/** What stands in an id for a class without a name. */
+/** The name of a class without a name, in an id. */
 const NO_NAMES = new Set(['class', 'default', 'prototype']);
 
 /** The plugin has no better label for it. */
 const isAnonymous = ({ name, label }: CompiledFunction): boolean => name === '' && label === 'arrow';
 
-/** Compact texts that were read before: a script makes a callback anew in each iteration of a loop. */
+/** Compact texts that were read before: a script creates a callback again in each iteration of a loop. */
 const known = new Map<string, Descriptor>();
 
 function descriptorOf(meta: string): Descriptor {
@@ -208,7 +213,10 @@ const writtenOut = ({
   sloppy,
 });
 
-/** The last part of an id, without what tells it from others of its name: `walk` of `a.walk~2`, `arrow` of `arrow~door.on:open`. */
+/**
+ * The last part of an id, without the number that makes it unique: `walk` of `a.walk~2`, `arrow` of
+ * `arrow~door.on:open`.
+ */
 function lastOf(id: string): string {
   const path = id.replace(/~[^>]*$/, '');
   return decodeURIComponent(path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('>')) + 1));
@@ -221,13 +229,14 @@ export const hasPauses = (meta: string | Meta): boolean =>
   (typeof meta === 'string' ? descriptorOf(meta) : meta).pauses.length > 0;
 
 /**
- * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from the last part of the id,
- * ` instant`, ` sloppy`, then `line:column:hash` of each pause, and `:line` of the loop around it if that may run away.
+ * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
+ * the last part of the id, ` instant`, ` sloppy`, then `line:column:hash` of each pause, and `:line` of the loop around
+ * it if that may run away.
  */
 const META =
   /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
 
-// ---- the record of a function object -------------------------------------------------------------------------------------
+// ---- the record of a function object --------------------------------------------------------------------------------
 
 /** Gives what `extends` it the object that it is handed as `this`. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- its constructor is what it is for
@@ -237,7 +246,9 @@ class StampBase {
   }
 }
 
-/** Puts a private field on functions: nobody sees it, and it is found and made in a tenth of the time that a WeakMap takes. */
+/**
+ * Puts a private field on functions: no other code sees it, and it is read and written in a tenth of a WeakMap's time.
+ */
 class CodeStamp extends StampBase {
   #code: CompiledFunction;
 
@@ -270,10 +281,10 @@ export function setCode(fn: object, code: CompiledFunction): void {
 /** What a function without a name is called until it has called one that has. */
 export const NAMELESS = 'script';
 
-/** A function as the first call of a thread: whatever it is, it is called as it stands. */
+/** A function as the first call of a thread: whatever it is, it is called unchanged. */
 export function functionCode(fn: (...args: never[]) => unknown): CompiledFunction {
   const own = codeOf(fn);
-  // A handler has the record of the function that it stands for, and is another one.
+  // A handler has the record of the function that it represents, but is another function object.
   if (own?.started?.body === fn) return own.started;
   const name = own?.label ?? (nameOf(fn) || NAMELESS);
   const code = new CompiledFunction(fn, 'direct', metaOf(name, name, 0));
@@ -281,7 +292,7 @@ export function functionCode(fn: (...args: never[]) => unknown): CompiledFunctio
   return code;
 }
 
-/** A function that `bind` made. What it calls cannot be told. */
+/** A function that `bind` made. It cannot be found out which function it calls. */
 export function isBound(fn: Function): boolean {
   const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
   return typeof name === 'string' && name.startsWith('bound ');

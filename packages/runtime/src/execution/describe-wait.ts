@@ -1,6 +1,6 @@
-/** How each kind of wait reads. */
+/** The texts of each kind of wait. */
 
-/** What a thread is called that waits, or has just let the others go first. */
+/** The status of a thread that waits, or that has just let the other threads run first. */
 export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocked';
 
 /** `wait(200)`, `waitSignal(ready)`, `a promise`: a wait in the words of the script. */
@@ -8,12 +8,18 @@ export function describeWait(kind: string, subject: unknown): string {
   return waitWords[kind]?.label(subject) ?? kind;
 }
 
-/** How a kind of wait reads. Its members are methods, so that the row of a kind can say what its `subject` is. */
+/**
+ * The texts of a kind of wait. Its members are methods, so that the row of a kind can declare the type of its
+ * `subject`.
+ */
 export interface WaitWords {
-  /** What its thread is called. */
+  /** The status of its thread. */
   readonly status: WaitStatus;
   label(subject: unknown): string;
-  /** Why it cannot stand in a synchronous region, where that is only because somebody holds an owner. */
+  /**
+   * Why it is refused in a synchronous region, if the only reason is that another thread holds an owner. Null
+   * otherwise.
+   */
   refusal(subject: unknown, region: string): Error | null;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Call frames: how a compiled body runs, pauses and goes on. This is the only file that steps a generator.
+ * Call frames: how a compiled body runs, pauses and resumes. This is the only file that resumes a generator.
  *
- * A call of compiled code gives its value or PAUSE. What is waited for stands in `pending` (suspension.ts) until the thread takes it,
- * and the frames that it has come out of are linked there. So a frame that has waited costs no native stack, and going on costs
- * the same at any depth.
+ * A call of compiled code returns its value or PAUSE. The wait is in `pending` (suspension.ts) until the thread takes
+ * it, and the frames that the pause has left are linked there. So a frame that has waited uses no native stack, and to
+ * resume costs the same at any depth.
  */
 import { type CompiledFunction, generatorFunctions, isNative } from './compiled-function.js';
 import {
@@ -24,22 +24,23 @@ import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, isUnwoundAt, markUnwind } from './unwinding.js';
 
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const stacks = theStacks;
 const turn = theTurn;
 
 /**
- * `next` of all native generators, so that going on does not look it up: each generator function has a prototype of its own,
- * and a game has many.
+ * `next` of all native generators, so that resuming does not look it up: each generator function has its own prototype,
+ * and a game has many of them.
  */
 // oxlint-disable-next-line typescript/unbound-method -- always called with a generator
 const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unknown> = (
   generatorFunctions.prototype as Generator
 ).next;
 
-/** Not the `apply` of a function: each compiled body has a shape of its own, as its name is its own. */
+/** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
 
 /** Begins a pause. In a synchronous region it throws at the wait itself. */
@@ -61,7 +62,7 @@ export function pauseForFrame(frame: number): Pause {
   return PAUSE;
 }
 
-/** A call has given a Promise. The generator that has yielded it stands on the native stack no more. */
+/** A call has returned a Promise. The generator that yielded it has left the native stack. */
 function pausePromise(promise: Promise<unknown>): Pause {
   pause('promise', promise, true);
   if (stacks.on) noteSite(-1);
@@ -69,8 +70,8 @@ function pausePromise(promise: Promise<unknown>): Pause {
 }
 
 /**
- * Runs a call up to its value, its error or its first pause. It calls nothing that runs the body for it: that would be a frame more on
- * the native stack for each call of a recursion.
+ * Runs a call up to its value, its error or its first pause. It runs the body itself: a helper function would add a
+ * frame to the native stack for each call of a recursion.
  */
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const isSimple = code.isNative;
@@ -80,7 +81,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
       try {
         return apply(code.body, self, args);
       } catch (error) {
-        // That a function never waits must not show, in the trace of an error either.
+        // It must not be visible that a function never waits, not even in the trace of an error.
         throw traced(error, code, args, null);
       }
     }
@@ -103,11 +104,11 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
 const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
   inRegion(`${code.label}, which is marked @instant`, () => execute(code, self, args));
 
-/** What a body gives that is marked `@instant`, or that has no native generator of this realm. */
+/** The result of a body that is marked `@instant`, or that has no native generator of this realm. */
 const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
   isNative(body) ? (given as Generator) : adopt(given as Iterator<unknown>);
 
-/** The value of a call that did not wait, as nearly all are: it comes straight back into the body. Counts a step. */
+/** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
 function comesBack(got: unknown): boolean {
   if (pending.kind !== null || got === PAUSE || turn.steps >= turn.maxSteps) return false;
   if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
@@ -115,7 +116,7 @@ function comesBack(got: unknown): boolean {
   return true;
 }
 
-/** A call that has not paused before pauses: its frame stands around those that the pause has come out of. */
+/** A call pauses for the first time: its frame is put around the frames that the pause has left. */
 function linkFrame(frame: Frame): Pause {
   if (pending.top === null) pending.leaf = frame;
   else pending.top.parent = frame;
@@ -123,12 +124,12 @@ function linkFrame(frame: Frame): Pause {
   return comeOut(frame);
 }
 
-/** The pause under way leaves a frame: that notes where it waits, while stacks are noted. */
+/** The current pause leaves a frame. If stacks are noted, the frame notes where it waits. */
 function comeOut(frame: Frame): Pause {
   if (pending.site === null) return PAUSE;
   const { taken, depth } = pending.site;
   frame.notes = { ...frame.notes, site: { taken, depth } };
-  // It stands one further out in the next one.
+  // Its generator is one further out in the next stack.
   pending.site = { taken, depth: depth + 1 };
   return PAUSE;
 }
@@ -138,13 +139,13 @@ interface Stack {
   leaf: Frame | null;
 }
 
-/** What a frame is handed when it goes on. */
+/** How a frame is resumed. */
 export type Mode = 'value' | 'error' | 'unwind';
 
 /**
- * Goes on with the innermost frame and hands each outcome to the frame around it, until one pauses or the last one ends.
- * Gives the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended, so that
- * nothing is linked anew when the innermost one pauses again.
+ * Resumes the innermost frame and passes each outcome to the frame around it, until one pauses or the last one ends.
+ * Returns the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended,
+ * so that no frame has to be linked again when the innermost one pauses again.
  */
 export function resume(
   stack: Stack,
@@ -157,7 +158,7 @@ export function resume(
   let first = taken;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
     if (beginsToUnwind(frame)) {
-      // The error of an inner frame is thrown on all the same.
+      // The error of an inner frame is thrown further in any case.
       if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
       how = 'unwind';
     }
@@ -180,14 +181,17 @@ export function resume(
   return outcome;
 }
 
-/** Hands an outcome to one frame. Gives its value, or PAUSE; throws its error. `first`: the step that its body has taken with that already. */
+/**
+ * Passes an outcome to one frame. Returns its value or PAUSE; throws its error. `first`: the step that its body has
+ * already made.
+ */
 function goOnIn(
   { code, args, iterator }: Frame,
   outcome: unknown,
   how: Mode,
   first: IteratorResult<unknown, unknown> | null,
 ): unknown {
-  // The call has waited and then given a Promise: that is waited for like one that a call gives at once.
+  // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
   if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
   const body = iterator as Generator;
   const step = first ?? (how === 'value' ? nextOf.call(body, outcome) : divert(body, outcome, how));
@@ -195,9 +199,9 @@ function goOnIn(
 }
 
 /**
- * As `resume` with a value, for a body that has only to go on: nothing else is read, as most turns are these and each object
- * that they touch may have to be fetched from memory. A body that does not come to its next wait may have ended: the stack
- * forgets it.
+ * The same as `resume` with a value, for a body that only has to continue. Most turns are of this kind, so nothing else
+ * is read: each object that they touch may have to be fetched from memory. A body that does not reach its next wait may
+ * have ended: the stack removes it.
  */
 export function resumeBody(stack: Stack & { body: object | null }, value: unknown): unknown {
   let step: IteratorResult<unknown, unknown>;
@@ -218,7 +222,9 @@ export function resumeBody(stack: Stack & { body: object | null }, value: unknow
 const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
   step.value === PAUSE && step.done === false && pending.kind !== null && turn.region === null;
 
-/** Takes the frames of the pause under way, laid on the older ones of the thread; gives the innermost frame. */
+/**
+ * Takes the frames of the current pause and links them to the older frames of the thread; returns the innermost frame.
+ */
 export function takeFrames(older: Frame | null): Frame | null {
   const { leaf, top } = pending;
   pending.site = null;
@@ -229,14 +235,16 @@ export function takeFrames(older: Frame | null): Frame | null {
 }
 
 /**
- * Must the value of a call be yielded? So asks code compiled with `calls: "fast"`: only what really pauses goes the long way,
- * and what `answer` has to refuse: a pause that was lost, a turn that does not end.
+ * Must the value of a call be yielded? Code that was compiled with `calls: "fast"` asks this, so that it yields only if
+ * it really pauses, or if `answer` has to refuse: a pause that was lost, a turn that does not end.
  */
 export function isPause(value: unknown): boolean {
   return value === PAUSE || pending.kind !== null || isPromise(value) || ++turn.steps > turn.maxSteps;
 }
 
-/** Runs `fn` as a synchronous region: nothing in it may pause. Gives its value; a pause that comes out all the same is an error. */
+/**
+ * Runs `fn` as a synchronous region: nothing in it may pause. Returns its value; a pause that leaves it is an error.
+ */
 export function inRegion<T>(region: string, fn: () => T): T {
   const outer = turn.region;
   turn.region = region;
@@ -249,18 +257,21 @@ export function inRegion<T>(region: string, fn: () => T): T {
   }
 }
 
-/** Forgets the pause under way; the error says which wait was refused. */
+/** Drops the current pause; the error names the wait that was refused. */
 export function refusePause(region: string): Error {
   const error = refusal(pending.kind ?? 'wait', pending.subject, region);
   dropPause();
   return error;
 }
 
-/** A wait stands where nothing can pause. */
+/** The error of a wait in a synchronous region. */
 export const refusal = (kind: string, subject: unknown, region: string): Error =>
   waitWords[kind]?.refusal(subject, region) ?? cannotPauseHere(describeWait(kind, subject), region);
 
-/** Forgets the pause under way and unwinds the frames that it left behind. The error says which wait was lost, and in which calls. */
+/**
+ * Drops the current pause and unwinds the frames that it has left. The error names the wait that was lost, and the
+ * calls.
+ */
 export function losePause(noticed: string): Error {
   const wait = describeWait(pending.kind ?? 'wait', pending.subject);
   const calls: string[] = [];
@@ -288,8 +299,8 @@ function dropPause(): void {
 }
 
 /**
- * Steps one body on from `first` until it ends, throws or pauses. A value that is not a pause comes straight back into the
- * body, so that `yield f()` is `f()` when nothing waits.
+ * Resumes one body from `first` until it ends, throws or pauses. A value that is not a pause goes directly back into
+ * the body, so that `yield f()` is `f()` when nothing waits.
  */
 function answer(
   code: CompiledFunction,
@@ -322,12 +333,13 @@ function answer(
   }
 }
 
-/** Steps that each body has taken in a turn that has taken too many. */
+/** The steps of each body in a turn that has taken too many. */
 const stepsTooMany = new WeakMap<Generator, number>();
 
 /**
- * A turn has taken too many steps. Is this the body whose loop goes on and on, and not one that it calls? It is told so, that its
- * `finally` blocks run; one that catches that and goes on is left.
+ * A turn has taken too many steps. Is this the body with the endless loop, and not one that it calls? The error is
+ * thrown into it, so that its `finally` blocks run. A body that catches the error and continues is left without
+ * unwinding.
  */
 function isRunaway(iterator: Generator): boolean {
   const steps = (stepsTooMany.get(iterator) ?? 0) + 1;
@@ -337,21 +349,23 @@ function isRunaway(iterator: Generator): boolean {
 }
 const RUNAWAY_STEPS = 64;
 
-/** Goes on with an error, or unwinds. */
+/** Resumes a body with an error, or unwinds it. */
 function divert(iterator: Generator, value: unknown, mode: Mode): IteratorResult<unknown, unknown> {
   return mode === 'error' ? iterator.throw(value) : iterator.return(undefined);
 }
 
-/** What a body gives that other tools have turned into plain functions, or that comes from another realm, as a native generator. */
+/**
+ * A native generator for the iterator of a body that other tools have compiled to plain functions, or of another realm.
+ */
 function* adopt(iterator: Iterator<unknown>): Generator {
   return yield* { [Symbol.iterator]: () => iterator };
 }
 
-/** The language has asked an iterator for its next value and got a pause: every engine says so in a TypeError. */
+/** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */
 const isOfIteration = (error: unknown): boolean => error instanceof TypeError && /^iterator/i.test(error.message);
 const ITERATION = 'an iterator that a spread, a destructuring, `for…of` or a native goes through';
 
-/** Where a pause was lost before an error, that is told in its place: what was thrown may only come of it. */
+/** If a pause was lost before an error, the lost pause is reported instead: the error may only be its consequence. */
 export function lostBefore(error: unknown, label: string): unknown {
   if (pending.kind === null) return error;
   const lost = isOfIteration(error) ? refusePause(ITERATION) : losePause(`when ${label} threw`);
@@ -359,7 +373,10 @@ export function lostBefore(error: unknown, label: string): unknown {
   return lost;
 }
 
-/** An error leaves a body. Gives the error to be thrown on: where a pause was lost before, that one. Notes the call for its trace. */
+/**
+ * An error leaves a body. Returns the error to throw further: the one of a lost pause, if there is one. Notes the call
+ * for its trace.
+ */
 function traced(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
   if (error instanceof RunawayError) {
     dropPause();

@@ -6,8 +6,9 @@ const { then } = Promise.prototype;
 const nothing = (): void => {};
 
 /**
- * Is it a Promise, of this realm or of another one? A frame, and the sandbox of a test runner beside Node itself, are realms with
- * classes of their own. An ordinary object costs two looks along its prototypes, and no property of it is read.
+ * Is it a Promise, of this realm or of another one? A frame, and the sandbox of a test runner beside Node itself, are
+ * realms with classes of their own. An ordinary object costs two looks along its prototypes, and no property of it is
+ * read.
  */
 export function isPromise(value: unknown): value is Promise<unknown> {
   if (typeof value !== 'object' || value === null) return false;
@@ -23,7 +24,7 @@ function isOfAnotherRealm(value: object): boolean {
   try {
     // Nearly nothing has a `then`, and asking for the brand costs the making of an error.
     if (typeof (value as { then?: unknown }).then !== 'function') return false;
-    // Both, so that nobody is told of a rejection that is waited for.
+    // Both handlers, so that a rejection that a thread waits for is not reported as unhandled.
     void then.call(value as Promise<unknown>, nothing, nothing);
     return true;
   } catch {

@@ -1,5 +1,6 @@
 /**
- * The record of a suspension: the pause under way. There is one at a time, as it travels from the wait out to its thread without a stop.
+ * The record of a suspension: the current pause. There is only one at a time, because it travels from the wait out to
+ * its thread without an interruption.
  *
  * Frames are linked while a pause travels outwards, innermost first, and never pushed when they are called:
  *
@@ -8,7 +9,7 @@
  */
 import type { Frame, Site } from './call.js';
 
-/** What a call gives in place of its value while its thread waits. Only the runtime may look at it. */
+/** The result of a call, in place of its value, while its thread waits. Only the runtime may see it. */
 export const PAUSE: unique symbol = Symbol('spindle.pause');
 export type Pause = typeof PAUSE;
 
@@ -17,13 +18,13 @@ export interface Wait {
   kind: string | null;
   /** What it waits for; its shape belongs to the kind. */
   subject: unknown;
-  /** Does its thread keep the executor meanwhile? */
+  /** Does its thread keep the executor during the wait? */
   keeps: boolean;
   /** The frame that it waits for, if it is the frame-wait of a loop; 0 for every other wait. */
   dueFrame: number;
 }
 
-/** The pause under way: made by a wait, taken by the thread. `kind` is null when there is none. */
+/** The current pause: created by a wait, taken by the thread. `kind` is null when there is none. */
 export const pending: Wait & { leaf: Frame | null; top: Frame | null; site: Site | null } = {
   kind: null,
   subject: undefined,
@@ -37,7 +38,7 @@ export const pending: Wait & { leaf: Frame | null; top: Frame | null; site: Site
 /** `on` after `noteStacks()`: each pause then notes where it began. */
 export const stacks: { on: boolean } = { on: false };
 
-/** Notes where the pause under way began. */
+/** Notes where the current pause began. */
 export function noteSite(depth: number): void {
   pending.site = { taken: new Error('a pause'), depth };
 }

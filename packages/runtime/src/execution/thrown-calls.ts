@@ -5,7 +5,10 @@ import type { Frame, Site } from './call.js';
 
 /** A call that an error came through. */
 export interface ThrownCall extends Called {
-  /** It was waiting for the call that threw; its site, if stacks are noted. Undefined where it is on the error's own stack. */
+  /**
+   * It was waiting for the call that threw; its site, if stacks are noted. Undefined where it is on the error's own
+   * stack.
+   */
   readonly site: Site | null | undefined;
 }
 
@@ -27,7 +30,7 @@ export function noteThrown(
   });
 }
 
-/** The calls that this error came through, innermost first; asked once, when the error leaves its thread. */
+/** The calls that this error came through, innermost first; called once, when the error leaves its thread. */
 export function takeThrown(error: unknown): ThrownCall[] {
   const calls = thrown !== null && thrown.error === error ? thrown.calls : [];
   thrown = null;

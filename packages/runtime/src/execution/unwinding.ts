@@ -1,7 +1,7 @@
-/** How the frames of a cancelled thread are marked to be unwound, and the `finally` blocks of theirs that may wait. */
+/** How the frames of a cancelled thread are marked to be unwound, and their `finally` blocks that may wait. */
 import type { Frame, FrameNotes, Thrown } from './call.js';
 
-// Shared by most frames of cancelled threads, which saves an allocation for each.
+// Most frames of cancelled threads share this object, which saves an allocation for each.
 const DOOMED: FrameNotes = { doomed: true };
 const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
 
@@ -11,11 +11,14 @@ export function markUnwind(leaf: Frame | null): void {
     frame.notes = frame.notes === null ? DOOMED : { ...frame.notes, doomed: frame.notes.unwinding !== true };
 }
 
-/** What is thrown on when the frame has been unwound. */
+/** The error to throw further when the frame has been unwound. */
 export const carriedBy = ({ notes }: Frame): Thrown | null =>
   notes === null ? null : (notes.carried ?? notes.block?.thrown ?? null);
 
-/** The turn of a frame has come: is it to be unwound? What an inner frame gave or swallowed does not matter then: the whole old stack is unwound. */
+/**
+ * A frame is about to be resumed: is it to be unwound? What an inner frame returned or caught does not matter then,
+ * because the whole old stack is unwound.
+ */
 export function beginsToUnwind(frame: Frame): boolean {
   const { notes } = frame;
   if (notes?.doomed !== true) return false;
@@ -23,31 +26,32 @@ export function beginsToUnwind(frame: Frame): boolean {
   return true;
 }
 
-// ---- `finally` blocks that may wait -------------------------------------------------------------------------------------------
+// ---- `finally` blocks that may wait ---------------------------------------------------------------------------------
 //
-// An engine does not tell where a generator stands, nor what a `finally` block holds up. So emitted code says both:
+// An engine does not show at which point a generator is suspended, nor which error a `finally` block holds back. So
+// emitted code passes both:
 //
 //   try { … } catch ($error) { throw $carry($error); } finally { yield $enterFinally(); … yield $leaveFinally(); }
 //
-// A block that throws has left as well. That shows when its frame ends, and else at the next `catch` around it:
+// A block that throws has also ended. The runtime sees this when its frame ends, or at the next `catch` around it:
 //
 //   try { try { … } catch ($error) { yield $leaveFinally($error); throw $error; } } catch (error) { … }
 
-/** Whose frames these are, and who hears of an error that is lost as they are unwound. */
+/** The thread of these frames, to which an error is reported that is lost when they are unwound. */
 interface Unwinding {
   loseError(error: unknown): void;
 }
 
-/** Yielded as such a block begins and as it ends. */
+/** Yielded when such a block begins and when it ends. */
 export class Edge {
   readonly ends: boolean;
-  /** At the beginning the error that the block holds up, at the end the one that it has thrown itself. */
+  /** At the beginning, the error that the block holds back; at the end, the error that it has thrown itself. */
   error: Thrown | null;
-  /** Its thread was cancelled meanwhile: when the block has come to its end, its frame is unwound. */
+  /** Its thread was cancelled during the block: at the end of the block, its frame is unwound. */
   unwinding: Unwinding | null = null;
-  /** What the block itself has thrown then: thrown on when its frame has been unwound. */
+  /** The error that the block itself threw after the cancel: thrown further when its frame has been unwound. */
   thrown: Thrown | null = null;
-  /** It began as its frame was unwound: what it throws itself is an error like any other. */
+  /** It began while its frame was unwound: an error that it throws itself is an ordinary error. */
   isLater = false;
 
   constructor(ends: boolean, error: Thrown | null) {
@@ -56,13 +60,13 @@ export class Edge {
   }
 }
 
-/** On its way from the `catch` to the `finally` of one `try`. */
+/** The error on its way from the `catch` to the `finally` of one `try`. */
 let carried: Thrown | null = null;
 
-/** The `finally` block that a body stands in, the outermost one. */
+/** The outermost `finally` block in which a body is. */
 const blocks = new WeakMap<object, Edge>();
 
-/** An error comes to a `finally` block. Gives it back. */
+/** An error reaches a `finally` block. Returns the error. */
 export function carry(error: unknown): unknown {
   carried = { error };
   return error;
@@ -75,13 +79,14 @@ export function enterFinally(): unknown {
   return edge;
 }
 
-/** It ends; `thrown`: with an error. */
+/** The block ends. `thrown`: it ends with an error. */
 export const leaveFinally = (...thrown: readonly unknown[]): unknown =>
   new Edge(true, thrown.length === 0 ? null : { error: thrown[0] });
 
 /**
- * A body has come to an edge. Is the rest of it to be unwound? What it held up when its thread was cancelled is then not thrown on. A block that begins
- * where another one has not come to its end is a part of that, as the other one has thrown.
+ * A body has reached the beginning or the end of a block. Is the rest of the body to be unwound? An error that the
+ * block held back when the thread was cancelled is then not thrown further. If a block begins before another one has
+ * ended, the other one has thrown, and the new block counts as a part of it.
  */
 export function isUnwoundAt(edge: Edge, body: object): boolean {
   const { ends, error } = edge;
@@ -102,8 +107,8 @@ export function isUnwoundAt(edge: Edge, body: object): boolean {
 }
 
 /**
- * A thread is cancelled while it waits in a `finally` block: that block comes to its end first, with all that it has called. Only what stands
- * around it is marked to be unwound. Gives false, and does nothing, where it stands in none.
+ * A thread is cancelled while it waits in a `finally` block: that block ends first, with all calls in it. Only the code
+ * around it is marked to be unwound. Returns false, and does nothing, if the thread is in no such block.
  */
 export function unwindAfterFinally(leaf: Frame | null, unwinding: Unwinding): boolean {
   let outermost: Frame | null = null;
@@ -116,7 +121,7 @@ export function unwindAfterFinally(leaf: Frame | null, unwinding: Unwinding): bo
   return true;
 }
 
-/** Frames of which nothing runs any more: tells of the errors that were in flight in them, innermost first. */
+/** The frames are dropped without running: reports the errors that were in flight in them, innermost first. */
 export function dropFrames(leaf: Frame | null, unwinding: Unwinding): void {
   for (let frame = leaf; frame !== null; frame = frame.parent) {
     const held = blocks.get(frame.iterator)?.error ?? null;

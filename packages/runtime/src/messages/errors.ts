@@ -11,7 +11,7 @@ export class SpindleError extends Error {
   }
 }
 
-/** A wait stands where nothing can pause, or the pause that it gave was not passed on. */
+/** A wait is in a synchronous region, or its pause was not passed on. */
 export class CannotPauseError extends SpindleError {}
 /** The thread was cancelled; joiners get this error. */
 export class CancelledError extends SpindleError {
@@ -42,7 +42,7 @@ export class RunawayError extends SpindleError {
 }
 /** A run that is played again differs from its log, or the log cannot supply a value. */
 export class ReplayError extends SpindleError {}
-/** A wait stands outside any thread. */
+/** A wait is outside any thread. */
 export class NotInThreadError extends SpindleError {}
 
 /** `calls`: those that the pause had left when it was lost, innermost first. */
@@ -68,8 +68,8 @@ const WORDS_OF_EXECUTOR =
   /^this\.(wait|waitFrames|waitUntil|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/;
 
 /**
- * A script says `this.wait(…)` in an object that is no Executor: the fix is added to the engine's message. All engines word it this way, and
- * the text stands in the stack, too, which is what consoles print.
+ * A script says `this.wait(…)` in an object that is no Executor: the fix is added to the engine's message. All engines
+ * word it this way, and the text is in the stack, too, which consoles print.
  */
 export function nameWordOfExecutor(error: TypeError): void {
   try {
@@ -105,7 +105,7 @@ export const notInThread = (name: string): NotInThreadError =>
       `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`,
   );
 
-/** A word that stands as a global in a file that the plugin has not seen, or has left as it is. */
+/** A word that is used as a global in a file that the plugin has not compiled. */
 export const notCompiledHere = (word: string): NotInThreadError =>
   new NotInThreadError(
     'SPN532',
@@ -186,7 +186,7 @@ export const otherScheduler = (owner: string, call: string, isPlain: boolean): S
 /** `api` of `api.walk`. */
 const holderOf = (call: string): string => (call.includes('.') ? call.slice(0, call.lastIndexOf('.')) : 'object');
 
-/** The calls of a function cannot be heard. */
+/** The calls of a function cannot be observed. */
 export function notCompiled(word: string, fn: Function): TypeError {
   const name = nameOf(fn);
   if (name === '' && word === 'waitFor') return noCallToHear(word);
@@ -202,7 +202,7 @@ export function notCompiled(word: string, fn: Function): TypeError {
   );
 }
 
-/** A function that stands at the word itself: nobody else will call it. */
+/** A function that is written in the call of the word: no other code will call it. */
 export const noCallToHear = (word: string): TypeError =>
   new TypeError(
     `${word} waits for the next call of a function, and no other code can call one that is written there. To wait until something is true, write \`waitUntil(() => …)\`.`,
@@ -263,12 +263,12 @@ export const noSuchScript = (name: string, known: readonly string[]): SpindleErr
     `\`run\` knows no script \`${name}\`; it knows ${known.map((one) => `\`${one}\``).join(', ') || 'none'}. Define it first.`,
   );
 
-/** What is said in development alone; each is said once for what it is about. */
+/** A warning, printed in development only, once for each subject. */
 export interface Warning {
   readonly code: string;
-  /** A name or an id: the same warning about something else is said, too. */
+  /** The subject: a name or an id. The same warning is printed again for another subject. */
   readonly about: string;
-  /** Made when it is said. */
+  /** Called when the warning is printed. */
   readonly text: () => string;
 }
 

@@ -1,13 +1,19 @@
-/** How things read in traces, waits and messages: `show` names a thing of the game, `describe` says what a wrong argument is. */
+/**
+ * How things read in traces, waits and messages: `show` names a thing of the game, `describe` says what a wrong
+ * argument is.
+ */
 
 const LONGEST = 24;
 /** Names in a list. */
 const MOST = 8;
 
-/** Is a text made that nobody has asked for, that of an error or of a warning? */
+/** Is the current text one that no code has asked for, such as that of an error or of a warning? */
 let isUnasked = false;
 
-/** Names in it are looked at as they stand: no getter of the game is called, as that may do anything (Pixi prints that one is out of date). */
+/**
+ * Names in it are read without calling a getter of the game, because a getter may do anything (one of Pixi prints a
+ * deprecation warning).
+ */
 export function unasked<T>(make: () => T): T {
   isUnasked = true;
   try {
@@ -17,14 +23,17 @@ export function unasked<T>(make: () => T): T {
   }
 }
 
-/** What stands in the field `name`, also in an inherited one. */
+/** The value of the field `name`, which may be inherited. */
 function nameField(value: object | null): unknown {
   if (value === null) return undefined;
   const field = Object.getOwnPropertyDescriptor(value, 'name');
   return field ? field.value : nameField(Object.getPrototypeOf(value) as object | null);
 }
 
-/** A short text for a value: a name where it has one, else its kind. Never throws, never calls a getter of a proxy's target twice. */
+/**
+ * A short text for a value: a name where it has one, else its kind. Never throws, never calls a getter of a proxy's
+ * target twice.
+ */
 export function show(value: unknown): string {
   if (typeof value === 'string') return /^[\w$.-]+$/.test(value) ? clip(value) : clip(JSON.stringify(value));
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return clip(String(value));
@@ -41,8 +50,9 @@ export function show(value: unknown): string {
 }
 
 /**
- * What a wrong argument is: its text in full and its kind. Unlike `show` it reads no `name`, as it stands in errors that nobody has asked for.
- * Never throws: a Proxy may be revoked, a getter or a trap may throw, a name may be of any kind.
+ * What a wrong argument is: its text in full and its kind. Unlike `show` it reads no `name`, because it is used in
+ * errors, whose text no code has asked for. Never throws: a Proxy may be revoked, a getter or a trap may throw, a name
+ * may be of any kind.
  */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
@@ -62,7 +72,10 @@ function textOf(value: unknown): string {
 
 const LONGEST_VALUE = 80;
 
-/** The name of a function, or an empty text: a class may have a static `name` of any kind, a Proxy may be revoked. No getter is asked. */
+/**
+ * The name of a function, or an empty text: a class may have a static `name` of any kind, a Proxy may be revoked. No
+ * getter is called.
+ */
 export function nameOf(fn: unknown): string {
   try {
     const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
@@ -72,19 +85,24 @@ export function nameOf(fn: unknown): string {
   }
 }
 
-/** What an object's class is called: in its source, if one of its methods is compiled, as a minifier leaves that alone. */
+/**
+ * What an object's class is called: in its source, if one of its methods is compiled, as a minifier leaves that alone.
+ */
 export function nameOfClass(object: object): string | undefined {
   const own = nameOf(object.constructor) || undefined;
   return nameInSource(object, own) ?? own;
 }
 
-/** What the id of a compiled method says of its class; told by compiled-function.ts, which stands above. */
+/** The class of a compiled method according to its id. Set by compiled-function.ts, which is in a higher folder. */
 export const ids: { classOf(fn: unknown): string | undefined } = { classOf: () => undefined };
 
 /** By prototype. */
 const namesInSource = new WeakMap<object, string>();
 
-/** The class that stands in the id of a compiled method: `Guard` of `Guard.patrol`. `own` counts, if a method bears it out: others may be borrowed. */
+/**
+ * The class in the id of a compiled method: `Guard` of `Guard.patrol`. `own` counts, if a method bears it
+ * out: others may be borrowed.
+ */
 function nameInSource(object: object, own: string | undefined): string | undefined {
   const prototype = Object.getPrototypeOf(object) as object | null;
   if (prototype === null || prototype === Object.prototype) return undefined;
@@ -107,7 +125,10 @@ export function showCall(label: string, args: ArrayLike<unknown>): string {
   return `${label}(${Array.from(args, show).join(', ')})`;
 }
 
-/** A call that somebody may ask about. Its text is made then, and not before: to show an object its name is read, which may be a getter of the game. */
+/**
+ * A call whose text may be asked for. The text is made only then: to show an object its name is read, and the name may
+ * be a getter of the game.
+ */
 export interface Called {
   readonly label: string;
   /** Null for what is no call. */
@@ -132,7 +153,10 @@ export function showNames(threads: readonly { readonly name: string }[]): string
   return names.join(', ') + (threads.length > MOST ? ` and ${threads.length - MOST} more` : '');
 }
 
-/** Shows the objects of a class by their `toString`, also in JSON and in the console of Node: what hangs on them is large, and goes in cycles. */
+/**
+ * Shows the objects of a class by their `toString`, also in JSON and in the console of Node: what hangs on them is
+ * large, and goes in cycles.
+ */
 export function printInOneLine(prototype: object): void {
   for (const name of ['toJSON', Symbol.for('nodejs.util.inspect.custom')]) {
     const value = function (this: object): string {

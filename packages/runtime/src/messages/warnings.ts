@@ -1,14 +1,15 @@
 /**
- * What is said in development alone: a game does what its author can hardly mean, and nothing else would tell. It goes to
- * `console.warn`, once for each thing that it is about, and into no trace and no log, so that nothing depends on it.
+ * Warnings, in development only: a game does something that its author hardly intends, and no error would show it. A
+ * warning goes to `console.warn`, once for each subject. It goes into no trace and no log, so that no code depends on
+ * it.
  */
 import type { Warning } from './errors.js';
 import { unasked } from './format.js';
 
-/** Bundlers put the text in place of `process.env.NODE_ENV`; a page without one has no `process`. */
+/** Bundlers replace `process.env.NODE_ENV` by its text. A page without a bundler has no `process`. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** What the build or the environment says that this is: `production`, `test`, …; undefined if it says nothing. */
+/** The mode according to the build or the environment: `production`, `test`, …; undefined if it is not set. */
 export function environment(): string | undefined {
   try {
     return process.env.NODE_ENV;
@@ -17,19 +18,19 @@ export function environment(): string | undefined {
   }
 }
 
-/** What was said already: by code, and by what it was about. */
+/** The warnings that were already printed, by code and subject. */
 const said = new Set<string>();
 
-/** The warnings of one scheduler: `new Scheduler({ warnings: false })` says nothing. */
+/** The warnings of one scheduler: `new Scheduler({ warnings: false })` prints none. */
 export class Warnings {
-  /** Is anything said at all? What a warning needs is gathered only then. */
+  /** Are warnings printed at all? Only then is the data for a warning collected. */
   readonly isOn: boolean;
 
   constructor(isWanted: boolean) {
     this.isOn = isWanted && environment() !== 'production';
   }
 
-  /** Says it, unless it has been said in this program about the same thing. */
+  /** Prints a warning, unless this program has already printed it for the same subject. */
   say({ code, about, text }: Warning): void {
     const key = `${code} ${about}`;
     if (!this.isOn || said.has(key)) return;
@@ -38,7 +39,7 @@ export class Warnings {
   }
 }
 
-/** For tests: what was said may be said again. */
+/** For tests: every warning may be printed again. */
 export function forgetWarnings(): void {
   said.clear();
 }

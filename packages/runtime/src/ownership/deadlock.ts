@@ -6,7 +6,7 @@ import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { type WaitKind, kindsBelow } from '../threads/wait-kind.js';
 
-/** Whom each thread waits for, those that the search has met. */
+/** For each thread that the search has visited, the threads that it waits for. */
 type Waits = Map<Thread, Thread[]>;
 
 /**
@@ -14,9 +14,10 @@ type Waits = Map<Thread, Thread[]>;
  *
  *   a ──joins──▶ b ──blocked on c's executor──▶ c ──joins──▶ a
  *
- * A thread is stuck when one of those that it waits for is stuck, a race when all of its branches are. Found as the greatest
- * set of which that is true: all who wait, less those who can go on, until nobody more can.
- * Cost: twice the fewer of those that `start` waits for and those that wait for it, unless they meet.
+ * A thread is stuck if one of the threads that it waits for is stuck; a race is stuck if all of its branches are. The
+ * stuck threads are the greatest set for which this is true: the search takes all waiting threads and removes those
+ * that can continue, until no further thread can.
+ * Cost: twice the smaller number of the threads that `start` waits for and of those that wait for it, unless they meet.
  */
 export function cycleOf(start: Thread): Thread[] | null {
   if (!mayComeBack(start)) return null;
@@ -25,11 +26,13 @@ export function cycleOf(start: Thread): Thread[] | null {
   return stuck.has(start) ? cycleThrough(start, waits, stuck) : null;
 }
 
-/** Looks forward and backward in turns, until one of the two has seen all: the other may be ten thousand threads long. */
+/**
+ * Searches forward and backward alternately, until one of the two is complete: the other may have ten thousand threads.
+ */
 function mayComeBack(start: Thread): boolean {
   const forward = new Walk(start, waitedFor);
   const backward = new Walk(start, waitersFor);
-  // Nobody waits for most threads, so backward goes first.
+  // Most threads have no thread that waits for them, so backward goes first.
   while (!backward.isOver && !forward.isOver) {
     backward.advance();
     if (!backward.isOver) forward.advance();
@@ -67,8 +70,8 @@ class Walk {
 }
 
 /**
- * Who may wait for a thread: at least all those for whom `waitedFor` gives it. The queue of an executor is met one by one.
- * `start` does not stand in its queue yet: whoever stands in its way leads back to it.
+ * The threads that may wait for a thread: at least all for which `waitedFor` returns it. The queue of an executor is
+ * visited one thread at a time. `start` is not in its queue yet: the threads in its way lead back to it.
  */
 function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   const { lock } = thread;
@@ -79,12 +82,12 @@ function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
     return behind === null ? joiners : joiners.concat(behind);
   }
   if (isBlocked(start) && start.lock === lock) return joiners.concat(start);
-  // The whole queue stands behind a holder.
+  // The whole queue waits for a holder.
   const next = thread.queued ? lock.queue.behind(thread) : lock.queue.first;
   return next === null ? joiners : joiners.concat(next);
 }
 
-/** All that `start` waits for, itself or through others. */
+/** All threads that `start` waits for, directly or through others. */
 function waitsFrom(start: Thread): Waits {
   const waits: Waits = new Map();
   const stack = [start];
@@ -97,7 +100,7 @@ function waitsFrom(start: Thread): Waits {
   return waits;
 }
 
-/** Those who can never go on. */
+/** The threads that can never continue. */
 function stuckAmong(waits: Waits): Set<Thread> {
   const stuck = new Set(waits.keys());
   const waiters = waitersOf(waits);
@@ -118,7 +121,9 @@ function stuckAmong(waits: Waits): Set<Thread> {
   return stuck;
 }
 
-/** The threads on the way from `start` back to it, in order; null if it waits for a cycle that it is no part of. */
+/**
+ * The threads of the cycle from `start` back to it, in order; null if it waits for a cycle that it does not belong to.
+ */
 function cycleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[] | null {
   const leadBack = new Set<Thread>();
   const stack = [start];
@@ -137,7 +142,7 @@ function cycleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[]
     if (cycle.has(thread)) continue;
     cycle.add(thread);
     const next = (waits.get(thread) ?? []).filter((other) => leadBack.has(other));
-    // All branches of a race are part of it; else the first thread that leads back is reason enough.
+    // All branches of a race belong to it; otherwise the first thread that leads back is enough.
     (isRace(thread) ? next.toReversed() : next.slice(0, 1)).forEach((other) => void stack.push(other));
   }
   return Array.from(cycle);
@@ -157,15 +162,15 @@ function waitersOf(waits: Waits): Map<Thread, Thread[]> {
 
 const isRace = (thread: Thread): boolean => joinOf(thread)?.mode === 'race';
 
-/** The threads that have to do something before this one can go on. */
+/** The threads that have to act or end before this thread can continue. */
 const waitedFor = (thread: Thread, start: Thread): Thread[] =>
   thread.kind === null ? [] : (kindsBelow[thread.kind] as WaitKind).blockers(thread, start);
 
-/** Those who stand between a blocked thread and its executor. */
+/** The threads between a blocked thread and its executor. */
 export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const lock = thread.lock as Lock;
   if (isLetIn(thread, start)) return [];
-  // Once one of these has the executor back it lets in whom it waits for.
+  // When one of these gets the executor back, it admits the threads that it waits for.
   const lost = lock.preempted.filter((other) => !waitsFor(other, thread));
   const next = lock.holders
     .concat(lost, lock.granted ?? [])
@@ -174,26 +179,33 @@ export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   return ahead === null ? next : next.concat(ahead);
 }
 
-/** A holder that waits for a blocked thread lets it in (R5b), so that one waits for nobody. So does `start` once its join gives it the executor back. */
+/**
+ * A holder that waits for a blocked thread admits it (R5b), so that thread does not wait for the holder. The same is
+ * true of `start` when its join gives it the executor back.
+ */
 const isLetIn = (thread: Thread, start: Thread): boolean => {
   const lock = thread.lock as Lock;
   return isAwaited(lock, thread) || (start.lock === lock && regains(start) && waitsFor(start, thread));
 };
 
-/** Not if it is the one that begins to wait now and lets go of the executor. */
+/** False for the thread that begins to wait now and releases the executor. */
 const isInTheWay = (other: Thread, start: Thread, lock: Lock, thread: Thread): boolean =>
   other !== start || isHeldUpBy(start, lock, thread);
 
 /**
- * Will `thread`, which is blocked on `lock`, have to wait for the thread that begins to wait now? Not if that one lets go
- * meanwhile. If it is about to queue for the same executor, only when it will stand before `thread`.
+ * Will `thread`, which is blocked on `lock`, have to wait for the thread that begins to wait now? Not if that thread
+ * releases the executor. If that thread is about to queue for the same executor, only if it will be before `thread` in
+ * the queue.
  */
 function isHeldUpBy(start: Thread, lock: Lock, thread: Thread): boolean {
   if (!isBlocked(start) || start.lock !== lock) return start.keeps;
   return rightToFront(lock, start) > thread.lossSeq;
 }
 
-/** Who stands before a thread in the queue, or will once it has joined it. Those before that one hold up that one too. */
+/**
+ * The thread before a thread in the queue, or before the place that it is about to take. Earlier ones follow from that
+ * one.
+ */
 function nextInLine(lock: Lock, thread: Thread, start: Thread): Thread | null {
   for (let other = before(lock, thread); other !== null; other = lock.queue.before(other)) {
     if (isInTheWay(other, start, lock, thread) && !isLetIn(other, start)) return other;

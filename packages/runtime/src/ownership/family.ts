@@ -1,11 +1,11 @@
-/** Who belongs together: threads that wait for each other may hold one executor (R5b). */
+/** Families: threads that wait for each other may hold one executor together (R5b). */
 import { waitsFor } from '../threads/joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 
 export const inFamily = (holder: Thread, thread: Thread): boolean =>
   waitsFor(holder, thread) || waitsFor(thread, holder);
 
-/** Does a holder wait for a queued thread, itself or through others? A running holder waits for nobody. */
+/** Does a holder wait for a queued thread, directly or through other threads? A running holder waits for no thread. */
 export const isAwaited = (lock: Lock, thread: Thread): boolean =>
   lock.holders.some((holder) => waitsFor(holder, thread));
 
@@ -15,7 +15,7 @@ export function inOrderOfQueues(threads: readonly Thread[]): Thread[] {
   return Array.from(queued).flatMap(({ queue }) => queue.toArray().filter((thread) => covered.has(thread)));
 }
 
-/** Those who belong together with the first of some threads: whoever waits for one of them, or is waited for by one. */
+/** The family of the first of some threads: each thread that waits for a member, or that a member waits for. */
 export function familyOf(threads: readonly Thread[]): Set<Thread> {
   const family = new Set(threads.slice(0, 1));
   family.forEach((member) => {

@@ -1,4 +1,4 @@
-/** Who holds an executor, who queues for it and who gets it next (R4 to R7). */
+/** Which threads hold an executor, which queue for it and which gets it next (R4 to R7). */
 import { ThreadQueue } from '../collections/thread-queue.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
@@ -6,14 +6,14 @@ import type { Lock, Thread } from '../threads/thread.js';
 import { familyOf, inFamily, inOrderOfQueues, isAwaited } from './family.js';
 import { NO_QUEUE, NOBODY } from './owner.js';
 
-// ---- R4, R5, R5b: acting ------------------------------------------------------------------------------------------------
+// ---- R4, R5, R5b: acting --------------------------------------------------------------------------------------------
 
 /** Is it held by a suspended thread, or granted? */
 export function isBusy(lock: Lock): boolean {
   return lock.granted !== null || lock.holders.some((holder) => !holder.running);
 }
 
-/** May a thread act on the executor now? Running holders block nobody, nor do members of one family. */
+/** May a thread act on the executor now? Running holders do not block it, nor do members of its family. */
 export function mayAct(lock: Lock, thread: Thread): boolean {
   if (lock.granted !== null && lock.granted !== thread) return false;
   let blocked = false;
@@ -27,7 +27,7 @@ export function mayAct(lock: Lock, thread: Thread): boolean {
   return !blocked;
 }
 
-/** Does a thread have what it needs to act on its owner? Takes hold of the executor when that is free (R6). */
+/** Does a thread hold the executor that it needs to act on its owner? It takes the executor if that is free (R6). */
 export function hasExecutor(thread: Thread): boolean {
   if (thread.alone) return true;
   const lock = thread.lock as Lock;
@@ -44,7 +44,7 @@ function holdersChanged(lock: Lock): void {
   if (holders.length > 1) lock.scheduler?.shared.add(lock);
 }
 
-/** Takes a thread out of the holders; gives false if it is none. */
+/** Removes a thread from the holders; returns false if it is not a holder. */
 function unhold(lock: Lock, thread: Thread): boolean {
   const { holders } = lock;
   // Nearly always it is the only holder.
@@ -55,18 +55,18 @@ function unhold(lock: Lock, thread: Thread): boolean {
   return true;
 }
 
-/** A thread takes hold of the executor. Running threads that held it lose it and get it back first (R6); a family holds it together. */
+/** A thread takes the executor. Running holders lose it and get it back first (R6); a family holds it together. */
 export function acquire(lock: Lock, thread: Thread): void {
   if (lock.granted === thread) lock.granted = null;
   remove(lock.preempted, thread);
-  // Nearly always nobody holds it.
+  // Nearly always it has no holder.
   lock.holders = lock.holders.length === 0 ? [thread] : holdersWith(lock, thread);
   holdersChanged(lock);
   thread.holding = true;
   thread.lossSeq = 0;
 }
 
-/** The holders once a thread has come in: running ones that are no family of it have lost the executor. */
+/** The holders after a thread has taken the executor: running holders outside its family have lost it. */
 function holdersWith(lock: Lock, thread: Thread): Thread[] {
   const others = lock.holders.filter((holder) => holder !== thread);
   const losing = others.filter((holder) => holder.running && !inFamily(holder, thread));
@@ -74,17 +74,20 @@ function holdersWith(lock: Lock, thread: Thread): Thread[] {
   return others.filter((holder) => !losing.includes(holder)).concat(thread);
 }
 
-/** A holder loses the executor, and gets it back before others: who lost it last comes first. */
+/**
+ * A holder loses the executor and gets it back before other threads: the last one to lose it is the first to get it
+ * back.
+ */
 function lose(lock: Lock, holder: Thread): void {
   holder.lossSeq = ++lastLoss;
   holder.alone = false;
   lock.preempted = lock.preempted.concat(holder);
 }
 
-/** Counts losses, so that who lost last queues first. */
+/** Counts losses, so that the last thread to lose the executor queues first. */
 let lastLoss = 0;
 
-// ---- R5: the queue ------------------------------------------------------------------------------------------------------
+// ---- R5: the queue --------------------------------------------------------------------------------------------------
 
 /** Puts a blocked thread into the queue: at its end, or before the others if it had the executor. */
 export function enqueue(lock: Lock, thread: Thread): void {
@@ -96,7 +99,9 @@ export function enqueue(lock: Lock, thread: Thread): void {
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
 }
 
-/** The first in the queue with a lower right to the front: a thread with this right stands before it. Null: it stands at the end. */
+/**
+ * The first thread in the queue with a lower right: a thread with this right goes before it. Null: it goes to the end.
+ */
 export function nextBehind({ queue }: Lock, right: number): Thread | null {
   if (right === 0) return null;
   let other = queue.first;
@@ -105,17 +110,17 @@ export function nextBehind({ queue }: Lock, right: number): Thread | null {
 }
 
 /**
- * Where a thread that is blocked now stands in the queue: higher first, 0 at the end. Who lost the executor last comes first;
- * after those a thread that still held it when its family came apart.
+ * The place in the queue of a thread that is blocked now: higher comes first, 0 is the end. The last thread to lose the
+ * executor comes first. After those comes a thread that still held it when its family separated.
  */
 export function rightToFront(lock: Lock, thread: Thread): number {
   if (lock.preempted.includes(thread)) return thread.lossSeq;
   return lock.holders.includes(thread) ? 0.5 : 0;
 }
 
-// ---- R6, R7: letting go -------------------------------------------------------------------------------------------------
+// ---- R6, R7: releasing ----------------------------------------------------------------------------------------------
 
-/** Lets go of the executor; it falls back to who lost it, else it is granted to the first in the queue (R7). */
+/** Releases the executor: it returns to the thread that lost it, or is granted to the first in the queue (R7). */
 export function release(thread: Thread): void {
   const lock = thread.lock;
   if (lock === null) return;
@@ -125,7 +130,7 @@ export function release(thread: Thread): void {
   if (unhold(lock, thread) && lock.holders.length === 0) passOn(lock);
 }
 
-/** Takes an ended or cancelled thread out of every list of its executor. */
+/** Removes an ended or cancelled thread from every list of its executor. */
 export function withdraw(thread: Thread): void {
   const lock = thread.lock;
   if (lock === null) return;
@@ -155,7 +160,7 @@ function passOn(lock: Lock): void {
   next.scheduler.handOver(next);
 }
 
-/** The same, after an overflow of the native stack that may have interrupted the last holder while it did so. */
+/** The same after an overflow of the native stack, which may have interrupted the release by the last holder. */
 export function passOnIfFree(lock: Lock): void {
   const { granted } = lock;
   if (lock.holders.length > 0) return;
@@ -171,7 +176,7 @@ function unblock(thread: Thread): void {
   thread.subject = undefined;
 }
 
-/** The holder got its executor back: those in the queue that it waits for come in, in the last phase of the pulse. */
+/** The holder got its executor back: queued threads that it waits for are admitted, in the last phase of the pulse. */
 function admitFamily(lock: Lock): void {
   const awaited = lock.queue.toArray().filter((queued) => isAwaited(lock, queued));
   awaited.forEach((thread) => {
@@ -181,17 +186,17 @@ function admitFamily(lock: Lock): void {
 }
 
 /**
- * A join has begun. The queued threads that it covers leave their queues and start at once: executor by executor, as the
- * join meets them, each in the order of its queue.
+ * A join has begun. The queued threads that it covers leave their queues and start immediately: executor by executor,
+ * as the join meets them, each in the order of its queue.
  */
 export function joinBegan(waiter: Thread): void {
-  // Nobody waits for it, and nobody queues for what it holds: then no holder waits for more than before.
+  // No thread waits for it, and none queues for what it holds: then no holder waits for more threads than before.
   if (!hasJoiners(waiter) && (!waiter.holding || waiter.lock?.queue.first === null)) return;
   const blocked = inOrderOfQueues(Array.from(joinedBelow([waiter])).filter(isBlocked));
   for (let i = 0; i < blocked.length; i++) {
     const thread = blocked[i] as Thread;
     const lock = thread.lock as Lock;
-    // One that was started before may have got the executor for itself.
+    // A thread that was started before it may have taken the executor.
     if (!isBlocked(thread) || !isAwaited(lock, thread)) continue;
     admit(lock, thread);
     thread.scheduler.runNow(thread);
@@ -211,21 +216,21 @@ export function regains(waiter: Thread): boolean {
   return lock.holders.some((holder) => waitsFor(waiter, holder));
 }
 
-/** Such a thread holds it again, together with that one. */
+/** Such a thread holds the executor again, together with the thread that it waits for. */
 export function regain(waiter: Thread): void {
   if (!regains(waiter)) return;
   const lock = waiter.lock as Lock;
   remove(lock.preempted, waiter);
   waiter.lossSeq = 0;
-  // Who took hold first stands first.
+  // The holders are in the order in which they took the executor.
   lock.holders = [waiter].concat(lock.holders);
   holdersChanged(lock);
 }
 
 /**
- * A join is over, and with it the tie between two groups of threads: the joiner with those that wait for it, and its targets with those that they
- * wait for. Where holders of one executor are no longer one family, the one that took hold first keeps it, with its family; the
- * others have lost it (R6). So two families never hold it.
+ * A join is over, and it no longer connects two groups of threads: the joiner with those that wait for it, and its
+ * targets with those that they wait for. If the holders of an executor are no longer one family, the earliest holder
+ * keeps the executor, with its family, and the others lose it (R6). So two families never hold it.
  */
 export function part(joiner: Thread, targets: readonly Thread[]): void {
   if (joiner.scheduler.shared.size === 0) return;
@@ -241,13 +246,13 @@ function partHolders(lock: Lock): void {
   const family = familyOf(holders);
   if (family.size === holders.length) return;
   lock.holders = holders.filter((holder) => family.has(holder));
-  // Who lost it last gets it back first: who took hold first.
+  // The last thread to lose it gets it back first, so the earliest holder has to lose it last.
   const losing = holders.filter((holder) => !family.has(holder)).toReversed();
   losing.forEach((holder) => lose(lock, holder));
   holdersChanged(lock);
 }
 
-/** The threads of an executor: who holds it, then who queues. */
+/** The threads of an executor: its holders, then its queue. */
 export function threadsOf(lock: Lock): Thread[] {
   return lock.holders.concat(lock.preempted.toReversed(), lock.granted ?? [], lock.queue.toArray());
 }

@@ -9,13 +9,17 @@ import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
 
 const locks = new WeakMap<object, Lock>();
 const libraries = new WeakSet();
-/** @internal Shared by all owners that nobody holds or queues for, which saves an allocation. Never written: the first thread makes a list of its own. */
+/**
+ * @internal Shared by all owners without a holder, which saves an allocation. It is never changed: the first thread
+ * creates a list of its own.
+ */
 export const NOBODY: Thread[] = [];
 /** @internal */
 export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
 
 /**
- * Declares that an object only groups functions: it is never the owner of a call. Call it before the first call on the object. Returns the object.
+ * Declares that an object only groups functions: it is never the owner of a call. Call it before the first call on the
+ * object. Returns the object.
  *
  * @example
  * const sounds = asLibrary({
@@ -41,7 +45,7 @@ export function asLibrary<T extends object>(object: T): T {
 export const ownerBehind = (object: unknown): unknown =>
   knownLock(object)?.owner ?? behind(object, schedulerForNewOwner());
 
-/** What stands behind an object, as far as a scheduler knows (its option `identity`). */
+/** The object behind a proxy, according to the option `identity` of a scheduler. */
 function behind(object: unknown, scheduler: ThreadScheduler): unknown {
   const { identity } = scheduler;
   if (identity === null || typeof object !== 'object' || object === null) return object;
@@ -51,13 +55,14 @@ function behind(object: unknown, scheduler: ThreadScheduler): unknown {
 }
 
 /**
- * @internal The lock of an owner; null for what cannot own: primitives, functions, the global object, module namespaces, libraries.
- * An object that was no owner before is one for itself, unless the scheduler that is about to use it knows better.
+ * @internal The lock of an owner; null for what cannot own: primitives, functions, the global object, module
+ * namespaces, libraries. An object that was no owner before becomes one, unless the `identity` of the scheduler
+ * that is about to use it returns another object.
  */
 export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null {
   if (typeof self !== 'object' || self === null) return null;
   const known = locks.get(self);
-  // Without a scheduler it was only looked at (`executorOf`), perhaps by code that knew of no `identity`.
+  // Without a scheduler, only `executorOf` has read it, perhaps before the option `identity` was set.
   if (known !== undefined && known.scheduler !== null) return known;
   const owner = behind(self, scheduler ?? schedulerForNewOwner());
   if (owner !== self) {
@@ -83,7 +88,9 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
   return lock;
 }
 
-/** Objects of the class Executor, whether they have acted or not; that class stands above this file (executor-class.ts). */
+/**
+ * Objects of the class Executor, whether they have acted or not; that class is in a higher file (executor-class.ts).
+ */
 export const executors: { has(object: unknown): boolean } = { has: () => false };
 
 /** @internal The lock of an object that was an owner before; undefined otherwise. */
@@ -92,23 +99,23 @@ export const knownLock = (object: unknown): Lock | undefined =>
     ? (locks.get(object) ?? locks.get(behind(object, schedulerForNewOwner()) as object))
     : undefined;
 
-/** @internal Lets a second object (a handle) stand for the same owner. */
+/** @internal Makes a second object (a handle) represent the same owner. */
 export function shareLock(handle: object, lock: Lock): void {
   locks.set(handle, lock);
 }
 
-/** Could it be an owner? It is not made one. */
+/** Could it be an owner? This does not make it one. */
 export const mayOwn = (object: unknown): object is object =>
   typeof object === 'object' && object !== null && canOwn(object);
 
 function canOwn(object: object): boolean {
   if (object === globalThis || libraries.has(object)) return false;
   try {
-    // A module namespace has no prototype; nothing else is asked, as a getter or a Proxy would notice.
+    // A module namespace has no prototype. Nothing else is read, because a getter or a Proxy could observe it.
     if (Object.getPrototypeOf(object) === null && Object.hasOwn(object, Symbol.toStringTag)) return false;
     return !Object.hasOwn(object, '__esModule');
   } catch {
-    // A Proxy that was revoked, or whose traps throw. Nobody has to read an owner to tell it from others.
+    // A Proxy that was revoked, or whose traps throw. An owner is recognized without reading it.
     return true;
   }
 }

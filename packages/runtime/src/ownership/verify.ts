@@ -1,4 +1,4 @@
-/** The invariants of the rules of ownership (docs/ownership.md), checked on a scheduler that stands between two pulses. */
+/** The invariants of the rules of ownership (docs/ownership.md), checked on a scheduler between two pulses. */
 import { familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
@@ -6,7 +6,7 @@ import { show } from '../messages/format.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 
-/** Every broken invariant as a sentence; none when all is well. `waiting`: those who stand in lists of the scheduler. */
+/** Every broken invariant as a sentence. `waiting`: the threads in the lists of the scheduler. */
 export function brokenInvariants(live: readonly Thread[], waiting: readonly Thread[]): string[] {
   const broken = waiting.filter(({ ended }) => ended).map(({ name }) => `${name} has ended and still waits`);
   const locks = new Set<Lock>();
@@ -53,7 +53,7 @@ function brokenLock(lock: Lock): string[] {
   return broken;
 }
 
-/** Will the end of each thread that it joined be told to it? */
+/** Will the end of each of its live targets be reported to it? */
 function mayGoOn({ nodes, targets }: Join): boolean {
   const live = targets.filter((target) => !target.ended).length;
   let told = 0;

@@ -1,24 +1,27 @@
 /** Values as JSON, for logs. What JSON lacks is an object with the one key `$`. */
 import { show } from '../messages/format.js';
 
-/** What a game adds: gives JSON for a value that it knows, undefined for every other. */
+/** Supplied by a game: returns JSON for a value that it knows, and undefined for every other value. */
 export type Encode = (value: unknown) => unknown;
-/** The way back. */
+/** The inverse of `Encode`, for the same values. */
 export type Decode = (json: unknown) => unknown;
 
-/** The most values that one thing is looked through for: what is larger, such as a whole world, is not worth its place in a log. */
+/** The limit of values inside one value. A larger value, such as a whole world, does not belong in a log. */
 const MOST_VALUES = 10_000;
-/** The most objects around one: the native stack has an end. */
+/** The limit of nesting, because the native stack is limited. */
 const DEEPEST = 500;
 
-/** A value as JSON. What has no way back becomes `{ $: ["opaque", name] }`: functions, classes of the game, cycles, getters that throw. */
+/**
+ * Converts a value to JSON. A value that cannot be converted back becomes `{ $: ["opaque", name] }`: functions, classes
+ * of the game, cycles, getters that throw.
+ */
 export function encode(value: unknown, own?: Encode): unknown {
   return new Encoder(own).encode(value);
 }
 
 class Encoder {
   readonly #own: Encode | undefined;
-  /** The objects around the one that is looked through: to meet one of them again is a cycle. */
+  /** The objects around the current one: if one of them appears again, it is a cycle. */
   readonly #around = new Set<unknown>();
   #left = MOST_VALUES;
 
@@ -76,7 +79,9 @@ type Parts =
     };
 type Fields = readonly (readonly [string, unknown])[];
 
-/** Null for classes of the game and the like, and for what cannot be read: a getter that throws, a Proxy that was revoked. */
+/**
+ * Null for classes of the game, and for an object that cannot be read: a getter that throws, a Proxy that was revoked.
+ */
 function partsOf(value: object): Parts | null {
   try {
     if (Array.isArray(value)) return partsOfArray(value);
@@ -93,7 +98,7 @@ function partsOf(value: object): Parts | null {
   }
 }
 
-/** One with holes, or with fields of its own such as the match of a pattern has, is told by its fields. */
+/** An array with holes, or with extra fields (such as the match of a pattern has), is encoded by its fields. */
 function partsOfArray(array: readonly unknown[]): Parts {
   const { length } = array;
   const keys = Object.keys(array);
@@ -122,7 +127,7 @@ function isEvent(value: object): boolean {
   return Event !== undefined && value instanceof Event;
 }
 
-/** An event has its parts as getters of its class; only strings, numbers and booleans among them can be kept. */
+/** The parts of an event are getters of its class. Only strings, numbers and booleans among them are kept. */
 function simpleParts(event: object): Fields {
   const names: string[] = [];
   for (const name in event) names.push(name);
@@ -132,7 +137,7 @@ function simpleParts(event: object): Fields {
   });
 }
 
-/** A value that a log cannot give back. */
+/** A value that a log cannot restore. */
 export class Opaque {
   readonly name: string;
   constructor(name: string) {
@@ -162,7 +167,7 @@ const isFields = (part: unknown): boolean =>
 const isList = (part: unknown): boolean => Array.isArray(part) && Array.from(part).every(isDecodable);
 const isLength = (part: unknown): boolean => (part as number) >>> 0 === part;
 
-/** What stands behind the kind of each mark. */
+/** The value behind each kind of mark. */
 const MARKS: Readonly<Record<string, Shape>> = {
   undefined: [],
   number: [(part) => ['NaN', 'Infinity', '-Infinity', '-0'].includes(part as string)],
@@ -180,7 +185,10 @@ const MARKS: Readonly<Record<string, Shape>> = {
   opaque: [isText],
 };
 
-/** The way back of `encode`. Throws an Opaque for what cannot come back. An event comes back as an object with its simple parts. */
+/**
+ * The inverse of `encode`. Throws an Opaque for a value that cannot be restored. An event becomes an object with its
+ * simple parts.
+ */
 export function decode(json: unknown, own?: Decode): unknown {
   if (typeof json !== 'object' || json === null) return json;
   const inner = (item: unknown): unknown => decode(item, own);

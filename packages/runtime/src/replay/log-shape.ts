@@ -1,4 +1,7 @@
-/** Is it a log? It comes from a file, so each field is looked at before anything runs: what is wrong is told by its place. */
+/**
+ * Is it a log? It comes from a file, so each field is checked before anything runs, and an error names the path of the
+ * field.
+ */
 import { badLog } from '../messages/errors.js';
 import { describe } from '../messages/format.js';
 import type { Log } from '../threads/inbox.js';

@@ -5,11 +5,14 @@ import { checkFunctionOption, checkOptions } from '../arguments.js';
 import { type Encode, encode } from './codec.js';
 
 export interface RecorderOptions {
-  /** Returns JSON for the game's own values in events, Promises and inputs, and undefined for all other values. `decode` is its inverse. */
+  /**
+   * Returns JSON for the game's own values in events, Promises and inputs, and undefined for all other values. `decode`
+   * is its inverse.
+   */
   readonly encode?: Encode;
 }
 
-/** What tells one run from another between two pulses, in numbers. */
+/** Numbers that distinguish one run from another between two pulses. */
 export const stateOf = ({ live, lastThreadId, random }: RecordedScheduler): readonly number[] => [
   live.size,
   lastThreadId,
@@ -17,8 +20,8 @@ export const stateOf = ({ live, lastThreadId, random }: RecordedScheduler): read
 ];
 
 /**
- * Creates an inbox for `new Scheduler({ inbox: recorder() })`. It records everything that comes from outside, with frame and order;
- * `scheduler.record()` returns the log. Each scheduler needs its own recorder.
+ * Creates an inbox for `new Scheduler({ inbox: recorder() })`. It records everything that comes from outside, with
+ * frame and order; `scheduler.record()` returns the log. Each scheduler needs its own recorder.
  *
  * @example
  * const recorded = new Scheduler({ seed: 7, inbox: recorder() });

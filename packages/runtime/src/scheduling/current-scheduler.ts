@@ -25,7 +25,7 @@ export function currentScheduler(): ThreadScheduler {
   return current.thread?.scheduler ?? current.entered ?? current.standard;
 }
 
-/** @internal Replaces the default scheduler, for tests; gives the old one. */
+/** @internal Replaces the default scheduler, for tests; returns the old one. */
 export function setDefaultScheduler(replacement: ThreadScheduler): ThreadScheduler {
   const old = current.standard;
   current.standard = replacement;

@@ -14,8 +14,8 @@ import { wake } from '../threads/wake.js';
 import { unsubscribe } from '../waits/subscriptions.js';
 
 /**
- * Ends a thread, in this order: its children end, its executor goes to the next thread, the threads that joined it go on. It counts as
- * running while its children end, so that they may use its executor.
+ * Ends a thread, in this order: its children end, its executor goes to the next thread, the threads that joined it go
+ * on. It counts as running while its children end, so that they may use its executor.
  */
 export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): void {
   // A function that is not compiled has no generator around it that would have noticed a lost pause.
@@ -25,12 +25,15 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.end(wasCancelled ? 'cancelled' : how);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
-  // Told before the errors that are lost as its joiners end: errors are told in the order of failure.
+  // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.
   if (how === 'failed' && !thread.joined) thread.scheduler.errors.add(thread, value);
   leaveAll(thread);
 }
 
-/** An ended thread leaves every list. Idempotent, as the end of the native stack may have interrupted it. */
+/**
+ * Removes an ended thread from every list. Idempotent, because an overflow of the native stack may have interrupted it
+ * before.
+ */
 function leaveAll(thread: Thread): void {
   thread.body = null;
   thread.leaf = null;
@@ -48,8 +51,8 @@ function leaveAll(thread: Thread): void {
 }
 
 /**
- * The native stack overflowed inside the runtime, where any call may throw. A thread whose first turn was interrupted there is
- * ended, as far as that had not happened. Whoever started it has got the error.
+ * The native stack overflowed inside the runtime, where any call may throw. This ends a thread whose first turn was
+ * interrupted there, so far as it has not ended yet. The code that started it has received the error.
  */
 export function endCutOff(thread: Thread, error: unknown): void {
   const { lock } = thread;
@@ -79,8 +82,9 @@ function leaveOthers(thread: Thread): void {
 }
 
 /**
- * Cancels threads in any state, last started first; see Thread.cancel. A thread ends after those that it waits for. An explicit stack
- * takes the place of recursion, as a hundred thousand threads may wait for each other in a row. `now`: their `finally` blocks are skipped.
+ * Cancels threads in any state, last started first; see Thread.cancel. A thread ends after those that it waits for. An
+ * explicit stack replaces recursion, because a hundred thousand threads may wait for each other in a row. `now`: their
+ * `finally` blocks are skipped.
  */
 export function cancelThreads(threads: readonly Thread[], reason: unknown, now = false): void {
   const open: Cancel[] = [{ thread: null, targets: null, children: threads, remaining: threads.length, reason }];
@@ -103,7 +107,9 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown, now =
   }
 }
 
-/** An entry of that stack: a thread that unwinds once its children are cancelled. `left`: how many of them are not yet. */
+/**
+ * An entry of that stack: a thread that unwinds once its children are cancelled. `left`: how many of them are not yet.
+ */
 interface Cancel extends Undone {
   readonly thread: Thread | null;
   remaining: number;
@@ -128,11 +134,12 @@ export function drop(thread: Thread): void {
   finish(thread, 'done', undefined);
 }
 
-/** The wait of a cancelled thread is undone, and its children are cancelled. */
+/** Undoes the wait of a cancelled thread and cancels its children. */
 function unwind(thread: Thread, { targets, children }: Undone): void {
   const { lock, leaf, call } = thread;
   if (targets !== null) part(thread, targets);
-  // Before its children end: one of them may release the executor that it queues for, and that would be granted to it.
+  // This comes before the end of its children: a child may release the executor that the thread queues for, and the
+  // executor would then be granted to the thread.
   if (lock !== null && (lock.granted === thread || thread.queued)) withdraw(thread);
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
@@ -141,8 +148,8 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
 }
 
 /**
- * Ends the wait of a suspended thread with a value: what it began to wait for is let go of, as when it is cancelled.
- * Gives false if it waits for nothing that may end early: it runs, is ready, is blocked, or stands at a loop's frame-wait.
+ * Ends the wait of a suspended thread with a value and undoes the wait, as a cancel does. Returns false if the thread
+ * has no wait that may end early: it runs, is ready, is blocked, or is in the frame-wait of a loop.
  */
 export function endWait(thread: Thread, value: unknown): boolean {
   const { kind } = thread;
@@ -156,7 +163,7 @@ export function endWait(thread: Thread, value: unknown): boolean {
   return true;
 }
 
-/** Takes the wait of a thread back: nothing will end it any more. */
+/** Undoes the wait of a thread: nothing will wake the thread from this wait afterwards. */
 function undoWait(thread: Thread): Undone {
   const { kind, subject } = thread;
   if (kind === null && thread.fails && !thread.running) loseError(thread);
@@ -164,7 +171,7 @@ function undoWait(thread: Thread): Undone {
   thread.kind = null;
   thread.subject = undefined;
   ThreadList.leave(thread);
-  // Cancelling the children of a join runs scripts: for them the thread waits for nothing any more, and runs.
+  // Cancelling the children of a join runs scripts. While they run, the thread counts as running and waits for nothing.
   thread.running = true;
   return waitKinds[kind ?? '']?.undo(thread, subject) ?? NOTHING;
 }
@@ -172,7 +179,9 @@ const NOTHING: Undone = { targets: null, children: NOBODY };
 
 const kindOf = (kind: string): WaitKind => waitKinds[kind] as WaitKind;
 
-/** Ends the wait of a thread, and who ends with it. Gives them: the `finally` blocks of some may wait. */
+/**
+ * Ends the wait of a thread and cancels the children of that wait. Returns them: the `finally` blocks of some may wait.
+ */
 export function endWaitAndChildren(thread: Thread): readonly Thread[] {
   const { targets, children } = undoWait(thread);
   cancelThreads(children, whyOf(thread), thread.cancelling?.now);
@@ -181,8 +190,8 @@ export function endWaitAndChildren(thread: Thread): readonly Thread[] {
 }
 
 /**
- * The `finally` blocks run from leaf to root, so those of its children come before its own: it keeps what it held, and waits.
- * Not if a child waits for it in turn.
+ * `finally` blocks run from leaf to root, so those of the children run before those of the thread. It keeps what it
+ * held and waits for the children, unless a child waits for it in turn.
  */
 export function waitsForChildren(thread: Thread, ended: readonly Thread[]): boolean {
   const children = ended.filter((child) => !child.ended);
@@ -203,13 +212,13 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
 
 /**
  * A join has begun: the queued threads that it covers act now. True if they ended at once and the join with them: the
- * thread then goes on in the same turn.
+ * thread then continues in the same turn.
  */
 export function admitsToEnd(thread: Thread): boolean {
   const { handedPulse } = thread;
   joinBegan(thread);
   if (thread.kind !== null || thread.running || thread.ended) return false;
-  // It goes on in the turn that runs, so its one turn in the last phase of this pulse is still to be had.
+  // It continues in the current turn, so it may still have its one turn in the last phase of this pulse.
   ThreadList.leave(thread);
   thread.handedPulse = handedPulse;
   return true;

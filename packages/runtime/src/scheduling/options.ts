@@ -6,15 +6,15 @@ export type OnError = (error: unknown, thread: Thread) => void;
 
 export interface SchedulerOptions {
   /**
-   * Called with each error that no other thread has waited for by the end of the pulse; it runs as plain code inside this scheduler.
-   * Default: prints the error with its thread and trace on the console, and calls `reportError`.
+   * Called with each error that no other thread has waited for by the end of the pulse; it runs as plain code inside
+   * this scheduler. Default: prints the error with its thread and trace on the console, and calls `reportError`.
    */
   readonly onError?: OnError;
   /** The seed of `random()`: the same seed produces the same numbers. Default 1. */
   readonly seed?: number;
   /**
-   * The number of steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a step; so are 256 iterations of a
-   * loop that neither waits nor calls anything.
+   * The number of steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a
+   * step; so are 256 iterations of a loop that neither waits nor calls anything.
    */
   readonly maxStepsPerTurn?: number;
   /** `recorder()` of `@spindle/runtime/replay` records everything that comes from outside, for `record()`. */
@@ -22,9 +22,10 @@ export interface SchedulerOptions {
   /** `false`: no warnings on `console.warn` in development. In production there are none in any case. Default true. */
   readonly warnings?: boolean;
   /**
-   * Returns the object behind a proxy, for frameworks that wrap the game's objects in reactive proxies: all proxies for which it
-   * returns the same object share one executor. For any other object it returns that object. It is called when an object is first used as an
-   * owner, by the scheduler that is about to use it. An object that was an owner before keeps its identity.
+   * Returns the object behind a proxy, for frameworks that wrap the game's objects in reactive proxies: all proxies for
+   * which it returns the same object share one executor. For any other object it returns that object. It is called when
+   * an object is first used as an owner, by the scheduler that is about to use it. An object that was an owner before
+   * keeps its identity.
    *
    * @example
    * class Door extends Executor {

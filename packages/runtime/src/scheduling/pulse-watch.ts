@@ -1,13 +1,15 @@
-/** What is said in development of pulses that do not come, or that are too short. */
+/** The warnings, in development, about pulses that do not come or that are too short. */
 import { neverPulsed, shortPulses } from '../messages/errors.js';
 import { current } from '../threads/current.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
 import { expectPulse } from '../time/drivers.js';
 
-/** After so many pulses of less than 1 ms in a row it is said that seconds may have been given in place of milliseconds. */
+/**
+ * After this many pulses of less than 1 ms in a row, a warning says that seconds may have been passed for milliseconds.
+ */
 const SHORT_PULSES = 60;
 
-/** What of a scheduler it looks at. */
+/** The part of a scheduler that the watch reads. */
 interface Watched extends ThreadScheduler {
   readonly threads: readonly Thread[];
   pulse(dtMs: number): void;
@@ -17,7 +19,7 @@ export class PulseWatch {
   readonly #scheduler: Watched;
   /** Pulses of less than 1 ms in a row. */
   #short = 0;
-  /** Is a new check to be scheduled when a thread waits? Not while one is under way. */
+  /** Does the next wait of a thread schedule a new check? Not while a check is pending. */
   #expects: boolean;
 
   constructor(scheduler: Watched) {
@@ -25,14 +27,17 @@ export class PulseWatch {
     this.#expects = scheduler.warnings.isOn;
   }
 
-  /** A game at 1,000 frames a second is less likely than seconds in place of milliseconds. A pulse of 0 ms says nothing: a game that is paused makes them. */
+  /**
+   * A game with 1,000 frames a second is less likely than one that passes seconds for milliseconds. A pulse of 0 ms is
+   * no sign of this, because a paused game makes such pulses.
+   */
   lookAt(dtMs: number): void {
     if (dtMs === 0) return;
     this.#short = dtMs < 1 ? this.#short + 1 : 0;
     if (this.#short === SHORT_PULSES) this.#scheduler.warnings.say(shortPulses(dtMs));
   }
 
-  /** A thread that plain code has started waits: somebody has to pulse. */
+  /** A thread that plain code started waits, so the game has to make pulses. */
   expect(thread: Thread): void {
     if (!this.#expects || thread.ended) return;
     this.#expects = false;
@@ -46,7 +51,7 @@ export class PulseWatch {
     });
   }
 
-  /** In a test nobody waits for real time. */
+  /** A test does not wait in real time. */
   expectNone(): void {
     this.#expects = false;
   }

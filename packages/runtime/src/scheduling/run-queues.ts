@@ -1,23 +1,27 @@
-/** The run queues of a scheduler, one for each priority: the phases of a pulse in which threads that are ready or wait for a frame go on. */
+/**
+ * The run queues of a scheduler, one for each priority: the phases of a pulse in which threads that are ready or wait
+ * for a frame go on.
+ */
 import { RunQueue } from '../collections/run-queue.js';
 import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
 import { runDue, runReady } from './turn.js';
 import { wake } from '../threads/wake.js';
 
-// What a pulse and a call go through uses neither `for…of` nor a spread: scripts run meanwhile, and those of test262 take the iterator of arrays away.
+// The code of a pulse and of a call uses neither `for…of` nor a spread: scripts run during it, and those of test262
+// remove the iterator of arrays.
 
 export class RunQueues {
   readonly #scheduler: ThreadScheduler;
   /** One for each priority. */
   readonly #queues: Map<number, ThreadRunQueue> = new Map();
-  /** A cache of one: the queue that was asked for last. */
+  /** A cache of one: the queue that was used last. */
   #last: ThreadRunQueue | null = null;
 
   constructor(scheduler: ThreadScheduler) {
     this.#scheduler = scheduler;
   }
 
-  /** The queue of a priority, made when it is first asked for. */
+  /** The queue of a priority, created on demand. */
   of(priority: number): ThreadRunQueue {
     // Most threads have the priority of the one before.
     if (this.#last?.priority === priority) return this.#last;
@@ -33,7 +37,10 @@ export class RunQueues {
     return Array.from(this.#queues.values()).sort((a, b) => a.priority - b.priority);
   }
 
-  /** Threads that waited for more than one frame are made ready. Those that waited for the next frame keep their slots: only their number is noted. */
+  /**
+   * Threads that waited for more than one frame are made ready. Those that waited for the next frame keep their slots:
+   * only their number is noted.
+   */
   wake(frame: number): void {
     const queues = this.#inOrder();
     for (let i = 0; i < queues.length; i++) {
@@ -49,7 +56,10 @@ export class RunQueues {
     shared.forEach((lock) => void (lock.holders.length < 2 && shared.delete(lock)));
   }
 
-  /** Runs the threads that are ready now. Threads that become ready meanwhile go into a second list, for the next pulse. */
+  /**
+   * Runs the threads that are ready now. Threads that become ready during this go into a second list, for the next
+   * pulse.
+   */
   run(): void {
     const queues = this.#inOrder();
     for (let i = 0; i < queues.length; i++) {

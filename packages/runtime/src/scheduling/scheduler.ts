@@ -1,5 +1,5 @@
 /**
- * The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does stands in turn.ts.
+ * The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does is in turn.ts.
  */
 /* oxlint-disable eslint/max-lines -- it is what a game sees of the runtime: half of it is docstrings */
 import { checkBoolean, checkFunction, checkFunctionOption, checkNumber, checkOptions, isArray } from '../arguments.js';
@@ -60,7 +60,7 @@ export class Scheduler {
   /** @internal */ readonly live: LiveThreads<Thread> = new LiveThreads();
   /** @internal */ readonly shared: Set<Lock> = new Set();
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
-  /** @internal Those that somebody waits for or that are remembered. */ readonly signals: Signals = new Signals();
+  /** @internal The signals that a thread waits for or that are sticky. */ readonly signals: Signals = new Signals();
   /** @internal */ readonly random: Random;
   /** @internal */ lastThreadId = 0;
 
@@ -109,7 +109,8 @@ export class Scheduler {
   }
 
   /**
-   * Called with each error that no other thread has waited for by the end of the pulse. It is also an option; you can set it at any time.
+   * Called with each error that no other thread has waited for by the end of the pulse. It is also an option; you can
+   * set it at any time.
    * @throws {TypeError} if it is not a function.
    */
   get onError(): OnError {
@@ -128,8 +129,8 @@ export class Scheduler {
 
   /**
    * Runs one frame: advances time by `dtMs`, then gives each due thread its turn.
-   * @throws {SpindleError} inside a pulse. At the end of the pulse, it throws the errors of `onError` and of the functions of `after`: a single error as it
-   * is, several as one AggregateError.
+   * @throws {SpindleError} inside a pulse. At the end of the pulse, it throws the errors of `onError` and of the
+   * functions of `after`: a single error as it is, several as one AggregateError.
    */
   pulse(dtMs: number): void {
     checkMs('pulse', dtMs);
@@ -259,9 +260,11 @@ export class Scheduler {
   }
 
   /**
-   * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the calling thread,
-   * or of the scheduler. Returns a function that cancels the call. If `fn` throws, `pulse` throws that error at its end.
-   * @throws {TypeError} if `ms` is not a number or `fn` not a function. @throws {RangeError} if `ms` is negative or NaN.
+   * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the
+   * calling thread, or of the scheduler. Returns a function that cancels the call. If `fn` throws, `pulse` throws that
+   * error at its end.
+   * @throws {TypeError} if `ms` is not a number or `fn` not a function.
+   * @throws {RangeError} if `ms` is negative or NaN.
    *
    * @example
    * const heard = [];
@@ -276,8 +279,9 @@ export class Scheduler {
   }
 
   /**
-   * Ends the wait of the thread with this `id` from outside: the thread continues in the next pulse, and its wait returns `value`.
-   * Returns false, and changes nothing, if no thread with that id is waiting: it runs, is ready, is blocked, or is at the end of a loop's iteration.
+   * Ends the wait of the thread with this `id` from outside: the thread continues in the next pulse, and its wait
+   * returns `value`. Returns false, and changes nothing, if no thread with that id is waiting: it runs, is ready, is
+   * blocked, or is at the end of a loop's iteration.
    *
    * @example
    * // @compile
@@ -297,8 +301,8 @@ export class Scheduler {
   }
 
   /**
-   * Returns a line for each live thread, in the order in which they started: its id, name, owner, priority and status, then what
-   * it waits for, what blocks it, and since which frame.
+   * Returns a line for each live thread, in the order in which they started: its id, name, owner, priority and status,
+   * then what it waits for, what blocks it, and since which frame.
    *
    * @example
    * // @compile
@@ -313,8 +317,8 @@ export class Scheduler {
   }
 
   /**
-   * Reads something from outside, such as the pressed keys or the time of day. Returns the result of `read`. A recorder records it;
-   * in a replay the value comes from the log, and `read` is not called. For scripts and plain code.
+   * Reads something from outside, such as the pressed keys or the time of day. Returns the result of `read`. A recorder
+   * records it; in a replay the value comes from the log, and `read` is not called. For scripts and plain code.
    *
    * @example
    * const keyboard = new Set(["ArrowUp"]);
@@ -328,7 +332,8 @@ export class Scheduler {
   }
 
   /**
-   * Returns everything that came from outside so far, as JSON: calls, signals, events, settled Promises, inputs and pulses, in order.
+   * Returns everything that came from outside so far, as JSON: calls, signals, events, settled Promises, inputs and
+   * pulses, in order.
    * @throws {SpindleError} if the scheduler was created without `inbox: recorder()`.
    */
   record(): Log {
@@ -351,7 +356,7 @@ export class Scheduler {
     cancelAll(this.threads, reason);
   }
 
-  // ---- what threads ask for (ThreadScheduler) ------------------------------------------------------------------------------------
+  // ---- what threads ask for (ThreadScheduler) -----------------------------------------------------------------------
 
   /** @internal */
   runQueueOf(priority: number): ThreadRunQueue {
@@ -389,14 +394,14 @@ export class Scheduler {
     cancelThreads([thread], reason, now);
   }
 
-  // ---- the phases of a pulse -------------------------------------------------------------------------------------------
+  // ---- the phases of a pulse ----------------------------------------------------------------------------------------
 
   #wakeTimers(): void {
     const due = this.#due;
     this.clock.collect(due);
     for (let i = 0; i < due.length; i++) {
       const timer = due[i] as Timer;
-      // Removed meanwhile: an earlier one has cancelled its thread or ended its wait.
+      // Removed by now: an earlier one has cancelled its thread or ended its wait.
       if (timer.wheelSlot !== DUE) continue;
       timer.wheelSlot = OUT;
       if (timer instanceof Alarm) callOutside(this, timer.fn);

@@ -1,6 +1,6 @@
 /**
- * A thread's turn: it runs from where it stands to its next wait or its end. Waits begin here, when the pause has come
- * out of every frame; what an end and a cancel do stands in end.ts.
+ * A thread's turn: it runs from its current place to its next wait or its end. Waits begin here, when the pause has
+ * left every frame. The end of a thread and a cancel are in end.ts.
  */
 import type { Call } from '../execution/call.js';
 import { NAMELESS } from '../execution/compiled-function.js';
@@ -29,7 +29,8 @@ import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../th
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
 
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
@@ -46,15 +47,15 @@ export function makeThread(call: Call, start: ThreadStart): Thread {
 }
 
 /**
- * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`: the
- * synchronous region that it stands in, if any: it then ends in this turn.
+ * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`:
+ * the synchronous region around the call, if any: the thread then ends in this turn.
  */
 export function startThread(call: Call, start: ThreadStart, region: string | null = null): Thread {
   const thread = makeThread(call, start);
   try {
     runTurn(thread, region);
   } catch (error) {
-    // Noted before any call, as on an exhausted native stack each call may throw.
+    // Noted before any call, because each call may throw when the native stack is exhausted.
     cutOff = { thread, error, next: cutOff };
     endAllCutOff();
     throw error;
@@ -63,7 +64,10 @@ export function startThread(call: Call, start: ThreadStart, region: string | nul
   return thread;
 }
 
-/** A thread whose first turn threw: only an overflow of the native stack makes it do so. `next`: the thread that it had started. */
+/**
+ * A thread whose first turn threw, which only an overflow of the native stack causes. `next`: the thread that it had
+ * started.
+ */
 interface CutOff {
   readonly thread: Thread;
   readonly error: unknown;
@@ -71,7 +75,7 @@ interface CutOff {
 }
 let cutOff: CutOff | null = null;
 
-/** Ends the threads that were cut off, innermost first, once all turns are over and there is stack for it. */
+/** Ends the interrupted threads, innermost first, when all turns are over and the native stack has room again. */
 export function endAllCutOff(): void {
   if (cutOff === null || current.thread !== null || current.starter !== null) return;
   const all: CutOff[] = [];
@@ -80,7 +84,10 @@ export function endAllCutOff(): void {
   cutOff = null;
 }
 
-/** The context of the turn around those of a list. Turns are reentrant: a call on another owner starts a thread inside the turn of its caller. */
+/**
+ * The context of the turn around the turns of a list. Turns are reentrant: a call on another owner starts a thread
+ * inside the turn of its caller.
+ */
 interface Outer {
   readonly thread: Thread | null;
   readonly starter: Thread | null;
@@ -91,7 +98,7 @@ interface Outer {
   readonly frame: number;
 }
 
-/** Sets the context of turns of a scheduler. Gives the outer one, for `endTurns`. */
+/** Sets the context for turns of a scheduler. Returns the outer context, for `endTurns`. */
 function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
   const { thread, starter } = current;
   const { region, steps, maxSteps, fastCount, frame } = turn;
@@ -111,7 +118,10 @@ function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame }
   turn.frame = frame;
 }
 
-/** Runs a thread until it waits or ends. Reentrant. The outer context stands in variables here: an object for it took a seventh of the time of a start. */
+/**
+ * Runs a thread until it waits or ends. Reentrant. The outer context is in local variables, because an object for it
+ * took a seventh of the time of a start.
+ */
 export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   linkRunning();
   const { thread: outer, starter } = current;
@@ -137,15 +147,15 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
 }
 
 /**
- * A thread in its first turn is not listed among the live ones yet, as most end in it. It has to be before another thread is listed, so that the
- * order is that of the start, and before anybody reads the list.
+ * A thread in its first turn is not in the list of live threads yet, because most threads end in that turn. It has to
+ * be added before another thread is, so that the list is in the order of start, and before any code reads the list.
  */
 export function linkRunning(): void {
   const running = current.thread ?? current.starter;
   if (running !== null && !running.ended) running.scheduler.live.link(running);
 }
 
-/** Gives a turn to each thread that stands ready between two slots of a list, in order. */
+/** Gives a turn to each ready thread between two slots of a list, in order. */
 export function runReady(
   items: (Thread | null)[],
   { from, to }: { from: number; to: number },
@@ -155,7 +165,7 @@ export function runReady(
   const outer = beginTurns(scheduler);
   try {
     for (let i = from; i < to; i++) {
-      // A hole is a thread that was cancelled meanwhile.
+      // A hole is a thread that was cancelled in the meantime.
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
       thread.list = null;
@@ -169,9 +179,9 @@ export function runReady(
 }
 
 /**
- * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that only waits for
- * its next frame again keeps its slot, its frames and the record of its wait: few of its fields are read, and fewer written. One function:
- * a call for each turn took a tenth longer.
+ * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that waits
+ * for its next frame again keeps its slot, its frames and the record of its wait, so few of its fields are read and
+ * fewer are written. This is one function, because a call for each turn took a tenth longer.
  */
 export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): void {
   const { items, due } = list;
@@ -184,7 +194,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
   let i = 0;
   try {
     for (; i < due; i++) {
-      // A hole is a thread that was cancelled meanwhile.
+      // A hole is a thread that was cancelled in the meantime.
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
       list.at = i;
@@ -223,7 +233,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
   }
 }
 
-/** Does a thread that pauses for the next frame do so in the same body as before, with nothing else to see to? */
+/** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */
 const waitsAgain = (thread: Thread): boolean => thread.loops && pending.leaf === null && thread.body !== null;
 
 function goOn(thread: Thread): void {
@@ -242,7 +252,7 @@ function goOn(thread: Thread): void {
   conclude(thread, outcome);
 }
 
-/** What comes after a step: the wait begins or the thread ends. */
+/** What follows when the innermost frame has an outcome: the wait begins or the thread ends. */
 function conclude(thread: Thread, given: unknown): void {
   let how: 'done' | 'failed' = 'done';
   let outcome: unknown;
@@ -255,7 +265,7 @@ function conclude(thread: Thread, given: unknown): void {
   if (outcome !== PAUSE) finish(thread, how, outcome);
 }
 
-/** Gives the value of the thread, or PAUSE when it really waits. */
+/** Returns the value of the thread, or PAUSE if it really waits. */
 function runToWait(thread: Thread, given: unknown): unknown {
   let outcome = given;
   for (;;) {
@@ -267,7 +277,7 @@ function runToWait(thread: Thread, given: unknown): unknown {
   }
 }
 
-/** Runs the call that stands first or was blocked, else goes on with the innermost frame. */
+/** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */
 function proceed(thread: Thread): unknown {
   thread.running = true;
   const { call, outcome, fails } = thread;
@@ -294,7 +304,10 @@ function proceed(thread: Thread): unknown {
   return value === PAUSE ? PAUSE : resume(thread, value, 'value');
 }
 
-/** A call that the plugin has made a thunk, `() => call`, may give a function, which is called in the same thread, or a Promise. */
+/**
+ * A call that the plugin made a thunk, `() => call`, may return a function, which is called in the same thread, or a
+ * Promise.
+ */
 function unwrap(thread: Thread, value: unknown): unknown {
   let given = value;
   if (typeof value === 'function') {
@@ -307,12 +320,13 @@ function unwrap(thread: Thread, value: unknown): unknown {
 }
 
 /**
- * The pause has come out of every frame: the wait begins. Gives true if the thread goes on at once, because the wait has
- * ended while it began or because the thread is to be unwound. The order of the statements decides what others see. They stand in one function:
- * as functions of their own they took a script with one frame between its start and its end a tenth longer, as the engine inlines only so much.
+ * The pause has left every frame, so the wait begins. Returns true if the thread continues immediately, because the
+ * wait ended while it began or because the thread has to be unwound. The order of the statements decides what other
+ * code sees. They are in one function: split up, a script with one frame between its start and its end took a tenth
+ * longer, because the engine limits how much it inlines.
  */
 function suspend(thread: Thread): boolean {
-  // The thread takes the pause under way: what it waits for, and the frames that the pause has come out of.
+  // The thread takes over the current pause: what it waits for, and the frames that the pause has left.
   const { kind, subject, keeps, top } = pending;
   const wait = waitKinds[kind ?? ''];
   if (wait === undefined) throw internal(`${thread.name} pauses without a wait`);
@@ -335,28 +349,31 @@ function suspend(thread: Thread): boolean {
   thread.since = thread.runQueue.frame;
   thread.running = false;
   const { undone } = thread;
-  // What it held is free before code from outside can look at it.
+  // What it held is free before foreign code can look at it.
   if (wait.isForeign && !keeps) release(thread);
   wait.begin(thread);
-  // Code from outside has cancelled the thread: this wait is no more, and another one may have begun.
+  // Foreign code has cancelled the thread: this wait was undone, and another one may have begun.
   if (thread.undone !== undone) return false;
   const cycle = wait.joins || wait.queues ? cycleOf(thread) : null;
   if (cycle !== null) return refuseWait(thread, cycle);
   if (wait.joins) regain(thread);
 
-  // Its thread queues for its executor, keeps it or lets go of it, and its old subscription ends.
+  // The thread queues for its executor, keeps it or releases it, and its old subscription ends.
   const isOver = thread.subscription !== null && !wait.keepsSubscription(thread);
   thread.loops = wait.loops && (isOver || thread.subscription === null);
   if (wait.queues) {
     thread.call = thread.subject as Call;
     enqueue(thread.lock as Lock, thread);
   } else if (!keeps && thread.lock !== null) release(thread);
-  // After everything else: an emitter is told that nobody listens any more, and may cancel the thread.
+  // This comes last: it removes the listener from an emitter, and code of the emitter may cancel the thread.
   if (isOver) unsubscribe(thread);
   return wait.joins && thread.undone === undone && admitsToEnd(thread);
 }
 
-/** A cancelled thread comes to a wait: that does not begin, and its `finally` blocks run. True if they do so at once. */
+/**
+ * A cancelled thread reaches a wait: the wait does not begin, and the `finally` blocks run. True if they run
+ * immediately.
+ */
 function unwindNow(thread: Thread): boolean {
   const children = endWaitAndChildren(thread);
   // Also where one of those has cancelled it for good.
@@ -368,7 +385,7 @@ function unwindNow(thread: Thread): boolean {
   return !waitsForChildren(thread, children);
 }
 
-/** The wait would close a cycle: the thread goes on with a DeadlockError. */
+/** The wait would close a cycle: the thread continues with a DeadlockError. */
 function refuseWait(thread: Thread, cycle: readonly Thread[]): true {
   const error = deadlock(cycle.map((member) => `\`${member.name}\`: ${member.trace()}`));
   endWaitAndChildren(thread);

@@ -4,7 +4,7 @@ import { current } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
 
-/** An error that nobody had got when it was noted, and its thread. */
+/** An error that no code had received when it was noted, and its thread. */
 interface Uncaught {
   readonly thread: Thread;
   readonly error: unknown;
@@ -16,7 +16,7 @@ export function reportUncaught(error: unknown, thread: Thread): void {
     console: { error(...values: unknown[]): void };
   };
   const said = `Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}`;
-  // `reportError` tells the listeners of the page, and prints the error without its thread.
+  // `reportError` notifies the listeners of the page and prints the error without its thread.
   if (report === undefined) return console.error(said, error);
   console.error(said);
   report(error);
@@ -25,7 +25,10 @@ export function reportUncaught(error: unknown, thread: Thread): void {
 /** Those of one scheduler, until its pulse has ended. */
 export class UncaughtErrors {
   #uncaught: Uncaught[] = [];
-  /** What code from outside threw in this pulse: `onError`, the functions of `after`, emitters that were to let go of a listener. */
+  /**
+   * The errors of foreign code in this pulse: of `onError`, of the functions of `after`, of emitters that were to
+   * remove a listener.
+   */
   #thrown: unknown[] = [];
 
   add(thread: Thread, error: unknown): void {
@@ -37,7 +40,7 @@ export class UncaughtErrors {
     this.#thrown.push(error);
   }
 
-  /** Tells of each error that is still nobody's, then throws what code from outside has thrown. */
+  /** Reports each error that is still uncaught, then throws the errors that foreign code threw. */
   report(tell: (error: unknown, thread: Thread) => void): void {
     const errors = this.#uncaught;
     this.#uncaught = [];
@@ -50,7 +53,8 @@ export class UncaughtErrors {
   #reportOne({ thread, error }: Uncaught, tell: (error: unknown, thread: Thread) => void): void {
     if (thread.failedWith(error)) {
       if (thread.joined) return;
-      // A thread that joined it gets the error in the next pulse; if that one is cancelled before, the error is uncaught after all.
+      // A thread that joined it gets the error in the next pulse; if that one is cancelled before, the error is
+      // uncaught after all.
       if (thread.own.receivers > 0) return this.add(thread, error);
       thread.joined = true;
     }

@@ -11,13 +11,16 @@ export interface Rhythm {
   passed: number;
 }
 
-/** Why a thread was cancelled. `now`: nothing of it runs any more. */
+/** Why a thread was cancelled. `now`: its remaining `finally` blocks are skipped. */
 export interface Cancelling {
   readonly reason: unknown;
   readonly now: boolean;
 }
 
-/** The cold fields of a thread, in an object that few threads have. It is also the head of the ring of its joiners (joins.ts). */
+/**
+ * The cold fields of a thread, in an object that few threads have. It is also the head of the ring of its joiners
+ * (joins.ts).
+ */
 export class ColdFields<T> implements RingNode {
   prev: RingNode = this;
   next: RingNode = this;
@@ -26,7 +29,7 @@ export class ColdFields<T> implements RingNode {
   cancelling: Cancelling | null = null;
   /** Live threads that end with it, in order of start. */
   children: SmallSet<T> | null = null;
-  /** The thread whose child it is. */
+  /** Its parent thread. */
   adopter: T | null = null;
   /** Queues that `listen` made. */
   listeners: { close(): void }[] | null = null;

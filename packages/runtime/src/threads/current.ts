@@ -13,9 +13,12 @@ export const current: {
   standard: ThreadScheduler;
 } = { thread: null, starter: null, entered: null, standard: null as unknown as ThreadScheduler };
 
-/** The scheduler of the code that runs: that of its thread, else the one that was entered. Null for plain code that has entered none. */
+/**
+ * The scheduler of the code that runs: that of its thread, else the one that was entered. Null for plain code that has
+ * entered none.
+ */
 export const schedulerOfCaller = (): ThreadScheduler | null =>
   (current.thread ?? current.starter)?.scheduler ?? current.entered;
 
-/** The scheduler that an owner gets now which had none before. */
+/** The scheduler for an owner that has had none before. */
 export const schedulerForNewOwner = (): ThreadScheduler => schedulerOfCaller() ?? current.standard;

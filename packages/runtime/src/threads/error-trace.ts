@@ -24,8 +24,8 @@ export const notesOf = (error: unknown): Thrown | undefined =>
   typeof error === 'object' && error !== null ? noted.get(error) : undefined;
 
 /**
- * Returns the trace of the thread that threw an error: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`, the innermost call first.
- * Undefined if no thread has ended with the error.
+ * Returns the trace of the thread that threw an error: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`, the innermost
+ * call first. Undefined if no thread has ended with the error.
  *
  * @example
  * // @compile

@@ -23,14 +23,14 @@ export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; rea
   (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
 
 /**
- * The accessors of the flags: the prototype of that of Thread. No base class of it, as an object of a derived class takes a
- * fifth longer to make, and most threads end in their first turn. Written out, and without a method that all call: the
- * engine inlines only so much, and a start with an owner took a tenth longer.
+ * The accessors of the flags: the prototype of that of Thread. No base class of it, as an object of a derived class
+ * takes a fifth longer to make, and most threads end in their first turn. Written out, and without a method that all
+ * call: the engine inlines only so much, and a start with an owner took a tenth longer.
  */
 export class Flags {
   /** @internal */ flags = 0;
 
-  /** @internal It is the sole holder of its executor, or it has no owner: it may act at once. */
+  /** @internal It is the sole holder of its executor, or it has no owner: it may act immediately. */
   get alone(): boolean {
     return (this.flags & ALONE) !== 0;
   }
@@ -62,7 +62,7 @@ export class Flags {
     this.flags = is ? this.flags | FAILS : this.flags & ~FAILS;
   }
 
-  /** @internal Call the function that the first call gives (start, all, …). */
+  /** @internal Call the function that the first call returns (start, all, …). */
   get unwraps(): boolean {
     return (this.flags & UNWRAPS) !== 0;
   }
@@ -78,7 +78,7 @@ export class Flags {
     this.flags |= UNWINDING;
   }
 
-  /** @internal The unwinding has begun: from here on it goes on like any other. */
+  /** @internal The unwinding has begun: after this it continues like any other thread. */
   get unwound(): boolean {
     return (this.flags & UNWOUND) !== 0;
   }
@@ -94,7 +94,7 @@ export class Flags {
     this.flags = is ? this.flags | JOINED : this.flags & ~JOINED;
   }
 
-  /** @internal It stands in the queue of its executor. */
+  /** @internal It is in the queue of its executor. */
   get queued(): boolean {
     return (this.flags & QUEUED) !== 0;
   }
@@ -118,7 +118,7 @@ export class Flags {
     this.flags = is ? this.flags | LOOPS : this.flags & ~LOOPS;
   }
 
-  /** @internal Its scheduler counts it no more. */
+  /** @internal Its scheduler has stopped counting it. */
   get uncounted(): boolean {
     return (this.flags & UNCOUNTED) !== 0;
   }

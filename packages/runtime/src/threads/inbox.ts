@@ -1,4 +1,7 @@
-/** The hook that recording and replaying need: where everything from outside passes. The rest stands in `@spindle/runtime/replay`. */
+/**
+ * The hook that recording and replaying need: where everything from outside passes. The rest is in
+ * `@spindle/runtime/replay`.
+ */
 
 /** What of the scheduler an inbox looks at. */
 export interface RecordedScheduler {
@@ -20,20 +23,23 @@ export interface Inbox {
   attach(scheduler: RecordedScheduler): void;
   /** Plain code or a script does something to the scheduler: makes a call, sends a signal, pulses. */
   note(kind: string, name: string, args: ArrayLike<unknown>): void;
-  /** Something will speak later, an event source or a Promise: gives the function that it is to call. */
+  /** An event source or a Promise will call back later: returns the function that it has to call. */
   link(label: string, deliver: (...args: any[]) => void): (...args: any[]) => void;
   /** What the game reads from outside: see `scheduler.input`. */
   input<T>(name: string, read: () => T): T;
   log(): Log;
 }
 
-/** One thing from outside. Values stand in it as JSON, with marks for what JSON lacks. */
+/** One record of something from outside. Its values are JSON, with marks for what JSON lacks. */
 export interface LogRecord {
   /** The pulse that it came after, or, for a pulse, the one before. */
   readonly frame: number;
   /** Its place among those of that frame, from 0. */
   readonly seq: number;
-  /** `event`: something linked spoke, an event source or a Promise. `input`: something was read. Every other kind is what plain code did. */
+  /**
+   * `event`: an event source or a Promise called back. `input`: something was read. Every other kind is
+   * what plain code did.
+   */
   readonly kind: string;
   /** What was called, sent, read or linked. */
   readonly name: string;
@@ -51,7 +57,7 @@ export interface Log {
   /** null: without end, which JSON lacks. */
   readonly maxStepsPerTurn: number | null;
   readonly records: readonly LogRecord[];
-  /** How many records there are, so that a log that lacks its last ones is told from a whole one. Logs of before have none. */
+  /** The number of records, which shows whether the end of a log is missing. Older logs do not have it. */
   readonly count?: number;
   /** How the run stood when the log was taken: as `state` of a pulse. */
   readonly end: readonly number[];

@@ -5,9 +5,9 @@ import type { Thread } from './thread.js';
 export interface Settled {
   readonly value: unknown;
   readonly mode: 'value' | 'error';
-  /** The thread whose outcome it is. */
+  /** The thread that has this outcome. */
   readonly from?: Thread;
-  /** To be cancelled, once nobody waits for them any more. */
+  /** To be cancelled when no other thread waits for them. */
   readonly losers?: Thread[];
   readonly reason?: string;
 }
@@ -17,13 +17,13 @@ type Policy = (join: Join, ended: Thread | null) => Settled | null;
 
 interface JoinMode {
   readonly settle: Policy;
-  /** Those that end with a joiner which waits for them no more. */
+  /** The targets that are cancelled when their joiner stops waiting. */
   readonly children: (targets: Thread[]) => Thread[];
-  /** How the wait reads. `names`: its targets. */
+  /** The text of the wait. `names`: its targets. */
   readonly label: (names: string, ms: number | undefined) => string;
 }
 
-/** The first end of one counts, whatever it is. */
+/** The first target that ends settles the join, with its value or its error. */
 const first: Policy = ({ targets }, ended) => {
   const one = ended ?? targets.find((target) => target.ended);
   return one === undefined ? null : outcomeOf(one);
@@ -42,7 +42,7 @@ const every: Policy = ({ targets, remaining, keys }, ended) => {
 
 const NOTHING: Settled = { value: undefined, mode: 'value' };
 
-/** A word of scripts. Its targets are its children, if nothing else is said. */
+/** A word of scripts. By default, its targets are its children. */
 const word = (name: string, settle: Policy, children: JoinMode['children'] = (targets) => targets): JoinMode => ({
   settle,
   children,
@@ -53,7 +53,7 @@ const none = (): Thread[] => [];
 export const joinModes: Record<Join['mode'], JoinMode> = {
   call: {
     settle: first,
-    // A call whose value nobody else waits for is a part of its caller.
+    // A call is a part of its caller, unless another thread waits for its value, too.
     children: (targets) => targets.filter((target) => !hasJoiners(target)),
     label: (names) => `the value of ${names}`,
   },
@@ -74,18 +74,18 @@ export const joinModes: Record<Join['mode'], JoinMode> = {
   }),
   timeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
   hold: word('hold', first),
-  // Nobody gets their errors: they are uncaught, as before.
+  // No thread receives their errors, so these stay uncaught.
   ending: { ...word('', ({ remaining }) => (remaining > 0 ? null : NOTHING)), label: (names) => `the end of ${names}` },
 };
 
-/** The outcome of one that settled the join; the others are to be cancelled. */
+/** The outcome of the thread that settled the join. The other targets are to be cancelled. */
 const withLosers = (from: Thread, targets: readonly Thread[], why: string): Settled => ({
   ...outcomeOf(from),
   losers: targets.filter((target) => !target.ended),
   reason: `\`${from.name}\` ${why}`,
 });
 
-/** What a join gives of the thread that settled it. */
+/** The outcome of the thread that settled a join. */
 const outcomeOf = (thread: Thread): Settled => ({
   value: thread.value,
   mode: thread.done ? 'value' : 'error',

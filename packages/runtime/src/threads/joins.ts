@@ -1,4 +1,4 @@
-/** Joins: who waits for the end of whom. */
+/** Joins: which thread waits for the end of which. */
 import { addToRing, leaveRing, type RingNode } from '../collections/ring.js';
 import type { Thread } from './thread.js';
 
@@ -19,7 +19,7 @@ export interface Join {
 /** A thread that waits for others. */
 export type Joiner = Thread & { subject: Join };
 
-// ---- who waits for whom ---------------------------------------------------------------------------------------------------
+// ---- join nodes -----------------------------------------------------------------------------------------------------
 
 /**
  * A join node, in the ring of the joiners of a thread. A join has one for each live target; it may name a thread twice:
@@ -44,7 +44,10 @@ export class JoinNode implements RingNode {
 /** What a thread joins; null if it waits for something else. */
 export const joinOf = ({ kind, subject }: Thread): Join | null => (kind === 'join' ? (subject as Join) : null);
 
-/** A script may name the same thread twice, `all(walk, walk)`: then it stands there twice and is told twice. */
+/**
+ * A script may name the same thread twice, as in `all(walk, walk)`: the joiner then has two nodes and counts its end
+ * twice.
+ */
 export function beginJoin(joiner: Joiner, record: Join): void {
   record.targets.forEach((target) => {
     if (!target.ended) addToRing(target.own, (record.nodes = new JoinNode(joiner, record.nodes)));
@@ -59,7 +62,7 @@ export function leaveJoin(record: Join): void {
 
 export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.next !== cold;
 
-/** Who waits for the end of a thread, in the order in which they began to. */
+/** The threads that wait for the end of a thread, in the order in which they began to wait. */
 export function joinersOf({ cold }: Thread): Thread[] {
   const joiners: Thread[] = [];
   if (cold === null) return joiners;
@@ -67,15 +70,21 @@ export function joinersOf({ cold }: Thread): Thread[] {
   return joiners;
 }
 
-/** A thread and all that join it, directly or through others. A blocked thread waits for an executor, and so counts for nobody's joiner. */
+/**
+ * A thread and all that join it, directly or through others. A blocked thread waits for an executor, so it joins no
+ * thread.
+ */
 export function waitersAbove(thread: Thread): Set<Thread> {
   const waiters = new Set([thread]);
-  // `forEach` of a Set also visits members that are added meanwhile.
+  // `forEach` of a Set also visits members that are added during it.
   waiters.forEach((waiter) => joinersOf(waiter).forEach((joiner) => void waiters.add(joiner)));
   return waiters;
 }
 
-/** Some threads, and all live ones that they wait for, themselves or through others: each before those that it joins, in order of joining. */
+/**
+ * Some threads, and all live threads that they join, directly or through others: each before those that it joins, in
+ * order.
+ */
 export function joinedBelow(threads: readonly Thread[]): Set<Thread> {
   const found = new Set<Thread>();
   const stack = threads.toReversed();
@@ -89,11 +98,11 @@ export function joinedBelow(threads: readonly Thread[]): Set<Thread> {
 }
 const NO_JOIN: Pick<Join, 'targets'> = { targets: [] };
 
-/** Does `waiter` wait for `target`, itself or through others? */
+/** Does `waiter` wait for `target`, directly or through others? */
 export function waitsFor(waiter: Thread, target: Thread): boolean {
   if (joinOf(waiter) === null) return false;
   let at = target;
-  // A fast path: most threads have at most one joiner, and this is asked of each pair of a family.
+  // A fast path: most threads have at most one joiner, and this check is made for each pair of a family.
   for (let depth = 0; depth < 8; depth++) {
     const { cold } = at;
     if (cold === null || cold.next === cold) return false;

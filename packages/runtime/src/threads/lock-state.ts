@@ -5,13 +5,16 @@ import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 /** Does a thread wait in the queue of its executor? */
 export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean => kind === 'blocked';
 
-/** The executor of one owner: who holds it, and who queues for it. The rules stand in ownership/lock.ts. */
+/** The executor of one owner: its holders and its queue. The rules are in ownership/lock.ts. */
 export interface LockOf<T extends Queued, S> {
   readonly owner: object;
   scheduler: S | null;
   /** Threads of one family that hold the executor, running or suspended. Nearly always none or one. */
   holders: T[];
-  /** Preempted holders: they lost it to a thread that was started in their own turn. A stack: the last one gets it back first. */
+  /**
+   * Preempted holders: they lost it to a thread that was started in their own turn. A stack: the last one gets it back
+   * first.
+   */
   preempted: T[];
   /** Blocked threads: first those with a `lossSeq`, the highest first, then the others, FIFO. */
   queue: ThreadQueue<T>;
@@ -20,6 +23,6 @@ export interface LockOf<T extends Queued, S> {
   /** All its live threads, in order of start. */
   readonly owned: SmallSet<T>;
   closed: { readonly reason: unknown } | null;
-  /** What `executorOf` gives. */
+  /** The result of `executorOf`. */
   handle: object | null;
 }

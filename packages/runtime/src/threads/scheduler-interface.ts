@@ -14,39 +14,41 @@ export interface SignalOptions {
   readonly sticky?: boolean;
 }
 
-/** The scheduler as its threads see it. A thread asks for these and knows nothing else of its scheduler. */
+/** The scheduler as its threads see it. A thread uses only these members of its scheduler. */
 export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   /** Goes on in the next pulse. */
   ready(thread: T): void;
   /** Goes on in the last phase of this pulse; outside a pulse in the next one. */
   handOver(thread: T): void;
-  /** A join is over, for whose sake its thread may have held an executor together with others. */
+  /** A join is over, because of which its thread may have held an executor together with others. */
   joinOver(thread: T, targets: readonly T[]): void;
   /** Runs its turn now, inside whatever runs. */
   runNow(thread: T): void;
   cancel(thread: T, reason: unknown, now: boolean): void;
-  /** Makes it the one that plain calls use while `fn` runs; gives what `fn` gives. */
+  /** Makes it the scheduler of plain calls while `fn` runs; returns the result of `fn`. */
   enter<V>(fn: () => V): V;
   readonly errors: {
-    /** An error of a thread that nobody has got yet: the one that it ended with, or one that was lost on its way. */
+    /**
+     * An error of a thread that no code has received yet: the one that it ended with, or one that was lost on its way.
+     */
     add(thread: T, error: unknown): void;
-    /** An error of code outside that was only told to stop: it comes out of the pulse when that has ended. */
+    /** An error of foreign code that was only asked to stop: the pulse throws it at its end. */
     threw(error: unknown): void;
   };
   readonly pulses: {
-    /** A thread that plain code has started waits: somebody has to pulse. */
+    /** A thread that plain code started waits, so the game has to make pulses. */
     expect(thread: T): void;
   };
   /** The lists of a priority. */
   runQueueOf(priority: number): RunQueue<T, SchedulerOf<T>>;
-  /** The signal of a name, for one who is about to wait for it. */
+  /** The signal of a name, for a thread that is about to wait for it. */
   readonly signals: { of(name: string): SignalOf<T> };
   /** Sends a signal. */
   signal(name: string, value?: unknown, options?: SignalOptions): void;
   clearSignal(name: string): void;
   readonly random: { draw(): number };
   readonly predicates: ThreadList<T>;
-  /** Executors that several threads held together when it was last looked at. */
+  /** Executors that several threads held together when this was last checked. */
   readonly shared: Set<LockOf<T, SchedulerOf<T>>>;
   /** All live threads, in order of start. */
   readonly live: LiveThreads<T>;
@@ -55,10 +57,10 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   readonly inbox: Inbox | null;
   /** The id of the thread that was made last. */
   lastThreadId: number;
-  /** What is said in development. */
+  /** The warnings in development. */
   readonly warnings: Warnings;
   /** Steps that one turn may take. */
   readonly maxStepsPerTurn: number;
-  /** Tells which object stands behind a proxy. */
+  /** Returns the object behind a proxy. */
   readonly identity: ((object: object) => object) | null;
 }

@@ -1,4 +1,7 @@
-/** How a join begins and ends, and where the error of a target goes. When one is settled, its mode decides (join-modes.ts). */
+/**
+ * How a join begins and ends, and where the error of a target goes. Its mode decides when it is settled
+ * (join-modes.ts).
+ */
 import { leaveRing } from '../collections/ring.js';
 import { pause } from '../execution/generator-frames.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
@@ -12,7 +15,7 @@ export function cancelAll(threads: readonly Thread[], reason: unknown): void {
   for (let i = threads.length - 1; i >= 0; i--) (threads[i] as Thread).cancel(reason);
 }
 
-/** What a finished thread gives to one who asks. Throws its error. */
+/** The result of a finished thread. Throws its error. */
 export function resultOf(thread: Thread): unknown {
   thread.joined = true;
   if (thread.done) return thread.value;
@@ -20,8 +23,8 @@ export function resultOf(thread: Thread): unknown {
 }
 
 /**
- * Waits for threads, or gives at once what they have already given.
- * The caller says if the executor is kept meanwhile.
+ * Waits for threads, or returns immediately what they have already returned.
+ * The caller decides if the executor is kept during the wait.
  */
 export function join(
   mode: Join['mode'],
@@ -44,8 +47,8 @@ export function join(
 }
 
 /**
- * Is what a thread begins to join over already? Then it goes on at once with what it gives. (A call whose thread was cancelled
- * in its first turn is joined all the same: only who uses its value gets the CancelledError.)
+ * Is the join over before it begins? Then the thread continues immediately with its outcome. (A call whose thread was
+ * cancelled in its first turn is joined in any case: only code that uses its value gets the CancelledError.)
  */
 export function isJoinOver(thread: Thread): boolean {
   const settled = settledAtOnce((thread as Joiner).subject);
@@ -54,14 +57,14 @@ export function isJoinOver(thread: Thread): boolean {
   return true;
 }
 
-/** What a join gives that is over before it begins. An error of a target then counts as received. */
+/** The outcome of a join that is over before it begins. An error of a target then counts as received. */
 function settledAtOnce(record: Join): Settled | null {
   const settled = joinModes[record.mode].settle(record, null);
   if (settled?.from !== undefined) settled.from.joined = true;
   return settled;
 }
 
-/** A thread has ended: those who joined it get their value when their join is settled. */
+/** A thread has ended: its joiners get their value when their join is settled. */
 export function tellJoiners(target: Thread): void {
   // Reentrant: telling one joiner may cancel others, which then leave the ring.
   while (hasJoiners(target)) {
@@ -87,7 +90,7 @@ function cancelLosers({ losers, reason }: Settled): void {
   if (losers !== undefined) cancelAll(losers, reason);
 }
 
-/** The error of a thread, on its way to a joiner. It counts as received only when the joiner goes on with it. */
+/** The error of a thread, on its way to a joiner. It counts as received only when the joiner continues with it. */
 class ErrorInTransit {
   readonly from: Thread;
   constructor(from: Thread) {
@@ -95,7 +98,7 @@ class ErrorInTransit {
   }
 }
 
-/** A thread goes on with an error. */
+/** A thread continues with an error. */
 export function receiveError(error: unknown): unknown {
   if (!(error instanceof ErrorInTransit)) return error;
   error.from.own.receivers--;
@@ -104,8 +107,8 @@ export function receiveError(error: unknown): unknown {
 }
 
 /**
- * A thread that was to go on with an error is cancelled before it does. The error is uncaught, unless another joiner gets it or it only
- * says how the wait has ended (a TimeoutError, a CancelledError).
+ * A thread that was to go on with an error is cancelled before it does. The error is uncaught, unless another joiner
+ * gets it or it only says how the wait has ended (a TimeoutError, a CancelledError).
  */
 export function loseError(thread: Thread): void {
   const { outcome } = thread;

@@ -11,8 +11,9 @@ export interface Traced {
 }
 
 /**
- * What a thread leaves to those that it has started, so that their traces can name it: itself while it lives, then what the text of its
- * call is made of. So no thread keeps those that have ended, which may be a chain without end: `hit → hit → hit …`.
+ * What a thread leaves to those that it has started, so that their traces can name it: itself while it lives, then what
+ * the text of its call is made of. So no thread keeps those that have ended, which may be a chain without end: `hit →
+ * hit → hit …`.
  */
 export class Starter {
   #thread: Traced | null;
@@ -33,7 +34,10 @@ export class Starter {
     return this.#thread;
   }
 
-  /** The thread has ended. The text is made lazily: it is rarely asked for, and to name an object may call a getter of the game. */
+  /**
+   * The thread has ended. The text is made lazily: it is rarely asked for, and to name an object may call a getter of
+   * the game.
+   */
   end(): void {
     const { first, owner } = this.#thread as Traced;
     let ended: readonly Called[] = [{ label: first.code.label, args: first.args, owner }];

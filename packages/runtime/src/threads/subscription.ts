@@ -1,40 +1,49 @@
-/** The record of a subscription: one thread at one channel. What is done with it stands in waits/subscriptions.ts. */
+/** The record of a subscription: one thread at one channel. Its operations are in waits/subscriptions.ts. */
 import type { Frame } from '../execution/call.js';
 
-/** Something that happens again and again (a signal, the calls of a function, the events of a source), and who subscribes to it. */
+/**
+ * Something that happens again and again (a signal, the calls of a function, the events of a source), and its
+ * subscribers.
+ */
 export interface ChannelOf<T> {
   readonly list: SubscriptionList<T>;
-  /** Made when somebody asks: to name a source, a getter of the game may be called. */
+  /** Made on demand, because naming a source may call a getter of the game. */
   readonly label: () => string;
   /** Calls: only those on this receiver; undefined for any. */
   readonly receiver?: unknown;
-  /** Somebody has joined the list. */
+  /** Called when a subscription has joined the list. */
   readonly onJoin?: () => void;
-  /** Somebody has left the list. */
+  /** Called when a subscription has left the list. */
   readonly onLeave?: () => void;
-  /** Events: what the thread gets of what came, or null if its filter does not want it. */
+  /** Events: the arguments that the thread gets, or null if its filter rejects the event. */
   readonly accept?: (came: unknown) => { readonly value: unknown } | null;
   /** Events: how long to wait at the most, in ms. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A channel that has a name; what is remembered of it comes at once. */
+/** A channel with a name. A remembered value is received immediately. */
 export interface SignalOf<T> extends ChannelOf<T> {
   readonly sticky: { readonly value: unknown } | null;
 }
 
-/** The threads that wait for the next value of a queue, FIFO, and those that were woken: a value is reserved for each of these. */
+/**
+ * The threads that wait for the next value of a queue, FIFO, and the woken threads, for each of which a value is
+ * reserved.
+ */
 export interface AskersOf<T> {
   waiting: T[];
   readonly woken: Set<T>;
 }
 
-/** One thread at one channel. It lasts beyond a wake, to the next suspension, and buffers the values that come meanwhile. */
+/**
+ * One thread at one channel. It lasts beyond a wake, to the next suspension, and buffers the values that come in the
+ * meantime.
+ */
 export interface SubscriptionOf<T> {
   readonly thread: T;
   channel: ChannelOf<T>;
   waiting: boolean;
-  /** What came meanwhile; made with the first. */
+  /** The buffered values. The array is created with the first one. */
   buffered: unknown[] | null;
   /** For `listen`: such a subscription lasts until it is closed and buffers everything. */
   readonly queue: AskersOf<T> | null;
@@ -50,15 +59,15 @@ export interface SubscriptionOf<T> {
  *   items  [ waits · heard · waits · — · heard … ]
  *                              ▲ lastWaiting
  *
- * A thread that was woken keeps its slot and waits there again, unless one behind it waits. So threads that are all woken together and all
- * wait again are not moved.
+ * A woken thread keeps its slot and waits there again, unless one behind it waits. So threads that are all woken
+ * together and all wait again are not moved.
  */
 export class SubscriptionList<T> {
   size = 0;
   items: (SubscriptionOf<T> | null)[] = [];
-  /** Nobody behind this slot waits. */
+  /** No subscription behind this slot waits. */
   #lastWaiting = -1;
-  /** How often somebody has begun to wait. */
+  /** How many waits have begun. */
   #begun = 0;
 
   add(subscription: SubscriptionOf<T>): void {
@@ -77,7 +86,7 @@ export class SubscriptionList<T> {
     this.size--;
   }
 
-  /** A subscription begins to wait: it stands behind those who already do. */
+  /** A subscription begins to wait, behind those that already wait. */
   wait(subscription: SubscriptionOf<T>): void {
     subscription.waiting = true;
     if (subscription.slot < 0) return;
@@ -86,7 +95,7 @@ export class SubscriptionList<T> {
     this.add(subscription);
   }
 
-  /** Calls `hear` for each that is in now. Some of them may leave meanwhile, and others join. */
+  /** Calls `hear` for each current subscription. Some may leave during this, and others may join. */
   each(hear: (subscription: SubscriptionOf<T>) => void): void {
     this.#close();
     const { items } = this;
@@ -94,7 +103,7 @@ export class SubscriptionList<T> {
     const begun = this.#begun;
     let lastWaiting = -1;
     for (let i = 0; i < length; i++) {
-      // Reentrant: one that leaves makes a hole, one that joins stands behind `length` or in a new array.
+      // Reentrant: one that leaves makes a hole, one that joins is behind `length` or in a new array.
       const subscription = items[i] as SubscriptionOf<T> | null;
       if (subscription === null) continue;
       hear(subscription);
@@ -112,7 +121,7 @@ export class SubscriptionList<T> {
     this.#begun++;
   }
 
-  /** Closes the holes, once there are too many. */
+  /** Closes the holes when there are too many. */
   #close(): void {
     if (this.items.length < 2 * this.size + 16) return;
     this.items = this.toArray();

@@ -49,7 +49,7 @@ export interface ThreadStart {
   readonly parent: Thread | null;
   readonly priority?: number | undefined;
   readonly name?: string | undefined;
-  /** Call the function that the call gives, in the same thread. */
+  /** Call the function that the call returns, in the same thread. */
   readonly unwraps?: boolean;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
@@ -64,7 +64,7 @@ const CANCEL_OPTIONS: readonly string[] = ['now'];
 const GENTLY: CancelOptions = {};
 
 /**
- * A running script: it starts with a call, waits without blocking the rest of the game, and ends with a value or an error.
+ * A running script. It starts with a call, waits without blocking the game, and ends with a value or an error.
  *
  * @example
  * // @compile
@@ -80,26 +80,23 @@ const GENTLY: CancelOptions = {};
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors come by the prototype, below
 export class Thread<T = unknown> {
   // In the order in which a turn and a wake touch them, so that a turn reads few cache lines.
-  /** @internal The body of `leaf`, while a turn has only to resume it, as most have (generator-frames.ts); else null. */ body:
-    object | null = null;
+  /** @internal The body of `leaf`, if a turn has only to resume it; else null. */ body: object | null = null;
   /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began. */ since = 0;
   /** The clock of its waits: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
-  /** @internal What it waits for (suspension.ts, kinds.ts); null while it runs, or `frame`, if that was its last wait. */ kind:
-    string | null = null;
-  /** @internal One field for three things that never overlap: the subject of its wait, then the outcome of that, then its own value. */ held: unknown =
+  /** @internal What it waits for (kinds.ts); while it runs null, or its last `frame`. */ kind: string | null = null;
+  /** @internal First the subject of its wait, then the outcome of that, then its own value. */ held: unknown =
     undefined;
   /** @internal */ readonly runQueue: ThreadRunQueue;
-  /** @internal The list of its scheduler that it stands in. */ list: ThreadList<Thread> | null = null;
+  /** @internal The list of its scheduler that it is in. */ list: ThreadList<Thread> | null = null;
   /** @internal Its place there. */ slot = 0;
   /** @internal */ wheelSlot = -1;
   /** @internal Its neighbours in a slot of the wheel, or in the queue of its executor. */ next: Timer | null = null;
   /** @internal */ prev: Timer | null = null;
   /** @internal */ deadlineMs = 0;
-  /** @internal The call to run when it goes on: the first one, or one that was blocked. */ call: Call | null;
-  /** @internal Waits for its current or last signal, call or event (subscription.ts). */ subscription: Subscription | null =
-    null;
+  /** @internal The call to run when it continues: the first one, or one that was blocked. */ call: Call | null;
+  /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
   /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
   /** @internal */ cold: ColdFields<Thread> | null = null;
   /** @internal */ readonly lock: Lock | null;
@@ -107,8 +104,8 @@ export class Thread<T = unknown> {
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
   /**
-   * @internal Who started it: that thread in its first turn, as most end in theirs, and then what that one leaves. Once it has started
-   * others itself: what it leaves to them, and behind that who started it.
+   * @internal Who started it: that thread in its first turn, as most end in theirs, and then what that one leaves. Once
+   * it has started others itself: what it leaves to them, and behind that who started it.
    */
   origin: Thread | Starter | null;
   /** @internal The call that it began with; once that has paused, its frame. */ first: Pick<Call, 'code' | 'args'>;
@@ -128,7 +125,7 @@ export class Thread<T = unknown> {
     this.flags = firstFlags(lock === null, start);
     if (name !== undefined) this.own.givenName = name;
     if (lock !== null) lock.owned.add(this);
-    // No call may follow: on an exhausted native stack it would throw, and leave a thread that is counted and never ends.
+    // No call may follow: on an exhausted native stack it would throw, and leave a counted thread that never ends.
     this.runQueue.threads++;
     scheduler.live.size++;
   }
@@ -141,7 +138,7 @@ export class Thread<T = unknown> {
     this.held = subject;
   }
 
-  /** @internal What the wait gives when it ends. */
+  /** @internal The outcome of the wait when it ends. */
   get outcome(): unknown {
     return this.held;
   }
@@ -175,7 +172,7 @@ export class Thread<T = unknown> {
     if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
-  /** @internal The number of the loss, if it lost the executor to a thread that it had started in its own turn; else 0. */
+  /** @internal The number of the loss, if it lost the executor to a thread that it started in its own turn; else 0. */
   get lossSeq(): number {
     return this.cold === null ? 0 : this.cold.lossSeq;
   }
@@ -191,12 +188,12 @@ export class Thread<T = unknown> {
     if (this.cold !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
   }
 
-  /** @internal How many of its waits were taken back. Whoever calls code from outside for a wait tells by it whether that wait still lasts. */
+  /** @internal How many of its waits were undone. So a caller of foreign code sees whether its wait still lasts. */
   get undone(): number {
     return this.cold === null ? 0 : this.cold.undone;
   }
 
-  /** @internal Its cold fields, made when they are first asked for: to be used for writing. */
+  /** @internal Its cold fields, created on demand: to be used for writing. */
   get own(): ColdFields<Thread> {
     return (this.cold ??= new ColdFields());
   }
@@ -284,7 +281,7 @@ export class Thread<T = unknown> {
     return !this.running && list instanceof FrameList && this.since < list.frame && !this.clock.halted;
   }
 
-  /** @internal Not by `kind` alone, which a turn that goes on after a frame-wait does not clear. */
+  /** @internal Not by `kind` alone, which a turn that continues after a frame-wait does not clear. */
   get isWaiting(): boolean {
     return this.kind !== null && !this.running && !this.isDue;
   }
@@ -316,12 +313,13 @@ export class Thread<T = unknown> {
   }
 
   /**
-   * Ends the thread. Its `finally` blocks run from the innermost call outwards, and may wait; `catch` blocks do not see the cancel.
-   * Threads that wait for it get a CancelledError with `reason`. Cancelling twice is safe, and the first reason counts. A `finally` block that is already
-   * waiting runs to its end first; an error that it delays goes to `onError`.
+   * Ends the thread. Its `finally` blocks run from the innermost call outwards, and may wait; `catch` blocks do not see
+   * the cancel. Threads that wait for it get a CancelledError with `reason`. Cancelling twice is safe, and the first
+   * reason counts. A `finally` block that is already waiting runs to its end first; an error that it delays goes to
+   * `onError`.
    *
-   * `{ now: true }` stops a script that does not end: the rest of its `finally` blocks is skipped, and also those of the threads that end
-   * with it. Its owner is free immediately. A running thread ends at its next real wait.
+   * `{ now: true }` stops a script that does not end: the rest of its `finally` blocks is skipped, and also those of
+   * the threads that end with it. Its owner is free immediately. A running thread ends at its next real wait.
    * @throws {TypeError} for an unknown option.
    *
    * @example
@@ -346,7 +344,7 @@ export class Thread<T = unknown> {
     this.scheduler.cancel(this, reason, now);
   }
 
-  /** @internal An error is lost on its way through this thread, as that is unwound: somebody has to hear of it. */
+  /** @internal Reports an error that is lost on its way through this thread, because the thread is unwound. */
   loseError(error: unknown): void {
     this.scheduler.errors.add(this, error);
   }
@@ -373,7 +371,7 @@ export class Thread<T = unknown> {
     return this.calls().concat(startersOf(this)).map(showCalled).join(' -> ');
   }
 
-  /** One line, which is also used when the thread is logged: `Thread #1 patrol of Guard, priority 0, sleeping: wait(1000), since frame 48`. */
+  /** One line, also for logs: `Thread #1 patrol of Guard, priority 0, sleeping: wait(1000), since frame 48`. */
   toString(): string {
     return `Thread ${describeThread(this)}`;
   }

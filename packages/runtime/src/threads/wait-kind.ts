@@ -1,4 +1,4 @@
-/** What each kind of wait does. The rows stand in waits/kinds.ts, above the files that use this table. */
+/** What each kind of wait does. The rows are in waits/kinds.ts, above the files that use this table. */
 import type { ThreadWords } from './waiting-for.js';
 import type { Thread } from './thread.js';
 
@@ -6,19 +6,19 @@ import type { Thread } from './thread.js';
 export type Waiting<S> = Thread & { subject: S };
 
 export interface WaitKind extends ThreadWords {
-  /** To begin it calls code from outside, which may do anything: cancel the thread, or look at what it holds. */
+  /** Its begin calls foreign code, which may do anything: cancel the thread, or look at what it holds. */
   readonly isForeign: boolean;
-  /** Its thread stands in the queue of its executor. */
+  /** Its thread is in the queue of its executor. */
   readonly queues: boolean;
-  /** Its thread waits for the end of others, and lets those of them that queue for its executor in. */
+  /** Its thread waits for the end of others, and admits those of them that queue for its executor. */
   readonly joins: boolean;
   /** Registers the wait of a thread that has just been suspended. */
   begin(thread: Thread): void;
-  /** Takes the registration back; the thread, which waits for nothing any more, will not be woken by it. Gives whose end it waited for, if it did. */
+  /** Undoes the registration: the wait will not wake the thread. Returns the targets and children of a join. */
   undo(thread: Thread, subject: unknown): Undone | void;
   /** Its deadline has come. */
   onTimer(thread: Thread): void;
-  /** The threads that have to do something before this one can go on, now that `start` begins to wait (R9). */
+  /** The threads that have to act or end before this one can continue, now that `start` begins to wait (R9). */
   blockers(thread: Thread, start: Thread): Thread[];
   /** Does it leave the subscription of its thread as it is? */
   keepsSubscription(thread: Thread): boolean;
@@ -27,11 +27,11 @@ export interface WaitKind extends ThreadWords {
 /** For the folders below waits/: waits/kinds.ts fills it. */
 export const kindsBelow: Record<string, WaitKind> = {};
 
-/** What a wait that was taken back leaves to see to. */
+/** What the code that undid a wait still has to handle. */
 export interface Undone {
-  /** Whose end its thread waited for; null for what is no join. */
+  /** The targets of a join; null for another wait. */
   readonly targets: readonly Thread[] | null;
-  /** Those of them that end with a thread that waits for them no more. */
+  /** The targets that are cancelled when their joiner stops waiting. */
   readonly children: readonly Thread[];
 }
 

@@ -1,10 +1,12 @@
-/** What is said of a thread: what it waits for and who holds it up, in `waitingFor` and the lines of `dump()`. */
+/**
+ * How a thread is described: what it waits for and which threads hold it up, in `waitingFor` and the lines of `dump()`.
+ */
 import type { Call } from '../execution/call.js';
 import { isPlain, show, showCall, showNames } from '../messages/format.js';
 import type { WaitWords } from '../execution/describe-wait.js';
 import type { Traced } from './starters.js';
 
-/** What has to be known of a thread to speak of it. */
+/** The fields of a thread that its description needs. */
 export interface Described extends Traced {
   readonly id: number;
   readonly name: string;
@@ -20,7 +22,7 @@ export interface Described extends Traced {
   readonly waitingFor: string;
 }
 
-/** What has to be known of an owner. */
+/** The fields of an owner that a description needs. */
 interface DescribedLock {
   readonly owner: object;
   readonly holders: readonly Described[];
@@ -28,13 +30,13 @@ interface DescribedLock {
   readonly queue: { before(thread: any): Described | null };
 }
 
-/** How a kind of wait speaks of a thread that waits. */
+/** How a kind of wait describes a waiting thread. */
 export interface ThreadWords extends WaitWords {
   /** Is it the wait of a loop for its next iteration? */
   readonly loops: boolean;
   /** What the thread waits for. */
   sentence(thread: Described): string;
-  /** Who has to end or let go before it goes on. */
+  /** The threads that have to end or to release the owner before it continues. */
   holdUps(thread: Described): readonly Described[];
 }
 
@@ -51,7 +53,7 @@ export function describeThread(thread: Described): string {
   return `#${id} ${name}${of}, priority ${priority}, ${what || status}`;
 }
 
-/** What a thread waits for, then what those wait for who hold it up; empty if it waits for nothing. */
+/** What a thread waits for, then what the threads that hold it up wait for; empty if it waits for nothing. */
 export function describeChain(first: Described): string {
   const [own, ...others] = chainOf(first);
   return own === undefined ? '' : [sentence(own), ...others.map((one) => `${one.name}: ${sentence(one)}`)].join('; ');
@@ -90,7 +92,9 @@ export function sayBlocked(thread: Described): string {
   );
 }
 
-/** Functions that an object only groups stand in each other's way, as it is an owner; for good, where one of them loops. */
+/**
+ * Functions that an object only groups block each other, because the object is an owner; forever, if one of them loops.
+ */
 function hintOfLibrary({ code }: Call, { owner, holders }: DescribedLock): string {
   const looping = holders.find((holder) => holder.kind !== null && wordsOf(holder).loops);
   const path = code.path.split('.').slice(0, -1).join('.');
@@ -98,13 +102,13 @@ function hintOfLibrary({ code }: Call, { owner, holders }: DescribedLock): strin
   return ` (${looping.name} loops, and \`${path}\` does one thing at a time: say asLibrary(${path}) if it only groups functions; else // @instant lets in what does not wait)`;
 }
 
-/** The thread that has to end or let go first, or null. */
+/** The thread that has to end or to release the owner first, or null. */
 const holdUp = (thread: Described): Described | null =>
   wordsOf(thread)
     .holdUps(thread)
     .find((other) => !other.ended) ?? null;
 
-/** Who keeps others from the owner of a thread. */
+/** The threads that keep a thread from its owner. */
 export function standingInTheWay({ lock }: Pick<Described, 'lock'>): readonly Described[] {
   const { holders, granted } = lock as DescribedLock;
   return holders.concat(granted ?? []);

@@ -20,7 +20,7 @@ export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'erro
   thread.fails = mode === 'error';
 }
 
-/** The time that limited a wait counts no more. */
+/** Removes the time limit of a wait. */
 export function leaveWheel(thread: Thread): void {
   if (thread.wheelSlot !== OUT) thread.clock.remove(thread);
 }

@@ -28,7 +28,8 @@ export function clockBehind(view: unknown): Clock | undefined {
  * Threads get a clock with `withClock(clock, fn)` and pass it on to the threads that they start.
  *
  * A clock computes its time from its parent's time on demand, so an idle clock costs nothing and need not be closed.
- * @throws {TypeError} without a parent, which is the clock of a scheduler, of a thread, or any other one. In a script, `clock` is that of its thread.
+ * @throws {TypeError} without a parent, which is the clock of a scheduler, of a thread, or any other one. In a script,
+ * `clock` is that of its thread.
  *
  * @example
  * const slowMotion = new Clock(scheduler.clock);
@@ -41,11 +42,14 @@ export class Clock {
   readonly parent: Clock | null;
   /** @internal The clock of its scheduler. */
   readonly root: Clock;
-  /** Its timers; made with the first, as most clocks have none. */
+  /** Its timers; created with the first, because most clocks have none. */
   #wheel: Wheel | null = null;
-  /** @internal On the root: the clocks that have timers, itself included. Sorted by age when time passes, so that parents stand first. */
+  /**
+   * @internal On the root: the clocks that have timers, itself included. Sorted by age when time passes, so that
+   * parents stand first.
+   */
   readonly active: Clock[];
-  /** @internal The root: hears of every change of a clock. */
+  /** @internal The root, which is notified of every change of a clock. */
   changed: ((name: string, value: unknown) => void) | null = null;
   /** Its place among the clocks of its scheduler, in order of making. */
   readonly #order: number;
@@ -86,7 +90,10 @@ export class Clock {
     return this.root.#frame;
   }
 
-  /** How many of its milliseconds pass in one millisecond of its parent; 0 or more. A change takes effect from the next pulse. */
+  /**
+   * How many of its milliseconds pass in one millisecond of its parent; 0 or more. A change takes effect from the next
+   * pulse.
+   */
   get scale(): number {
     return this.#scale;
   }
@@ -131,13 +138,16 @@ export class Clock {
     this.#paused = paused;
   }
 
-  /** @internal Inside a pulse: was it, or one that it hangs on, paused when the pulse began? Then no frame-wait on it is due. */
+  /**
+   * @internal Inside a pulse: was it, or one that it hangs on, paused when the pulse began? Then no frame-wait on it is
+   * due.
+   */
   get halted(): boolean {
     const own = this.#changedFrame === this.frame ? this.#wasPaused : this.#paused;
     return own || (this.parent !== null && this.parent.halted);
   }
 
-  /** The clock is about to change: it goes on from where it stands. */
+  /** The clock is about to change: it continues from its current time. */
   #setGoing(change: unknown): void {
     this.root.changed?.(`#${this.#order}`, change);
     this.#fromMs = this.now;
@@ -195,12 +205,12 @@ export class Clock {
   /** @internal The root: appends what is due to `due`, clock by clock in order of making. */
   collect(due: Timer[]): void {
     const { active } = this;
-    // They nearly always stand so, which costs a look at each.
+    // They are nearly always in order, so this costs one comparison for each.
     active.sort((a, b) => a.#order - b.#order);
     let kept = 0;
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
-      // A paused clock stands still, but a timer of 0 ms would be due all the same.
+      // A paused clock does not advance, but a timer of 0 ms would be due in any case.
       if (!clock.halted) clock.#wheel?.advance(clock.now, due);
       clock.#isActive = i === 0 || clock.timerCount > 0;
       if (clock.#isActive) active[kept++] = clock;
@@ -211,9 +221,12 @@ export class Clock {
 
 printInOneLine(Clock.prototype);
 
-/** Where each clock ends: behind it milliseconds are not counted one by one any more. At a scale of 1 that is in 285,000 years. */
+/**
+ * The end of each clock: beyond it a double cannot count single milliseconds. At a scale of 1 that is after 285,000
+ * years.
+ */
 const END_MS = Number.MAX_SAFE_INTEGER;
-/** A clock that is faster would come to its end in a game. */
+/** A faster clock would reach its end in a game. */
 const MOST_RATE = 1e9;
 
 /** Stands for the parent of a scheduler's own clock. */

@@ -1,13 +1,13 @@
-/** The only place where real time enters: loops that pulse a scheduler. Each returns the function that stops it. */
+/** The only file that uses real time: loops that pulse a scheduler. Each returns the function that stops it. */
 import { alreadyDriven, badArgument } from '../messages/errors.js';
 import { checkNumber, checkOptions, fieldsOf } from '../arguments.js';
 import { environment } from '../messages/warnings.js';
 
 /** The longest pulse, in ms, of an animation frame: a longer gap is made up for in several. */
 const LONGEST_PULSE_MS = 50;
-/** The most time, in ms, that is made up for at once after a stop, such as a hidden tab or a breakpoint. */
+/** The most time, in ms, that is made up for in one go after a stop, such as a hidden tab or a breakpoint. */
 const CATCH_UP_MS = 250;
-/** No more pulses than these are made at once, unless `catchUpMs` asks for them: an interval may be very short. */
+/** The limit of pulses in a row, unless `catchUpMs` asks for more: an interval may be very short. */
 const CATCH_UP_PULSES = 1000;
 
 /** The longest delay that a platform keeps to: a longer one comes at once. */
@@ -20,18 +20,27 @@ interface Pulsed {
 }
 
 interface PaceOptions {
-  /** After an interruption, the driver catches up at most this many milliseconds at once, in pulses of the usual length, and drops the rest. Default 250, or 1,000 pulses if that is less. */
+  /**
+   * After an interruption, the driver catches up at most this many milliseconds at once, in pulses of the usual length,
+   * and drops the rest. Default 250, or 1,000 pulses if that is less.
+   */
   readonly catchUpMs?: number;
 }
 
 export type DriverOptions = PaceOptions &
   (
     | {
-        /** One pulse for each animation frame of the page, with the time that has passed; after a gap, several pulses of at most 50 ms. */
+        /**
+         * One pulse for each animation frame of the page, with the time that has passed; after a gap, several pulses of
+         * at most 50 ms.
+         */
         readonly driver: 'animationFrame';
       }
     | {
-        /** One pulse of exactly `intervalMs` for each such stretch of real time; default 16. Fractions count: 2.5 is 400 a second. */
+        /**
+         * One pulse of exactly `intervalMs` for each such stretch of real time; default 16. Fractions count: 2.5 is 400
+         * a second.
+         */
         readonly driver: 'interval';
         readonly intervalMs?: number;
       }
@@ -43,7 +52,7 @@ const driven = new WeakSet<Pulsed>();
 const FRAME_OPTIONS: readonly string[] = ['driver', 'catchUpMs'];
 const INTERVAL_OPTIONS: readonly string[] = ['driver', 'intervalMs', 'catchUpMs'];
 
-/** Starts a driver; gives the function that stops it. A scheduler has one at a time. */
+/** Starts a driver; returns the function that stops it. A scheduler has one at a time. */
 export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   const given = Object.fromEntries(fieldsOf(WORD, 'a driver', options)) as unknown as GivenOptions;
   const { driver, intervalMs = 16 } = given;
@@ -66,7 +75,7 @@ export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   };
 }
 
-/** What a caller may give, right or wrong. */
+/** The unchecked options of a caller. */
 interface GivenOptions extends PaceOptions {
   readonly driver: string;
   readonly intervalMs?: number;
@@ -95,7 +104,7 @@ export type Later = (fn: () => void, ms: number) => void;
 
 let later: Later = laterOnPlatform;
 
-/** For tests: a timer of their own; gives the old one. */
+/** For tests: a timer of their own; returns the old one. */
 export function setLater(replacement: Later): Later {
   const old = later;
   later = replacement;
@@ -112,7 +121,10 @@ function laterOnPlatform(fn: () => void, ms: number): void {
 /** So long, in ms of real time, a thread may wait for the first pulse. */
 const FIRST_PULSE_MS = 2000;
 
-/** Calls `late` if two seconds later the scheduler has never been pulsed, and no driver runs that will, such as that of a hidden page. */
+/**
+ * Calls `late` if two seconds later the scheduler has never been pulsed, and no driver runs that will, such as that of
+ * a hidden page.
+ */
 export function expectPulse(scheduler: Pulsed, late: () => void): void {
   const isSeenTo = (): boolean => scheduler.clock.frame > 0 || driven.has(scheduler);
   if (!isSeenTo()) later(() => isSeenTo() || late(), FIRST_PULSE_MS);

@@ -11,7 +11,7 @@
  *   level 7    64 slots × 2^50 ms         beyond 2^53 ms
  *
  * A slot is a doubly linked FIFO list whose nodes are the timers themselves: insert and remove are O(1).
- * One bit for each slot tells if it holds anything, so that idle time is jumped over, not walked through.
+ * One bit for each slot shows whether the slot holds a timer, so that idle time is skipped in one jump.
  */
 const NEAR = 256;
 const WIDTH = 64;
@@ -27,11 +27,11 @@ const EMPTY: readonly null[] = Array.from({ length: SLOTS }, () => null);
 /** Ticks in one slot of a level: 256 × 64^level. */
 const SLOT_TICKS: readonly number[] = Array.from({ length: LEVELS + 1 }, (_, level) => NEAR * WIDTH ** level);
 
-/** What stands in the wheel. The wheel alone writes the fields that start with `wheel`. */
+/** An element of the wheel. The wheel alone writes the fields that start with `wheel`. */
 export interface Timer {
   /** When it is due, in ms of its clock. */
   deadlineMs: number;
-  /** The slot that it stands in, or OUT, or DUE. */
+  /** Its slot, or OUT, or DUE. */
   wheelSlot: number;
   prev: Timer | null;
   next: Timer | null;
@@ -40,7 +40,7 @@ export interface Timer {
 export class Wheel {
   /** Timers in the wheel. */
   count = 0;
-  /** The tick that was looked at last: every earlier one is empty. */
+  /** The tick that was visited last: every earlier one is empty. */
   #tick = 0;
   readonly #heads: (Timer | null)[] = EMPTY.slice();
   readonly #tails: (Timer | null)[] = EMPTY.slice();
@@ -73,8 +73,8 @@ export class Wheel {
   }
 
   /**
-   * Moves to `nowMs` and appends what is due to `due`: by deadline, then in order of insertion. Whoever handles one of them
-   * may remove others: check that a timer is still DUE when its turn comes.
+   * Moves to `nowMs` and appends what is due to `due`: by deadline, then in order of insertion. Whoever handles one of
+   * them may remove others: check that a timer is still DUE when its turn comes.
    */
   advance(nowMs: number, due: Timer[]): void {
     const nowTick = Math.floor(nowMs);
@@ -109,7 +109,9 @@ export class Wheel {
     for (const timer of tail) due.push(timer);
   }
 
-  /** Enters a tick; slots of the levels whose range begins there are spread over the levels below, highest first. */
+  /**
+   * Advances to a tick; slots of the levels whose range begins there are spread over the levels below, highest first.
+   */
   #moveTo(tick: number): void {
     const before = this.#tick;
     this.#tick = tick;

@@ -1,4 +1,4 @@
-/** The kinds of wait: all that one does stands in its row. A wait is data on its thread (`kind`, `subject`). */
+/** The kinds of wait: all that a kind does is in its row. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
 import { describeWait, waitWords } from '../execution/describe-wait.js';
 import { cannotQueueHere, timedOut } from '../messages/errors.js';
@@ -23,7 +23,10 @@ type Row = Pick<WaitKind, 'status' | 'label'> & Partial<WaitKind>;
 const nothing = (): void => {};
 const no = (): boolean => false;
 
-/** The columns of a kind whose row does not say otherwise. All rows then have the same shape, so that reading a column is monomorphic. */
+/**
+ * The columns of a kind whose row does not say otherwise. All rows then have the same shape, so that reading a column
+ * is monomorphic.
+ */
 const USUAL: Omit<WaitKind, 'status' | 'label'> = {
   isForeign: false,
   loops: false,
@@ -179,8 +182,8 @@ const rows: Record<string, Row> = {
 };
 
 /**
- * The table. Each folder below this one has a table of its own, with the columns that it knows; all hold the same rows. This
- * file has to run to fill them: a bundler keeps it, because other files import this name.
+ * The table. Each folder below this one has a table of its own, with the columns that it knows; all hold the same rows.
+ * This file has to run to fill them: a bundler keeps it, because other files import this name.
  */
 export const waitKinds: Record<string, WaitKind> = kindsBelow;
 Object.entries(rows).forEach(

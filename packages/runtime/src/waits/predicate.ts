@@ -1,4 +1,4 @@
-/** Waits for a condition, and how a script's function is asked where nothing can pause. */
+/** Waits for a condition, and the call of a script's function where nothing can pause. */
 import { checkNumber } from '../arguments.js';
 import { CompiledFunction } from '../execution/compiled-function.js';
 import { inRegion, pause, pauseForFrame } from '../execution/generator-frames.js';

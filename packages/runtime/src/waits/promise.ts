@@ -7,7 +7,10 @@ import { wake } from '../threads/wake.js';
 type Settle = (value: unknown) => void;
 type Then = (this: object, resolve: Settle, reject: Settle) => unknown;
 
-/** An object with a `then` that is no Promise, such as a tween or a query. Its `then` is read once and called once, as by `await`. */
+/**
+ * An object with a `then` that is no Promise, such as a tween or a query. Its `then` is read once and called once, as
+ * by `await`.
+ */
 export class Thenable {
   readonly object: object;
   readonly #then: Then;
@@ -40,8 +43,9 @@ export function thenableOf(value: unknown): Thenable | null {
 type Outcome = 'value' | 'error' | 'itself';
 
 /**
- * The waits for each Promise or thenable, in order. All share one reaction, as a reaction cannot be taken back: a loop that races the same
- * Promise again and again would leave one for each round. Some tweens (GSAP) call only the last reaction that they were given.
+ * The waits for each Promise or thenable, in order. All share one reaction, as a reaction cannot be taken back: a loop
+ * that races the same Promise again and again would leave one for each round. Some tweens (GSAP) call only the last
+ * reaction that they were given.
  */
 export const waiting: WeakMap<object, SmallSet<Settling>> = new WeakMap();
 
@@ -50,7 +54,7 @@ export class Settling {
   /** Null once it is over. */
   thread: Thread | null;
   readonly awaited: Promise<unknown> | Thenable;
-  /** How it is told what came of it; a recorder and a replay stand between. */
+  /** How it is notified of the outcome. A recorder or a replay comes between. */
   readonly report: (how: Outcome, value?: unknown) => void;
   constructor(thread: Thread, awaited: Promise<unknown> | Thenable) {
     this.thread = thread;

@@ -1,4 +1,4 @@
-/** The signals of a scheduler by name. A signal that nobody waits for and that is not remembered is dropped. */
+/** The signals of a scheduler by name. A signal without a waiting thread and without a remembered value is removed. */
 import { checkName } from '../arguments.js';
 import { show } from '../messages/format.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
@@ -10,14 +10,14 @@ export function checkSignalName(word: string, name: unknown): asserts name is st
   checkName(word, 'the name of a signal', name);
 }
 
-/** Waits for a signal of a scheduler and gives its value. */
+/** Waits for a signal of a scheduler and returns its value. */
 export function waitForSignal(word: string, { signals }: ThreadScheduler, name: unknown, keeps: boolean): unknown {
   checkSignalName(word, name);
   const awaited = signals.of(name);
   return awaitNext(awaited, keeps, awaited.sticky);
 }
 
-/** It is listed by its name while somebody waits for it or it is remembered. */
+/** It is listed by its name while a thread waits for it or it has a remembered value. */
 export class Signal implements SignalOf<Thread> {
   readonly name: string;
   readonly list: SubscriptionList<Thread> = new SubscriptionList();
@@ -45,14 +45,17 @@ export class Signal implements SignalOf<Thread> {
 
 export class Signals {
   readonly #byName: Map<string, Signal> = new Map();
-  /** A cache of one, as a signal that very many wait for is asked for again and again. It may be out of the map: then its list is empty. */
+  /**
+   * A cache of one, as a signal that very many wait for is asked for again and again. It may be out of the map: then
+   * its list is empty.
+   */
   #last: Signal | null = null;
 
   get size(): number {
     return this.#byName.size;
   }
 
-  /** The signal of a name, for one who is about to wait for it or to remember it. */
+  /** The signal of a name, for code that is about to wait for it or to remember its value. */
   of(name: string): Signal {
     return (this.#last = this.#find(name) ?? new Signal(name, this.#byName));
   }

@@ -10,7 +10,7 @@ import { leaveWheel, wake } from '../threads/wake.js';
 
 export const sameChannel = (a: Channel, b: Channel): boolean => a.list === b.list && a.receiver === b.receiver;
 
-/** What came, for one who asks. */
+/** The value of a call, signal or event for a waiting thread; null if its channel rejects it. */
 const accept = ({ accept: filtered }: Channel, came: unknown): { readonly value: unknown } | null =>
   filtered === undefined ? { value: came } : filtered(came);
 
@@ -25,7 +25,8 @@ export function takeBuffered({ buffered }: Subscription, channel: Channel): { re
 }
 
 /**
- * Waits for the next value of a channel. Gives a value at once if one was buffered since the last wake there, else if one is remembered (`sticky`).
+ * Waits for the next value of a channel. Returns a value immediately if one was buffered since the last wake there,
+ * else if one is remembered (`sticky`).
  */
 export function awaitNext(
   channel: Channel,
@@ -115,7 +116,10 @@ export function deliver(subscription: Subscription, came: unknown): void {
   if (taken !== null && thread.undone === undone) wakeSubscriber(subscription, taken.value, mode);
 }
 
-/** Buffers a value for the next wait of a thread that has been woken. That may never come, so the buffer is bounded: the oldest values are dropped. */
+/**
+ * Buffers a value for the next wait of a thread that has been woken. That may never come, so the buffer is bounded: the
+ * oldest values are dropped.
+ */
 function buffer(subscription: Subscription, came: unknown): void {
   const buffered = (subscription.buffered ??= []);
   buffered.push(came);
@@ -128,7 +132,10 @@ function buffer(subscription: Subscription, came: unknown): void {
 }
 const MOST_BUFFERED = 1024;
 
-/** Wakes the next asker of a queue. It takes its value in its own turn, so that none is lost with a thread that is cancelled before. */
+/**
+ * Wakes the next asker of a queue. It takes its value in its own turn, so that none is lost with a thread that is
+ * cancelled before.
+ */
 export function wakeAsker(subscription: Subscription, { waiting, woken }: AskersOf<Thread>): void {
   const asker = waiting.shift();
   subscription.waiting = waiting.length > 0;
@@ -145,9 +152,9 @@ export function wakeSubscriber(subscription: Subscription, value: unknown, mode:
   wake(subscription.thread, value, mode);
 }
 
-// ---- calls ----------------------------------------------------------------------------------------------------------------
+// ---- calls ----------------------------------------------------------------------------------------------------------
 
-/** Who waits for the calls of a function, on each scheduler where somebody does. */
+/** The threads that wait for the calls of a function, for each scheduler that has such threads. */
 type Calls = Map<ThreadScheduler, SubscriptionList<Thread>>;
 
 /** The calls of a function that the scheduler of a thread makes, on one receiver or on any. */
@@ -169,11 +176,11 @@ export function callsOf(
   };
 }
 
-/** Is anybody told of a call of this function? */
+/** Does this function have subscribers? */
 export const hasSubscribers = ({ subscribers }: CompiledFunction): boolean =>
   subscribers !== null && (subscribers as Calls).size > 0;
 
-/** A function is called: who waits for that on the scheduler of the call goes on. At the call, before the body. */
+/** A function is called: wakes the threads that wait for it on the scheduler of the call, before the body runs. */
 export function publishCall(
   code: CompiledFunction,
   scheduler: ThreadScheduler | null,

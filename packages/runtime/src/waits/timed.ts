@@ -52,7 +52,10 @@ export function waitDeadline(ms: number): unknown {
   return pause('every', rhythm, false);
 }
 
-/** A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Gives the number of the turn. */
+/**
+ * A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Gives the number of
+ * the turn.
+ */
 export function nextDeadline(rhythm: Rhythm): number {
   rhythm.deadlineMs += rhythm.ms;
   return ++rhythm.passed;

@@ -6,7 +6,8 @@ import { current as theCurrent } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { BEHIND, type Clock, type ClockView } from '../time/clock.js';
 
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
 const current = theCurrent;
 const turn = theTurn;
 
@@ -55,7 +56,8 @@ class ClockOfThread implements ClockView {
 printInOneLine(ClockOfThread.prototype);
 
 /**
- * The clock of the running thread; in plain code, the clock of the scheduler. `new Clock(clock)` creates a clock whose parent it is.
+ * The clock of the running thread; in plain code, the clock of the scheduler. `new Clock(clock)` creates a clock whose
+ * parent it is.
  *
  * @example
  * // @compile

@@ -14,7 +14,7 @@ function startAll(name: string, starts: readonly unknown[]): Thread[] {
   return starts.map((item) => toStart(name, item)).map((item) => startChild(parent, item));
 }
 
-/** All are looked at before the first of them is started: whoever catches the error has none of them running. */
+/** All are checked before the first of them starts, so that none of them runs when the error is thrown. */
 function toStart(name: string, item: unknown): Startable {
   if (typeof item === 'function') return item as () => unknown;
   if (isA(item, Thread)) return item;
@@ -51,7 +51,8 @@ export function joinHold(fn: unknown): unknown {
 }
 
 /**
- * Starts the calls side by side and waits for all of them. Returns an array of their values, in the order of the calls. The first error cancels the others.
+ * Starts the calls side by side and waits for all of them. Returns an array of their values, in the order of the calls.
+ * The first error cancels the others.
  *
  * @example
  * // @compile
@@ -91,7 +92,8 @@ export const race = <T extends readonly unknown[]>(...calls: T): ValueOf<T[numbe
   joinRace('race', calls, false) as ValueOf<T[number]>;
 
 /**
- * Waits for a call, but for at most `ms` milliseconds. Returns its value. @throws {TimeoutError} after that time; the call is cancelled.
+ * Waits for a call, but for at most `ms` milliseconds. Returns its value.
+ * @throws {TimeoutError} after that time; the call is cancelled.
  *
  * @example
  * // @compile

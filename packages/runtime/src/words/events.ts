@@ -58,8 +58,9 @@ function isCallable(methods: Record<string, Subscribe | undefined>, name: string
 }
 
 /**
- * All threads of a scheduler that wait for one type of event of one source. They share one listener, which is attached while there are
- * any: so they hear an event in FIFO order, and none is lost when one of them leaves and another one begins to wait.
+ * All threads of a scheduler that wait for one type of event of one source. They share one listener, which is attached
+ * while there are any: so they receive an event in FIFO order, and none is lost when one of them leaves and another one
+ * begins to wait.
  */
 type Hub = Required<Pick<Channel, 'list' | 'onJoin' | 'onLeave'>>;
 const hubs = new WeakMap<ThreadScheduler, WeakMap<object, Map<string, Hub>>>();
@@ -75,8 +76,8 @@ export function hubOf(name: string, { scheduler }: Thread, source: unknown, type
 }
 
 /**
- * It is listed at its source while threads are in it. While a run is recorded or replayed, events pass through the inbox, and the hub stays
- * listed, as it has one link there.
+ * It is listed at its source while threads are in it. While a run is recorded or replayed, events pass through the
+ * inbox, and the hub stays listed, as it has one link there.
  */
 function makeHub(
   { on, off }: Door,
@@ -107,7 +108,8 @@ function makeHub(
       try {
         off(type, linked as Listener);
       } catch (error) {
-        // The cancel or the end of a thread that brought this about must not stop here: its `finally` blocks have to run, its executor to pass on.
+        // The cancel or the end of a thread that brought this about must not stop here: its `finally` blocks have to
+        // run, its executor to pass on.
         scheduler.errors.threw(error);
       }
     },
@@ -142,7 +144,10 @@ export function waitEvent(
   return awaitNext({ ...hub, label, accept, timeoutMs: timeout }, keeps, aborted && accept(aborted));
 }
 
-/** @internal An AbortSignal tells of its abort once: who waits for it later gets it at once. Null for one that is not aborted, and for every other event. */
+/**
+ * @internal An AbortSignal fires its event only once, so a later wait gets the abort immediately. Null for a signal
+ * that is not aborted, and for every other event.
+ */
 export function abortBefore({ scheduler }: Thread, source: object, type: string): unknown[] | null {
   if (type !== 'abort') return null;
   const { aborted } = source as { readonly aborted?: unknown };
@@ -156,7 +161,8 @@ const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[])
 
 /**
  * Waits for an event of a source. Returns the event, or an array if the listener gets several arguments.
- * The listener is removed, however the wait ends. For an AbortSignal that is already aborted, `abort` comes immediately.
+ * The listener is removed, however the wait ends. For an AbortSignal that is already aborted, `abort` comes
+ * immediately.
  * @throws {TimeoutError} after `timeout` ms. @throws {TypeError} for a source that has no methods for listeners.
  *
  * @example

@@ -114,7 +114,7 @@ function lockFor(object: object, word: string = 'executorOf'): Lock {
   return lock;
 }
 
-/** No for a Proxy that cannot be asked. */
+/** No for a Proxy that cannot be read. */
 function isExtensible(object: object): boolean {
   try {
     return Object.isExtensible(object);
@@ -124,8 +124,8 @@ function isExtensible(object: object): boolean {
 }
 
 /**
- * Returns a handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()` and `close()`, even if the object has
- * methods of its own with these names. The handle of an object is always the same.
+ * Returns a handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()` and `close()`,
+ * even if the object has methods of its own with these names. The handle of an object is always the same.
  *
  * @example
  * class Door extends Executor {

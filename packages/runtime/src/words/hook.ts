@@ -8,7 +8,7 @@ import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 import type { AnyFunction } from '../dispatch/calls.js';
 import { dress } from '../dispatch/wrappers.js';
 
-/** A function tells its length; a Proxy that was revoked tells none. */
+/** The length of a function; a Proxy that was revoked has none that can be read. */
 function lengthOf(fn: Function): number {
   try {
     return fn.length;
@@ -18,8 +18,8 @@ function lengthOf(fn: Function): number {
 }
 
 /**
- * Makes a native function observable: `waitFor(hooked)` waits for its next call on the same scheduler, or by plain code that has
- * entered no scheduler. Returns a function that calls the native one.
+ * Makes a native function observable: `waitFor(hooked)` waits for its next call on the same scheduler, or by plain code
+ * that has entered no scheduler. Returns a function that calls the native one.
  *
  * @example
  * const ring = hook(() => "rrring");
@@ -39,7 +39,8 @@ export function hook<F extends AnyFunction>(fn: F): F {
   const name = nameOf(fn);
   const code = new CompiledFunction(fn, 'direct', metaOf(name || 'hooked', name, lengthOf(fn)));
   const hooked = function (this: unknown, ...args: never[]): unknown {
-    // A call from plain code that has entered no scheduler belongs to none, and the subscribers of all hear it.
+    // A call from plain code that has entered no scheduler belongs to none, and the subscribers of all of them receive
+    // it.
     if (hasSubscribers(code)) publishCall(code, schedulerOfCaller(), ownerBehind(this), args);
     return fn.apply(this, args);
   };

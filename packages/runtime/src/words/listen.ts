@@ -13,7 +13,10 @@ import { needThread } from '../waits/timed.js';
 import { abortBefore, hubOf, valueOf } from './events.js';
 import { checkReceiver } from './wait-for.js';
 
-/** Values that have come and are not taken yet. A queue belongs to the thread that called `listen`; threads that this one starts can use it too. */
+/**
+ * Values that have come and are not taken yet. A queue belongs to the thread that called `listen`; threads that this
+ * one starts can use it too.
+ */
 export interface Queue<T = any> {
   /** Returns the next value; waits if there is none yet. Loses no value that came in between. */
   next(): T;
@@ -51,7 +54,10 @@ class ListenQueue implements Queue {
     return execute(ListenQueue.#waitingForNext, this, []);
   }
 
-  /** Made when it is needed: a minifier that drops an unused class keeps what its static fields call, and its private names are gone. */
+  /**
+   * Made when it is needed: a minifier that drops an unused class keeps what its static fields call, and its private
+   * names are gone.
+   */
   static #waitingForNext: CompiledFunction | undefined;
 
   static readonly #waitForNext: Body = function* (this: ListenQueue) {
@@ -63,7 +69,7 @@ class ListenQueue implements Queue {
         const given: unknown = yield pause('queue', this.#subscription, false);
         // `scheduler.resume` has ended the wait with another value.
         if (given !== this.#subscription) return given;
-        // Somebody may have cleared the queue.
+        // Other code may have cleared the queue.
       } while (this.size === 0 && !this.#closed);
       return this.#shift();
     } finally {

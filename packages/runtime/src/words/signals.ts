@@ -6,8 +6,9 @@ import { needThread } from '../waits/timed.js';
 import type { SignalValue } from '../threads/values.js';
 
 /**
- * Wakes every thread that waits for the signal `name`, in the order in which they began to wait; they continue in the next pulse.
- * With `sticky: true` the signal is remembered for threads that wait for it later, until `clearSignal(name)`.
+ * Wakes every thread that waits for the signal `name`, in the order in which they began to wait; they continue in the
+ * next pulse. With `sticky: true` the signal is remembered for threads that wait for it later, until
+ * `clearSignal(name)`.
  *
  * @example
  * // @compile

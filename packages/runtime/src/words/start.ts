@@ -15,7 +15,8 @@ import type { ValueOf } from '../threads/values.js';
 export type Start = unknown;
 
 /**
- * Starts a function on its own thread and runs it up to its first wait. The caller does not wait for it. Returns the thread.
+ * Starts a function on its own thread and runs it up to its first wait. The caller does not wait for it. Returns the
+ * thread.
  *
  * @example
  * // @compile
@@ -47,7 +48,8 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
 }
 
 /**
- * Like `start`, but the new thread is cancelled when the thread that started it ends. @throws {NotInThreadError} outside any thread.
+ * Like `start`, but the new thread is cancelled when the thread that started it ends.
+ * @throws {NotInThreadError} outside any thread.
  *
  * @example
  * // @compile

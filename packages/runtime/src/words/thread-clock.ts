@@ -1,11 +1,11 @@
-/** What `withClock` does with a thread, none of which waits: uncompiled/with-clock.ts is made of it. */
+/** The parts of `withClock` that do not wait: uncompiled/with-clock.ts uses them. */
 import { checkFunction } from '../arguments.js';
 import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 
-/** Puts the thread that runs on `clock`; gives the one that it was on. */
+/** Sets the clock of the running thread to `clock`; returns its former clock. */
 export function putOnClock(clock: unknown, fn: unknown): Clock {
   const thread = needThread('withClock');
   const wanted = clockBehind(clock);
@@ -22,7 +22,7 @@ export function putBack(before: Clock): void {
   setClock(needThread('withClock'), before);
 }
 
-/** Only while it runs: the timer of a wait stands in the wheel of its clock. */
+/** Only while it runs: the timer of a wait is in the wheel of its clock. */
 function setClock(thread: { -readonly [K in keyof Thread]: Thread[K] }, clock: Clock): void {
   thread.clock = clock;
 }

@@ -46,7 +46,7 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
   throw code === undefined ? notCompiled(name, awaited) : noCallToHear(name);
 }
 
-/** `waitFor(() => this.ready())`: the function is new at each call, so nobody ever calls it. */
+/** `waitFor(() => this.ready())`: the function is new at each call, so no code ever calls it. */
 const isWrittenAtWaitFor = ({ id }: CompiledFunction): boolean => /~(?:this\.)?waitFor(?:~\d+)?$/.test(id);
 
 /** Asked with `in`, so that no getter is called. */
@@ -75,9 +75,10 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
 }
 
 /**
- * Waits for the end of a thread, of a Promise or any other object with a `then` method (a tween), or of what an entity does; or for the next
- * call of a compiled function (on `receiver`, if given). Returns the result, or the argument of that call. `waitFor(call())` first waits
- * for the value of the call. If that value can be waited for, it then waits for it; otherwise it returns it.
+ * Waits for the end of a thread, of a Promise or any other object with a `then` method (a tween), or of what an entity
+ * does; or for the next call of a compiled function (on `receiver`, if given). Returns the result, or the argument of
+ * that call. `waitFor(call())` first waits for the value of the call. If that value can be waited for, it then waits
+ * for it; otherwise it returns it.
  * @throws {TypeError} for a value that cannot be waited for. @throws {NotInThreadError} outside any thread.
  *
  * @example
@@ -89,7 +90,7 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
  * };
  * // @compile
  * function greet() {
- *   const who = waitFor(door.open); // until somebody calls door.open
+ *   const who = waitFor(door.open); // until door.open is called
  *   waitFor(door); // until the door is open
  *   return "come in, " + who;
  * }

@@ -5,16 +5,20 @@ import { current as theCurrent } from '../threads/current.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitFrameCount, waitTime, waitDeadline } from '../waits/timed.js';
 
-// Constants of this file: an import is a cell that is read each time, and the engine does not know what stands in it.
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
 const current = theCurrent;
 const turn = theTurn;
 
-// Their types say what a script gets. At run time each may give PAUSE, which only the emitted `yield` sees.
+// Their types describe what a script gets. At run time each may return PAUSE, which only the emitted `yield` sees.
 
 /**
- * Waits `ms` milliseconds of the thread's clock: until the first pulse in which the clock is at least now + ms. Without an argument,
- * waits until the next frame. Other threads can act on the thread's owner meanwhile; `this.wait(ms)` keeps the owner.
- * @throws {TypeError} if `ms` is not a number. @throws {RangeError} if it is negative or NaN. @throws {NotInThreadError} outside any thread.
+ * Waits `ms` milliseconds of the thread's clock: until the first pulse in which the clock is at least now + ms. Without
+ * an argument, waits until the next frame. Other threads can act on the thread's owner meanwhile; `this.wait(ms)` keeps
+ * the owner.
+ * @throws {TypeError} if `ms` is not a number.
+ * @throws {RangeError} if it is negative or NaN.
+ * @throws {NotInThreadError} outside any thread.
  *
  * @example
  * // @compile
@@ -44,7 +48,8 @@ export const wait = (ms?: number): void => waitTime('wait', ms, false) as void;
 export const waitFrames = (frames: number): void => waitFrameCount('waitFrames', frames, false) as void;
 
 /**
- * Waits until the next deadline, `ms` after the last one, without drift. Returns the number of the deadline, starting at 1.
+ * Waits until the next deadline, `ms` after the last one, without drift. Returns the number of the deadline, starting
+ * at 1.
  *
  * @example
  * // @compile
@@ -62,12 +67,15 @@ export const waitFrames = (frames: number): void => waitFrameCount('waitFrames',
  */
 export const every = (ms: number): number => waitDeadline(ms) as number;
 
-/** The limit of small integers, which an engine compares without unboxing. Larger frames, and Infinity, are left to `waitCondition`. */
+/**
+ * The limit of small integers, which an engine compares without unboxing. Larger frames, and Infinity, are left to
+ * `waitCondition`.
+ */
 const MANY_FRAMES = 2 ** 30 - 1;
 
 /**
- * With a predicate: waits until it returns a truthy value, and returns that value. The predicate is called immediately, then once in each pulse.
- * With a number: waits until that frame, and keeps the owner.
+ * With a predicate: waits until it returns a truthy value, and returns that value. The predicate is called immediately,
+ * then once in each pulse. With a number: waits until that frame, and keeps the owner.
  *
  * @example
  * // @compile

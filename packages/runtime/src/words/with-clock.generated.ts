@@ -6,9 +6,10 @@ import type { ClockView } from '../time/clock.js';
 import * as threadClock from './thread-clock.js';
 
 /**
- * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the result of `fn`.
- * Called from plain code, it starts a thread, like any script.
- * @throws {TypeError} if the arguments are not a clock and a function. @throws {SpindleError} for a clock of another scheduler.
+ * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the
+ * result of `fn`. Called from plain code, it starts a thread, like any script.
+ * @throws {TypeError} if the arguments are not a clock and a function.
+ * @throws {SpindleError} for a clock of another scheduler.
  *
  * @example
  * const slowMotion = new Clock(scheduler.clock);
@@ -23,4 +24,4 @@ export const withClock: <T>(clock: ClockView, fn: () => T) => T = $arrow(functio
   } finally {
     threadClock.putBack(before);
   }
-}, 'withClock(2) 20:11:p0pn');
+}, 'withClock(2) 21:11:p0pn');
