@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import * as babel from '@babel/core';
+import threads from 'babel-plugin-threads';
 import * as runtime from '@spindle/runtime';
 import { fill, pages } from './fill.js';
 import { MUTATIONS } from '../mutations/runtime.js';
@@ -65,6 +67,41 @@ test('the runtime exports every helper of the emitted code', () => {
 test('the examples of the pages are those of the fixtures (`npm run docs` fills them)', () => {
   for (const { name, text, filled } of pages()) expect([name, text]).toEqual([name, filled]);
 });
+
+test.each([
+  ['README.md', 1],
+  ['packages/babel-plugin-threads/README.md', 2],
+])('%s shows the output of its examples as it is, without its imports and the table at its end', (page, count) => {
+  const examples = [...read(page).matchAll(/```js\n([^`]*\/\/ @compiled\n[^]*?)```/g)].map(([, text = '']) => text);
+  expect(examples.length).toBe(count);
+  for (const example of examples) {
+    const { source, output, options } = columnsOf(example);
+    const { code } = babel.transformSync(source, { ...options })!;
+    const shown = code!.replaceAll(/^import .*\n/gm, '').replace(/\nfunction \$meta\([^]*/, '');
+    expect(withoutEmptyLines(output)).toBe(withoutEmptyLines(shown));
+  }
+});
+
+/** An example with the source on the left and the output on the right. A comment above it may give the options of the plugin. */
+function columnsOf(example: string): { source: string; output: string; options: babel.TransformOptions } {
+  const lines = example.split('\n');
+  const column = lines.find((line) => line.endsWith('// @compiled'))!.indexOf('// @compiled');
+  const isOption = (line: string): boolean => /^\/\/ (options:| )/.test(line);
+  const given = lines
+    .filter(isOption)
+    .join('')
+    .replaceAll(/\/\/|options:/g, '');
+  const asJson = given.replaceAll("'", '"').replaceAll(/(\w+): /g, '"$1": ');
+  const plugin = [threads, given === '' ? {} : JSON.parse(asJson)] as babel.PluginItem;
+  const code = lines.filter((line) => !isOption(line));
+  return {
+    source: code.map((line) => line.slice(0, column).trimEnd()).join('\n'),
+    output: code.map((line) => line.slice(column)).join('\n'),
+    options: { configFile: false, babelrc: false, filename: 'example.js', plugins: [plugin] },
+  };
+}
+
+const withoutEmptyLines = (text: string): string => text.replaceAll(/\n+/g, '\n').trim();
 
 test('a page that names a fixture which is not there is an error', () => {
   expect(() => fill('<!-- fixture no/such: input -->\n<!-- end -->', '/nowhere')).toThrow('has no input');
