@@ -69,6 +69,7 @@ export const packages = [
   },
   {
     folder: 'packages/cli',
+    // Flat, although it is more than a dozen files: each is one step or one question of a single job, and folders would have one or two files each.
     layers: [
       ['encoding', 'files', 'jsx-imports', 'package-type', 'printable', 'source-maps'],
       ['errors'],
