@@ -1,7 +1,7 @@
 /**
  * All values of `@spindle/runtime`: what scripts and games use, and what compiled code calls, but for `pausing` and
- * `pausingMethod`. So its namespace serves as `runtime.global`, and code that was compiled before
- * `@spindle/runtime/abi` runs. Its types are those of public.ts alone.
+ * `pausingMethod`. So code that was compiled before `@spindle/runtime/abi` runs, and the object of `runtime.global` is
+ * this namespace together with that of abi.ts. Its types are those of public.ts alone.
  */
 export * from './public.js';
 export { $thread, $thread as thread } from './dispatch/thread-forms.js';
