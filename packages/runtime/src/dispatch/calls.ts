@@ -52,7 +52,9 @@ function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolea
   return code.instant || hasExecutor(thread);
 }
 
-/** Calls compiled code. Gives its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
+/**
+ * Calls compiled code. Returns its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits.
+ */
 export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
   if (code.subscribers !== null) announce(code, self, args);
@@ -123,7 +125,7 @@ function callFromPlainCode(
   const lock = code.detached ? null : lockOf(receiver);
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
   if (scheduler.inbox !== null) tellCallFromOutside(scheduler.inbox, code, receiver, args);
-  // In a getter and the like an owner's thread may go on by itself; nothing else may wait.
+  // In a synchronous region, a thread of an owner may continue on its own; nothing else may wait.
   const region = lock === null ? turn.region : usedIn;
   const thread = startThread(
     { code, self: receiver, args },

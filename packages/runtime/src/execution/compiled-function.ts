@@ -72,7 +72,7 @@ export class CompiledFunction {
   instant: boolean;
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
   started: CompiledFunction | null = null;
-  /** Who waits for its next call; kept by subscriptions.ts. */
+  /** The threads that wait for its next call; updated by subscriptions.ts. */
   subscribers: unknown = null;
 
   constructor(body: Body, kind: CompiledFunction['kind'], meta: string | Meta) {
@@ -238,7 +238,7 @@ const META =
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 
-/** Gives what `extends` it the object that it is handed as `this`. */
+/** A class that extends it gets, as `this`, the object that is passed to `super()`. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- its constructor is what it is for
 class StampBase {
   constructor(object: object) {

@@ -15,7 +15,7 @@ export function isPromise(value: unknown): value is Promise<unknown> {
   try {
     return value instanceof Promise || (!(value instanceof Object) && isOfAnotherRealm(value));
   } catch {
-    // A Proxy that was revoked, or whose traps throw: plain code may hand it on, too.
+    // A Proxy that was revoked, or whose traps throw: plain code may pass it on, too.
     return false;
   }
 }

@@ -35,7 +35,7 @@ export class OwnerGoneError extends SpindleError {
 export class DeadlockError extends SpindleError {}
 /** A turn took more steps than `maxStepsPerTurn`. */
 export class RunawayError extends SpindleError {
-  /** The call whose turns went on: `walk(3)`. */
+  /** The call with the loop that did not end: `walk(3)`. */
   call: string | undefined = undefined;
   /** The lines of its loops that do not wait in each iteration. */
   lines: readonly number[] = [];
@@ -79,7 +79,7 @@ export function nameWordOfExecutor(error: TypeError): void {
     error.message = `${message}: \`${word}\` is a word of Executor. ${MEND_OF_EXECUTOR}.`;
     error.stack = stack?.replace(message, () => error.message) ?? '';
   } catch {
-    // One that is frozen, or a class of the game that gives its message itself, keeps its text.
+    // One that is frozen, or a class of the game with its own getter of the message, keeps its text.
   }
 }
 const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';

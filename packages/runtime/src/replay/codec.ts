@@ -146,7 +146,7 @@ export class Opaque {
 }
 
 /**
- * Is it JSON that `encode` may have made? Whoever changes a log may write anything into it.
+ * Is it JSON that `encode` may have made? A log may have been edited, so it can contain anything.
  */
 export function isDecodable(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return ['string', 'number', 'boolean', 'object'].includes(typeof json);

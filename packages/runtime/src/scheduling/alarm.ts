@@ -19,7 +19,7 @@ export class Alarm implements Timer {
   }
 }
 
-/** Gives the function that takes it back. */
+/** Returns the function that cancels it. */
 export function setAlarm(scheduler: ThreadScheduler, ms: number, fn: () => unknown): () => void {
   checkFunction('after', 'milliseconds ≥ 0 and a function', fn);
   checkMs('after', ms);

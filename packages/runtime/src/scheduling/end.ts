@@ -211,8 +211,8 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
 }
 
 /**
- * A join has begun: the queued threads that it covers act now. True if they ended at once and the join with them: the
- * thread then continues in the same turn.
+ * A join has begun: the queued threads that it covers act now. True if they ended immediately and the join with them:
+ * the thread then continues in the same turn.
  */
 export function admitsToEnd(thread: Thread): boolean {
   const { handedPulse } = thread;

@@ -1,6 +1,6 @@
 /**
  * The run queues of a scheduler, one for each priority: the phases of a pulse in which threads that are ready or wait
- * for a frame go on.
+ * for a frame continue.
  */
 import { RunQueue } from '../collections/run-queue.js';
 import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';

@@ -23,7 +23,7 @@ export const NO_OPTIONS: StartOptions = {};
 export const START_OPTIONS: readonly string[] = ['owner', 'priority', 'name'];
 export const SPAWN_OPTIONS: readonly string[] = ['owner', 'priority', 'args', 'name'];
 
-/** @internal Refuses what is wrong with them. Gives the executor of the owner, if there is one. */
+/** @internal Refuses what is wrong with them. Returns the executor of the owner, if there is one. */
 export function checkStart(
   word: string,
   options: StartOptions,

@@ -33,12 +33,12 @@ export class ColdFields<T> implements RingNode {
   adopter: T | null = null;
   /** Queues that `listen` made. */
   listeners: { close(): void }[] | null = null;
-  /** Who waits for its Promise. */
+  /** The callbacks that settle its Promise. */
   settlers: (() => void)[] | null = null;
   lossSeq: number = 0;
   handedPulse: number = -1;
   undone = 0;
-  /** Threads that are about to receive its error: they go on with it. */
+  /** The number of threads that are about to receive its error: they continue with it. */
   receivers = 0;
   every: Rhythm | null = null;
 }

@@ -1,4 +1,4 @@
-/** Whose code runs now. */
+/** The thread and the scheduler of the code that runs now. */
 import type { ThreadScheduler, Thread } from './thread.js';
 
 /** One object, so that every file sees the same. */

@@ -107,7 +107,7 @@ export function receiveError(error: unknown): unknown {
 }
 
 /**
- * A thread that was to go on with an error is cancelled before it does. The error is uncaught, unless another joiner
+ * A thread is cancelled before it continues with an error. The error is uncaught, unless another joiner
  * gets it or it only says how the wait has ended (a TimeoutError, a CancelledError).
  */
 export function loseError(thread: Thread): void {

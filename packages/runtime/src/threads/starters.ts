@@ -1,4 +1,4 @@
-/** Who started a thread, for the traces of those that it has started. */
+/** The starter of a thread, for the traces of the threads that it has started. */
 import type { Call } from '../execution/call.js';
 import type { Called } from '../messages/format.js';
 
@@ -17,7 +17,7 @@ export interface Traced {
  */
 export class Starter {
   #thread: Traced | null;
-  /** Who started it: the next one that a trace names. */
+  /** Its starter: the next one that a trace names. */
   next: Starter | null;
   /** Its call, then those of the starters behind it that had ended before. */
   #ended: readonly Called[] = [];

@@ -45,7 +45,7 @@ export type ThreadRunQueue = RunQueue<Thread, ThreadScheduler>;
 export interface ThreadStart {
   readonly scheduler: ThreadScheduler;
   readonly lock: Lock | null;
-  /** Who starts it. On the same scheduler it inherits the clock and the priority. */
+  /** Its starter. On the same scheduler it inherits the clock and the priority. */
   readonly parent: Thread | null;
   readonly priority?: number | undefined;
   readonly name?: string | undefined;
@@ -104,8 +104,8 @@ export class Thread<T = unknown> {
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
   /**
-   * @internal Who started it: that thread in its first turn, as most end in theirs, and then what that one leaves. Once
-   * it has started others itself: what it leaves to them, and behind that who started it.
+   * @internal Its starter: that thread itself during the first turn, in which most threads end; later the `Starter` of
+   * that thread. When it has started others: its own `Starter`, whose `next` is the one of its starter.
    */
   origin: Thread | Starter | null;
   /** @internal The call that it began with; once that has paused, its frame. */ first: Pick<Call, 'code' | 'args'>;

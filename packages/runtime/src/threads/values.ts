@@ -1,13 +1,13 @@
 /** The types of the results of words, for scripts in TypeScript. Types only. */
 
 /**
- * What a call gives that a combinator, `start` or `attach` gets: as a value, a thread, a Promise, or a function that
+ * The result of a call that a combinator, `start` or `attach` gets: as a value, a thread, a Promise, or a function that
  * makes the call.
  */
 export type ValueOf<T> = T extends Call<infer R> ? GivenBy<R> : Awaited<T>;
 
 /**
- * What a call gives in the end that has given an `R`: the plugin passes a call as `() => call`, so a function in it is
+ * The final result of a call that returned an `R`: the plugin passes a call as `() => call`, so a function in it is
  * called in turn.
  */
 export type GivenBy<R> = R extends Call<infer V> ? Awaited<V> : Awaited<R>;
@@ -18,7 +18,7 @@ type Call<R> = (...args: never[]) => R;
 export type ValuesOf<T> = { -readonly [K in keyof T]: ValueOf<T[K]> };
 
 /**
- * What `waitFor` gives: the value of a thread, of a Promise or of a thenable, or the argument of the next call of a
+ * The result of `waitFor`: the value of a thread, of a Promise or of a thenable, or the argument of the next call of a
  * function.
  */
 export type AwaitedBy<T> = 0 extends 1 & T

@@ -2,13 +2,13 @@
 import type { Thread } from './thread.js';
 import { OUT } from '../time/wheel.js';
 
-/** Lets a waiting thread go on in the next pulse. */
+/** Makes a waiting thread ready for the next pulse. */
 export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = 'value'): void {
   setOutcome(thread, value, mode);
   thread.scheduler.ready(thread);
 }
 
-/** Lets a thread that joined another go on in the last phase of this pulse, so that a join costs no frame. */
+/** Makes a joiner ready for the last phase of this pulse, so that a join costs no frame. */
 export function wakeJoiner(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
   setOutcome(thread, value, mode);
   thread.scheduler.handOver(thread);

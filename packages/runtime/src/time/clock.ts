@@ -9,7 +9,7 @@ export interface ClockView {
   readonly now: number;
 }
 
-/** The word `clock` has it: the clock that it stands for now. */
+/** Of the word `clock`: the clock that it represents now. */
 export const BEHIND: unique symbol = Symbol('clock');
 
 /** The clock itself, also of the word `clock`; undefined for what is no clock. */
@@ -46,7 +46,7 @@ export class Clock {
   #wheel: Wheel | null = null;
   /**
    * @internal On the root: the clocks that have timers, itself included. Sorted by age when time passes, so that
-   * parents stand first.
+   * parents come first.
    */
   readonly active: Clock[];
   /** @internal The root, which is notified of every change of a clock. */
@@ -109,7 +109,7 @@ export class Clock {
     this.#scale = scale;
   }
 
-  /** @internal How many of its milliseconds pass in one of a pulse, if it does not stand still. */
+  /** @internal How many of its milliseconds pass in one of a pulse, if it is not paused. */
   get rate(): number {
     return this.parent === null ? this.#scale : this.#scale * this.parent.rate;
   }

@@ -10,7 +10,7 @@ const CATCH_UP_MS = 250;
 /** The limit of pulses in a row, unless `catchUpMs` asks for more: an interval may be very short. */
 const CATCH_UP_PULSES = 1000;
 
-/** The longest delay that a platform keeps to: a longer one comes at once. */
+/** The longest delay that a platform keeps to: a longer one fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What a driver drives. */

@@ -73,8 +73,8 @@ export class Wheel {
   }
 
   /**
-   * Moves to `nowMs` and appends what is due to `due`: by deadline, then in order of insertion. Whoever handles one of
-   * them may remove others: check that a timer is still DUE when its turn comes.
+   * Moves to `nowMs` and appends what is due to `due`: by deadline, then in order of insertion. The code that handles
+   * one of them may remove others: check that a timer is still DUE when its turn comes.
    */
   advance(nowMs: number, due: Timer[]): void {
     const nowTick = Math.floor(nowMs);

@@ -43,7 +43,7 @@ export function thenableOf(value: unknown): Thenable | null {
 type Outcome = 'value' | 'error' | 'itself';
 
 /**
- * The waits for each Promise or thenable, in order. All share one reaction, as a reaction cannot be taken back: a loop
+ * The waits for each Promise or thenable, in order. All share one reaction, as a reaction cannot be removed: a loop
  * that races the same Promise again and again would leave one for each round. Some tweens (GSAP) call only the last
  * reaction that they were given.
  */

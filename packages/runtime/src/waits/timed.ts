@@ -53,7 +53,7 @@ export function waitDeadline(ms: number): unknown {
 }
 
 /**
- * A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Gives the number of
+ * A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Returns the number of
  * the turn.
  */
 export function nextDeadline(rhythm: Rhythm): number {
