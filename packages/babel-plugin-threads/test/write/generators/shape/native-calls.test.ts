@@ -1,4 +1,4 @@
-import { body } from '../../compile.js';
+import { body } from '../../../compile.js';
 
 test.each(['{ length: 3 }', '{ length: n, "of": [1, , n] }', '[[], () => {}]', '`a`'])(
   'to evaluate %s cannot change the method, which is named',
