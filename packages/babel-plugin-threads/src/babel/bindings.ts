@@ -1,4 +1,7 @@
-/** What variables hold. */
+/**
+ * What variables hold. `path.resolve` of Babel needs Babel's own paths, and stops at parentheses and types around the
+ * value. `boundFunction` only reads the value in the declaration.
+ */
 import { skipTransparent, outOfParentheses } from './ast.js';
 import type { Path } from './path.js';
 import type { Types } from './types.js';

@@ -1,7 +1,12 @@
+/**
+ * Hashes for ids and names. `node:crypto` is missing where the plugin runs in a browser, with `@babel/standalone`, and nothing
+ * here has to be safe against an attacker.
+ */
+
 /** A short hash of source text: four base-36 letters. White space does not count. */
 export const hashOf = (text: string): string => (fnv1a(text) % 36 ** 4).toString(36);
 
-/** A hash of 32 bits, for what must not meet in a page: up to seven base-36 letters. */
+/** A hash of 32 bits, for names that must differ from those of other files in a page: up to seven base-36 letters. */
 export const longHashOf = (text: string): string => fnv1a(text).toString(36);
 
 /** FNV-1a, 32 bits. */

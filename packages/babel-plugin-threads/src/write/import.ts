@@ -43,13 +43,23 @@ function becomeMembers({ t: types }: Compilation, plan: Plan, global: string): v
       become(types, node as t.Identifier, parent, { expression: rooted(types, global, name), isCallee: false });
 }
 
+/**
+ * Names from the same module share a statement, and go into an import of the author's where there is one:
+ *
+ *   import { Scheduler } from "@spindle/runtime";   →   import { Scheduler, wait } from "@spindle/runtime";
+ *                                                       import { $thread } from "@spindle/runtime/abi";
+ *
+ * In a script (CommonJS) they come from `require`:
+ *
+ *   const { wait } = require("@spindle/runtime");
+ */
 function bringIn(compilation: Compilation, plan: Plan, helpers: Helpers): void {
   const { t: types, options, program } = compilation;
   const locals = new Map<string, Import>();
   const ofHelpers = moduleOfHelpers(options.module);
   for (const [helper, { name, isImported }] of helpers)
     if (!isImported) locals.set(name, { local: name, name: helper, source: ofHelpers });
-  // A word of the text that the emitted code needs, too, comes from where the text has it.
+  // The emitted code may need a word that the author uses, too. Then both take it from the module that has the words.
   for (const name of plan.freeVocabulary.keys()) locals.set(name, { local: name, name, source: options.module });
   const sorted = [...locals.values()].sort((a, b) => (a.local < b.local ? -1 : 1));
   const write = program.node.sourceType === 'script' ? required : imported;

@@ -1,4 +1,8 @@
-/** `super` of a function around: it is read by an arrow of that function. */
+/**
+ * `super` of a function around: it is read by an arrow of that function. `@babel/helper-replace-supers` is in a package of its own. It
+ * writes calls of Babel's helpers, for classes that are made into functions; here the class stays, so that `super` itself can be
+ * written.
+ */
 import type { types as t } from '@babel/core';
 import { located } from './emitter.js';
 import type { Writing } from './writing.js';

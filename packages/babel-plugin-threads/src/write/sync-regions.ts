@@ -104,6 +104,9 @@ export function helpersOfRegionCall({ kind, region }: RegionCall): readonly Help
  *   return o.f();      →  return $atOnce("the getter isOn", () => o.f());
  *   this.x = f();      →  this.x = $sync("the constructor of A", () => f());
  *   this.f();          →  $sync("the constructor of A", () => beside(this.f()));
+ *
+ * A call on `this` is wrapped even if the class has a method of that name which never waits: a subclass, or a value set on the object,
+ * may replace the method by one that waits.
  */
 export function writeRegionCall({ emit }: Writing, call: t.Expression, { kind, region }: RegionCall): t.Expression {
   const parts = { REGION: region === undefined ? [] : [emit.text(region)], CALL: call };

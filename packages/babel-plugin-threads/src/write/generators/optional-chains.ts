@@ -1,3 +1,7 @@
+/**
+ * Optional chains that pause in their middle. The plugin of Babel that opens chains (`@babel/plugin-transform-optional-chaining`) is in a
+ * package of its own and works on Babel's own paths. It could not put a `yield` or a wrapper around the calls in the chain.
+ */
 import type { types as t } from '@babel/core';
 import { inheritComments } from '../../babel/comments.js';
 import { located } from '../emitter.js';
