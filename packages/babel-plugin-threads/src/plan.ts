@@ -25,7 +25,7 @@ export interface Plan {
   /** Each `continue` of a loop that must reach the loop's end. */
   readonly continues: Map<t.Node, LoopPlan>;
   /**
-   * Arguments that somebody else may call: compiled ones start a thread of their own. A `listener` may be an object
+   * Arguments that other code may call: compiled ones start a thread of their own. A `listener` may be an object
    * with `handleEvent`.
    */
   readonly handlers: Map<t.Node, 'handler' | 'listener'>;
@@ -45,8 +45,8 @@ export interface Plan {
 }
 
 /**
- * What has to be done with a call in a region that cannot pause. `now`: its value has to be there now. `beside`: nobody
- * uses the value, so it may wait on a thread of another owner. `region`: it is on no object, so it runs as a part of
+ * What has to be done with a call in a region that cannot pause. `now`: its value is needed immediately. `beside`: the
+ * value is not used, so it may wait on a thread of another owner. `region`: it is on no object, so it runs as a part of
  * the region.
  */
 export interface RegionCall {
@@ -63,7 +63,7 @@ export type FunctionKind =
  *
  * - `suspendable`: it may wait.
  * - `wrapped`: it never waits, but has its owner, its queue and its hooks as any other.
- * - `unwrapped`: it never waits, and nobody could tell a wrapper from it; it stays as it is written.
+ * - `unwrapped`: it never waits, and no code can notice the missing wrapper; it stays as it is written.
  */
 export type WrapperKind = 'suspendable' | 'wrapped' | 'unwrapped';
 
@@ -159,7 +159,7 @@ export interface CallPlan {
   /** The function that waits. */
   in: FunctionPlan;
   readonly pause: Pause | undefined;
-  /** The value is dropped and the owner unknown: nobody joins a thread on another owner. */
+  /** The value is dropped and the owner unknown: no thread joins one on another owner. */
   readonly isUnjoined: boolean;
   /** An argument or the receiver waits before the call itself is made. */
   waitsBefore: boolean;
@@ -211,7 +211,7 @@ export interface Diagnostic {
   readonly severity: 'warning' | 'error';
   /** The fact and the fix, with the code at the end. */
   readonly message: string;
-  /** Absolute, if Babel was told. */
+  /** An absolute path, if Babel knows the file. */
   readonly file: string | undefined;
   /** From 1. */
   readonly line: number;

@@ -32,13 +32,13 @@ export interface ThreadsApi {
   assertVersion(range: string): void;
 }
 
-/** What a plugin around this one may do otherwise: the project's own tests force a pause at each call with one. */
+/** What a plugin around this one may do in another way. The project's own tests have one that forces a pause at each call. */
 export interface Seam {
-  /** Every call and every iteration of a loop is taken to wait, whatever the language and the file tell. */
+  /** Every call and every iteration of a loop is assumed to wait, even where the language or the file shows that it does not. */
   readonly assumesWaits: boolean;
-  /** How a wait is written in a file. Names that it needs it asks for at once. */
+  /** How a wait is written in a file. The form asks for the names that it needs when it is made. */
   makeForm(options: Options, names: NameGiver): WaitForm;
-  /** Is shown what has been found and how it will look, before anything is written. */
+  /** Gets the facts and the Shape before anything is written. */
   onShape?(analysis: Analysis, shape: Shape): void;
 }
 
@@ -98,14 +98,14 @@ function compile(
   const hints = findMisspeltMarks(source, marks, read);
   if (!marks) return report(source, hints);
   checkCovers(compilation, marks);
-  // What is known of code rests on its marks: where they are wrong, the rest would only mislead.
+  // The analysis depends on the marks. If they are wrong, further messages would only mislead.
   if (source.refused.length > 0) return report(source, hints);
   const analysis = analyse(compilation, marks);
   const diagnostics = [...hints, ...validate(analysis)];
   const names = makeNames(compilation, analysis.plan.names);
   const form = seam.makeForm(options, names);
   const shape = makeShape(analysis, names, form);
-  // Not before: the Shape refuses what generators cannot hold, and all errors of a file are told at once.
+  // Not earlier: the Shape may refuse code that generators cannot express, and all errors of a file are reported together.
   report(source, diagnostics);
   seam.onShape?.(analysis, shape);
   write(analysis, { shape, form, templates });

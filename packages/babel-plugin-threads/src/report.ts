@@ -56,7 +56,7 @@ class DiagnosticsError extends SyntaxError {
   }
 }
 
-/** Where Babel knows no file it writes `unknown file: ` before the message, which tells nobody anything. */
+/** Where Babel knows no file it writes `unknown file: ` before the message, which helps no reader. */
 function withoutUnknownFile(error: Error): void {
   let { message } = error;
   Object.defineProperty(error, 'message', {

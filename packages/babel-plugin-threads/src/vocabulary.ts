@@ -6,12 +6,12 @@ export const VOCABULARY: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Vocabulary that gives its answer at once: no `yield`. */
+/** Vocabulary that never waits: its calls get no `yield`. */
 export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set(
   'signal clearSignal hook listen start attach random currentThread asExecutor asLibrary executorOf'.split(' '),
 );
 
-/** The class whose methods have an executor, and what makes an object one that has it. */
+/** The class whose instances have an executor, and the word that gives an executor to another object. */
 export const EXECUTOR_CLASS = 'Executor';
 export const MAKES_EXECUTOR = 'asExecutor';
 
@@ -20,13 +20,13 @@ export const WAITING_WORDS: ReadonlySet<string> = new Set(
   [...VOCABULARY].filter((word) => !INSTANT_VOCABULARY.has(word) && word !== 'clock' && word !== EXECUTOR_CLASS),
 );
 
-/** Vocabulary that gives a Thread. */
+/** Vocabulary whose calls return a Thread. */
 export const GIVE_THREAD: ReadonlySet<string> = new Set(['start', 'attach']);
 
 /** Vocabulary that only lets time pass, and has a form that keeps the owner: `this.wait`. */
 export const PASS_TIME: ReadonlySet<string> = new Set(['wait', 'waitFrames']);
 
-/** Members of Executor that let time pass. */
+/** Methods of Executor that wait. */
 export const EXECUTOR_WORDS: ReadonlySet<string> = new Set(
   'wait waitFrames waitUntil waitFor waitSignal waitForEvent all race withTimeout tracks hold'.split(' '),
 );
@@ -57,8 +57,8 @@ export const METHODS_THAT_DEFER: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Those of the two that also take a call before a number: which of both comes first, the runtime says at once.
- * `withTimeout(walk(), 1000)`
+ * Words of the two lists above whose call may also come before the number: `withTimeout(walk(), 1000)`. The wrong order of the
+ * arguments is then an error of the runtime, which it throws before anything runs.
  */
 export const DEFERS_BEFORE_NUMBER: ReadonlySet<string> = new Set(['withTimeout']);
 
@@ -66,8 +66,8 @@ export const DEFERS_BEFORE_NUMBER: ReadonlySet<string> = new Set(['withTimeout']
 export const DEFERS_PROPERTIES = 'tracks';
 
 /**
- * Waits for whatever it is given; a call gives it, a method of an object is also called again. Free, and as a method of
- * `this`.
+ * Waits for its argument. If that is a call, it waits for what the call returns; if it is a method of an object
+ * (`door.open`), for the next call of that method. Free, and as a method of `this`.
  */
 export const WAIT_FOR = 'waitFor';
 
@@ -84,7 +84,7 @@ export const isSchedulerName = (name: string): boolean => /(?:^|\.)#?scheduler$/
 export const SCHEDULER_DEFERS = 'spawn';
 export const SCHEDULER_TAKES_CONDITION = 'check';
 
-/** `withSchema(fn, { waiting: false })` of the runtime's entry `schema`: the author's word that a function never waits. */
+/** `withSchema(fn, { waiting: false })` of the runtime's entry `schema`: the author states that a function never waits. */
 export const SCHEMA = { entry: 'schema', word: 'withSchema', neverWaits: 'waiting' } as const;
 
 /**
@@ -129,7 +129,7 @@ const CALL_OF_FORM = new RegExp(
     .join('|')})\\d*\\(`,
 );
 
-/** What emitted code asks of the runtime besides. */
+/** The other functions of the runtime that emitted code calls. */
 const FUNCTIONS = [
   'beside',
   'countIteration',
@@ -145,7 +145,7 @@ const FUNCTIONS = [
   'waitUntil',
 ] as const;
 
-/** What emitted code asks of the runtime. */
+/** A name of the runtime that emitted code uses. */
 export type Helper = Form | (typeof FUNCTIONS)[number];
 
 const HELPERS: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...FUNCTIONS]);

@@ -19,7 +19,7 @@ export interface Source {
    * this one asks for it.
    */
   readonly assumesWaits: boolean;
-  /** What cannot be compiled. It is collected, so that all of a file is told at once. */
+  /** The errors of code that cannot be compiled. They are collected, so that all of a file are reported together. */
   readonly refused: Diagnostic[];
 }
 

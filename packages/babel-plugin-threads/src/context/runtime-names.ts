@@ -26,7 +26,7 @@ interface Reader {
 }
 
 /**
- * Reads once what the file calls the runtime and its words, so that nobody asks how they came:
+ * Reads once what the file calls the runtime and its words, so that no other code has to know in which way they came:
  *
  *   import { all as both } from "@spindle/runtime"          import * as rt from "@spindle/runtime"
  *   const { all: both } = require("@spindle/runtime")       const rt = require("@spindle/runtime")

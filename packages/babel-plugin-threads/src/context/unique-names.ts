@@ -1,10 +1,7 @@
 /**
- * Names that no one in the file uses. `scope.generateUid` gives `_f` where ours are `$f`, no name twice in a file where
- * two functions may have the same, and none behind `#`.
- */
-/**
- * Names for what the plugin writes. `scope.generateUid` gives `_walk` and notes it in the scope while the analysis may
- * still refuse the file.
+ * Names for what the plugin writes, which no one in the file uses. `scope.generateUid` does not serve: it gives `_walk` where ours are
+ * `$walk`, gives no name to two functions of a file, and none for private members. It also notes each name in the scope at once,
+ * although the file may still be refused.
  */
 import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';

@@ -39,7 +39,7 @@ export function isMark({ value }: t.Comment): boolean {
   return written(value).length > 0;
 }
 
-/** It says how compiled code is taken. In a doc comment such a word may be a tag of somebody else's. */
+/** The mark changes how compiled code runs. In a doc comment, such a word may be a tag of another tool. */
 export function isModifier(comment: t.Comment): boolean {
   return !comment.value.startsWith('*') && kindsOf(comment).some((kind) => MODIFIERS.has(kind));
 }

@@ -10,7 +10,7 @@ import { isStringMethodName } from '../language/builtin-types.js';
 import { errors } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 
-/** `x += f()` and the like; of each assignment the first call is told. */
+/** `x += f()` and similar assignments; for each, the first call is reported. */
 export function tellLostUpdates({ compilation, facts }: Validation): Finding[] {
   const told = new Map<t.Node, string>();
   for (const { assignment, how, call } of facts.lostUpdates) {

@@ -10,11 +10,11 @@ import { isReturned, outOfParentheses } from '../babel/ast.js';
 import { isNameOfForm } from '../vocabulary.js';
 
 /**
- * A word is lost if nothing is done with the wait that it gives: what is returned or yielded may still reach a thread, as in
- * `const nap = () => wait(100)`. In an async function or a generator it is lost always.
+ * Calls of words whose wait is lost, because nothing is done with it. A wait that is returned or yielded may still reach a thread, as in
+ * `const nap = () => wait(100)`; in an async function or a generator it is always lost.
  *
- * Told once for each function: one mark fixes all in it. Code under `@native` and code that was compiled
- * before is left alone.
+ * One call is reported for each function, as one mark fixes them all. Code under `@native` and code that was compiled before is not
+ * looked at.
  */
 export function findLostWords(validation: Validation): Finding[] {
   const told = new Set<t.Node>();
@@ -28,7 +28,7 @@ export function findLostWords(validation: Validation): Finding[] {
   return found;
 }
 
-/** What is to be told of a call, and the function that one mark would fix. */
+/** The text of the diagnostic for a call, and the function that one mark would fix. */
 function lostAt(
   validation: Validation,
   { path, context, word }: UncompiledWait,

@@ -1,4 +1,4 @@
-/** Functions that are given to somebody else who will call them. */
+/** Functions that are given to other code, which will call them. */
 import type { types as t } from '@babel/core';
 import type { Writing } from './writing.js';
 

@@ -5,9 +5,9 @@ import type { RegionCall } from '../../plan.js';
 import type { Analysis, RegionCallSite } from '../facts/facts.js';
 
 /**
- * Says which of this code, and which calls in it, tell the runtime that they cannot pause. Needs the call sites in such
- * code without those that never wait; gives `regions` and `regionCalls`. Where one call alone may wait, that call is
- * told, and not all around it.
+ * Decides which regions, and which calls in them, tell the runtime that they cannot pause. Needs the call sites in
+ * regions, without those that never wait; gives `regions` and `regionCalls`. If only one call of a region may wait, that
+ * call is wrapped, and not the whole region.
  */
 export function assignRegions({ compilation, plan, facts }: Analysis): void {
   const { t: types } = compilation;
@@ -21,23 +21,23 @@ export function assignRegions({ compilation, plan, facts }: Analysis): void {
     else {
       plan.regions.set(node, name);
       for (const site of sites)
-        if (site.judged.isOfObject && isToldAlone(types, site))
+        if (site.judged.isOfObject && canBeWrappedAlone(types, site))
           plan.regionCalls.set(site.path.node, { kind: kindOfPart(site), region: undefined });
     }
   }
 }
 
-/** How the call is told that stands for the whole region, if it can. */
+/** How the only call that may wait is wrapped instead of the whole region; undefined if it cannot be. */
 function onlyCall(types: Types, site: RegionCallSite): RegionCall['kind'] | undefined {
   const { judged, isDirect } = site;
-  if (!isDirect || !isToldAlone(types, site)) return undefined;
+  if (!isDirect || !canBeWrappedAlone(types, site)) return undefined;
   return judged.isOfObject ? kindOfPart(site) : 'region';
 }
 
 const kindOfPart = ({ judged }: RegionCallSite): RegionCall['kind'] => (judged.value === 'used' ? 'now' : 'beside');
 
 /** It is waited for, and no part of a longer optional chain: such a chain has to stay whole. */
-function isToldAlone(types: Types, { path, judged }: RegionCallSite): boolean {
+function canBeWrappedAlone(types: Types, { path, judged }: RegionCallSite): boolean {
   const { node, parent, key } = path;
   if (judged.treatment !== 'wait') return false;
   if (!types.isOptionalCallExpression(node)) return true;

@@ -22,7 +22,7 @@ import type { Analysis } from '../facts/facts.js';
 import type { types as t } from '@babel/core';
 
 /**
- * Finds what is given to somebody else who will call it. Needs the call sites and the wrapper kinds; gives `handlers` and
+ * Finds what is given to other code, which will call it. Needs the call sites and the wrapper kinds; gives `handlers` and
  * `callbacks`.
  */
 export function findHandlers({ compilation, plan, facts }: Analysis): void {
@@ -119,7 +119,7 @@ interface Callback {
   readonly region: string;
 }
 
-/** The argument at that index, if it can be told. */
+/** The argument at that index, if no spread before it moves it. */
 function argumentAt({ t: types }: Compilation, path: Path, index: number): t.Node[] {
   const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
   if (before.length <= index || before.some((one) => types.isSpreadElement(one))) return [];

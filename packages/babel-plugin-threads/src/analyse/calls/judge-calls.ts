@@ -90,7 +90,7 @@ function reasonOf({ compilation: { t: types }, callee, word }: Call): Reason {
   return maybe(name === undefined ? 'unknown callee' : `unknown callee ${name}`);
 }
 
-/** Nobody knows the owner that the call acts for, so nobody joins a thread on it. */
+/** The owner that the call acts for is not known, so no thread joins the one that it may start. */
 function mayBeUnjoined(call: Call): boolean {
   return call.word === undefined && isOnUnknownOwner(call) && !givesPromise(call);
 }

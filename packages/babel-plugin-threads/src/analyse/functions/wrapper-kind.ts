@@ -11,7 +11,7 @@ import { OWN_WAITS } from '../../vocabulary.js';
 import { vocabularyName } from '../names/runtime-words.js';
 import { findThreadObservers } from './thread-observers.js';
 
-/** A function, and what its guards ask for. */
+/** A function, with what the guards need to know of it. */
 interface Candidate {
   readonly analysis: Analysis;
   readonly fn: FunctionPlan;
@@ -28,8 +28,8 @@ interface Guard {
 }
 
 /**
- * The first that holds decides; where none does, a function is `wrapped`. That a function never waits must not show, so
- * it stays unwrapped only where nobody could tell.
+ * The first guard that holds decides. If none holds, the function is `wrapped`. A script must not see which functions wait, so a
+ * function stays unwrapped only if no code can notice the missing wrapper.
  */
 const GUARDS: readonly Guard[] = [
   {
@@ -39,32 +39,34 @@ const GUARDS: readonly Guard[] = [
   },
   {
     wrapper: 'suspendable',
-    because: 'Immediately invoked it is a thread of its own; what asks for its thread would see that of its caller.',
+    because:
+      'It is immediately invoked and asks for its thread. That is a thread of its own, and unwrapped it would get the thread of its caller.',
     holds: ({ fn, isObserver }) => fn.isImmediatelyInvoked && isObserver,
   },
   {
     wrapper: 'unwrapped',
-    because: 'What has no name cannot be waited for by it, and an arrow that says no `this` acts for no owner.',
-    holds: (candidate) => isMereArrow(candidate) && isNameless(candidate),
+    because:
+      'It is an arrow without a name and without `this`: other code cannot wait for its calls, and it acts for no owner.',
+    holds: (candidate) => isUnmarkedArrow(candidate) && isNameless(candidate),
   },
   {
     wrapper: 'unwrapped',
-    because: 'It returns a call to the combinator that it is given to, which waits for it.',
+    because: 'It is an argument of a combinator and only returns a call. The combinator waits for that call.',
     holds: ({ isThunk }) => isThunk,
   },
   {
     wrapper: 'unwrapped',
-    because: 'The language, or a word of the runtime, calls it at once and gives it to nobody.',
-    holds: (candidate) => isMereArrow(candidate) && isGivenToTheLanguage(candidate),
+    because: 'The language, or a word of the runtime, calls it immediately and does not pass it on.',
+    holds: (candidate) => isUnmarkedArrow(candidate) && isGivenToTheLanguage(candidate),
   },
   {
     wrapper: 'unwrapped',
-    because: 'It is only ever called, by its name in this file, and asks neither for its `this` nor for its thread.',
+    because: 'It is only called by its name, in this file, and uses neither its `this` nor its thread.',
     holds: (candidate) => !candidate.fn.usesThis && !candidate.isObserver && isOnlyCalled(candidate),
   },
 ];
 
-/** Says of each compiled function what becomes of it. Needs its pauses, its ids and the summaries; gives `wrapper`. */
+/** Decides for each compiled function how it is wrapped. Needs its pauses, its ids and the summaries; gives `wrapper`. */
 export function assignWrapperKinds(analysis: Analysis): void {
   const observers = findThreadObservers(analysis);
   const { calls } = analysis.plan;
@@ -75,8 +77,8 @@ export function assignWrapperKinds(analysis: Analysis): void {
   }
 }
 
-/** An arrow of which the author has said nothing. */
-function isMereArrow({ fn }: Candidate): boolean {
+/** An arrow without a mark of its own. */
+function isUnmarkedArrow({ fn }: Candidate): boolean {
   return fn.kind === 'arrow' && !fn.marked && !fn.instant;
 }
 
@@ -105,7 +107,7 @@ function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
   return isNativeMethodName(name) || (types.isThisExpression(skipTransparent(callee.object)) && OWN_WAITS.has(name));
 }
 
-/** All uses of it in the file are calls, and nobody else can have it. */
+/** All uses of it in the file are calls, and no other code can have it. */
 function isOnlyCalled(candidate: Candidate): boolean {
   const { fn } = candidate;
   if (fn.kind !== 'declaration' && fn.kind !== 'expression' && fn.kind !== 'arrow') return false;
@@ -119,7 +121,7 @@ function isOnlyCalledByName({ analysis, fn }: Candidate): boolean {
   return binding?.constant === true && binding.referencePaths.every(isCalledAt);
 }
 
-/** By `eval`, another file, another script of the page, or outside of its block. */
+/** It can be used by `eval`, by another file, by another script of the page, or outside of its block. */
 function isSeenElsewhere({ analysis, fn }: Candidate): boolean {
   const { compilation, facts } = analysis;
   const { program, options } = compilation;

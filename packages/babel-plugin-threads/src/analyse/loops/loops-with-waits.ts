@@ -14,7 +14,7 @@ export function noteLoopsWithWaits({ compilation, facts }: Analysis): void {
       for (const loop of loopsAround(compilation.t, path)) facts.loopsWithWaits.add(loop);
 }
 
-/** Loops around in the same function. */
+/** The loops around a node, in the same function; innermost first. */
 export function loopsAround(types: Types, path: Path): t.Node[] {
   const loops: t.Node[] = [];
   for (let at = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath)

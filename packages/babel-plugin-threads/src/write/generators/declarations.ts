@@ -13,9 +13,9 @@ interface Declared {
   readonly shape: FunctionShape;
   readonly declaration: DeclarationShape;
   readonly node: t.FunctionDeclaration;
-  /** Makes the wrapper; first of all in the scope. */
+  /** The statements that make the wrapper. They are the first of the scope. */
   readonly wrapping: readonly t.Statement[];
-  /** The generator, where the declaration itself stays what it is: beside that. */
+  /** The generator, if it is written beside a declaration that stays. */
   readonly generator: t.FunctionDeclaration | undefined;
 }
 
@@ -32,16 +32,15 @@ interface Declared {
  *                                   export function walk(d) { return $early($walk, this, arguments); }
  *                                   function* $walk(d) {…}
  *
- * In a block of sloppy code, whose functions
- * may be seen outside of it, a declaration stays too:
+ * In a block of sloppy code, whose functions may be seen outside of it, a declaration stays too:
  *
  *   { function walk(d) {…} }     →  { walk = $thread($walk, META); function walk() {} function* $walk(d) {…} }
  */
 export function writeDeclarations(writer: Writer, shapes: readonly FunctionShape[]): void {
   const all = shapes.map((shape) => writeDeclaration(writer, shape));
-  for (const one of all) if (isArm(writer, one)) wrapArm(writer, one);
-  const inLists = all.filter((one) => !isArm(writer, one));
-  for (const one of inLists) if (one.generator) insertBeside(writer, one, one.generator);
+  for (const declared of all) if (isArm(writer, declared)) wrapArm(writer, declared);
+  const inLists = all.filter((declared) => !isArm(writer, declared));
+  for (const declared of inLists) if (declared.generator) insertBeside(writer, declared, declared.generator);
   const scopes = new Set(inLists.map(({ declaration }) => declaration.scope));
   for (const scope of scopes) {
     const declared = inLists.filter(({ declaration }) => declaration.scope === scope);
@@ -56,7 +55,7 @@ function writeDeclaration(writer: Writer, shape: FunctionShape): Declared {
   const { form, name, generatorName, variable } = declaration;
   node.id ??= emit.id(name);
   const parts = { NAME: name, META: emit.meta(shape.plan) };
-  const parts2 = { ...parts, GENERATOR: generatorName };
+  const generatorParts = { ...parts, GENERATOR: generatorName };
   const usual = { shape, declaration, node };
   switch (form) {
     case 'wrapped':
@@ -67,23 +66,27 @@ function writeDeclaration(writer: Writer, shape: FunctionShape): Declared {
       return {
         ...usual,
         generator: undefined,
-        wrapping: [emit.statement(`${variable} NAME = $thread(GENERATOR, META);`, parts2)],
+        wrapping: [emit.statement(`${variable} NAME = $thread(GENERATOR, META);`, generatorParts)],
       };
     case 'exported':
       node.id.name = generatorName;
       asGenerator(node);
       takeOutOfExport(writer, shape);
-      return { ...usual, generator: undefined, wrapping: exportOf(writer, shape, parts2) };
+      return { ...usual, generator: undefined, wrapping: exportOf(writer, shape, generatorParts) };
     case 'function': {
       const generator = generatorBeside(writer, node, generatorName);
       emptied(writer, node, [], []);
-      return { ...usual, generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META);', parts2)] };
+      return { ...usual, generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META);', generatorParts)] };
     }
     default: {
       const generator = generatorBeside(writer, node, generatorName);
       const call = emit.statement('return $early(GENERATOR, this, arguments);', { GENERATOR: generatorName });
       emptied(writer, node, stubsOf(writer, node, declaration), [call]);
-      return { ...usual, generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META, NAME);', parts2)] };
+      return {
+        ...usual,
+        generator,
+        wrapping: [emit.statement('NAME = $thread(GENERATOR, META, NAME);', generatorParts)],
+      };
     }
   }
 }
@@ -126,7 +129,10 @@ function emptied(
   node.typeParameters = null;
 }
 
-/** Parameters stay to be read; their values are evaluated by the generator only, and those that are evaluated in its body stand there. */
+/**
+ * The parameters that are left, which only show how many there are and how they are named. Their defaults and patterns are evaluated in
+ * the generator, and parameters that it evaluates in its body are no longer in the list.
+ */
 function stubsOf(
   { types, emit, shape }: Writer,
   node: t.FunctionDeclaration,

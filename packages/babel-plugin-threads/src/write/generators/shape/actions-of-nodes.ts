@@ -19,7 +19,7 @@ type Planner = (shaper: Shaper, path: ListedPath) => Action | undefined;
  * 2. A chain is opened with all the calls in it, so no call of it is written by itself.
  * 3. Calls and statements exclude each other; of statements, a `try` around a `finally` block wraps what it holds before it may be such
  *    a statement itself, and a loop gets its wait before its iterations are counted, so that the count comes first.
- * 4. Who gives something to somebody else gives what has come out of all that.
+ * 4. An argument that becomes a handler or a callback is wrapped last, around the result of all that.
  */
 const PLANNERS: readonly Planner[] = [
   planCaptured,

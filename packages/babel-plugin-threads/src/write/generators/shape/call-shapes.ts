@@ -31,7 +31,7 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
     const receiver = prepared(shaper, call, callee);
     return { ...usual, as: 'spawned', receiver, spawned: shapeSpawned(shaper, call, callee, usual.native) };
   }
-  // What is deferred waits in a function of its own, or in nobody's.
+  // A deferred call waits in a compiled function of its own, or else in a thunk, which does not wait itself.
   const isInThunk = call.treatment === 'deferred' && !analysis.plan.functions.has(call.node);
   if (isInThunk || call.treatment === 'returned')
     return { ...usual, as: 'call', receiver: prepared(shaper, call, callee) };
