@@ -1,6 +1,6 @@
 /**
- * Hashes for ids and names. `node:crypto` is missing where the plugin runs in a browser, with `@babel/standalone`, and nothing
- * here has to be safe against an attacker.
+ * Hashes for ids and names. Babel has none, and `node:crypto` would tie the plugin to Node. Nothing here has to be safe against an
+ * attacker.
  */
 
 /** A short hash of source text: four base-36 letters. White space does not count. */
