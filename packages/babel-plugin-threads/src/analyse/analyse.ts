@@ -22,7 +22,7 @@ import { inferWaiting } from './waiting/may-wait.js';
 import { noteNesting } from './functions/nesting.js';
 import { noteObjectGroups } from './objects/object-groups.js';
 import { findPausingNatives } from './calls/pausing-natives.js';
-import { refuseUncompilable } from './functions/refusals.js';
+import { refuseUncompilable } from './functions/uncompilable-code.js';
 import { assignRegions } from './calls/calls-in-regions.js';
 import { findReplacedMethods } from './functions/replaced-methods.js';
 import { findRunawayLoops, noteUnpacedLoops } from './loops/runaway-loops.js';

@@ -10,7 +10,7 @@ import { type Compilation, isFree } from '../context/compilation.js';
 import { KIND_METHODS } from './builtin-kinds.js';
 import { kindAtAGlance, kindOf } from './builtin-types.js';
 import { FREE_KEEPERS, GLOBAL_OBJECTS } from './callback-takers.js';
-import { hasNative, isArrayStatic, isOfArrayClass, NATIVES } from './natives.js';
+import { hasNative, isArrayStatic, isOfArrayClass, NATIVES } from './callback-methods.js';
 import { setOf } from './set-of.js';
 import type { types as t } from '@babel/core';
 

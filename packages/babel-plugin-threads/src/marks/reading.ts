@@ -3,7 +3,7 @@ import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { CommentTargets } from './comment-targets.js';
-import { whyUncompilable } from './uncompilable.js';
+import { whyUncompilable } from './uncompilable-functions.js';
 import type { MarkKind } from './mark-kinds.js';
 import type { types as t } from '@babel/core';
 

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import { coverAt } from '../marks/coverage.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
-import { whyUncompilable } from '../marks/uncompilable.js';
+import { whyUncompilable } from '../marks/uncompilable-functions.js';
 import { namingOf } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { UncompiledWait } from '../analyse/facts/facts.js';

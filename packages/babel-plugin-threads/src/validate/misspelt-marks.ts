@@ -7,7 +7,7 @@ import { errors } from '../messages/errors.js';
 import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, MARK_KINDS, says } from '../marks/mark-kinds.js';
 import { isOfOutput, type Marks } from '../marks/marks.js';
 import { isAboveCode, mayHaveText } from '../marks/text-search.js';
-import { whyUncompilable } from '../marks/uncompilable.js';
+import { whyUncompilable } from '../marks/uncompilable-functions.js';
 import { didYouMean, nearest } from '../messages/suggestions.js';
 import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Diagnostic } from '../plan.js';

@@ -4,7 +4,7 @@ import { boundFunction } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import { kindOf } from '../../language/builtin-types.js';
-import { hasNative, isArrayStatic, NATIVES } from '../../language/natives.js';
+import { hasNative, isArrayStatic, NATIVES } from '../../language/callback-methods.js';
 import type { Analysis, FunctionSummary } from '../facts/facts.js';
 import type { types as t } from '@babel/core';
 

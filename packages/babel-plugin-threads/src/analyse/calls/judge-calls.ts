@@ -14,7 +14,7 @@ import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isBuiltin } from '../../language/builtins.js';
 import { isRequire } from '../../language/globals.js';
-import { DROPS } from '../../language/natives.js';
+import { DROPS } from '../../language/callback-methods.js';
 import { isPromiseClass, PROMISE_COMBINATORS, PROMISE_METHODS } from '../../language/promises.js';
 import type { Reason } from '../../plan.js';
 import type { CallJudgement } from '../facts/facts.js';

@@ -4,7 +4,7 @@ import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import { isBuiltinFunction } from '../../language/builtins.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
-import { isArrayStatic, isOfArrayClass, NATIVES } from '../../language/natives.js';
+import { isArrayStatic, isOfArrayClass, NATIVES } from '../../language/callback-methods.js';
 import type { CallPlan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 import { functionNamed } from './callees.js';

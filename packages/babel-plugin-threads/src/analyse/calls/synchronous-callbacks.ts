@@ -5,7 +5,7 @@ import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isTypedArray } from '../../language/builtin-types.js';
-import { isNativeMethodName } from '../../language/natives.js';
+import { isNativeMethodName } from '../../language/callback-methods.js';
 import type { Analysis } from '../facts/facts.js';
 import { isSchedulerName, SCHEDULER_TAKES_CONDITION, TAKES_CONDITION, TAKES_FILTER } from '../../vocabulary.js';
 import { calledName, isCallOf } from '../names/runtime-words.js';

@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../../context/compilation.js';
 import type { Marks } from '../../marks/marks.js';
-import { whyUncompilable } from '../../marks/uncompilable.js';
+import { whyUncompilable } from '../../marks/uncompilable-functions.js';
 import { dotted, namingOf } from '../../babel/function-names.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';

@@ -3,7 +3,7 @@ import { bindingOf } from '../../babel/bindings.js';
 import { namingOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import { isNativeMethodName } from '../../language/natives.js';
+import { isNativeMethodName } from '../../language/callback-methods.js';
 import type { FunctionPlan, WrapperKind } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 import { hoistingOf } from '../../language/hoisting.js';

@@ -2,7 +2,7 @@ import { isFunctionNode, memberCalled } from '../../babel/ast.js';
 import { namingOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import { FOLDS } from '../../language/natives.js';
+import { FOLDS } from '../../language/callback-methods.js';
 import type { CallPlan, Reason } from '../../plan.js';
 import type { Analysis, FunctionSummary, RegionCallSite } from '../facts/facts.js';
 import { type Callees, makeCallees } from '../calls/callees.js';

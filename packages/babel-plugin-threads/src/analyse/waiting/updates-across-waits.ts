@@ -14,7 +14,7 @@ import { functionAround, type ListedPath, type Path } from '../../babel/path.js'
 import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isLocalArray } from '../../language/builtin-types.js';
-import { isNativeMethodName } from '../../language/natives.js';
+import { isNativeMethodName } from '../../language/callback-methods.js';
 import type { ReadBeforeWait } from '../../messages/errors.js';
 import type { Analysis, LostUpdate } from '../facts/facts.js';
 import { waitCalled } from '../names/runtime-words.js';
