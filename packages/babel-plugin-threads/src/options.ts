@@ -11,7 +11,8 @@ import type { Diagnostic } from './plan.js';
 export interface FrameWait {
   readonly while: boolean;
   readonly doWhile: boolean;
-  readonly for: boolean;
+  /** `'uncounted'`: all but those that count, such as `for (let i = 0; i < 8; i++)`. */
+  readonly for: boolean | 'uncounted';
   readonly forOf: boolean;
   readonly forIn: boolean;
 }
@@ -23,7 +24,7 @@ export interface ThreadsOptions {
    * `CK.code`.
    */
   readonly runtime?: { readonly global?: string; readonly module?: string };
-  /** Loops that wait a frame after each iteration; default: `while`, `doWhile` and `for`. */
+  /** Loops that wait a frame after each iteration; default: `while`, `doWhile` and each `for` that does not count. */
   readonly frameWait?: Partial<FrameWait>;
   /** Iterations of a `@fast` loop between two waits; default 10,000. */
   readonly fastIterations?: number;
@@ -67,7 +68,7 @@ export interface Options {
   readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
-const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: true, forOf: false, forIn: false };
+const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: 'uncounted', forOf: false, forIn: false };
 const PART_OF_PATTERN = /^(?:\*|#?[\p{ID_Continue}$]+)$/u;
 
 /** What a value has to be. */
@@ -185,14 +186,17 @@ function readRuntime(types: Types, given: unknown): Pick<Options, 'global' | 'mo
 function readFrameWait(given: unknown): FrameWait {
   const { while: ofWhile, doWhile, for: ofFor, forOf, forIn } = DEFAULT_FRAME_WAIT;
   const written = recordOf('frameWait', given, Object.keys(DEFAULT_FRAME_WAIT));
-  const one = (kind: keyof FrameWait, usual: boolean): boolean =>
-    checked(`frameWait.${kind}`, written[kind], yesOrNo(usual));
+  const one = <T>(kind: keyof FrameWait, rule: Rule<T>): T => checked(`frameWait.${kind}`, written[kind], rule);
   return {
-    while: one('while', ofWhile),
-    doWhile: one('doWhile', doWhile),
-    for: one('for', ofFor),
-    forOf: one('forOf', forOf),
-    forIn: one('forIn', forIn),
+    while: one('while', yesOrNo(ofWhile)),
+    doWhile: one('doWhile', yesOrNo(doWhile)),
+    for: one('for', {
+      expected: 'true, false or "uncounted"',
+      is: (value) => typeof value === 'boolean' || value === 'uncounted',
+      usual: ofFor,
+    }),
+    forOf: one('forOf', yesOrNo(forOf)),
+    forIn: one('forIn', yesOrNo(forIn)),
   };
 }
 

@@ -79,6 +79,7 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     regionCallSites: [],
     calls: new Map(),
     pacedLoops: [],
+    computingLoops: [],
     unpacedLoops: [],
     unknownNames: [],
     callsOnThis: new Map(),

@@ -243,6 +243,12 @@ export const errors = {
       `\`${object}\` does one thing at a time, and \`${object}.${endless}\` never ends, so this call waits forever. If \`${object}\` only groups functions, declare \`asLibrary(${object})\`; otherwise mark what does not wait \`// @instant\`.`,
     ),
 
+  loopOnlyComputes: (): string =>
+    message(
+      'SPN614',
+      'This loop only computes, and each of its iterations takes a frame. Mark it `// @fast` if it should run in one go, or `// @wait` if you mean the frames.',
+    ),
+
   directiveNotFirst: (): string =>
     message(
       'SPN611',

@@ -6,6 +6,7 @@ import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
 import { errors } from '../messages/errors.js';
 import type { Diagnostic } from '../plan.js';
 import { findBlockedCalls } from './blocked-calls.js';
+import { findComputingLoops } from './computing-loops.js';
 import { findUnseenByEval } from './direct-eval.js';
 import { findMissingExecutors } from './missing-executor.js';
 import { findInterleavings } from './interleaving.js';
@@ -27,6 +28,7 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findInterleavings,
   findBlockedCalls,
   findUnseenByEval,
+  findComputingLoops,
 ];
 
 /**

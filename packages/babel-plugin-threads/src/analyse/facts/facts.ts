@@ -28,7 +28,9 @@ export interface Facts extends Collected {
   readonly calls: Map<CallPlan, ListedPath>;
   /** Loops that wait. */
   readonly pacedLoops: ListedPath[];
-  /** `while`, `do` and `for` that have no wait of their own. */
+  /** Loops that take a frame for each iteration, though they only compute. */
+  readonly computingLoops: ListedPath[];
+  /** `while`, `do` and `for` that have no wait of their own, and may not end. */
   readonly unpacedLoops: ListedPath<t.Loop>[];
   /** Free names that nobody knows, under `strictGlobals`. */
   readonly unknownNames: UnknownName[];

@@ -1,73 +1,124 @@
-/** Loops that only compute. */
-import type { types as t } from '@babel/core';
-import { childrenOf, assignmentTargetsOf } from '../../babel/ast.js';
+import { childrenOf, skipTransparent, assignmentTargetsOf } from '../../babel/ast.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
-import type { Compilation } from '../../context/compilation.js';
-import { isLocalArray } from '../../language/builtin-types.js';
+import { type Compilation, isFree } from '../../context/compilation.js';
+import { isLocalArray, kindAtAGlance } from '../../language/builtin-types.js';
 import { isPureBuiltin } from '../../language/builtins.js';
-
-/** What is found of one loop. */
-interface Computation {
-  readonly compilation: Compilation;
-  /** The function around. */
-  readonly owner: Path | null;
-  /** The locals that the loop writes. */
-  readonly changed: Set<string>;
-}
+import type { types as t } from '@babel/core';
 
 /**
- * Plain computation: writes only locals and elements of local arrays, calls nothing but pure builtins, and its test reads
- * a local that it writes. Such a loop ends by itself and nobody can watch its iterations.
+ * Does a loop only compute? It writes only locals and elements of local arrays, calls only builtins without effects, reads nothing that other code
+ * can change while frames go by, and its test reads a local that it writes. Nobody can see its iterations, so its author hardly means each of them to take a frame.
  */
 export function isComputation(compilation: Compilation, path: ListedPath<t.Loop>): boolean {
   const { t: types, paths } = compilation;
   const { node } = path;
   if (!('test' in node) || !node.test) return false;
-  const loop: Computation = { compilation, owner: functionAround(types, path), changed: new Set() };
+  const changed = new Set<string>();
   let isPlain = true;
-  paths.walk(path, (inner) => (isPlain &&= isPlainPart(loop, inner)));
-  return isPlain && readsChanged(loop, node.test);
+  paths.walk(path, (inner) => {
+    isPlain &&= computes(compilation, inner, changed);
+    return isPlain;
+  });
+  return isPlain && reads(types, node.test, changed);
 }
 
-/** Nodes that run other code, or leave the function for a while. */
-const NOT_PLAIN: ReadonlySet<string> = new Set([
+/** Does a node of the loop by itself do nothing else? Notes which locals it writes. */
+function computes(compilation: Compilation, path: Path, changed: Set<string>): boolean {
+  const { t: types } = compilation;
+  const { node } = path;
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return assignmentTargetsOf(node.left).every((target) => isOwn(compilation, path, target, changed));
+    case 'UpdateExpression':
+      return isOwn(compilation, path, node.argument, changed);
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return (
+        types.isVariableDeclaration(node.left) ||
+        assignmentTargetsOf(node.left).every((target) => isOwn(compilation, path, target, changed))
+      );
+    case 'CallExpression':
+      return isPureBuiltin(compilation, path);
+    case 'MemberExpression':
+      return isOwnElement(compilation, path, node) || isOfBuiltin(compilation, path, node);
+    case 'Identifier':
+      return !isRead(types, path) || isUnwatched(compilation, path, node.name);
+    case 'UnaryExpression':
+      return node.operator !== 'delete';
+    default:
+      return !OTHER_EFFECTS.has(node.type) && !types.isFunction(node) && !types.isClass(node);
+  }
+}
+
+const OTHER_EFFECTS: ReadonlySet<string> = new Set([
   'NewExpression',
   'OptionalCallExpression',
+  'OptionalMemberExpression',
   'TaggedTemplateExpression',
-  'ImportExpression',
   'YieldExpression',
   'AwaitExpression',
+  'ImportExpression',
+  'ThisExpression',
+  'Super',
+  'MetaProperty',
 ]);
 
-function isPlainPart(loop: Computation, inner: Path): boolean {
-  const { compilation } = loop;
+/** A variable that is written, or an element of an array, that this function alone sees. */
+function isOwn(compilation: Compilation, path: Path, target: t.Node, changed: Set<string>): boolean {
   const { t: types } = compilation;
-  const { node } = inner;
-  if (types.isAssignmentExpression(node)) return isPlainWrite(loop, inner, node.left);
-  if (types.isUpdateExpression(node)) return isPlainWrite(loop, inner, node.argument);
-  if (types.isForXStatement(node))
-    return types.isVariableDeclaration(node.left) || isPlainWrite(loop, inner, node.left);
-  if (types.isCallExpression(node)) return isPureBuiltin(compilation, inner);
-  if (types.isFunction(node) || types.isClass(node)) return false;
-  return !NOT_PLAIN.has(node.type) && !types.isUnaryExpression(node, { operator: 'delete' });
-}
-
-function isPlainWrite(loop: Computation, at: Path, written: t.Node): boolean {
-  return assignmentTargetsOf(written).every((target) => isPlainTarget(loop, at, target));
-}
-
-function isPlainTarget({ compilation, owner, changed }: Computation, at: Path, target: t.Node): boolean {
-  const { t: types } = compilation;
-  if (types.isMemberExpression(target)) return target.computed && isLocalArray(compilation, at, target.object);
-  const binding = types.isIdentifier(target) ? at.scope.getBinding(target.name) : undefined;
-  if (!binding || !owner || binding.scope.getFunctionParent() !== owner.scope) return false;
-  changed.add((target as t.Identifier).name);
+  if (types.isMemberExpression(target)) return isOwnElement(compilation, path, target);
+  if (!types.isIdentifier(target) || !isOfFunction(compilation, path, target.name)) return false;
+  changed.add(target.name);
   return true;
 }
 
-function readsChanged(loop: Computation, test: t.Node): boolean {
-  const { t: types } = loop.compilation;
-  if (types.isIdentifier(test)) return loop.changed.has(test.name);
-  if (types.isMemberExpression(test) && !test.computed) return readsChanged(loop, test.object);
-  return childrenOf(types, test).some((child) => readsChanged(loop, child));
+/** `list[i]`, `list.length` of a local array, or of a string. */
+function isOwnElement(compilation: Compilation, path: Path, node: t.MemberExpression): boolean {
+  const { t: types } = compilation;
+  const object = skipTransparent(node.object);
+  const isOwnObject = isLocalArray(compilation, path, object) || kindAtAGlance(compilation, path, object) === 'string';
+  return isOwnObject && (node.computed || types.isIdentifier(node.property, { name: 'length' }) || isCallee(path));
+}
+
+/** `Math.max`, `Number.EPSILON` */
+function isOfBuiltin(compilation: Compilation, path: Path, { object }: t.MemberExpression): boolean {
+  const { t: types } = compilation;
+  return (
+    (types.isIdentifier(object) && BUILTINS.has(object.name) && isFree(compilation, path, object.name)) ||
+    (isCallee(path) && kindAtAGlance(compilation, path, skipTransparent(object)) === 'string')
+  );
+}
+
+const BUILTINS: ReadonlySet<string> = new Set(['Math', 'Number', 'String', 'Array', 'Object', 'BigInt']);
+
+const isCallee = (path: Path): boolean => path.key === 'callee';
+
+/** Is the name an expression of its own, and no key, label or target of an assignment? */
+const isRead = (types: Compilation['t'], path: Path): boolean =>
+  types.isReferenced(path.node, path.parent, path.parentPath?.parent);
+
+/** Can no other code change what the name means while the loop takes its frames? */
+function isUnwatched(compilation: Compilation, path: Path, name: string): boolean {
+  const binding = path.scope.getBinding(name);
+  if (binding === undefined)
+    return isFree(compilation, path, name) && (BUILTINS.has(name) || CONSTANTS.has(name) || isCallee(path));
+  // What a file imports, the file that exports it may change.
+  return (binding.constant && binding.kind !== 'module') || isOfFunction(compilation, path, name);
+}
+
+const CONSTANTS: ReadonlySet<string> = new Set(['undefined', 'NaN', 'Infinity']);
+
+/** A variable of the function in which the loop stands, that no function inside it assigns. */
+function isOfFunction({ t: types }: Compilation, path: Path, name: string): boolean {
+  const owner = functionAround(types, path);
+  const binding = path.scope.getBinding(name);
+  if (!binding || !owner || binding.scope.getFunctionParent() !== owner.scope) return false;
+  return binding.constantViolations.every((at) => at.scope.getFunctionParent() === owner.scope);
+}
+
+/** Does a test read a variable that the loop changes? */
+function reads(types: Compilation['t'], test: t.Node, changed: ReadonlySet<string>): boolean {
+  if (types.isIdentifier(test)) return changed.has(test.name);
+  if (types.isMemberExpression(test) && !test.computed) return reads(types, test.object, changed);
+  return childrenOf(types, test).some((child) => reads(types, child, changed));
 }

@@ -6,7 +6,7 @@ import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { MarkKind } from '../../marks/mark-kinds.js';
 import type { FrameWait } from '../../options.js';
-import { isComputation } from './computation.js';
+import { isCounted } from './counted.js';
 
 /** How a loop waits: a frame each iteration, only after many, or not at all. */
 export type Pace = 'frame' | 'budget' | 'none';
@@ -33,8 +33,10 @@ export function paceOf(
   if (kinds?.has('nowait')) return 'none';
   if (kinds?.has('fast')) return 'budget';
   if (kinds?.has('wait')) return 'frame';
-  if (!options.frameWait[OPTION_OF[node.type]]) return 'none';
-  return isFunctionFast || isComputation(compilation, path) ? 'budget' : 'frame';
+  const waits = options.frameWait[OPTION_OF[node.type]];
+  if (waits === false) return 'none';
+  if (waits === 'uncounted' && isCounted(compilation.t, path as ListedPath<t.ForStatement>)) return 'none';
+  return isFunctionFast ? 'budget' : 'frame';
 }
 
 /** `while (true)`, `for (;;)` without a `break`, `return` or `throw`. */

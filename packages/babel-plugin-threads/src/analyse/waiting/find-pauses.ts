@@ -6,6 +6,8 @@ import type { Analysis, CallJudgement } from '../facts/facts.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 import { judgeCall } from '../calls/judge-calls.js';
 import { regionOf, type FunctionContext } from '../facts/function-contexts.js';
+import { isComputation } from '../loops/computation.js';
+import { endsByItself } from '../loops/counted.js';
 import { isEndless, paceOf } from '../loops/pace.js';
 import { makePauses, type PauseMaker } from './pause-maker.js';
 import { surely } from '../facts/reasons.js';
@@ -114,9 +116,12 @@ function onLoop(
   const { node } = path;
   const pace = paceOf(compilation, path, marks.kinds.get(node), owner.fast);
   if (pace === 'none') {
-    if (!compilation.t.isForXStatement(node)) facts.unpacedLoops.push(path);
+    if (!compilation.t.isForXStatement(node) && !(node.type === 'ForStatement' && endsByItself(compilation.t, node)))
+      facts.unpacedLoops.push(path);
     return;
   }
+  const isMeant = compilation.assumesWaits || marks.kinds.get(node)?.has('wait') === true;
+  if (pace === 'frame' && !isMeant && isComputation(compilation, path)) facts.computingLoops.push(path);
   const reason = surely(pace === 'frame' ? 'a frame each iteration' : 'after many iterations');
   const pause: Pause = pauses.at(path, { kind: 'loop', value: 'dropped', reason });
   pause.loop = pace === 'frame' ? undefined : pause.line;

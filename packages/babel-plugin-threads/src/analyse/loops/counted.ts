@@ -1,0 +1,115 @@
+/**
+ * Which `for` loops count. A reader sees at their head that they go over what is there: `for (let i = 0; i < 8; i++)`. Time does not pass in them,
+ * as in `for…of`. Every other `for` looks at what changes by itself, as `while` does.
+ */
+import { skipTransparent } from '../../babel/ast.js';
+import type { ListedPath, Path } from '../../babel/path.js';
+import type { Types } from '../../babel/types.js';
+import type { types as t } from '@babel/core';
+
+const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '!=', '===', '!==']);
+/** Assignments that move a number by a constant. */
+const MOVES = new Set(['+=', '-=', '*=', '/=', '<<=', '>>=', '>>>=']);
+
+/**
+ * Its head sets a local variable, its test is that variable or one comparison of it, its update moves it by a constant or along a list
+ * (`i++`, `i -= 2`, `n = n.next`), and nothing else in the loop, or in a function inside it, assigns it.
+ */
+export function isCounted(types: Types, path: ListedPath<t.ForStatement>): boolean {
+  const { init, test, update } = path.node;
+  if (!init || !test || !update) return false;
+  const own = path.scope.getFunctionParent();
+  return namesSet(types, init).some((name) => {
+    const binding = path.scope.getBinding(name);
+    if (!binding || !own || binding.scope.getFunctionParent() !== own || !tests(types, test, name)) return false;
+    const assigned = (binding.constantViolations as Path[]).filter(
+      (at) => isInside(at, path.node) && !isInside(at, init),
+    );
+    return assigned.length === 1 && moveIn(types, update, name, path) === assigned[0]?.node;
+  });
+}
+
+/**
+ * A counted loop that ends whatever its body does, unless what it counts to grows: its update moves the variable towards the other side of the
+ * comparison. `for (let i = 0; i < 8; i--)` is none.
+ */
+export function endsByItself(types: Types, { test, update }: t.ForStatement): boolean {
+  const compared = test && skipTransparent(test);
+  if (!types.isBinaryExpression(compared)) return false;
+  const parts = types.isSequenceExpression(update) ? update.expressions : [update];
+  return parts.some((part) => {
+    const moved = directionOf(types, part);
+    if (moved === undefined) return false;
+    const [less, more] = types.isIdentifier(compared.left, { name: moved.name }) ? ['<', '>'] : ['>', '<'];
+    return compared.operator.startsWith(moved.isUp ? less : more);
+  });
+}
+
+/** Which variable a part of an update moves by a number, and whether up. */
+function directionOf(types: Types, part: t.Node | null | undefined): { name: string; isUp: boolean } | undefined {
+  if (types.isUpdateExpression(part) && types.isIdentifier(part.argument))
+    return { name: part.argument.name, isUp: part.operator === '++' };
+  if (!types.isAssignmentExpression(part) || !types.isIdentifier(part.left)) return undefined;
+  const isStep = types.isNumericLiteral(part.right) && part.right.value > 0;
+  return isStep && (part.operator === '+=' || part.operator === '-=')
+    ? { name: part.left.name, isUp: part.operator === '+=' }
+    : undefined;
+}
+
+function isInside(path: Path, node: t.Node): boolean {
+  for (let at: Path | null = path; at; at = at.parentPath) if (at.node === node) return true;
+  return false;
+}
+
+/** The variables that a head sets: `let i = 0, end = list.length`, `i = 0`. */
+function namesSet(types: Types, init: t.Node): string[] {
+  if (types.isVariableDeclaration(init))
+    return init.declarations.flatMap(({ id, init: value }) => (types.isIdentifier(id) && value ? [id.name] : []));
+  const parts = types.isSequenceExpression(init) ? init.expressions : [init];
+  return parts.flatMap((part) =>
+    types.isAssignmentExpression(part, { operator: '=' }) && types.isIdentifier(part.left) ? [part.left.name] : [],
+  );
+}
+
+function tests(types: Types, test: t.Expression, name: string): boolean {
+  const is = (node: t.Node): boolean => types.isIdentifier(skipTransparent(node), { name });
+  const compared = skipTransparent(test);
+  if (is(compared)) return true;
+  return (
+    types.isBinaryExpression(compared) &&
+    COMPARISONS.has(compared.operator) &&
+    (is(compared.left) || is(compared.right))
+  );
+}
+
+/** The part of the update that moves the variable. */
+function moveIn(types: Types, update: t.Expression, name: string, path: Path): t.Expression | undefined {
+  const parts = types.isSequenceExpression(update) ? update.expressions : [update];
+  return parts.find((part) => moves(types, path, part, name));
+}
+
+function moves(types: Types, path: Path, part: t.Expression, name: string): boolean {
+  if (types.isUpdateExpression(part)) return types.isIdentifier(part.argument, { name });
+  if (!types.isAssignmentExpression(part) || !types.isIdentifier(part.left, { name })) return false;
+  if (MOVES.has(part.operator)) return isConstant(types, path, part.right);
+  if (part.operator !== '=') return false;
+  const { right } = part;
+  if (types.isBinaryExpression(right) && MOVES.has(`${right.operator}=`))
+    return types.isIdentifier(right.left, { name }) && isConstant(types, path, right.right);
+  return isAlongList(types, right, name);
+}
+
+/** A number, or a variable that nothing changes. */
+function isConstant(types: Types, path: Path, node: t.Node): boolean {
+  if (types.isNumericLiteral(node) || types.isBigIntLiteral(node)) return true;
+  if (types.isUnaryExpression(node)) return node.operator === '-' && isConstant(types, path, node.argument);
+  return types.isIdentifier(node) && path.scope.getBinding(node.name)?.constant === true;
+}
+
+/** `n.next`, `n.next.next`, `n?.next` */
+function isAlongList(types: Types, node: t.Node, name: string): boolean {
+  if (!types.isMemberExpression(node) && !types.isOptionalMemberExpression(node)) return false;
+  if (node.computed) return false;
+  const object = skipTransparent(node.object);
+  return types.isIdentifier(object, { name }) || isAlongList(types, object, name);
+}
