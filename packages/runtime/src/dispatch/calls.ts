@@ -1,6 +1,7 @@
 /**
  * What a call of compiled code does: in its thread, beside it, in a synchronous region, from plain code (R2, R3, R5).
  */
+import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { execute, inRegion, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
@@ -8,7 +9,7 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { ownerElsewhere } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
-import { lockOf, ownerBehind } from '../ownership/owner.js';
+import { knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { startThread } from '../scheduling/turn.js';
 import type { Inbox } from '../threads/inbox.js';
@@ -58,6 +59,7 @@ function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolea
 export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
   if (code.subscribers !== null) announce(code, self, args);
+  if (code.question) return ask(code, self, args);
   const { thread } = current;
   if (turn.region !== null) return invokeInRegion(code, self, args);
   if (thread === null) return callFromPlainCode(code, self, args);
@@ -87,6 +89,25 @@ function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<u
     ? execute(code, self, args)
     : callBeside(code, self, args, other, region);
 }
+
+/**
+ * A question runs immediately in the thread that asks, or in plain code: it needs no executor and starts no thread (R5c).
+ * But the calls and questions of one thread on one owner happen in their order: calls that it has detached end first.
+ */
+function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
+  const { thread } = current;
+  const orders = thread?.hasOrdered === true && turn.region === null ? ordersOf(thread, self) : NOBODY;
+  if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
+  const question: Call = { code, self, args };
+  const record: Join = { mode: 'orders', targets: orders, nodes: null, remaining: orders.length, question };
+  return pause('join', record, true);
+}
+
+/** The live threads that a thread has started on an owner by calls as statements. */
+const ordersOf = (thread: Thread, self: unknown): Thread[] =>
+  knownLock(self)
+    ?.owned.toArray()
+    .filter((owned) => owned.isOrder && owned.parent === thread) ?? NOBODY;
 
 /**
  * A call on another owner, or on none: it starts its own thread immediately. Returns its value, or PAUSE until it has
@@ -224,7 +245,10 @@ function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown
 /** Detaches a thread on another owner that a call has just started. Every other wait is passed on unchanged. */
 export function beside(value: unknown): unknown {
   if (value !== PAUSE || pending.kind !== 'join' || pending.leaf !== null) return value;
-  if ((pending.subject as Join).mode !== 'call') return value;
+  const { mode, targets } = pending.subject as Join;
+  if (mode !== 'call') return value;
+  (targets[0] as Thread).isOrder = true;
+  if (current.thread !== null) current.thread.hasOrdered = true;
   pending.kind = null;
   pending.subject = undefined;
   return undefined;

@@ -23,6 +23,8 @@ export interface Meta {
   readonly pauses: readonly PausePoint[];
   /** The author's word that it never waits. */
   readonly instant?: boolean;
+  /** It never waits and changes nothing, so it is answered at once (R5c). */
+  readonly question?: boolean;
   /** A `function` of sloppy code. */
   readonly sloppy?: boolean;
 }
@@ -44,6 +46,7 @@ interface Descriptor {
   readonly isComputed: boolean;
   readonly length: number;
   readonly instant: boolean;
+  readonly question: boolean;
   /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
   readonly sloppy: boolean;
   readonly pauses: string | readonly PausePoint[];
@@ -67,9 +70,12 @@ export class CompiledFunction {
   /** Never waits; `body` is the function of the source. */
   plain = false;
   /**
-   * The author declares that it never waits: it runs immediately, even on a busy owner, and a wait in it is an error.
+   * It runs immediately, even on a busy owner, and a wait in it is an error: its author declares that, or it is a
+   * question.
    */
   instant: boolean;
+  /** It never waits and changes nothing: no thread is needed for it (R5c). */
+  readonly question: boolean;
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
   started: CompiledFunction | null = null;
   /** The threads that wait for its next call; updated by subscriptions.ts. */
@@ -80,7 +86,8 @@ export class CompiledFunction {
       typeof meta !== 'string' ? writtenOut(checkMeta(meta)) : meta === '' ? ofBody(body) : descriptorOf(meta);
     this.#descriptor = descriptor.isComputed ? { ...descriptor, name: body.name, label: body.name } : descriptor;
     this.kind = kind;
-    this.instant = descriptor.instant;
+    this.question = descriptor.question;
+    this.instant = descriptor.instant || this.question;
     this.setBody(body);
     // Native stacks show this name. Only the runtime sees the generator. Callbacks without a name are created too often
     // for this.
@@ -169,7 +176,7 @@ function descriptorOf(meta: string): Descriptor {
 }
 
 function read(meta: string): Descriptor {
-  const { id = '', length = 0, name, instant, sloppy, pauses = '' } = META.exec(meta)?.groups ?? {};
+  const { id = '', length = 0, name, instant, question, sloppy, pauses = '' } = META.exec(meta)?.groups ?? {};
   const label = lastOf(id);
   return {
     id,
@@ -178,6 +185,7 @@ function read(meta: string): Descriptor {
     isComputed: name === '*',
     length: Number(length),
     instant: instant !== undefined,
+    question: question !== undefined,
     sloppy: sloppy !== undefined,
     pauses,
   };
@@ -201,6 +209,7 @@ const writtenOut = ({
   length,
   pauses,
   instant = false,
+  question = false,
   sloppy = false,
 }: Meta): Descriptor => ({
   id,
@@ -210,6 +219,7 @@ const writtenOut = ({
   length,
   pauses,
   instant,
+  question,
   sloppy,
 });
 
@@ -230,11 +240,11 @@ export const hasPauses = (meta: string | Meta): boolean =>
 
 /**
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
- * the last part of the id, ` instant`, ` sloppy`, then `line:column:hash` of each pause, and `:line` of the loop around
+ * the last part of the id, ` instant`, ` question`, ` sloppy`, then `line:column:hash` of each pause, and `:line` of the loop around
  * it if that may run away.
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

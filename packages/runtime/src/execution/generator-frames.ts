@@ -102,7 +102,9 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
 }
 
 const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
-  inRegion(`${code.label}, which is marked @instant`, () => execute(code, self, args));
+  inRegion(`${code.label}, which ${code.question ? 'only answers' : 'is marked @instant'}`, () =>
+    execute(code, self, args),
+  );
 
 /** The result of a body that is marked `@instant`, or that has no native generator of this realm. */
 const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>

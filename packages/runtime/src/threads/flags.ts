@@ -16,6 +16,8 @@ const RUNNING = 512;
 const LOOPS = 1024;
 const UNCOUNTED = 2048;
 const ENDED = { done: 4096, failed: 8192, cancelled: 16_384 };
+const ORDER = 32_768;
+const HAS_ORDERED = 65_536;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Those of a thread that is new. `alone`: it has no owner. */
@@ -124,6 +126,22 @@ export class Flags {
   }
   /** @internal */ set uncounted(_: true) {
     this.flags |= UNCOUNTED;
+  }
+
+  /** @internal A call as a statement has started it, whose thread went on. */
+  get isOrder(): boolean {
+    return (this.flags & ORDER) !== 0;
+  }
+  /** @internal */ set isOrder(_: true) {
+    this.flags |= ORDER;
+  }
+
+  /** @internal It has started such threads: then its questions may have to wait (R5c). */
+  get hasOrdered(): boolean {
+    return (this.flags & HAS_ORDERED) !== 0;
+  }
+  /** @internal */ set hasOrdered(_: true) {
+    this.flags |= HAS_ORDERED;
   }
 
   /** @internal It has ended with a value. */

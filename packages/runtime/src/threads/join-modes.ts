@@ -50,6 +50,9 @@ const word = (name: string, settle: Policy, children: JoinMode['children'] = (ta
 });
 const none = (): Thread[] => [];
 
+const whenAllHaveEnded: Policy = ({ remaining }) => (remaining > 0 ? null : NOTHING);
+const theEndOf: JoinMode['label'] = (names) => `the end of ${names}`;
+
 export const joinModes: Record<Join['mode'], JoinMode> = {
   call: {
     settle: first,
@@ -75,7 +78,8 @@ export const joinModes: Record<Join['mode'], JoinMode> = {
   timeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
   hold: word('hold', first),
   // No thread receives their errors, so these stay uncaught.
-  ending: { ...word('', ({ remaining }) => (remaining > 0 ? null : NOTHING)), label: (names) => `the end of ${names}` },
+  ending: { ...word('', whenAllHaveEnded), label: theEndOf },
+  orders: { ...word('', whenAllHaveEnded, none), label: theEndOf },
 };
 
 /** The outcome of the thread that settled the join. The other targets are to be cancelled. */

@@ -1,11 +1,12 @@
 /** Joins: which thread waits for the end of which. */
 import { addToRing, leaveRing, type RingNode } from '../collections/ring.js';
+import type { Call } from '../execution/call.js';
 import type { Thread } from './thread.js';
 
 /** Threads that a thread waits for, as data. */
 export interface Join {
-  /** `ending`: it is cancelled, and its children end first. */
-  readonly mode: 'call' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
+  /** `ending`: it is cancelled, and its children end first. `orders`: it asks an owner that it has told something before (R5c). */
+  readonly mode: 'call' | 'orders' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */
   nodes: JoinNode | null;
@@ -14,6 +15,8 @@ export interface Join {
   /** `withTimeout`: ms. */
   readonly ms?: number;
   remaining: number;
+  /** `orders`: what it asks then. */
+  readonly question?: Call;
 }
 
 /** A thread that waits for others. */

@@ -101,11 +101,13 @@ const rows: Record<string, Row> = {
     begin(thread: Waiting<Join>) {
       const record = thread.subject;
       if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
+      if (record.question !== undefined) thread.call = record.question;
       beginJoin(thread, record);
     },
     undo(thread, record: Join) {
       leaveWheel(thread);
       leaveJoin(record);
+      thread.call = null;
       return { targets: record.targets, children: joinModes[record.mode].children(record.targets) };
     },
     onTimer(thread: Waiting<Join>) {

@@ -3,20 +3,20 @@ import { kinds } from './program.js';
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 
 const statements = list(`
-  call used, call beside, call outside, waitOn used, waitOn beside
+  call used, call beside, call outside, ask used, ask outside, waitOn used, waitOn beside
   promise call, promise free, promise held, start start, start attach, start spawn
   clock pause, clock resume, clock scale
   group all, group race, group tracks, group withTimeout, group hold
   wait of the scheduler, waitUntil of the scheduler, waitSignal of the scheduler
 `);
 /** Those that come in these forms only. */
-const inForms = list('call, waitOn, promise, start, clock, group');
+const inForms = list('call, ask, waitOn, promise, start, clock, group');
 
 const joins = list('thread, entity, all, race, withTimeout');
 const happenings = list('time, frame, predicate, signal, call, event, promise');
 
 const rules = list(`
-  R5 queues, R5 queues at the front, R5b a family holds together, R5b leaves the queue
+  R5 queues, R5 queues at the front, R5c stands behind its own calls, R5b a family holds together, R5b leaves the queue
   a finally block ends before the unwinding, what is left of finally blocks is left out
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
   a call gives a Promise, step 6 once in a pulse, next() gives at once
@@ -31,7 +31,7 @@ const rules = list(`
 const floors: readonly (readonly [percent: number, what: readonly string[]])[] = [
   [2, [...kinds.filter((kind) => !inForms.includes(kind)), ...statements]],
   [1, [...happenings, ...joins, 'queue', 'yield'].map((wait) => `waits: ${wait}`)],
-  [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
+  [1, [...happenings, ...joins, 'hold', 'blocked', 'orders'].map((wait) => `waits: ${wait} (held)`)],
   [0.5, rules.map((rule) => `rule: ${rule}`)],
   [0.05, ['rule: R5b a family parts']],
   [0.1, [...happenings, ...joins, 'hold', 'queue', 'ready', 'blocked'].map((wait) => `cancelled: ${wait}`)],

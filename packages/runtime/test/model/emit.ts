@@ -10,6 +10,7 @@ export function emit(program: Program): string {
   const calls = [...statementsOf(program.roots.map(({ body }) => body))].filter((each) => each.do === 'call');
   const roots = program.roots.flatMap(({ body }) => body);
   const code = `
+const ask = $.$thread.plain(function (id) { p.log(id + ' answers'); return id; }, 'ask(1) question');
 const functions = [${[0, 1].map((fn) => emitFunction(fn, calls)).join(', ')}];
 const roots = { ${roots.map((root) => `${root.id}() { ${emitPlain(root, null)} }`).join(',\n')} };
 return { functions, roots };`;
@@ -77,6 +78,10 @@ function emitBare(statement: Statement): string {
       const call = `p.functions[${statement.fn}].call(${receiverOf(statement.on)}, ${id})`;
       if (statement.how === 'used' || typeof statement.on !== 'number') return `p.got(${id}, ${pauses(call)});`;
       return `${pauses(`$.beside(${call})`)}; p.log("${id} called");`;
+    }
+    case 'ask': {
+      if (statement.how === 'outside') return emitPlain(statement, 'this');
+      return `p.got(${id}, ${pauses(`ask.call(${receiverOf(statement.on)}, ${id})`)});`;
     }
     case 'wait':
       return woke(isWord ? `sleep(${statement.ms})` : `wait(${statement.ms})`);
@@ -237,6 +242,8 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
       const receiver = receiverOf(statement.on, self ?? 'undefined');
       return `p.gave(${id}, ${statement.slot}, $.outside(p.functions[${statement.fn}], ${receiver}, [${id}]));`;
     }
+    case 'ask':
+      return `p.gave(${id}, null, $.outside(ask, ${receiverOf(statement.on, self ?? 'undefined')}, [${id}]));`;
     case 'start': {
       const { how, priority, owner, slot, body } = statement;
       const arrow = emitArrow(`s${id}`, id, body, self ?? 'undefined');

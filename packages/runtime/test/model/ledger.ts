@@ -16,6 +16,9 @@ interface Failure {
   readonly late: Set<Thread>;
 }
 
+/** Joins whose threads hand no error on: it is told as if nobody waited. */
+const GIVES_NOTHING: ReadonlySet<Join['mode']> = new Set(['ending', 'orders']);
+
 /**
  * What becomes of the errors that leave threads, counted apart from the model: each reaches everybody who had joined by then, or its starter, or, if
  * nobody got it, `onError` once. None reaches nobody, and who joins later gets it too.
@@ -33,7 +36,7 @@ export class Ledger {
 
   ends(thread: Thread, how: string): void {
     if (how !== 'failed') return;
-    const owed = new Set(joinersOf(thread).filter(({ subject }) => (subject as Join).mode !== 'ending'));
+    const owed = new Set(joinersOf(thread).filter(({ subject }) => !GIVES_NOTHING.has((subject as Join).mode)));
     this.#failures.push({
       thread,
       isStarters: thread.joined,

@@ -234,6 +234,9 @@ class Play extends World {
         throw new Failure(`e${id}`);
       case 'call':
         return this.#callOutside(caller, statement, self);
+      case 'ask':
+        this.log(`${id} answers`);
+        return this.log(`${id} gave ${id}`);
       case 'start':
         return this.#start(caller, statement, self);
       default:
@@ -293,6 +296,10 @@ class Play extends World {
         return statement.how === 'outside'
           ? this.plain(thread, statement, self)
           : yield* this.#calls(thread, statement, self);
+      case 'ask':
+        return statement.how === 'outside'
+          ? this.plain(thread, statement, self)
+          : yield* this.#ask(thread, statement, self);
       case 'waitOn':
         return yield* this.#waitOn(thread, statement);
       case 'loop':
@@ -406,7 +413,9 @@ class Play extends World {
     const receiver = this.#receiver(statement.on, self);
     const isUsed = statement.how === 'used' || typeof statement.on !== 'number';
     if (receiver instanceof Actor && receiver !== thread.owner) {
-      yield* this.#valueOfCall(this.#call(thread, statement, receiver), isUsed);
+      const called = this.#call(thread, statement, receiver);
+      if (!isUsed) thread.orders.push(called);
+      yield* this.#valueOfCall(called, isUsed);
     } else {
       this.notifyCall(fn, receiver, id);
       if (receiver === thread.owner) yield* this.#need(thread);
@@ -416,11 +425,25 @@ class Play extends World {
     return this.log(isUsed ? `${id} got ${id}` : `${id} called`);
   }
 
+  /** R5c: answered at once, but behind what the thread itself has told that owner. */
+  *#ask(thread: Thread, { id, on }: Of<'ask'>, self: Self): Body {
+    const receiver = this.#receiver(on, self);
+    const threads = thread.orders.filter((order) => order.owner === receiver && isLive(order));
+    if (threads.length > 0) {
+      this.reach('rule: R5c stands behind its own calls');
+      yield { kind: 'join', how: 'orders', threads, keeps: true };
+    }
+    this.log(`${id} answers`);
+    this.resumed();
+    return this.log(`${id} got ${id}`);
+  }
+
   /** `glitch.wait(64)`: an owned call like any other. */
   *#waitOn(thread: Thread, { id, on, ms, how }: Of<'waitOn'>): Body {
     const owner = this.#actor(on);
     if (owner !== thread.owner) {
       const called = this.#begins(`wait(${ms})`, owner, thread, (made) => this.#time(made, ms, true));
+      if (how !== 'used') thread.orders.push(called);
       yield* this.#valueOfCall(called, how === 'used');
     } else {
       yield* this.#need(thread);

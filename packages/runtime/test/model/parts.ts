@@ -68,7 +68,7 @@ export interface Queue {
 export interface Join {
   readonly kind: 'join';
   readonly keeps: boolean;
-  readonly how: 'thread' | 'call' | 'entity' | 'all' | 'race' | 'withTimeout' | 'hold' | 'ending';
+  readonly how: 'thread' | 'orders' | 'call' | 'entity' | 'all' | 'race' | 'withTimeout' | 'hold' | 'ending';
   readonly threads: readonly Thread[];
   /** When `withTimeout` runs out. */
   readonly due?: number;
@@ -211,6 +211,8 @@ export class Thread {
   result: Outcome = { value: undefined };
   isJoined = false;
   attached: Thread[] = [];
+  /** What its calls as statements have started on other owners. */
+  readonly orders: Thread[] = [];
   /** Thrown by a `finally` block while it was cancelled. */
   failure: { readonly error: unknown } | null = null;
   /** Section 5: the wait that it was woken from and stays subscribed to, the function that waited, what came since. */

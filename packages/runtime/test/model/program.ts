@@ -80,6 +80,8 @@ export type Statement = { id: number } & (
       gives: Later | null;
       body: Statement[];
     }
+  /** Calls a function that never waits and changes nothing. */
+  | { do: 'ask'; on: Receiver; how: 'used' | 'outside' }
   /** `glitch.wait(64)` in a thread of another owner. */
   | { do: 'waitOn'; on: number; ms: number; how: 'used' | 'beside' }
   /** `isWord`: by its name of the scheduler, `scheduler.sleep(ms)`; that has no held form. */
@@ -208,7 +210,8 @@ const themeOf = (text: string): Theme =>
 
 /** In every theme: calls between owners, time, errors, ends. */
 const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, throw 2, close 1, cancelAll 1';
-const owners = 'group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4';
+const owners =
+  'ask 12, group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4';
 const signals = 'signal 16, waitSignal 18, clearSignal 1, hooked 10, waitCall 14, listen 4, next 14, size 1';
 const events = 'emit 20, waitEvent 24, listen 4, next 14, size 1, group 4';
 /** Errors on their way, and cancels that meet them. */
@@ -217,6 +220,7 @@ const time = 'every 14, yield 4, after 6, clock 8, withClock 10';
 
 export const themes: Readonly<Record<string, Theme>> = {
   owners: themeOf(`${basics}, ${owners}, call 48`),
+  questions: themeOf(`${basics}, ${owners}, call 60, ask 40`),
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
@@ -231,6 +235,7 @@ export const kinds = Object.keys(themes['everything'] as Theme) as readonly Kind
 /** Kinds that plain code may use: it cannot wait. */
 const plainKinds: readonly Kind[] = [
   'call',
+  'ask',
   'start',
   'signal',
   'clearSignal',
@@ -328,6 +333,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       gives: sometimes(later),
       body,
     }),
+    ask: make('ask', { on: receiver, how: fc.constantFrom('used', 'used', 'used', 'outside') }),
     waitOn: make('waitOn', { on: actor, ms, how: fc.constantFrom('used', 'beside') }),
     wait: make('wait', { ms, held, isWord: rarely }),
     waitFrames: make('waitFrames', { frames: fc.constantFrom(1, 2, 0, 3), held }),

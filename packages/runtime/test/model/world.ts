@@ -48,6 +48,9 @@ import {
   without,
 } from './program.js';
 
+/** Does it wait for threads that are not its own, and go on without it? */
+const joinsOthers = ({ how }: Join): boolean => how === 'thread' || how === 'entity' || how === 'orders';
+
 /** Who runs when, who holds what, who waits for whom, by the rules of docs/ownership.md and docs/design.md. What a program says stands in `model.ts`. */
 export abstract class World {
   readonly lines: string[] = [];
@@ -591,7 +594,7 @@ export abstract class World {
 
   /** The threads that a join started end with it, last started first. So does a used call, unless somebody else joined it. */
   protected endChildren(wait: Wait, now = false): void {
-    if (wait.kind !== 'join' || wait.how === 'thread' || wait.how === 'entity') return;
+    if (wait.kind !== 'join' || joinsOthers(wait)) return;
     for (const child of lastFirst(wait.threads)) {
       if (wait.how !== 'call' || this.joinersOf(child).length === 0) this.cancel(child, '', now);
     }
@@ -615,6 +618,10 @@ export abstract class World {
 
   protected joinedEnded(joiner: Thread, ended: Thread): void {
     const { how, threads } = joiner.wait as Join;
+    if (how === 'orders') {
+      if (!threads.some(isLive)) this.settle(joiner, { value: undefined }, 'end');
+      return;
+    }
     if (how === 'ending') {
       if (!threads.some(isLive)) this.settle(joiner, { error: cancelling }, 'end');
       return;
@@ -696,7 +703,7 @@ export abstract class World {
 
   /** Leaf to root: a cancelled thread unwinds after those that ended with it, unless one of them waits for it. */
   protected waitForEnds(thread: Thread, wait: Wait): boolean {
-    if (wait.kind !== 'join' || wait.how === 'thread' || wait.how === 'entity') return false;
+    if (wait.kind !== 'join' || joinsOthers(wait)) return false;
     const threads = wait.threads.filter(
       (child) => isLive(child) && (wait.how !== 'call' || this.joinersOf(child).length === 0),
     );
