@@ -81,6 +81,24 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'R5c a question needs no executor and starts nothing',
+    file: 'dispatch/calls.ts',
+    find: '  if (code.question) return ask(code, self, args);\n',
+    replace: '',
+  },
+  {
+    rule: 'R5c a question stands behind the calls of its thread on that owner',
+    file: 'dispatch/calls.ts',
+    find: 'thread?.hasOrdered === true && turn.region === null',
+    replace: '(false as boolean)',
+  },
+  {
+    rule: 'R5c and behind no other calls',
+    file: 'dispatch/calls.ts',
+    find: 'owned.isOrder && owned.parent === thread',
+    replace: 'owned.isOrder',
+  },
+  {
     rule: 'R6 a free wait lets go',
     file: 'scheduling/turn.ts',
     find: 'if (!keeps && thread.lock !== null) release(thread);',

@@ -379,7 +379,8 @@ export class Thread<T = unknown> {
   /** @internal Its own calls, innermost first. */
   calls(): Called[] {
     const calls: Called[] = [];
-    if (this.call !== null) calls.push(asCalled(this.call));
+    // Not a question that stands behind calls (R5c): those were made before it.
+    if (this.call !== null && this.kind !== 'join') calls.push(asCalled(this.call));
     for (let frame = this.leaf; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
     if (calls.length === 0) calls.push(asCalled(this.first));
     return calls;
