@@ -5,7 +5,7 @@ let stage: Stage;
 let hero: Actor & { says(): string; hit(by: number): unknown; hp: number };
 beforeEach(() => {
   stage = new Stage();
-  hero = Object.assign(stage.actor('hero'), { hp: 10, says, hit }) as never;
+  hero = Object.assign(stage.actor('hero'), { hp: 10, says, hit });
 });
 
 /** Compiled as the plugin writes a question: the function of the source, and the word in its meta. */
@@ -54,7 +54,7 @@ describe('a question is answered at once', () => {
     stage.play(() =>
       stage.script('ask', function* (): any {
         yield beside((hero.hit as any)(1));
-        stage.log($thread.place('the getter life', () => hero.says()) as string);
+        stage.log($thread.place('the getter life', () => hero.says()));
       })(),
     );
     expect(stage.lines).toEqual(['0 hero is hit', '0 hp 10']);
@@ -92,7 +92,7 @@ describe('what one thread tells and asks one owner happens in the order in which
 
   test('not behind those of others, nor behind what `start` has begun', () => {
     fight(function* (): any {
-      start(() => outside(hero.hit as never, hero, [4]));
+      start(() => outside(hit, hero, [4]));
       stage.log(yield hero.says());
     });
     expect(stage.lines).toContain('0 hp 10');
@@ -113,7 +113,7 @@ describe('what one thread tells and asks one owner happens in the order in which
       throw new Error('slips');
     }, 'hero.fails(0)');
     fight(function* (): any {
-      yield beside(fails.call(hero as never));
+      yield beside(fails.call(hero));
       stage.log(yield hero.says());
     });
     expect(stage.lines.slice(-2)).toEqual(['4 hp 10', '4 uncaught: slips in fails() -> sword()']);
