@@ -1,44 +1,6 @@
-import * as babel from '@babel/core';
-import { analyse } from '../src/analyse/analyse.js';
-import { readMarks } from '../src/marks/marks.js';
-import { readOptions } from '../src/options.js';
-import { listPaths } from '../src/babel/path.js';
-import type { FunctionPlan } from '../src/plan.js';
 import { reasonText } from '../src/analyse/facts/reasons.js';
-import { vocabularyOf } from '../src/context/free-words.js';
-import { readRuntimeNames } from '../src/context/runtime-names.js';
-
-/** The functions that the analysis finds. Also checks that the analysis does not change the tree. */
-function planOf(source: string): FunctionPlan[] {
-  let functions: FunctionPlan[] = [];
-  const plugin = ({ types: t }: { types: typeof babel.types }): babel.PluginObj => ({
-    visitor: {
-      Program(program, { file }) {
-        const before = JSON.stringify(program.node);
-        const options = readOptions(babel.types, {});
-        const paths = listPaths(t, program, babel.traverse.cache.scope);
-        const runtimeNames = readRuntimeNames(t, options, paths);
-        const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
-        const compilation = {
-          t,
-          options,
-          ...words,
-          file,
-          program,
-          paths,
-          code: source,
-          assumesWaits: false,
-          refused: [],
-        };
-        const marks = readMarks(compilation)!;
-        functions = [...analyse(compilation, marks).plan.functions.values()];
-        expect(JSON.stringify(program.node)).toBe(before);
-      },
-    },
-  });
-  babel.transformSync(source, { babelrc: false, configFile: false, sourceType: 'module', plugins: [plugin] });
-  return functions;
-}
+import type { FunctionPlan } from '../src/plan.js';
+import { planOf } from './plan-of.js';
 
 describe('the Plan', () => {
   test('says where a function pauses, whether the value is used, and why', () => {

@@ -1,0 +1,49 @@
+import * as babel from '@babel/core';
+import { analyse } from '../src/analyse/analyse.js';
+import { listPaths } from '../src/babel/path.js';
+import { vocabularyOf } from '../src/context/free-words.js';
+import { readRuntimeNames } from '../src/context/runtime-names.js';
+import { readMarks } from '../src/marks/marks.js';
+import { readOptions, type ThreadsOptions } from '../src/options.js';
+import type { FunctionPlan } from '../src/plan.js';
+
+/** The functions that the analysis finds, and a check that it leaves the file alone. */
+export function planOf(
+  source: string,
+  { typescript = false, ...given }: ThreadsOptions & { typescript?: boolean } = {},
+): FunctionPlan[] {
+  let functions: FunctionPlan[] = [];
+  const plugin = ({ types: t }: { types: typeof babel.types }): babel.PluginObj => ({
+    visitor: {
+      Program(program, { file }) {
+        const before = JSON.stringify(program.node);
+        const options = readOptions(babel.types, given);
+        const paths = listPaths(t, program, babel.traverse.cache.scope);
+        const runtimeNames = readRuntimeNames(t, options, paths);
+        const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
+        const compilation = {
+          t,
+          options,
+          ...words,
+          file,
+          program,
+          paths,
+          code: source,
+          assumesWaits: false,
+          refused: [],
+        };
+        const marks = readMarks(compilation)!;
+        functions = [...analyse(compilation, marks).plan.functions.values()];
+        expect(JSON.stringify(program.node)).toBe(before);
+      },
+    },
+  });
+  babel.transformSync(source, {
+    babelrc: false,
+    configFile: false,
+    sourceType: 'module',
+    parserOpts: { plugins: typescript ? ['typescript'] : [] },
+    plugins: [plugin],
+  });
+  return functions;
+}
