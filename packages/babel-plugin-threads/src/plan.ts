@@ -103,6 +103,10 @@ export interface FunctionPlan {
   readonly fast: boolean;
   /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */
   instant: boolean;
+  /** Its text says that it never waits and changes nothing (R5c): it is answered at once, whoever asks. */
+  isQuestion: boolean;
+  /** The place that makes it none, if that is the only reason: it changes something, and all else is as in a question. */
+  noQuestionFor: t.Node | undefined;
   /** A `function` of sloppy code: it has `caller` and `arguments` of its own. */
   readonly sloppy: boolean;
 }

@@ -24,6 +24,7 @@ import { noteObjectGroups } from './objects/object-groups.js';
 import { findPausingNatives } from './calls/pausing-natives.js';
 import { refuseUncompilable } from './functions/uncompilable-code.js';
 import { assignRegions } from './calls/calls-in-regions.js';
+import { findQuestions } from './questions/questions.js';
 import { findReplacedMethods } from './functions/replaced-methods.js';
 import { findRunawayLoops, noteUnpacedLoops } from './loops/runaway-loops.js';
 import { findSynchronousCallbacks } from './calls/synchronous-callbacks.js';
@@ -42,7 +43,10 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   findPauses(analysis);
   linkContinues(analysis);
   noteUnpacedLoops(analysis);
-  if (!compilation.assumesWaits) inferWaiting(analysis);
+  if (!compilation.assumesWaits) {
+    findQuestions(analysis);
+    inferWaiting(analysis);
+  }
   assignRegions(analysis);
   deferCalls(analysis);
   keepThunks(analysis);

@@ -82,6 +82,8 @@ function makeFunction(
     isReplaced: 'never',
     fast: false,
     instant: false,
+    isQuestion: false,
+    noQuestionFor: undefined,
     sloppy: false,
   };
   // Each iteration of a loop around it makes a new function.

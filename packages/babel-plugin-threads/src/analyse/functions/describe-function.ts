@@ -68,6 +68,8 @@ function describeFunction(
     isReplaced: 'never',
     fast: isCovered(compilation, marks, path, 'fast'),
     instant,
+    isQuestion: false,
+    noQuestionFor: undefined,
     sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
   };
 }

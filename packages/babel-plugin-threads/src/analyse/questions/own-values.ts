@@ -1,0 +1,41 @@
+/** What a function has for itself: its variables, and what it has just made. */
+import type { types as t } from '@babel/core';
+import { skipTransparent } from '../../babel/ast.js';
+import type { Path } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
+import { makesValue } from '../../language/reading.js';
+
+type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
+
+/** A variable or a parameter of the function `owner`, or of a function in it. */
+export function isOwnVariable(owner: Path, path: Path, name: string): boolean {
+  const binding = path.scope.getBinding(name);
+  return binding !== undefined && isInside(binding, owner);
+}
+
+/** What a reader sees that the function has made: nobody else has it yet. `[]`, `list.slice()`, or a variable that never holds anything else. */
+export function isOwnValue(compilation: Compilation, owner: Path, path: Path, wrapped: t.Node): boolean {
+  const { t: types } = compilation;
+  const node = skipTransparent(wrapped);
+  if (!types.isIdentifier(node)) return makesValue(compilation, path, node);
+  const binding = path.scope.getBinding(node.name);
+  if (!binding || !isInside(binding, owner)) return false;
+  const { node: declarator, parentPath } = binding.path;
+  if (!types.isVariableDeclarator(declarator) || !types.isIdentifier(declarator.id)) return false;
+  if (types.isForXStatement(parentPath?.parent)) return false;
+  if (declarator.init && !makesValue(compilation, binding.path, declarator.init)) return false;
+  if (!declarator.init && binding.constantViolations.length === 0) return false;
+  return binding.constantViolations.every((change) => {
+    const { node: assignment } = change;
+    return (
+      types.isAssignmentExpression(assignment, { operator: '=' }) &&
+      types.isIdentifier(assignment.left) &&
+      makesValue(compilation, change, assignment.right)
+    );
+  });
+}
+
+function isInside({ scope }: Binding, owner: Path): boolean {
+  for (let at: Binding['scope'] | undefined = scope; at; at = at.parent) if (at === owner.scope) return true;
+  return false;
+}

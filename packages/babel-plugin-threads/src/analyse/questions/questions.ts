@@ -1,0 +1,99 @@
+/**
+ * Which functions are questions (R5c): they never wait and change nothing, so they are answered at once. Their text alone says so, by rules that a reader
+ * can follow; what the plugin can prove besides must change nothing.
+ */
+import type { types as t } from '@babel/core';
+import { isField, isMember, outOfParentheses } from '../../babel/ast.js';
+import { isStatic } from '../../babel/class-members.js';
+import type { ListedPath } from '../../babel/path.js';
+import type { FunctionPlan } from '../../plan.js';
+import type { Analysis } from '../facts/facts.js';
+import { type Held, readMembers } from './members.js';
+import { type Effects, readEffects } from './read-effects.js';
+
+/**
+ * All functions are taken to have no effect until one is found to, and each that is found gives its effect to those that call it: the greatest
+ * fixpoint. Needs the functions with their uses of `this`, and the loops; gives `isQuestion` and `noQuestionFor`, and takes the calls in questions out
+ * of the Plan and of the summaries, as nothing waits for them.
+ */
+export function findQuestions(analysis: Analysis): void {
+  const { plan } = analysis;
+  const candidates = [...plan.functions.values()].filter((fn) => mayHaveOwner(analysis, fn));
+  if (candidates.length === 0) return;
+  const effects = readAll(analysis, candidates);
+  spread(effects);
+  for (const fn of candidates) {
+    const { changes, waits } = effects.get(fn.node)!;
+    fn.isQuestion = changes === undefined && waits === undefined;
+    if (waits === undefined) fn.noQuestionFor = changes;
+  }
+  dropCalls(analysis);
+}
+
+/** It may be called on an owner, and nothing that its author says tells how such a call is taken. */
+function mayHaveOwner({ compilation: { t: types } }: Analysis, fn: FunctionPlan): boolean {
+  if (fn.instant || fn.isImmediatelyInvoked) return false;
+  const { node, path } = fn;
+  if (types.isObjectMethod(node)) return true;
+  if (types.isClassMethod(node) || types.isClassPrivateMethod(node)) return !isStatic(node);
+  const { at, parent } = outOfParentheses(path);
+  const around = parent?.node;
+  const isMemberValue =
+    (around && isField(around) && at.key === 'value' && !isStatic(around)) ||
+    (types.isObjectProperty(around) && at.key === 'value') ||
+    (types.isAssignmentExpression(around) && at.key === 'right' && isMember(around.left));
+  return fn.kind === 'arrow' ? isMemberValue && fn.usesThis : isMemberValue || fn.usesThis;
+}
+
+/** The effects of the candidates, and of all functions that they call. */
+function readAll(analysis: Analysis, candidates: readonly FunctionPlan[]): Map<t.Node, Effects> {
+  const members = readMembers(analysis.compilation);
+  const pathOf = new Map<t.Node, ListedPath>(analysis.facts.functions.map((path) => [path.node, path]));
+  const effects = new Map<t.Node, Effects>();
+  const open = candidates.map(({ node }) => node);
+  for (const node of open) {
+    const path = pathOf.get(node);
+    if (effects.has(node) || !path) continue;
+    const read = readEffects(analysis, members, path);
+    effects.set(node, read);
+    open.push(...read.calls.flatMap(({ functions }) => functions.filter((one) => one !== 'unknown')));
+  }
+  return effects;
+}
+
+function spread(effects: ReadonlyMap<t.Node, Effects>): void {
+  const of = (held: Held): Pick<Effects, 'changes' | 'waits'> | undefined =>
+    held === 'unknown' ? undefined : effects.get(held);
+  for (let isNew = true; isNew;) {
+    isNew = false;
+    for (const one of effects.values())
+      for (const { at, functions } of one.calls) {
+        const waits = functions.some((held) => of(held) === undefined || of(held)!.waits !== undefined);
+        const changing = functions.find((held) => of(held)?.changes !== undefined);
+        if (waits && one.waits === undefined) [one.waits, isNew] = [at, true];
+        if (changing && one.changes === undefined) [one.changes, isNew] = [of(changing)!.changes, true];
+      }
+  }
+}
+
+/** Nothing in a question is waited for, nor in the functions that stand in it. */
+function dropCalls({ plan, facts }: Analysis): void {
+  const answered = new Set<FunctionPlan>();
+  for (const fn of plan.functions.values()) if (isInQuestion(plan.functions, fn.path)) answered.add(fn);
+  if (answered.size === 0) return;
+  for (const fn of answered) {
+    fn.pauses = [];
+    const summary = facts.summaries.get(fn.node);
+    summary?.calls.splice(0, Infinity, ...summary.calls.filter(({ plan: call }) => call === undefined));
+  }
+  for (const call of facts.calls.keys())
+    if (answered.has(call.in)) {
+      plan.calls.delete(call.node);
+      facts.calls.delete(call);
+    }
+}
+
+function isInQuestion(functions: ReadonlyMap<t.Node, FunctionPlan>, path: ListedPath): boolean {
+  for (let at: ListedPath | null = path; at; at = at.parentPath) if (functions.get(at.node)?.isQuestion) return true;
+  return false;
+}
