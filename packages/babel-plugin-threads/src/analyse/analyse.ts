@@ -24,6 +24,7 @@ import { noteObjectGroups } from './objects/object-groups.js';
 import { findPausingNatives } from './calls/pausing-natives.js';
 import { refuseUncompilable } from './functions/uncompilable-code.js';
 import { assignRegions } from './calls/calls-in-regions.js';
+import { findNearQuestions } from './questions/near-questions.js';
 import { findQuestions } from './questions/questions.js';
 import { findReplacedMethods } from './functions/replaced-methods.js';
 import { findRunawayLoops, noteUnpacedLoops } from './loops/runaway-loops.js';
@@ -71,6 +72,7 @@ function noteForDiagnostics(analysis: Analysis): void {
   noteObjectGroups(analysis, objects);
   findLostUpdates(analysis);
   findSynchronousCallbacks(analysis);
+  findNearQuestions(analysis);
 }
 
 /** The walk through the file, and a Plan with nothing in it. */
@@ -92,6 +94,7 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     groups: [],
     lostUpdates: [],
     synchronousCallbacks: new Map(),
+    nearQuestions: [],
   };
   return { compilation, marks, plan: emptyPlan(compilation), facts };
 }

@@ -249,6 +249,12 @@ export const errors = {
       'This loop only computes, and each of its iterations takes a frame. Mark it `// @fast` if it should run in one go, or `// @wait` if you mean the frames.',
     ),
 
+  nearlyQuestion: (name: string, changes: string): string =>
+    message(
+      'SPN615',
+      `\`${name}\` never waits, but it changes something (\`${changes}\`), so this call queues while its owner is busy. Mark \`${name}\` \`// @instant\` if it should run at once.`,
+    ),
+
   directiveNotFirst: (): string =>
     message(
       'SPN611',

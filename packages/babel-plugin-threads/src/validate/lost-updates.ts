@@ -2,12 +2,11 @@ import type { types as t } from '@babel/core';
 import type { LostUpdate } from '../analyse/facts/facts.js';
 import { calledName } from '../analyse/names/runtime-words.js';
 import { memberCalled, skipTransparent } from '../babel/ast.js';
-import { dotted } from '../babel/function-names.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
-import type { Compilation } from '../context/compilation.js';
 import { isStringMethodName } from '../language/builtin-types.js';
 import { errors } from '../messages/errors.js';
+import { textOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
 
 /** `x += f()` and similar assignments; for each, the first call is reported. */
@@ -26,10 +25,4 @@ function isOfString(types: Types, { node }: LostUpdate['call']): boolean {
   const callee = memberCalled(node);
   if (!callee || types.isThisExpression(skipTransparent(callee.object))) return false;
   return isStringMethodName(propertyName(types, callee) ?? '');
-}
-
-function textOf({ t: types, code }: Compilation, node: t.Node): string {
-  if (typeof node.start !== 'number') return dotted(types, node) ?? 'the target';
-  const text = code.slice(node.start, node.end!).replace(/\s+/g, ' ');
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -12,6 +12,7 @@ import { findMissingExecutors } from './missing-executor.js';
 import { findInterleavings } from './interleaving.js';
 import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
+import { findNearQuestionsAsked } from './near-questions.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
 import { tellUnknownNames } from './unknown-names.js';
@@ -29,6 +30,7 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findBlockedCalls,
   findUnseenByEval,
   findComputingLoops,
+  findNearQuestionsAsked,
 ];
 
 /**

@@ -46,6 +46,8 @@ export interface Facts extends Collected {
   readonly lostUpdates: LostUpdate[];
   /** Functions that are called by what cannot wait, with what that is: `the condition of \`waitUntil\``. */
   readonly synchronousCallbacks: Map<FunctionPlan, string>;
+  /** Calls in conditions of functions that never wait, and are no questions because they change something. */
+  readonly nearQuestions: NearQuestion[];
 }
 
 /** What the walk through the file comes upon: the passes go through these lists, and not through the file again. */
@@ -174,4 +176,12 @@ export interface LostUpdate {
   readonly how: ReadBeforeWait;
   /** The call that waits. */
   readonly call: ListedPath;
+}
+
+export interface NearQuestion {
+  /** The call. */
+  readonly path: ListedPath;
+  readonly name: string;
+  /** What the function changes. */
+  readonly changes: t.Node;
 }

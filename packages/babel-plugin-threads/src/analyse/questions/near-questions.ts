@@ -1,0 +1,78 @@
+/** Calls that ask, of functions that are nearly questions. */
+import type { types as t } from '@babel/core';
+import { isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
+import type { Path } from '../../babel/path.js';
+import type { Types } from '../../babel/types.js';
+import type { FunctionPlan } from '../../plan.js';
+import type { Analysis, NearQuestion } from '../facts/facts.js';
+import { wordCalled } from '../names/runtime-words.js';
+import { nameOfMember, readMembers } from './members.js';
+
+/**
+ * Notes the calls on another owner in a condition, where all functions of the file with that name never wait, and one is no question because it changes
+ * something. Needs the judgement of all functions, and the call sites; gives `nearQuestions`.
+ */
+export function findNearQuestions(analysis: Analysis): void {
+  const { compilation, plan, facts } = analysis;
+  const { t: types } = compilation;
+  if (![...plan.functions.values()].some((fn) => fn.noQuestionFor !== undefined)) return;
+  const members = readMembers(compilation);
+  const libraries = readLibraries(analysis);
+  for (const { path, context } of facts.callSites) {
+    const member = context.plan && memberCalled(path.node);
+    const name = member && nameOfMember(types, member);
+    if (!member || name === undefined || !isOnOther(types, member) || !isCondition(types, path)) continue;
+    const named = members.ofObject(path, member.object, name) ?? members.named(name);
+    const functions = named.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
+    const near = nearOf(functions, libraries);
+    if (near) facts.nearQuestions.push({ path, name, changes: near });
+  }
+}
+
+/** What makes the first of them none, if each is a question but for that. */
+function nearOf(
+  functions: readonly (FunctionPlan | undefined)[],
+  libraries: ReadonlySet<t.Node>,
+): NearQuestion['changes'] | undefined {
+  const areAll = functions.every(
+    (fn) => fn && (fn.isQuestion || fn.noQuestionFor) && !libraries.has(objectOf(fn.path)),
+  );
+  return areAll ? functions.find((fn) => fn!.noQuestionFor)?.noQuestionFor : undefined;
+}
+
+const objectOf = ({ parent, parentPath }: Path): t.Node =>
+  parent.type === 'ObjectProperty' ? parentPath!.parent : parent;
+
+/** Those of `this` are waited for as ever, and a class owns nothing. */
+function isOnOther(types: Types, { object }: t.MemberExpression | t.OptionalMemberExpression): boolean {
+  const receiver = skipTransparent(object);
+  return !types.isThisExpression(receiver) && !types.isSuper(receiver);
+}
+
+/** What it gives decides: `if (boss.sees(p) && …)`, `while (!boss.sees(p))`, `boss.sees(p) ? a : b`, `boss.sees(p) && run()`. */
+function isCondition(types: Types, path: Path): boolean {
+  const { parent, parentPath, key } = path;
+  if (key === 'test' && !types.isSwitchCase(parent)) return true;
+  if (types.isLogicalExpression(parent) && key === 'left' && parent.operator !== '??') return true;
+  const goesOn =
+    isTransparent(parent) ||
+    types.isLogicalExpression(parent) ||
+    types.isBinaryExpression(parent) ||
+    types.isUnaryExpression(parent);
+  return goesOn && isCondition(types, parentPath!);
+}
+
+/** The objects that are given to `asLibrary`: they own nothing. */
+function readLibraries({ compilation, facts }: Analysis): Set<t.Node> {
+  const { t: types } = compilation;
+  const libraries = new Set<t.Node>();
+  for (const { path } of facts.callSites) {
+    if (!types.isCallExpression(path.node) || wordCalled(compilation, path) !== 'asLibrary') continue;
+    const [given] = path.node.arguments;
+    const value = given && skipTransparent(given);
+    const declared = types.isIdentifier(value) ? path.scope.getBinding(value.name)?.path.node : undefined;
+    const init = types.isVariableDeclarator(declared) && declared.init ? skipTransparent(declared.init) : value;
+    if (init) libraries.add(init);
+  }
+  return libraries;
+}

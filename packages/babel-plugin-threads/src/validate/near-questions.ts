@@ -1,0 +1,10 @@
+import { errors } from '../messages/errors.js';
+import { textOf } from './text-of.js';
+import type { Finding, Validation } from './validation.js';
+
+/** `if (boss.sees(player))`, where `sees` never waits, and yet queues, because it notes something: `this.seen = true`. */
+export const findNearQuestionsAsked = ({ compilation, facts }: Validation): Finding[] =>
+  facts.nearQuestions.map(({ path, name, changes }) => ({
+    at: path.node,
+    text: errors.nearlyQuestion(name, textOf(compilation, changes)),
+  }));

@@ -1,0 +1,56 @@
+import { diagnosticsOf, messagesOf } from '../compile.js';
+
+const file = (member: string, statement: string): string =>
+  `// @compile\nclass Guard extends Executor {\n${member}\n}\n// @compile\nfunction scene(guard, p) { ${statement} }`;
+
+const told = (member: string, statement: string): string[] =>
+  diagnosticsOf(file(member, statement)).map(({ code }) => code);
+
+const SEES = 'sees(p) { this.seen = true; return p.x < 3; }';
+
+describe('a call in a condition that is nearly a question', () => {
+  test('names what makes it none, and the mark', () => {
+    expect(messagesOf(file(SEES, 'if (guard.sees(p)) log();'))[0]).toContain(
+      '`sees` never waits, but it changes something (`this.seen = true`), so this call queues while its owner is busy. ' +
+        'Mark `sees` `// @instant` if it should run at once. [SPN615]',
+    );
+  });
+
+  test.each([
+    'if (guard.sees(p)) log();',
+    'if (p.x && !guard.sees(p)) log();',
+    'if ((guard.sees(p)) === true) log();',
+    'while (!guard.sees(p)) p.step();',
+    'do p.step(); while (guard.sees(p));',
+    'for (; guard.sees(p); ) p.step();',
+    'log(guard.sees(p) ? 1 : 2);',
+    'guard?.sees(p) && log();',
+    'const g = new Guard(); if (g.sees(p)) log();',
+    'if (p.guard.sees(p)) log();',
+  ])('is told: %s', (statement) => expect(told(SEES, statement)).toEqual(['SPN615']));
+
+  test.each([
+    ['a question', 'sees(p) { return p.x < 3; }', 'if (guard.sees(p)) log();'],
+    ['an instant function', `// @instant\n${SEES}`, 'if (guard.sees(p)) log();'],
+    ['one that may wait', 'sees(p) { this.seen = true; return look(p); }', 'if (guard.sees(p)) log();'],
+    ['one with a loop', 'sees(p) { while (p.x) this.n++; }', 'if (guard.sees(p)) log();'],
+    ['no condition', SEES, 'const isSeen = guard.sees(p); guard.sees(p); log(guard.sees(p) + isSeen);'],
+    ['an argument of another call', SEES, 'if (log(guard.sees(p))) log();'],
+    ['on `this`', `${SEES} go(p) { if (this.sees(p)) log(); }`, ''],
+    ['one of two that wait', `${SEES} }\n// @compile\nclass Tower { sees(p) { scan(p); }`, 'if (guard.sees(p)) log();'],
+    ['one of two that is plain', `${SEES} }\nclass Tower { sees(p) { return p; }`, 'if (guard.sees(p)) log();'],
+    ['of a class', `static ${SEES}`, 'if (Guard.sees(p)) log();'],
+    ['of another file', SEES, 'if (guard.hears(p)) log();'],
+    ['of a library', `}\nconst rules = asLibrary({ ${SEES} });\n{`, 'if (rules.sees(p)) log();'],
+    [
+      'of a library that is declared below',
+      `}\nconst rules = { ${SEES} };\nasLibrary(rules);\n{`,
+      'if (rules.sees(p)) log();',
+    ],
+    ['allowed', SEES, '\n// @allow SPN615\nif (guard.sees(p)) log();'],
+  ])('is not told: %s', (_, member, statement) => expect(told(member, statement)).toEqual([]));
+
+  test('nor in code that is not compiled', () => {
+    expect(messagesOf(`// @compile\nclass Guard { ${SEES} }\nif (guard.sees(p)) log();`)).toEqual([]);
+  });
+});
