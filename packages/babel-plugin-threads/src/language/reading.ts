@@ -43,6 +43,9 @@ const MAKING_METHODS: ReadonlySet<string> = setOf(
   'concat filter flat flatMap map slice split toReversed toSorted toSpliced with',
 );
 
+/** Methods of arrays, maps and sets that give their receiver. */
+const GIVE_RECEIVER: ReadonlySet<string> = setOf('copyWithin fill reverse sort add set');
+
 /** Strings have these besides: called on a text that stands there, or on a template. */
 const MORE_OF_STRINGS: ReadonlySet<string> = setOf('match matchAll normalize repeat search');
 
@@ -75,8 +78,10 @@ const STATICS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 const STATICS_THAT_MAKE: ReadonlySet<string> = setOf(
-  'Array.from Array.of Object.entries Object.fromEntries Object.getOwnPropertyNames Object.groupBy Object.keys Object.values Map.groupBy',
+  'Array.from Array.of Object.entries Object.fromEntries Object.getOwnPropertyNames Object.groupBy Object.keys Object.values Map.groupBy ' +
+    'JSON.parse',
 );
+const FUNCTIONS_THAT_MAKE: ReadonlySet<string> = setOf('Array structuredClone');
 
 /** Classes of the language whose constructors only make a value. */
 const CLASSES: ReadonlySet<string> = new Set([
@@ -126,14 +131,23 @@ export function makesValue(compilation: Compilation, path: Path, wrapped: t.Node
   // What is made of a buffer shares it.
   if (types.isNewExpression(node))
     return isNewValue(compilation, path, node) && !(isView(compilation, node) && node.arguments.length > 0);
-  if (!types.isCallExpression(node)) return false;
+  return types.isCallExpression(node) && callMakesValue(compilation, path, node);
+}
+
+function callMakesValue(compilation: Compilation, path: Path, node: t.CallExpression): boolean {
+  const { t: types } = compilation;
   const callee = skipTransparent(node.callee);
+  if (types.isIdentifier(callee)) return FUNCTIONS_THAT_MAKE.has(callee.name) && isFree(compilation, path, callee.name);
   if (!types.isMemberExpression(callee)) return false;
   const name = propertyName(types, callee) ?? '';
   const object = skipTransparent(callee.object);
-  if (types.isIdentifier(object) && isFree(compilation, path, object.name))
-    return STATICS_THAT_MAKE.has(`${object.name}.${name}`);
-  return MAKING_METHODS.has(name);
+  if (types.isIdentifier(object) && isFree(compilation, path, object.name)) {
+    const [first] = node.arguments;
+    if (object.name === 'Object' && name === 'assign')
+      return first !== undefined && makesValue(compilation, path, first);
+    if (STATICS.has(object.name)) return STATICS_THAT_MAKE.has(`${object.name}.${name}`);
+  }
+  return MAKING_METHODS.has(name) || (GIVE_RECEIVER.has(name) && makesValue(compilation, path, object));
 }
 
 /** A typed array or a `DataView`: given a buffer it shows what others have; given a number or a list it does not, but that is not known. */

@@ -47,7 +47,7 @@ export function readMembers(compilation: Compilation): Members {
     ofSuper: (path, name) => {
       const home = homeOf(reader, path);
       const base = home && baseOf(reader, home.of);
-      return base && lookUp(reader, { of: base, isStatic: home.isStatic }, name, false);
+      return base && lookUp(reader, { of: base, isStatic: home.isStatic }, name, { withSubclasses: false });
     },
     ofObject: (path, object, name) => {
       const holder = holderNamed(reader, path, object);
@@ -125,7 +125,9 @@ function declare(reader: Reader, { of, isStatic: ofClass }: Holder, name: string
 }
 
 function noteName({ byName }: Reader, name: string, held: Held): void {
-  byName.set(name, [...(byName.get(name) ?? []), held]);
+  const all = byName.get(name);
+  if (all) all.push(held);
+  else byName.set(name, [held]);
 }
 
 /** A method, or the function that a field or a property holds. What a getter gives is not known. */
@@ -138,7 +140,12 @@ function heldBy({ types }: Reader, member: t.Node): Held {
 }
 
 /** The member that the class itself, those that it extends and those that extend it have under a name. */
-function lookUp(reader: Reader, holder: Holder, name: string, withSubclasses = true): Held[] | undefined {
+function lookUp(
+  reader: Reader,
+  holder: Holder,
+  name: string,
+  { withSubclasses } = { withSubclasses: true },
+): Held[] | undefined {
   const names = holder.isStatic ? reader.heldStatic : reader.held;
   const seen = new Set<object | string>();
   let found: Held[] | undefined;
@@ -147,9 +154,9 @@ function lookUp(reader: Reader, holder: Holder, name: string, withSubclasses = t
     found = names.get(at)?.get(name);
     at = baseOf(reader, at);
   }
-  if (!found || !withSubclasses) return found;
+  if (!found) return undefined;
   const all = [...found];
-  const below = [holder.of];
+  const below = withSubclasses ? [holder.of] : [];
   for (const one of below)
     for (const subclass of reader.subclasses.get(one as t.Node) ?? []) {
       if (below.includes(subclass)) continue;

@@ -56,7 +56,8 @@ function readAll(analysis: Analysis, candidates: readonly FunctionPlan[]): Map<t
     if (effects.has(node) || !path) continue;
     const read = readEffects(analysis, members, path);
     effects.set(node, read);
-    open.push(...read.calls.flatMap(({ functions }) => functions.filter((one) => one !== 'unknown')));
+    for (const { functions } of read.calls)
+      for (const one of functions) if (one !== 'unknown' && !effects.has(one)) open.push(one);
   }
   return effects;
 }

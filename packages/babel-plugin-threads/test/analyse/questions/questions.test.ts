@@ -37,6 +37,11 @@ describe('a method is a question by its text alone', () => {
     ['m() { return [...this.all].sort((a, b) => a.hp - b.hp)[0]; }', true],
     ['m() { const s = new Set(this.all); s.add(this); return s.size; }', true],
     ['m() { return Object.assign({}, this.stats, { hp: this.hp }); }', true],
+    ['m() { const l = new Array(9).fill(0); l[0] = 1; const k = Array(3); k[0] = l; return k; }', true],
+    ['m() { const copy = Object.assign({}, this.stats); copy.hp = 1; return copy; }', true],
+    ['m() { const copy = structuredClone(this.stats); copy.hp = 1; return copy; }', true],
+    ['m() { const l = this.all.fill(0); l[0] = 1; }', 'this.all.fill(0)'],
+    ['m() { const l = Object.assign(this.all, { n: 1 }); }', 'Object.assign(this.all, { n: 1 })'],
     ['m() { const l = this.all; l.push(1); }', 'l.push(1)'],
     ['m(l) { l.push(1); }', 'l.push(1)'],
     ['m() { let l = []; l = this.all; l[0] = 1; }', 'l[0] = 1'],
@@ -106,6 +111,7 @@ describe('with other code of its file', () => {
   test.each<[string, boolean | string]>([
     ['const far = (a, b) => Math.hypot(a.x - b.x) > 9;\n// @compile\nclass A { m(b) { return far(this, b); } }', true],
     ['let n = 0; function next() { return n++; }\n// @compile\nclass A { m() { return next(); } }', 'n++'],
+    ['// @compile\nclass A { m() { return this.n(); } n() { return super.n(); } }\nclass B { n() {} }', false],
     ['let far = () => 1; far = log;\n// @compile\nclass A { m() { return far(); } }', false],
     ['import { far } from "./far.js";\n// @compile\nclass A { m() { return far(); } }', false],
     ['async function far() {}\n// @compile\nclass A { m() { return far(); } }', false],
@@ -146,6 +152,10 @@ describe('with other code of its file', () => {
       true,
     ],
     ['// @compile\nabstract class A { abstract n(): number; m() { return this.n(); } }', false],
+    [
+      'abstract class A { abstract n(): number; }\n// @compile\nclass B extends A { m() { return super.n(); } n() { return 1; } }',
+      false,
+    ],
     [
       '// @compile\nabstract class A { abstract n(): number; m() { return this.n(); } }\nclass B extends A { n() { return 1; } }',
       true,
