@@ -19,7 +19,16 @@ describe('META', () => {
     ['export default () => g();', ['default(0) 3:21']],
     ['y = function () { while (x) g(); };', ['y(0) 3:28 3:18']],
     ['y = function other() { g(); };', ['other(0) 3:23']],
+    ['class A { m() { return this.x; } }', ['A.m(0) question']],
+    ['y = function () { return this.x; };', ['y(0) question']],
+    ['class A {\n// @instant\nm() { return this.x; } }', ['A.m(0) instant']],
   ])('%s', (source, expected) => expect(metas(source)).toEqual(expected));
+
+  test('says `question` before `sloppy`', () => {
+    expect(compile('// @compile\ny = function () { return this.x; };', { sourceType: 'script' })).toContain(
+      '"y(0) question sloppy"',
+    );
+  });
 
   test.each([
     ['door.on("open", () => g());', 'arrow~door.on:open'],
