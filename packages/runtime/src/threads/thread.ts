@@ -301,7 +301,9 @@ export class Thread<T = unknown> {
    *     this.wait(200);
    *   }
    *   // @compile
-   *   jump() {}
+   *   jump() {
+   *     this.height = 1;
+   *   }
    * }
    * const hero = new Hero();
    * hero.walk();
