@@ -1,30 +1,94 @@
 /** What emitters, timers and Promises get for compiled functions. */
 import { codeOf, isBound, setCode } from '../execution/compiled-function.js';
+import { current, schedulerOfCaller } from '../threads/current.js';
+import type { ThreadScheduler } from '../threads/thread.js';
 import { type AnyFunction, outside } from './calls.js';
 import { showAs } from './wrappers.js';
 
 /**
  * What an emitter, a timer or a Promise gets for a compiled function: it starts a thread of its own whenever it is
- * called, also where the emitter is called inside a thread. The same function always has the same handler. No code
- * can find out what a bound function calls, so it counts as compiled; all else comes back as it is.
+ * called, also where the emitter is called inside a thread, and always on the scheduler of the script that has passed
+ * it. On one scheduler the same function always has the same handler. No code can find out what a bound function calls,
+ * so it counts as compiled; all else comes back as it is.
  */
 export function handler(fn: unknown): unknown {
-  if (typeof fn !== 'function') return fn;
+  return typeof fn === 'function' ? handlerOf(fn as AnyFunction, schedulerOfCaller()) : fn;
+}
+
+/** The scheduler that a handler starts its threads on; null until a script has passed it. */
+interface Bound {
+  scheduler: ThreadScheduler | null;
+}
+interface Made<T> extends Bound {
+  readonly given: T;
+}
+
+/** What is passed for one function or listener. It keeps no scheduler alive: a function of a module may outlive many. */
+interface Passed<T> {
+  readonly on: WeakMap<ThreadScheduler, Made<T>>;
+  /** Passed by plain code that had entered no scheduler. */
+  unbound: Made<T> | undefined;
+  newest: WeakRef<Made<T>> | undefined;
+}
+const handlers = new WeakMap<object, Passed<AnyFunction>>();
+const listeners = new WeakMap<object, Passed<Listener>>();
+const handled = new WeakSet<object>();
+
+function handlerOf(fn: AnyFunction, scheduler: ThreadScheduler | null): AnyFunction {
   const code = codeOf(fn);
-  if (code === undefined && !isBound(fn)) return fn;
-  let made = handlers.get(fn);
-  if (made === undefined) {
-    made = function (this: unknown, ...args: unknown[]) {
-      return outside(fn as AnyFunction, this, args);
+  if ((code === undefined && !isBound(fn)) || handled.has(fn)) return fn;
+  return known(handlers, fn, scheduler, (bound) => {
+    const made = function (this: unknown, ...args: unknown[]) {
+      return runOn(bound.scheduler, () => outside(fn, this, args));
     };
     showAs(made, fn);
-    handlers.set(fn, made);
-    handlers.set(made, made);
     if (code !== undefined) setCode(made, code);
-  }
-  return made;
+    handled.add(made);
+    return made;
+  });
 }
-const handlers = new WeakMap<object, Function | Listener>();
+
+/**
+ * The one of the scheduler. Plain code that has entered no scheduler gets the newest one, so that it can take off what a
+ * script has put on. A script gets what such code has put on, which then belongs to its scheduler.
+ */
+function known<T>(
+  all: WeakMap<object, Passed<T>>,
+  given: object,
+  scheduler: ThreadScheduler | null,
+  make: (bound: Bound) => T,
+): T {
+  const passed: Passed<T> = all.get(given) ?? { on: new WeakMap(), unbound: undefined, newest: undefined };
+  all.set(given, passed);
+  let made = (scheduler === null ? passed.newest?.deref() : passed.on.get(scheduler)) ?? passed.unbound;
+  if (made === undefined) {
+    const bound: Bound = { scheduler };
+    made = Object.assign(bound, { given: make(bound) });
+    passed.newest = new WeakRef(made);
+    if (scheduler === null) passed.unbound = made;
+  }
+  if (scheduler !== null) {
+    if (made === passed.unbound) passed.unbound = undefined;
+    made.scheduler = scheduler;
+    passed.on.set(scheduler, made);
+  }
+  return made.given;
+}
+
+/** Calls a function as code of this scheduler; a thread of another one that calls the emitter is not its starter. */
+function runOn<T>(scheduler: ThreadScheduler | null, fn: () => T): T {
+  if (scheduler === null) return fn();
+  const { thread, starter, entered } = current;
+  current.entered = scheduler;
+  if ((thread ?? starter)?.scheduler !== scheduler) current.thread = current.starter = null;
+  try {
+    return fn();
+  } finally {
+    current.thread = thread;
+    current.starter = starter;
+    current.entered = entered;
+  }
+}
 
 interface Listener {
   readonly handleEvent: unknown;
@@ -36,14 +100,12 @@ interface Listener {
  */
 export function listener(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return handler(given);
-  let made = handlers.get(given);
-  if (made === undefined) {
-    const listening = given as Listener;
-    if (handler(listening.handleEvent) === listening.handleEvent) return given;
-    made = {
-      handleEvent: (event: unknown) => (handler(listening.handleEvent) as AnyFunction).call(listening, event as never),
-    };
-    handlers.set(given, made);
-  }
-  return made;
+  const listening = given as Listener;
+  const scheduler = schedulerOfCaller();
+  const handle = (on: ThreadScheduler | null): unknown =>
+    typeof listening.handleEvent === 'function' ? handlerOf(listening.handleEvent as AnyFunction, on) : undefined;
+  if (!listeners.has(given) && (handle(scheduler) ?? listening.handleEvent) === listening.handleEvent) return given;
+  return known(listeners, given, scheduler, (bound) => ({
+    handleEvent: (event: unknown) => (handle(bound.scheduler) as AnyFunction).call(listening, event as never),
+  }));
 }
