@@ -53,6 +53,20 @@ export const PLUGIN_MUTATIONS = [
     noticedBy: 'fixtures/fixtures',
   },
   {
+    rule: 'a counted `for` is assigned by its update alone',
+    file: 'analyse/loops/counted.ts',
+    find: 'return assigned.length === 1 &&',
+    replace: 'return assigned.some((at) => moveIn(types, update, name, path) === at.node); //',
+    noticedBy: 'test/analyse/loops',
+  },
+  {
+    rule: 'a loop that only computes reads nothing that others change',
+    file: 'analyse/loops/computation.ts',
+    find: "    case 'MemberExpression':\n      return isOwnElement(compilation, path, node) || isOfBuiltin(compilation, path, node);\n",
+    replace: '',
+    noticedBy: 'test/analyse/loops',
+  },
+  {
     rule: 'a question assigns its own variables only',
     file: 'analyse/questions/read-effects.ts',
     find: 'if (types.isIdentifier(one)) return isOwnVariable(owner, path, one.name);',
