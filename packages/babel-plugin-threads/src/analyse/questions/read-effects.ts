@@ -6,7 +6,7 @@ import { isFree } from '../../context/compilation.js';
 import { kindAtAGlance } from '../../language/builtin-types.js';
 import { CALLERS } from '../../language/callback-takers.js';
 import { CONSTANT_NAMES, STANDARD_NAMES } from '../../language/globals.js';
-import { NATIVES } from '../../language/natives.js';
+import { NATIVES } from '../../language/callback-methods.js';
 import { effectOfMethod, givesNothing, isMethodOfText, isNewValue, isReadingFunction } from '../../language/reading.js';
 import { INSTANT_VOCABULARY } from '../../vocabulary.js';
 import { functionNamed } from '../calls/callees.js';
