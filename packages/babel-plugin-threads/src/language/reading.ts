@@ -1,6 +1,6 @@
 /**
- * Which builtins change nothing. What a question may call hangs on these lists (DESIGN R5c): they belong to the language that scripts are written in, so
- * a name that is added or taken away changes what scripts do.
+ * Which builtins change nothing. What a question may call hangs on these lists (DESIGN R5c): they belong to the
+ * language that scripts are written in, so a name that is added or taken away changes what scripts do.
  */
 import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
@@ -13,8 +13,8 @@ import type { types as t } from '@babel/core';
 const DATE_GETTERS = [...KIND_METHODS.date].filter((name) => !name.startsWith('set'));
 
 /**
- * Methods that are taken for those of the language by their name alone, whatever the receiver is. Not among them: names that things of a game have, too
- * (`normalize`, `repeat`, `search`, `match`, `test`).
+ * Methods that are taken for those of the language by their name alone, whatever the receiver is. Not among them: names
+ * that things of a game have, too (`normalize`, `repeat`, `search`, `match`, `test`).
  */
 const READING_METHODS: ReadonlySet<string> = setOf(
   // Arrays.
@@ -92,7 +92,10 @@ const CLASSES: ReadonlySet<string> = new Set([
   ...TYPED_ARRAYS,
 ]);
 
-/** How a method is taken whose receiver nobody knows: its name says that it changes nothing, or that it changes its receiver. */
+/**
+ * How a method is taken whose receiver nobody knows: its name says that it changes nothing, or that it changes its
+ * receiver.
+ */
 export function effectOfMethod(name: string): 'none' | 'changes' | undefined {
   if (READING_METHODS.has(name)) return 'none';
   return CHANGING_METHODS.has(name) ? 'changes' : undefined;
@@ -123,7 +126,10 @@ export function isNewValue(compilation: Compilation, path: Path, { callee }: t.N
   return compilation.t.isIdentifier(named) && CLASSES.has(named.name) && isFree(compilation, path, named.name);
 }
 
-/** The expression makes an array, an object, a map, that nobody else has yet: `[]`, `{ ...stats }`, `new Map()`, `Object.keys(o)`, `list.slice()`. */
+/**
+ * The expression makes an array, an object, a map, that nobody else has yet: `[]`, `{ ...stats }`, `new Map()`,
+ * `Object.keys(o)`, `list.slice()`.
+ */
 export function makesValue(compilation: Compilation, path: Path, wrapped: t.Node): boolean {
   const { t: types } = compilation;
   const node = skipTransparent(wrapped);
@@ -150,7 +156,10 @@ function callMakesValue(compilation: Compilation, path: Path, node: t.CallExpres
   return MAKING_METHODS.has(name) || (GIVE_RECEIVER.has(name) && makesValue(compilation, path, object));
 }
 
-/** A typed array or a `DataView`: given a buffer it shows what others have; given a number or a list it does not, but that is not known. */
+/**
+ * A typed array or a `DataView`: given a buffer it shows what others have; given a number or a list it does not, but
+ * that is not known.
+ */
 function isView({ t: types }: Compilation, { callee, arguments: values }: t.NewExpression): boolean {
   const named = skipTransparent(callee);
   if (!types.isIdentifier(named) || (named.name !== 'DataView' && !TYPED_ARRAYS.has(named.name))) return false;

@@ -91,8 +91,9 @@ function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<u
 }
 
 /**
- * A question runs immediately in the thread that asks, or in plain code: it needs no executor and starts no thread (R5c).
- * But the calls and questions of one thread on one owner happen in their order: calls that it has detached end first.
+ * A question runs immediately in the thread that asks, or in plain code: it needs no executor and starts no thread
+ * (R5c). But the calls and questions of one thread on one owner happen in their order: calls that it has detached end
+ * first.
  */
 function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { thread } = current;

@@ -23,7 +23,9 @@ interface Made<T> extends Bound {
   readonly given: T;
 }
 
-/** What is passed for one function or listener. It keeps no scheduler alive: a function of a module may outlive many. */
+/**
+ * What is passed for one function or listener. It keeps no scheduler alive: a function of a module may outlive many.
+ */
 interface Passed<T> {
   readonly on: WeakMap<ThreadScheduler, Made<T>>;
   /** Passed by plain code that had entered no scheduler. */
@@ -49,8 +51,8 @@ function handlerOf(fn: AnyFunction, scheduler: ThreadScheduler | null): AnyFunct
 }
 
 /**
- * The one of the scheduler. Plain code that has entered no scheduler gets the newest one, so that it can take off what a
- * script has put on. A script gets what such code has put on, which then belongs to its scheduler.
+ * The one of the scheduler. Plain code that has entered no scheduler gets the newest one, so that it can take off what
+ * a script has put on. A script gets what such code has put on, which then belongs to its scheduler.
  */
 function known<T>(
   all: WeakMap<object, Passed<T>>,

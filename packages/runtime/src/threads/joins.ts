@@ -5,7 +5,10 @@ import type { Thread } from './thread.js';
 
 /** Threads that a thread waits for, as data. */
 export interface Join {
-  /** `ending`: it is cancelled, and its children end first. `orders`: it asks an owner that it has told something before (R5c). */
+  /**
+   * `ending`: it is cancelled, and its children end first. `orders`: it asks an owner that it has told something before
+   * (R5c).
+   */
   readonly mode: 'call' | 'orders' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */

@@ -6,8 +6,9 @@ import { isPureBuiltin } from '../../language/builtins.js';
 import type { types as t } from '@babel/core';
 
 /**
- * Does a loop only compute? It writes only locals and elements of local arrays, calls only builtins without effects, reads nothing that other code
- * can change while frames go by, and its test reads a local that it writes. Nobody can see its iterations, so its author hardly means each of them to take a frame.
+ * Does a loop only compute? It writes only locals and elements of local arrays, calls only builtins without effects,
+ * reads nothing that other code can change while frames go by, and its test reads a local that it writes. Nobody can
+ * see its iterations, so its author hardly means each of them to take a frame.
  */
 export function isComputation(compilation: Compilation, path: ListedPath<t.Loop>): boolean {
   const { t: types, paths } = compilation;

@@ -1,6 +1,6 @@
 /**
- * Which `for` loops count. A reader sees at their head that they go over what is there: `for (let i = 0; i < 8; i++)`. Time does not pass in them,
- * as in `for…of`. Every other `for` looks at what changes by itself, as `while` does.
+ * Which `for` loops count. A reader sees at their head that they go over what is there: `for (let i = 0; i < 8; i++)`.
+ * Time does not pass in them, as in `for…of`. Every other `for` looks at what changes by itself, as `while` does.
  */
 import { skipTransparent } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
@@ -12,8 +12,9 @@ const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '!=', '===', '!==']);
 const MOVES = new Set(['+=', '-=', '*=', '/=', '<<=', '>>=', '>>>=']);
 
 /**
- * Its head sets a local variable, its test is that variable or one comparison of it, its update moves it by a constant or along a list
- * (`i++`, `i -= 2`, `n = n.next`), and nothing else in the loop, or in a function inside it, assigns it.
+ * Its head sets a local variable, its test is that variable or one comparison of it, its update moves it by a constant
+ * or along a list (`i++`, `i -= 2`, `n = n.next`), and nothing else in the loop, or in a function inside it, assigns
+ * it.
  */
 export function isCounted(types: Types, path: ListedPath<t.ForStatement>): boolean {
   const { init, test, update } = path.node;
@@ -30,8 +31,8 @@ export function isCounted(types: Types, path: ListedPath<t.ForStatement>): boole
 }
 
 /**
- * A counted loop that ends whatever its body does, unless what it counts to grows: its update moves the variable towards the other side of the
- * comparison. `for (let i = 0; i < 8; i--)` is none.
+ * A counted loop that ends whatever its body does, unless what it counts to grows: its update moves the variable
+ * towards the other side of the comparison. `for (let i = 0; i < 8; i--)` is none.
  */
 export function endsByItself(types: Types, { test, update }: t.ForStatement): boolean {
   const compared = test && skipTransparent(test);

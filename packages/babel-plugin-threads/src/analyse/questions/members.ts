@@ -9,7 +9,10 @@ import type { Compilation } from '../../context/compilation.js';
 /** What a member holds, as far as the file shows: a function, or it is not known. */
 export type Held = t.Node | 'unknown';
 
-/** A class (its instances, or itself), an object literal, or what is only known by a name: `glitch`, `game.guard`, `Guard.prototype`. */
+/**
+ * A class (its instances, or itself), an object literal, or what is only known by a name: `glitch`, `game.guard`,
+ * `Guard.prototype`.
+ */
 interface Holder {
   readonly of: object | string;
   readonly isStatic: boolean;

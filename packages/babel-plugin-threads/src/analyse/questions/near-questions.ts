@@ -9,8 +9,9 @@ import { wordCalled } from '../names/runtime-words.js';
 import { nameOfMember, readMembers } from './members.js';
 
 /**
- * Notes the calls on another owner in a condition, where all functions of the file with that name never wait, and one is no question because it changes
- * something. Needs the judgement of all functions, and the call sites; gives `nearQuestions`.
+ * Notes the calls on another owner in a condition, where all functions of the file with that name never wait, and one
+ * is no question because it changes something. Needs the judgement of all functions, and the call sites; gives
+ * `nearQuestions`.
  */
 export function findNearQuestions(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
@@ -49,7 +50,10 @@ function isOnOther(types: Types, { object }: t.MemberExpression | t.OptionalMemb
   return !types.isThisExpression(receiver) && !types.isSuper(receiver);
 }
 
-/** What it gives decides: `if (boss.sees(p) && …)`, `while (!boss.sees(p))`, `boss.sees(p) ? a : b`, `boss.sees(p) && run()`. */
+/**
+ * What it gives decides: `if (boss.sees(p) && …)`, `while (!boss.sees(p))`, `boss.sees(p) ? a : b`, `boss.sees(p) &&
+ * run()`.
+ */
 function isCondition(types: Types, path: Path): boolean {
   const { parent, parentPath, key } = path;
   if (key === 'test' && !types.isSwitchCase(parent)) return true;

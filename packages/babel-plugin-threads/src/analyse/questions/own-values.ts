@@ -13,7 +13,10 @@ export function isOwnVariable(owner: Path, path: Path, name: string): boolean {
   return binding !== undefined && isInside(binding, owner);
 }
 
-/** What a reader sees that the function has made: nobody else has it yet. `[]`, `list.slice()`, or a variable that never holds anything else. */
+/**
+ * What a reader sees that the function has made: nobody else has it yet. `[]`, `list.slice()`, or a variable that never
+ * holds anything else.
+ */
 export function isOwnValue(compilation: Compilation, owner: Path, path: Path, wrapped: t.Node): boolean {
   const { t: types } = compilation;
   const node = skipTransparent(wrapped);

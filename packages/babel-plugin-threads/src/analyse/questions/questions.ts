@@ -1,6 +1,6 @@
 /**
- * Which functions are questions (R5c): they never wait and change nothing, so they are answered at once. Their text alone says so, by rules that a reader
- * can follow; what the plugin can prove besides must change nothing.
+ * Which functions are questions (R5c): they never wait and change nothing, so they are answered at once. Their text
+ * alone says so, by rules that a reader can follow; what the plugin can prove besides must change nothing.
  */
 import type { types as t } from '@babel/core';
 import { isField, isMember, outOfParentheses } from '../../babel/ast.js';
@@ -12,9 +12,10 @@ import { type Held, readMembers } from './members.js';
 import { type Effects, readEffects } from './read-effects.js';
 
 /**
- * All functions are taken to have no effect until one is found to, and each that is found gives its effect to those that call it: the greatest
- * fixpoint. Needs the functions with their uses of `this`, and the loops; gives `isQuestion` and `noQuestionFor`, and takes the calls in questions out
- * of the Plan and of the summaries, as nothing waits for them.
+ * All functions are taken to have no effect until one is found to, and each that is found gives its effect to those
+ * that call it: the greatest fixpoint. Needs the functions with their uses of `this`, and the loops; gives `isQuestion`
+ * and `noQuestionFor`, and takes the calls in questions out of the Plan and of the summaries, as nothing waits for
+ * them.
  */
 export function findQuestions(analysis: Analysis): void {
   const { plan } = analysis;

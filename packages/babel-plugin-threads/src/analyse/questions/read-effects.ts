@@ -1,4 +1,7 @@
-/** What the text of one function says of its effects: what in it changes something, what may wait, which functions of the file it calls. */
+/**
+ * What the text of one function says of its effects: what in it changes something, what may wait, which functions of
+ * the file it calls.
+ */
 import type { types as t } from '@babel/core';
 import { assignmentTargetsOf, calleeOf, isCall, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
@@ -197,7 +200,9 @@ function isReadingRegExp({ analysis }: Reader, path: Path, object: t.Node, name:
   return types.isRegExpLiteral(value) && !/[gy]/.test(value.flags);
 }
 
-/** What a builtin is given to call: a function that stands there has been read, one of the file is judged for itself. */
+/**
+ * What a builtin is given to call: a function that stands there has been read, one of the file is judged for itself.
+ */
 function readCallback(reader: Reader, path: ListedPath, node: Call, name: string): void {
   const { analysis } = reader;
   const { compilation } = analysis;
