@@ -54,7 +54,7 @@ export const packages = [
       ['analyse/facts'],
       ['analyse/names'],
       ['analyse/calls', 'analyse/loops', 'analyse/objects'],
-      ['analyse/functions', 'analyse/waiting'],
+      ['analyse/functions', 'analyse/waiting', 'analyse/questions'],
       ['analyse'],
       ['validate'],
       ['write'],
