@@ -7,6 +7,7 @@ import { type Timer, Wheel } from './wheel.js';
 export interface ClockView {
   readonly frame: number;
   readonly now: number;
+  readonly delta: number;
 }
 
 /** Of the word `clock`: the clock that it represents now. */
@@ -62,9 +63,11 @@ export class Clock {
   #frame = 0;
   #scale = 1;
   #paused = false;
-  /** Was it paused before `pause()` or `resume()` was called in the frame `#changedFrame`? */
+  /** The frame in which it was made or last changed. The pulse of that frame took it as it was before: with the two fields below. */
+  #changedFrame = 0;
   #wasPaused = false;
-  #changedFrame = -1;
+  /** What that pulse added to it. On the root: what the last pulse added. */
+  #addedMs = 0;
 
   constructor(parent: ClockView) {
     // The scheduler makes its own by `rootClock`.
@@ -75,7 +78,9 @@ export class Clock {
     this.root = clock === null ? this : clock.root;
     this.active = clock === null ? [this] : [];
     this.#order = this.root.#made++;
-    if (clock !== null) this.#parentFromMs = clock.now;
+    if (clock === null) return;
+    this.#parentFromMs = clock.now;
+    this.#changedFrame = clock.frame;
   }
 
   /** Milliseconds since the clock was created, scaled and without its pauses. */
@@ -88,6 +93,25 @@ export class Clock {
   /** The number of pulses of the scheduler so far. Scale and pause do not affect it. */
   get frame(): number {
     return this.root.#frame;
+  }
+
+  /**
+   * The milliseconds that the last pulse added to it; in a pulse, those of that pulse. 0 before the first pulse after it
+   * was created, and while it is paused.
+   *
+   * @example
+   * const slowMotion = new Clock(scheduler.clock);
+   * slowMotion.scale = 0.25;
+   * scheduler.pulse(100);
+   * slowMotion.delta; // 25
+   * slowMotion.pause();
+   * scheduler.pulse(100);
+   * slowMotion.delta; // 0
+   */
+  get delta(): number {
+    const { parent } = this;
+    if (parent === null || this.#changedFrame === this.frame) return this.#addedMs;
+    return this.#paused ? 0 : parent.delta * this.#scale;
   }
 
   /**
@@ -131,10 +155,6 @@ export class Clock {
 
   #setPaused(paused: boolean): void {
     this.#setGoing(paused ? 'pause' : 'resume');
-    if (this.#changedFrame !== this.frame) {
-      this.#changedFrame = this.frame;
-      this.#wasPaused = this.#paused;
-    }
     this.#paused = paused;
   }
 
@@ -147,9 +167,17 @@ export class Clock {
     return own || (this.parent !== null && this.parent.halted);
   }
 
-  /** The clock is about to change: it continues from its current time. */
+  /**
+   * The clock is about to change: it continues from its current time. The first change in a frame notes what the pulse
+   * has added to it.
+   */
   #setGoing(change: unknown): void {
     this.root.changed?.(`#${this.#order}`, change);
+    if (this.#changedFrame !== this.frame) {
+      this.#addedMs = this.delta;
+      this.#changedFrame = this.frame;
+      this.#wasPaused = this.#paused;
+    }
     this.#fromMs = this.now;
     this.#parentFromMs = this.parent?.now ?? 0;
   }
@@ -199,7 +227,8 @@ export class Clock {
   /** @internal The scheduler calls this once a pulse, on the root. */
   advance(dtMs: number, frame: number): void {
     this.#frame = frame;
-    if (!this.#paused) this.#fromMs += dtMs * this.#scale;
+    this.#addedMs = this.#paused ? 0 : dtMs * this.#scale;
+    this.#fromMs += this.#addedMs;
   }
 
   /** @internal The root: appends what is due to `due`, clock by clock in order of making. */

@@ -46,6 +46,9 @@ class ClockOfThread implements ClockView {
   get now(): number {
     return (current.thread ?? currentScheduler()).clock.now;
   }
+  get delta(): number {
+    return (current.thread ?? currentScheduler()).clock.delta;
+  }
   get [BEHIND](): Clock {
     return (current.thread ?? currentScheduler()).clock;
   }
@@ -58,6 +61,8 @@ printInOneLine(ClockOfThread.prototype);
 /**
  * The clock of the running thread; in plain code, the clock of the scheduler. `new Clock(clock)` creates a clock whose
  * parent it is.
+ * `now` is its time in milliseconds, `frame` counts pulses, and `delta` is what this pulse added to it, in
+ * milliseconds.
  *
  * @example
  * // @compile
@@ -69,5 +74,6 @@ printInOneLine(ClockOfThread.prototype);
  * runToEnd(scheduler, { frameMs: 50 });
  * ringing.result; // 100
  * clock.frame; // 2
+ * clock.delta; // 50
  */
 export const clock: ClockView = new ClockOfThread();

@@ -192,11 +192,15 @@ export class Player {
   /** A pulse. What `onError` throws comes out of it: one as it is, several as one AggregateError. */
   passTime(): void {
     let came: unknown;
+    const before = this.clocks.map(({ now }) => now);
     try {
       this.scheduler.pulse(10);
     } catch (error) {
       came = error;
     }
+    this.clocks.forEach(({ now, delta }, index) => {
+      if (now - before[index]! !== delta) this.#broken.push(`clock ${index}: ${before[index]} + ${delta} is ${now}`);
+    });
     const thrown = this.#thrown.splice(0);
     const isAll =
       thrown.length < 2

@@ -53,6 +53,57 @@ describe('a clock', () => {
     expect([clock.now, clock.paused]).toEqual([40, false]);
   });
 
+  test('knows what the last pulse added to it, whatever is changed after it', () => {
+    const { scheduler } = new Stage();
+    const slow = new Clock(scheduler.clock);
+    const inner = new Clock(slow);
+    const deltas = (): number[] => [scheduler.clock, slow, inner].map(({ delta }) => delta);
+    slow.scale = 0.5;
+    inner.scale = 4;
+    expect(deltas()).toEqual([0, 0, 0]);
+    scheduler.pulse(10);
+    expect(deltas()).toEqual([10, 5, 20]);
+    slow.scale = 2;
+    slow.pause();
+    inner.pause();
+    scheduler.clock.scale = 3;
+    expect(deltas()).toEqual([10, 5, 20]);
+    scheduler.pulse(10);
+    expect(deltas()).toEqual([30, 0, 0]);
+    slow.resume();
+    inner.resume();
+    expect([...deltas(), new Clock(slow).delta]).toEqual([30, 0, 0, 0]);
+    scheduler.pulse(10);
+    expect(deltas()).toEqual([30, 60, 240]);
+    scheduler.clock.pause();
+    expect(deltas()).toEqual([30, 60, 240]);
+    scheduler.pulse(10);
+    expect([...deltas(), new Clock(slow).delta]).toEqual([0, 0, 0, 0]);
+  });
+
+  test('one that a script makes has nothing of this pulse, and the word `clock` is that of its thread', () => {
+    const stage = new Stage();
+    const slow = new Clock(stage.scheduler.clock);
+    slow.scale = 0.5;
+    stage.play(
+      stage.script('main', function* () {
+        yield wait();
+        const late = new Clock(ownClock);
+        stage.log(`${ownClock.delta} ${late.delta}`);
+        yield withClock(
+          slow,
+          $thread(function* () {
+            stage.log(`slow ${ownClock.delta}`);
+            yield wait();
+            stage.log(`slow ${ownClock.delta}, late ${late.delta}`);
+          }),
+        );
+      }),
+    );
+    stage.finish();
+    expect(stage.lines).toEqual(['1 10 0', '1 slow 5', '2 slow 5, late 10']);
+  });
+
   test('stops a timer of 0 ms too while it is paused', () => {
     const stage = new Stage();
     const clock = new Clock(stage.scheduler.clock);
