@@ -1,8 +1,8 @@
 /** Names that a script may use without importing them: the plugin brings them in from the runtime. */
 export const VOCABULARY: ReadonlySet<string> = new Set(
   (
-    'wait waitFrames every waitUntil waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks withClock ' +
-    'start attach random currentThread clock Executor asExecutor asLibrary executorOf'
+    'wait waitFrames every waitUntil waitUntilTime waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks ' +
+    'withClock start attach random currentThread clock Executor asExecutor asLibrary executorOf'
   ).split(' '),
 );
 
@@ -28,12 +28,12 @@ export const PASS_TIME: ReadonlySet<string> = new Set(['wait', 'waitFrames']);
 
 /** Methods of Executor that wait. */
 export const EXECUTOR_WORDS: ReadonlySet<string> = new Set(
-  'wait waitFrames waitUntil waitFor waitSignal waitForEvent all race withTimeout tracks hold'.split(' '),
+  'wait waitFrames waitUntil waitUntilTime waitFor waitSignal waitForEvent all race withTimeout tracks hold'.split(' '),
 );
 
 /** Methods of an owner that wait and keep it; others of its methods may be anything. */
 export const OWN_WAITS: ReadonlySet<string> = new Set(
-  'wait waitFrames waitUntil waitFor waitSignal waitForEvent'.split(' '),
+  'wait waitFrames waitUntil waitUntilTime waitFor waitSignal waitForEvent'.split(' '),
 );
 
 /**

@@ -9,6 +9,7 @@ declare global {
   var waitFrames: typeof runtime.waitFrames;
   var every: typeof runtime.every;
   var waitUntil: typeof runtime.waitUntil;
+  var waitUntilTime: typeof runtime.waitUntilTime;
   var waitFor: typeof runtime.waitFor;
   var waitSignal: typeof runtime.waitSignal;
   var signal: typeof runtime.signal;

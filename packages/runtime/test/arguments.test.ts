@@ -157,6 +157,7 @@ type Words = Record<
   | 'wait'
   | 'waitFrames'
   | 'waitUntil'
+  | 'waitUntilTime'
   | 'waitFor'
   | 'waitSignal'
   | 'waitForEvent'
@@ -174,6 +175,7 @@ const words = (on: () => Words): Record<keyof Words, Row> => ({
   wait: { ms: inScript([...ms, 'undefined'], (value) => on().wait(value)) },
   waitFrames: { frames: inScript(['0', '1'], (value) => on().waitFrames(value)) },
   waitUntil: { condition: inScript([...finite, ...functions], (value) => on().waitUntil(value)) },
+  waitUntilTime: { ms: inScript(ms, (value) => on().waitUntilTime(value)) },
   waitFor: {
     target: inScript(
       // Whoever is asked for its `then` may throw.

@@ -35,6 +35,7 @@ export class Guard extends Glitch {
       const thread = start(() => attach(() => heard.next()));
       waitFor(thread);
       clearSignal("thief");
+      waitUntilTime(clock.now + clock.delta);
       waitFrames(first + Number(second) + Number(click) + (executorOf(thief)?.threads.length ?? 0));
       this.hold(() => this.wait(currentThread()?.priority ?? 1));
     }

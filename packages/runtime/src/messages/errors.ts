@@ -65,7 +65,7 @@ export const cannotPauseHere = (wait: string, region: string): CannotPauseError 
 
 /** The waits of Executor. */
 const WORDS_OF_EXECUTOR =
-  /^this\.(wait|waitFrames|waitUntil|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/;
+  /^this\.(wait|waitFrames|waitUntil|waitUntilTime|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/;
 
 /**
  * A script says `this.wait(…)` in an object that is no Executor: the fix is added to the engine's message. All engines

@@ -66,6 +66,12 @@ const rows: Record<string, Row> = {
   },
   timer: forMs('wait'),
   sleep: forMs('scheduler.sleep'),
+  time: {
+    status: 'sleeping',
+    begin: (thread: Waiting<number>) => thread.clock.insert(thread, thread.subject),
+    undo: leaveWheel,
+    label: (ms: number) => `waitUntilTime(${ms})`,
+  },
   every: {
     status: 'sleeping',
     begin: (thread: Waiting<Rhythm>) => thread.clock.insert(thread, thread.subject.deadlineMs),

@@ -32,6 +32,12 @@ export function waitTime(name: string, ms: number | undefined, keeps: boolean): 
   return pause(name === 'wait' ? 'timer' : 'sleep', ms, keeps);
 }
 
+export function waitClockTime(ms: number, keeps: boolean): unknown {
+  const { clock } = needThread('waitUntilTime');
+  checkMs('waitUntilTime', ms);
+  return clock.now >= ms ? undefined : pause('time', ms, keeps);
+}
+
 export function waitFrameCount(name: string, frames: number, keeps: boolean): unknown {
   needThread(name);
   checkNumber(name, 'a whole number of frames ≥ 0', frames, isCount);

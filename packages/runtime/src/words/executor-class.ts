@@ -13,7 +13,7 @@ import { isA } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitForSignal } from '../waits/signals.js';
-import { needThread, waitFrameCount, waitTime } from '../waits/timed.js';
+import { needThread, waitClockTime, waitFrameCount, waitTime } from '../waits/timed.js';
 
 /**
  * An object that does one thing at a time: while it is busy, calls on it queue. Its own waits keep it busy; the free
@@ -74,6 +74,7 @@ export interface Executor {
   waitFrames(frames: number): void;
   waitUntil<T>(condition: () => T): T;
   waitUntil(frame: number): void;
+  waitUntilTime(ms: number): void;
   waitFor<T>(awaited: T, receiver?: unknown): AwaitedBy<T>;
   waitSignal<K extends string>(name: K): SignalValue<K>;
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a game names the type of its event
@@ -90,6 +91,7 @@ const heldWaits = {
   wait: (ms?: number) => waitTime('wait', ms, true),
   waitFrames: (frames: number) => waitFrameCount('waitFrames', frames, true),
   waitUntil: (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true),
+  waitUntilTime: (ms: number) => waitClockTime(ms, true),
   waitFor: (awaited: unknown, receiver?: unknown) => waitForAny('waitFor', awaited, receiver, true),
   waitSignal: (name: string) => waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, true),
   waitForEvent: (source: EventSource, type: string, options: EventOptions = {}) =>

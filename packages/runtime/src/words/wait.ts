@@ -1,9 +1,9 @@
-/** `wait`, `waitFrames`, `every`, `waitUntil`. */
+/** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
 import { pauseForFrame } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { current as theCurrent } from '../threads/current.js';
 import { waitCondition } from '../waits/predicate.js';
-import { waitFrameCount, waitTime, waitDeadline } from '../waits/timed.js';
+import { waitClockTime, waitFrameCount, waitTime, waitDeadline } from '../waits/timed.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -66,6 +66,29 @@ export const waitFrames = (frames: number): void => waitFrameCount('waitFrames',
  * drumming.result; // "512 1008 1504"
  */
 export const every = (ms: number): number => waitDeadline(ms) as number;
+
+/**
+ * Waits until the thread's clock has reached `ms`; does not wait if it already has. Other threads can act on the
+ * thread's owner meanwhile; `this.waitUntilTime(ms)` keeps the owner.
+ * @throws {TypeError} if `ms` is not a number. @throws {RangeError} if it is negative or NaN.
+ * @throws {NotInThreadError} outside any thread.
+ *
+ * @example
+ * // @compile
+ * function verse(line, ms) {
+ *   waitUntilTime(ms);
+ *   return line + " at " + clock.now;
+ * }
+ * // @compile
+ * function song() {
+ *   const lines = [verse("one", 500), verse("two", 1000), verse("late", 700)];
+ *   return lines.join(", ");
+ * }
+ * const singing = song();
+ * runToEnd(scheduler, { frameMs: 50 });
+ * singing.result; // "one at 500, two at 1000, late at 1000"
+ */
+export const waitUntilTime = (ms: number): void => waitClockTime(ms, false) as void;
 
 /**
  * The limit of small integers, which an engine compares without unboxing. Larger frames, and Infinity, are left to

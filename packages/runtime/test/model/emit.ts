@@ -89,6 +89,8 @@ function emitBare(statement: Statement): string {
       return `p.woke(${id}, ${pauses('p.scheduler.yield()')});`;
     case 'withClock':
       return woke(`withClock(p.clocks[${statement.clock}], ${emitArrow(`c${id}`, id, statement.body)})`);
+    case 'waitUntilTime':
+      return woke(`waitUntilTime(${statement.ms})`);
     case 'waitFrame':
       return woke(`waitUntil($.clock.frame + ${statement.frames})`);
     case 'waitFrames':

@@ -324,6 +324,7 @@ class Play extends World {
         return woke(yield* this.#given(yield* this.#join([joined], 'thread', keeps)));
       }
       case 'wait':
+      case 'waitUntilTime':
       case 'waitFrames':
       case 'waitUntil':
       case 'waitSignal':
@@ -349,6 +350,9 @@ class Play extends World {
     switch (statement.do) {
       case 'wait':
         return yield* this.#time(thread, statement.ms, keeps);
+      case 'waitUntilTime':
+        if (clock.now < statement.ms) yield { kind: 'time', due: statement.ms, keeps };
+        return undefined;
       case 'waitFrames':
         if (statement.frames > 0) yield { kind: 'frame', frame: this.frame + statement.frames, isLoop: false, keeps };
         return undefined;

@@ -87,6 +87,7 @@ export type Statement = { id: number } & (
   /** `isWord`: by its name of the scheduler, `scheduler.sleep(ms)`; that has no held form. */
   | { do: 'wait'; ms: number; held: boolean; isWord: boolean }
   | { do: 'waitFrames'; frames: number; held: boolean }
+  | { do: 'waitUntilTime'; ms: number; held: boolean }
   /** `waitUntil(frame)`. */
   | { do: 'waitFrame'; frames: number }
   /** Adds one to the counter that all scripts share. */
@@ -225,8 +226,12 @@ export const themes: Readonly<Record<string, Theme>> = {
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
   errors: themeOf(`${basics}, ${errors}`),
-  time: themeOf(`${basics}, ${time}, waitFrame 4, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`),
-  everything: themeOf(`${basics}, ${owners}, ${signals}, ${events}, ${time}, promise 16, settle 8, call 90, wait 30`),
+  time: themeOf(
+    `${basics}, ${time}, waitUntilTime 12, waitFrame 4, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`,
+  ),
+  everything: themeOf(
+    `${basics}, ${owners}, ${signals}, ${events}, ${time}, waitUntilTime 12, promise 16, settle 8, call 90, wait 30`,
+  ),
 };
 
 /** Every kind of statement. */
@@ -338,6 +343,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     wait: make('wait', { ms, held, isWord: rarely }),
     waitFrames: make('waitFrames', { frames: fc.constantFrom(1, 2, 0, 3), held }),
     waitFrame: make('waitFrame', { frames: fc.constantFrom(1, 2, 0, 3) }),
+    waitUntilTime: make('waitUntilTime', { ms: fc.constantFrom(30, 40, 20, 35, 10, 0), held }),
     count: make('count'),
     waitUntil: make('waitUntil', { count: fc.integer({ min: 1, max: 3 }), held, isWord: rarely, throws: rarely }),
     loop: make('loop', { times: fc.integer({ min: 1, max: 3 }), body }),

@@ -47,6 +47,7 @@ const answered = (body: Statement[], ...answer: Statement[]): Program =>
   played({ 0: body, ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [2 * index + 2, answer])) });
 
 const waitFrames = (frames: number, held = false): Statement => part({ do: 'waitFrames', frames, held });
+const waitUntilTime = (ms: number, held = false): Statement => part({ do: 'waitUntilTime', ms, held });
 const every = (ms: number): Statement => part({ do: 'every', ms });
 const waitUntil = (count: number, held = false, isWord = false, throws = false): Statement =>
   part({ do: 'waitUntil', count, held, isWord, throws });
@@ -243,6 +244,16 @@ export const scenes: Readonly<Record<string, Program>> = {
     ),
     part({ do: 'after', ms: 20, body: [call(b, 'outside', loop(1))] }),
   ),
+  'until times of two clocks': played({
+    0: [
+      call(a, 'outside', waitUntilTime(20), waitUntilTime(50, true), waitUntilTime(10)),
+      clock('scale', 0.5),
+      call(b, 'outside', withClock(waitUntilTime(20), waitUntilTime(10, true)), waitUntilTime(60)),
+    ],
+    1: [call(a, 'outside', loop(2))],
+    3: [clock('pause')],
+    5: [clock('resume')],
+  }),
   'clocks of their own': played({
     0: [
       call(
@@ -265,6 +276,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
   'wait() / waitFrames(n)': ['frames'],
   'wait(ms)': ['timer'],
   'every(ms)': ['every'],
+  'waitUntilTime(ms)': ['time'],
   'waitUntil(frame)': ['frame keeps'],
   'waitUntil(predicate)': ['predicate'],
   'waitFor(thread) / waitFor(promise)': ['join one', 'promise'],
@@ -279,6 +291,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
     'frames keeps',
     'timer keeps',
     'predicate keeps',
+    'time keeps',
     'join one keeps',
     'promise keeps',
     'join owner keeps',

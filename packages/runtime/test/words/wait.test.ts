@@ -5,8 +5,10 @@ import {
   all,
   attach,
   clearSignal,
+  Clock,
   currentThread,
   every,
+  Executor,
   hook,
   isPause,
   listen,
@@ -24,6 +26,8 @@ import {
   waitFrames,
   waitSignal,
   waitUntil,
+  waitUntilTime,
+  withClock,
   withTimeout,
 } from '../../src/index.js';
 import { Stage } from '../stage.js';
@@ -81,6 +85,63 @@ describe('time', () => {
     ).toEqual(['1 one', '4 three', '4 none']);
   });
 
+  test('waitUntilTime(ms) waits for a time of the clock of its thread, and not for one that has come', () => {
+    const slow = new Clock(stage.scheduler.clock);
+    slow.scale = 0.5;
+    expect(
+      run(function* () {
+        yield waitUntilTime(0);
+        stage.log('at once');
+        yield waitUntilTime(25);
+        stage.log('25');
+        yield waitUntilTime(30);
+        stage.log('has come');
+        yield withClock(
+          slow,
+          $thread(function* () {
+            yield waitUntilTime(25);
+            stage.log('slow 25');
+          }),
+        );
+      }),
+    ).toEqual(['0 at once', '3 25', '3 has come', '5 slow 25']);
+  });
+
+  test('waitUntilTime(ms) stands still with its clock, and its text says what it waits for', () => {
+    const { clock } = stage.scheduler;
+    const thread = stage.play(
+      stage.script('main', function* () {
+        yield waitUntilTime(20);
+        stage.log('there');
+      }),
+    );
+    expect([thread.status, thread.waitingFor]).toEqual(['sleeping', 'waitUntilTime(20), since frame 0']);
+    stage.pulse();
+    clock.pause();
+    stage.pulse(3);
+    clock.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['5 there']);
+  });
+
+  test('a free waitUntilTime lets go of the owner, and this.waitUntilTime keeps it', () => {
+    const hero = new Executor();
+    const until = (name: string, begin: () => unknown): void =>
+      stage.play(() => {
+        const script = stage.script(name, function* () {
+          yield begin();
+          stage.log(name);
+        });
+        script.call(hero);
+      });
+    stage.pulse();
+    until('free', () => waitUntilTime(40));
+    until('held', () => hero.waitUntilTime(30));
+    until('has come', () => hero.waitUntilTime(10));
+    stage.finish();
+    expect(stage.lines).toEqual(['3 held', '3 has come', '4 free']);
+  });
+
   test('every(ms) keeps its rhythm whatever the turns take', () => {
     expect(
       run(function* () {
@@ -131,6 +192,8 @@ describe('time', () => {
     ['wait', () => wait(-5), 'wait expected milliseconds ≥ 0, got -5 (number).'],
     ['wait', () => wait(NaN), 'wait expected milliseconds ≥ 0, got NaN (number).'],
     ['wait', () => wait('5' as never), 'wait expected milliseconds ≥ 0, got "5" (string).'],
+    ['waitUntilTime', () => waitUntilTime(-5), 'waitUntilTime expected milliseconds ≥ 0, got -5 (number).'],
+    ['waitUntilTime', () => waitUntilTime('5' as never), 'waitUntilTime expected milliseconds ≥ 0, got "5" (string).'],
     ['waitFrames', () => waitFrames(1.5), 'waitFrames expected a whole number of frames ≥ 0, got 1.5 (number).'],
     ['waitSignal', () => waitSignal(undefined as never), 'waitSignal expected the name of a signal, got undefined.'],
     ['waitFor', () => waitFor(Math.max), 'Mark `max` with // @compile'],
