@@ -246,6 +246,24 @@ export const MUTATIONS = [
     replace: 'rhythm.deadlineMs = rhythm.clock.now + rhythm.ms;',
   },
   {
+    rule: 'a time that has come is no wait',
+    file: 'waits/timed.ts',
+    find: 'return clock.now >= ms ? undefined',
+    replace: 'return clock.now > ms ? undefined',
+  },
+  {
+    rule: 'what a pulse added to a clock stays as it was when the clock is changed after it',
+    file: 'time/clock.ts',
+    find: '      this.#addedMs = this.delta;\n',
+    replace: '',
+  },
+  {
+    rule: 'a clock that was made in this pulse has nothing of it',
+    file: 'time/clock.ts',
+    find: '    this.#changedFrame = clock.frame;\n  }',
+    replace: '  }',
+  },
+  {
     rule: 'listen: what comes while nobody waits is kept',
     file: 'waits/subscriptions.ts',
     find: '  buffered.push(came);',
