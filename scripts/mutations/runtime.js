@@ -154,6 +154,24 @@ export const MUTATIONS = [
     replace: '    lock.closed ??= { reason };',
   },
   {
+    rule: 'cancelOthers spares the running thread and who waits for it',
+    file: 'scheduling/end.ts',
+    find: '  if (awaited.has(saved)) return;\n',
+    replace: '',
+  },
+  {
+    rule: 'cancelOthers judges a thread that runs when it comes to a wait or ends',
+    file: 'scheduling/end.ts',
+    find: '(other) => other.running && other !== waiting',
+    replace: '() => false',
+  },
+  {
+    rule: 'cancelOthers counts the join that the thread is about to begin',
+    file: 'scheduling/end.ts',
+    find: 'if (waiting !== null && awaited.has(waiting))',
+    replace: 'if (false as boolean)',
+  },
+  {
     rule: 'R10 a closed owner refuses calls',
     file: 'scheduling/turn.ts',
     find: 'if (lock.closed !== null)',

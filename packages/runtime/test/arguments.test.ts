@@ -374,6 +374,7 @@ const rows: Record<string, Row> = {
   },
   'Executor.trace': takesNothing,
   'Executor.cancelAll': { reason: place(all, (value) => owner().cancelAll(value)) },
+  'Executor.cancelOthers': { reason: place(all, (value) => owner().cancelOthers(value)) },
   'Executor.close': {
     reason: place(all, (value, room) => {
       const closed = owner();

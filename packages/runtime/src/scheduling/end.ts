@@ -4,8 +4,9 @@ import { lostBefore } from '../execution/generator-frames.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain } from '../ownership/lock.js';
+import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
-import type { Join } from '../threads/joins.js';
+import { type Join, joinedBelow } from '../threads/joins.js';
 import { loseError, tellJoiners } from '../threads/settle-joins.js';
 import type { Thread } from '../threads/thread.js';
 import { NOBODY, type Undone, type WaitKind } from '../threads/wait-kind.js';
@@ -65,7 +66,9 @@ export function endCutOff(thread: Thread, error: unknown): void {
   if (lock !== null) passOnIfFree(lock);
 }
 
-function endChildren({ own, name }: Thread): void {
+function endChildren(thread: Thread): void {
+  const { own, name } = thread;
+  if (own.verdicts !== null) passVerdicts(thread, NOBODY);
   const { children, cancelling } = own;
   own.children = null;
   if (children === null) return;
@@ -95,7 +98,7 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown, now =
       if (last.thread !== null) unwind(last.thread, last);
       continue;
     }
-    const { cancelling } = child;
+    const cancelling = cancellingOf(child);
     if (child.ended || (cancelling !== null && (cancelling.now || !now))) continue;
     // The first reason counts.
     child.cancelling = { reason: cancelling === null ? last.reason : cancelling.reason, now };
@@ -105,6 +108,46 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown, now =
     if (remaining === 0) unwind(child, undone);
     else open.push({ thread: child, ...undone, remaining, reason: whyOf(child) });
   }
+}
+
+/**
+ * Cancels threads, last started first, except `saved` and those that wait for it: cancelling them would cancel it. A
+ * thread in whose turn `saved` was called has not begun to wait yet, or does not wait for the call (R3). So for running
+ * threads, and for those that wait for them, this is judged when the running thread comes to a wait or ends.
+ */
+export function cancelOthers(threads: readonly Thread[], saved: Thread, reason: unknown): void {
+  threads.toReversed().forEach((thread) => pass({ thread, saved, reason }, null, NOBODY));
+}
+
+/** `waiting`: the running thread that comes to a wait, for `targets` if that is a join, or ends. */
+function pass(verdict: Verdict<Thread>, waiting: Thread | null, targets: readonly Thread[]): void {
+  const { thread, saved, reason } = verdict;
+  const awaited = joinedBelow([thread]);
+  if (waiting !== null && awaited.has(waiting)) joinedBelow(targets).forEach((target) => void awaited.add(target));
+  if (awaited.has(saved)) return;
+  const undecided = Array.from(awaited).find((other) => other.running && other !== waiting);
+  if (undecided === undefined) return cancelThreads([thread], reason);
+  (undecided.own.verdicts ??= []).push(verdict);
+  // So that its next wait looks at them.
+  undecided.cancelling ??= UNDECIDED;
+}
+
+/** It stands where a thread is cancelled on which only verdicts hang. */
+const UNDECIDED: Cancelling = { reason: undefined, now: false };
+
+const cancellingOf = ({ cancelling }: Thread): Cancelling | null => (cancelling === UNDECIDED ? null : cancelling);
+
+/**
+ * A thread comes to a wait, for `targets` if that is a join, or ends: the verdicts that hang on it are passed. Returns
+ * why it is cancelled, if it is.
+ */
+export function passVerdicts(thread: Thread, targets: readonly Thread[]): Cancelling | null {
+  const { own } = thread;
+  const { verdicts } = own;
+  own.verdicts = null;
+  own.cancelling = cancellingOf(thread);
+  verdicts?.forEach((verdict) => pass(verdict, thread, targets));
+  return own.cancelling;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   endCutOff,
   endWaitAndChildren,
   finish,
+  passVerdicts,
   unwindsLater,
   waitsForChildren,
 } from './end.js';
@@ -26,6 +27,8 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { current as theCurrent } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
+import type { Join } from '../threads/joins.js';
+import { NOBODY } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
 
@@ -333,12 +336,13 @@ function suspend(thread: Thread): boolean {
   pending.kind = null;
   pending.subject = undefined;
   const leaf = (thread.leaf = takeFrames(thread.leaf));
-  const { cancelling } = thread;
+  let { cancelling } = thread;
   thread.body = leaf === null || cancelling !== null ? null : leaf.iterator;
   const { code } = thread.first;
   if (top !== null && top.parent === null && (top.code === code || code.label === NAMELESS)) thread.first = top;
   turn.fastCount = 0;
   thread.scheduler.live.link(thread);
+  if (cancelling !== null) cancelling = passVerdicts(thread, wait.joins ? (subject as Join).targets : NOBODY);
   thread.kind = kind;
   thread.subject = subject;
   thread.keeps = keeps;

@@ -17,6 +17,13 @@ export interface Cancelling {
   readonly now: boolean;
 }
 
+/** `cancelOthers` was called: `thread` is to be cancelled, unless it waits for `saved`. */
+export interface Verdict<T> {
+  readonly thread: T;
+  readonly saved: T;
+  readonly reason: unknown;
+}
+
 /**
  * The cold fields of a thread, in an object that few threads have. It is also the head of the ring of its joiners
  * (joins.ts).
@@ -27,6 +34,8 @@ export class ColdFields<T> implements RingNode {
   /** The name that it was given. */
   givenName: string | undefined = undefined;
   cancelling: Cancelling | null = null;
+  /** It runs, so whom it waits for is not known yet: these hang on it, and are passed when it waits or ends. */
+  verdicts: Verdict<T>[] | null = null;
   /** Live threads that end with it, in order of start. */
   children: SmallSet<T> | null = null;
   /** Its parent thread. */

@@ -5,6 +5,8 @@ import { badArgument } from '../messages/errors.js';
 import { type EventOptions, type EventSource, waitEvent } from './events.js';
 import { lockOf, executors, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
+import { cancelOthers } from '../scheduling/end.js';
+import { current } from '../threads/current.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
 import type { AwaitedBy, SignalValue, ValueOf, ValuesOf } from '../threads/values.js';
@@ -58,6 +60,35 @@ export class Executor {
   /** Cancels all its threads; the last started comes first. */
   cancelAll(reason?: unknown): void {
     cancelAll(lockFor(this).owned.toArray(), reason);
+  }
+
+  /**
+   * Cancels all its threads but the running one and those that wait for it; the last started comes first. So a method can put an end to
+   * what its object does, also when that has led to its own call. From plain code it cancels all.
+   *
+   * @example
+   * class Guard extends Executor {
+   *   // @compile
+   *   patrol() {
+   *     while (true) this.wait(100);
+   *   }
+   *   // @instant
+   *   // @compile
+   *   fall() {
+   *     this.cancelOthers("knocked out");
+   *     return this.owned.length;
+   *   }
+   * }
+   * const guard = new Guard();
+   * const patrol = guard.patrol();
+   * guard.fall(); // 1
+   * patrol.status; // "cancelled"
+   */
+  cancelOthers(reason?: unknown): void {
+    const { thread } = current;
+    const threads = lockFor(this).owned.toArray();
+    if (thread === null) cancelAll(threads, reason);
+    else cancelOthers(threads, thread, reason);
   }
 
   /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
@@ -126,8 +157,9 @@ function isExtensible(object: object): boolean {
 }
 
 /**
- * Returns a handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()` and `close()`,
- * even if the object has methods of its own with these names. The handle of an object is always the same.
+ * Returns a handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()`,
+ * `cancelOthers()` and `close()`, even if the object has methods of its own with these names. The handle of an object
+ * is always the same.
  *
  * @example
  * class Door extends Executor {

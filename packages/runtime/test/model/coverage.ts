@@ -18,6 +18,7 @@ const happenings = list('time, frame, predicate, signal, call, event, promise');
 const rules = list(`
   R5 queues, R5 queues at the front, R5c stands behind its own calls, R5b a family holds together, R5b leaves the queue
   a finally block ends before the unwinding, what is left of finally blocks is left out
+  cancelOthers spares who waits for it, cancelOthers waits for who runs
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out
@@ -31,8 +32,8 @@ const rules = list(`
 const floors: readonly (readonly [percent: number, what: readonly string[]])[] = [
   [2, [...kinds.filter((kind) => !inForms.includes(kind)), ...statements]],
   [1, [...happenings, ...joins, 'queue', 'yield'].map((wait) => `waits: ${wait}`)],
-  [1, [...happenings, ...joins, 'hold', 'blocked', 'orders'].map((wait) => `waits: ${wait} (held)`)],
-  [0.5, rules.map((rule) => `rule: ${rule}`)],
+  [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
+  [0.5, [...rules.map((rule) => `rule: ${rule}`), 'waits: orders (held)']],
   [0.05, ['rule: R5b a family parts']],
   [0.1, [...happenings, ...joins, 'hold', 'queue', 'ready', 'blocked'].map((wait) => `cancelled: ${wait}`)],
 ];

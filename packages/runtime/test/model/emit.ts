@@ -234,6 +234,8 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
       return `p.slots[${statement.slot}]?.cancel("by ${id}"${statement.now ? ', { now: true }' : ''});`;
     case 'cancelAll':
       return `p.waits[${statement.on}].cancelAll("by ${id}");`;
+    case 'cancelOthers':
+      return `p.waits[${statement.on}].cancelOthers("by ${id}");`;
     case 'close':
       return `p.waits[${statement.on}].close("by ${id}");`;
     case 'me':

@@ -225,6 +225,10 @@ class Play extends World {
       }
       case 'cancelAll':
         return this.cancelAll(this.#actor(statement.on), `by ${id}`);
+      case 'cancelOthers': {
+        const actor = this.#actor(statement.on);
+        return caller ? this.cancelOthers(actor, caller, `by ${id}`) : this.cancelAll(actor, `by ${id}`);
+      }
       case 'close':
         return this.close(this.#actor(statement.on), `by ${id}`);
       case 'me':

@@ -161,6 +161,14 @@ export class Actor {
   }
 }
 
+/** `cancelOthers` was called: a thread is to be cancelled, unless it waits for `saved`. `at`: the running thread that has to say so. */
+export interface Verdict {
+  readonly thread: Thread;
+  readonly saved: Thread;
+  readonly reason: string;
+  readonly at: Thread;
+}
+
 /** A function that runs in a thread. */
 export interface Frame {
   /** Was on the stack when its thread was cancelled. */

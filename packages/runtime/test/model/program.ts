@@ -136,6 +136,7 @@ export type Statement = { id: number } & (
     }
   | { do: 'cancel'; slot: number; now: boolean }
   | { do: 'cancelAll'; on: number }
+  | { do: 'cancelOthers'; on: number }
   | { do: 'close'; on: number }
   | { do: 'throw' }
   | { do: 'try'; body: Statement[]; catch: Statement[] | null; finally: Statement[] | null }
@@ -212,7 +213,7 @@ const themeOf = (text: string): Theme =>
 /** In every theme: calls between owners, time, errors, ends. */
 const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, throw 2, close 1, cancelAll 1';
 const owners =
-  'ask 12, group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4';
+  'ask 14, group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4, cancelOthers 4';
 const signals = 'signal 16, waitSignal 18, clearSignal 1, hooked 10, waitCall 14, listen 4, next 14, size 1';
 const events = 'emit 20, waitEvent 24, listen 4, next 14, size 1, group 4';
 /** Errors on their way, and cancels that meet them. */
@@ -252,6 +253,7 @@ const plainKinds: readonly Kind[] = [
   'clock',
   'cancel',
   'cancelAll',
+  'cancelOthers',
   'close',
 ];
 
@@ -395,6 +397,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     }),
     cancel: make('cancel', { slot, now: rarely }),
     cancelAll: make('cancelAll', { on: actor }),
+    cancelOthers: make('cancelOthers', { on: actor }),
     close: make('close', { on: actor }),
     throw: make('throw'),
     try: make('try', { body, catch: fc.option(body), finally: fc.option(body) }),

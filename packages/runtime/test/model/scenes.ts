@@ -47,6 +47,7 @@ const answered = (body: Statement[], ...answer: Statement[]): Program =>
   played({ 0: body, ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [2 * index + 2, answer])) });
 
 const waitFrames = (frames: number, held = false): Statement => part({ do: 'waitFrames', frames, held });
+const cancelOthers = (on: number): Statement => part({ do: 'cancelOthers', on });
 const waitUntilTime = (ms: number, held = false): Statement => part({ do: 'waitUntilTime', ms, held });
 const every = (ms: number): Statement => part({ do: 'every', ms });
 const waitUntil = (count: number, held = false, isWord = false, throws = false): Statement =>
@@ -244,6 +245,24 @@ export const scenes: Readonly<Record<string, Program>> = {
     ),
     part({ do: 'after', ms: 20, body: [call(b, 'outside', loop(1))] }),
   ),
+  'a counter-blow ends the others': played({
+    0: [
+      call(
+        a,
+        'outside',
+        wait(10),
+        call(b, 'used', wait(10), call(a, 'used', cancelOthers(a), wait(20, true))),
+        wait(20),
+      ),
+      call(a, 'outside', wait(10), wait(40, true)),
+      call(c, 'outside', call(a, 'used', wait(20))),
+    ],
+    9: [
+      call(a, 'outside', call(b, 'used', call(a, 'used', cancelOthers(a), loop(1)), wait(10)), wait(10)),
+      call(c, 'outside', call(a, 'used', wait(20)), cancelOthers(a), loop(2)),
+    ],
+    18: [call(a, 'outside', call(b, 'beside', call(a, 'beside', cancelOthers(a), wait(10, true))), wait(30, true))],
+  }),
   'until times of two clocks': played({
     0: [
       call(a, 'outside', waitUntilTime(20), waitUntilTime(50, true), waitUntilTime(10)),

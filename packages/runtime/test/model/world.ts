@@ -33,6 +33,7 @@ import {
   statusOf,
   Thread,
   valueOf,
+  type Verdict,
   type Wait,
   type Watch,
 } from './parts.js';
@@ -79,6 +80,7 @@ export abstract class World {
   protected readonly threads: Thread[] = [];
   /** Step 6, in the order in which it happened. */
   protected next: Thread[] = [];
+  protected verdicts: Verdict[] = [];
   /** Errors that nobody had got when they were noted: those that threads ended with, and those that were lost in them. */
   protected uncaught: { readonly error: unknown; readonly thread: Thread }[] = [];
 
@@ -160,6 +162,36 @@ export abstract class World {
 
   protected cancelAll(actor: Actor, reason: string): void {
     for (const thread of lastFirst(this.live.filter(({ owner }) => owner === actor))) this.cancel(thread, reason);
+  }
+
+  /** All but the running thread and those who wait for it. Of a thread that runs this is not known before it waits or ends. */
+  protected cancelOthers(actor: Actor, saved: Thread, reason: string): void {
+    for (const thread of lastFirst(this.live.filter(({ owner }) => owner === actor))) {
+      this.judge({ thread, saved, reason, at: saved }, null, []);
+    }
+  }
+
+  /** `waiting` comes to wait for these threads, or for something else, or ends. */
+  protected judge(verdict: Verdict, waiting: Thread | null, joined: readonly Thread[]): void {
+    const { thread, saved, reason } = verdict;
+    if (!isLive(thread)) return;
+    const awaited = this.family(thread);
+    if (waiting && awaited.includes(waiting))
+      awaited.push(...joined.filter(isLive).flatMap((each) => this.family(each)));
+    if (isLive(saved) && awaited.includes(saved)) {
+      if (thread !== saved) this.reach('rule: cancelOthers spares who waits for it');
+      return;
+    }
+    const undecided = awaited.find((other) => other.status === 'running' && other !== waiting);
+    if (undecided) this.reach('rule: cancelOthers waits for who runs');
+    if (undecided) this.verdicts.push({ ...verdict, at: undecided });
+    else this.cancel(thread, reason);
+  }
+
+  protected judgeAt(waiting: Thread, joined: readonly Thread[]): void {
+    const due = this.verdicts.filter(({ at }) => at === waiting);
+    this.verdicts = this.verdicts.filter(({ at }) => at !== waiting);
+    for (const verdict of due) this.judge(verdict, waiting, joined);
   }
 
   /** A call or a wait gives its value. */
@@ -542,6 +574,7 @@ export abstract class World {
 
   /** Begins a wait. Gives what the thread goes on with, if it does not suspend. */
   protected begin(thread: Thread, wait: Wait): Outcome | null {
+    this.judgeAt(thread, wait.kind === 'join' ? wait.threads : []);
     if (thread.wantsNow) {
       this.endChildren(wait, true);
       this.drop(thread);
@@ -605,6 +638,7 @@ export abstract class World {
   }
 
   protected end(thread: Thread, status: 'done' | 'failed' | 'cancelled', result: Outcome): void {
+    this.judgeAt(thread, []);
     for (const attached of lastFirst(thread.attached)) this.cancel(attached, '', thread.wantsNow);
     thread.status = status;
     thread.result = result;

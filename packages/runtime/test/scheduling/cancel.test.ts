@@ -353,3 +353,100 @@ return { f };`,
     expect(() => thread.cancel('x', null as never)).toThrow(TypeError);
   });
 });
+
+describe('cancelOthers', () => {
+  /** A boss whose flurry is answered: `hit` calls `counter`, which stops what the boss does. Gives the log, with the moments in 10 ms. */
+  const fight = (flurry: string, hit: string, counter: string): string[] => {
+    const stage = new Stage();
+    const { boss } = play(
+      stage,
+      `
+class Boss extends Executor {
+  // @compile
+  flurry() { try { ${flurry} log('flurry over'); } finally { log('flurry left'); } }
+  // @compile
+  counter() { ${counter} }
+  // @compile
+  idle() { try { while (true) wait(10); } finally { log('idle left'); } }
+}
+class Hero extends Executor {
+  // @compile
+  hit() { ${hit} return 1; }
+}
+const boss = new Boss();
+const hero = new Hero();
+return { boss };`,
+    );
+    stage.play(() => {
+      boss.idle();
+      boss.flurry();
+    });
+    stage.finish();
+    return said(stage);
+  };
+  const used = 'const n = hero.hit();';
+  const dies = "this.cancelOthers('dead'); this.wait(20); log('lies down');";
+
+  test('spares who waits for the running thread, through others, so it never cancels itself', () => {
+    expect(fight(used, 'const n = boss.counter();', dies)).toEqual([
+      '0 idle left',
+      '2 lies down',
+      '2 flurry over',
+      '2 flurry left',
+    ]);
+    expect(fight(used, 'wait(10); const n = boss.counter();', dies)).toEqual([
+      '1 idle left',
+      '3 lies down',
+      '3 flurry over',
+      '3 flurry left',
+    ]);
+    expect(fight('all(() => hero.hit(), () => wait(10));', 'const n = boss.counter();', dies)).toEqual([
+      '0 idle left',
+      '2 lies down',
+      '2 flurry over',
+      '2 flurry left',
+    ]);
+  });
+
+  test('ends who has let it go, at once or at its next wait', () => {
+    const atOnce = ['0 idle left', '0 flurry left', '2 lies down'];
+    expect(fight('hero.hit(); this.wait(50);', 'boss.counter();', dies)).toEqual(atOnce);
+    // The flurry waits for the hit, which waits for nobody.
+    expect(fight(`${used} this.wait(50);`, 'boss.counter(); wait(50);', dies)).toEqual(atOnce);
+    expect(fight('all(() => hero.hit()); this.wait(50);', 'wait(10); boss.counter(); wait(50);', dies)).toEqual([
+      '1 idle left',
+      '1 flurry left',
+      '3 lies down',
+    ]);
+  });
+
+  test('ends who waited for a call that is over by then', () => {
+    expect(
+      fight(`${used} this.wait(50);`, 'const n = boss.counter();', "this.cancelOthers(); log('lies down');"),
+    ).toEqual(['0 idle left', '0 lies down', '0 flurry left']);
+  });
+
+  test('a cancel that comes later counts whoever is spared', () => {
+    expect(fight(used, 'const n = boss.counter(); boss.cancelAll(); wait(50);', dies)).toEqual([
+      '0 idle left',
+      '2 lies down',
+      '2 flurry left',
+    ]);
+  });
+
+  test('cancels all from plain code, and on a handle where an object has another method of this name', () => {
+    const stage = new Stage();
+    const { door } = play(
+      stage,
+      `const door = { cancelOthers() {}, cancelAll() {},
+  // @compile
+  open() { wait(50); } };
+return { door };`,
+    );
+    const [one, other] = stage.play(() => [door.open(), door.open()]);
+    runtime.asExecutor(door).cancelOthers('no');
+    expect(one.status).toBe('sleeping');
+    runtime.executorOf(door).cancelOthers('locked');
+    expect([one.status, other.status, one.value.reason]).toEqual(['cancelled', 'cancelled', 'locked']);
+  });
+});
