@@ -63,7 +63,10 @@ export class Clock {
   #frame = 0;
   #scale = 1;
   #paused = false;
-  /** The frame in which it was made or last changed. The pulse of that frame took it as it was before: with the two fields below. */
+  /**
+   * The frame in which it was created or last changed. The pulse of that frame used it as it was before: the two fields
+   * below say how.
+   */
   #changedFrame = 0;
   #wasPaused = false;
   /** What that pulse added to it. On the root: what the last pulse added. */
@@ -96,8 +99,8 @@ export class Clock {
   }
 
   /**
-   * The milliseconds that the last pulse added to it; in a pulse, those of that pulse. 0 before the first pulse after it
-   * was created, and while it is paused.
+   * The milliseconds that the last pulse added to it; in a pulse, those of that pulse. 0 before the first pulse after
+   * it was created, and while it is paused.
    *
    * @example
    * const slowMotion = new Clock(scheduler.clock);

@@ -63,8 +63,8 @@ export class Executor {
   }
 
   /**
-   * Cancels all its threads but the running one and those that wait for it; the last started comes first. So a method can put an end to
-   * what its object does, also when that has led to its own call. From plain code it cancels all.
+   * Cancels all its threads except the running one and those that wait for it; the last started comes first. So a
+   * method can stop what its object does, even if that has led to its own call. From plain code it cancels all.
    *
    * @example
    * class Guard extends Executor {

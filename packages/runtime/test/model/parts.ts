@@ -161,7 +161,10 @@ export class Actor {
   }
 }
 
-/** `cancelOthers` was called: a thread is to be cancelled, unless it waits for `saved`. `at`: the running thread that has to say so. */
+/**
+ * `cancelOthers` was called: a thread is to be cancelled, unless it waits for `saved`. `at`: the running thread that has
+ * to say so.
+ */
 export interface Verdict {
   readonly thread: Thread;
   readonly saved: Thread;

@@ -164,7 +164,10 @@ export abstract class World {
     for (const thread of lastFirst(this.live.filter(({ owner }) => owner === actor))) this.cancel(thread, reason);
   }
 
-  /** All but the running thread and those who wait for it. Of a thread that runs this is not known before it waits or ends. */
+  /**
+   * All except the running thread and those that wait for it. Of a running thread this is not known before it waits or
+   * ends.
+   */
   protected cancelOthers(actor: Actor, saved: Thread, reason: string): void {
     for (const thread of lastFirst(this.live.filter(({ owner }) => owner === actor))) {
       this.judge({ thread, saved, reason, at: saved }, null, []);

@@ -355,7 +355,7 @@ return { f };`,
 });
 
 describe('cancelOthers', () => {
-  /** A boss whose flurry is answered: `hit` calls `counter`, which stops what the boss does. Gives the log, with the moments in 10 ms. */
+  /** A boss whose flurry is answered: `hit` calls `counter`, which stops what the boss does. Gives the log. */
   const fight = (flurry: string, hit: string, counter: string): string[] => {
     const stage = new Stage();
     const { boss } = play(
