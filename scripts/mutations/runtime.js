@@ -2,6 +2,36 @@
 /** Each mutation replaces one piece of a file of packages/runtime/src. */
 export const MUTATIONS = [
   {
+    rule: 'R5b once a race is decided or an `all` has failed, the rest never begin',
+    file: 'words/combinators.ts',
+    find: "if (isDecided && typeof items[i] === 'function') return;",
+    replace: '',
+  },
+  {
+    rule: 'R5b a value decides no `all`',
+    file: 'words/combinators.ts',
+    find: 'startAll(name, callsOf(name, given), hasFailed)',
+    replace: 'startAll(name, callsOf(name, given), hasEnded)',
+  },
+  {
+    rule: 'R5b what has begun before is joined, whatever was decided',
+    file: 'words/combinators.ts',
+    find: "if (isDecided && typeof items[i] === 'function') return;",
+    replace: 'if (isDecided) return;',
+  },
+  {
+    rule: 'a race of an object gives the key of the first',
+    file: 'threads/join-modes.ts',
+    find: 'key: keys[targets.indexOf(from)]',
+    replace: 'key: keys[0]',
+  },
+  {
+    rule: 'an `all` that an earlier branch fails in the turn of a later one is over',
+    file: 'words/combinators.ts',
+    find: 'targets.some(decides)',
+    replace: 'decides(targets.at(-1) as Thread)',
+  },
+  {
     rule: 'R1 a library owns nothing',
     file: 'ownership/owner.ts',
     find: 'libraries.has(object)',

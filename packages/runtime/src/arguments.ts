@@ -71,3 +71,25 @@ export function fieldsOf(name: string, expected: string, object: unknown): [stri
     throw badArgument(name, expected, object);
   }
 }
+
+/** What stands in an array or in a plain object, with the keys of that; undefined for anything else. Refuses what cannot be read. */
+export function membersOf(
+  name: string,
+  expected: string,
+  given: unknown,
+): { items: unknown[]; keys?: string[] } | undefined {
+  try {
+    if (Array.isArray(given)) return { items: Array.from(given) };
+    if (!isPlainObject(given)) return undefined;
+    return { keys: Object.keys(given), items: Object.values(given) };
+  } catch {
+    throw badArgument(name, expected, given);
+  }
+}
+
+/** Made by a literal or `Object.create(null)`, in whatever realm. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

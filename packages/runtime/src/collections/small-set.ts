@@ -16,8 +16,13 @@ export class SmallSet<T> {
     else if (this.#only === thread) this.#only = null;
   }
 
+  get size(): number {
+    if (this.#all !== null) return this.#all.size;
+    return this.#only === null ? 0 : 1;
+  }
+
   get isEmpty(): boolean {
-    return this.#all === null ? this.#only === null : this.#all.size === 0;
+    return this.size === 0;
   }
 
   toArray(): T[] {

@@ -73,7 +73,11 @@ export const joinModes: Record<Join['mode'], JoinMode> = {
   tracks: word('tracks', every),
   race: word('race', (join, ended) => {
     const from = first(join, ended)?.from;
-    return from === undefined ? null : withLosers(from, join.targets, 'was first');
+    if (from === undefined) return null;
+    const { targets, keys } = join;
+    const settled = withLosers(from, targets, 'was first');
+    if (keys === undefined || settled.mode === 'error') return settled;
+    return { ...settled, value: { key: keys[targets.indexOf(from)], value: settled.value } };
   }),
   timeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
   hold: word('hold', first),

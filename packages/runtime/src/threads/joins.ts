@@ -13,8 +13,8 @@ export interface Join {
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */
   nodes: JoinNode | null;
-  /** `tracks`: the names of the targets. */
-  readonly keys?: readonly string[];
+  /** Of calls that stand in an object: their names. */
+  readonly keys?: readonly string[] | undefined;
   /** `withTimeout`: ms. */
   readonly ms?: number;
   remaining: number;

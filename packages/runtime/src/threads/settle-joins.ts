@@ -30,7 +30,7 @@ export function join(
   mode: Join['mode'],
   targets: Thread[],
   keeps: boolean,
-  extra: { keys?: readonly string[]; ms?: number } = {},
+  extra: { keys?: readonly string[] | undefined; ms?: number } = {},
 ): unknown {
   const record: Join = {
     mode,

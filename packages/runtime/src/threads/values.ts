@@ -17,6 +17,24 @@ type Call<R> = (...args: never[]) => R;
 /** Those of several calls, in their order or by their names. */
 export type ValuesOf<T> = { -readonly [K in keyof T]: ValueOf<T[K]> };
 
+type Named = Readonly<Record<string, unknown>>;
+
+/** `all`: calls one by one, in one array, or in one object. A single function is a call. */
+export interface All {
+  <T extends Call<unknown>>(call: T): [ValueOf<T>];
+  <T extends readonly unknown[] | []>(calls: T): ValuesOf<T>;
+  <T extends Named>(calls: T): ValuesOf<T>;
+  <T extends readonly unknown[]>(...calls: T): ValuesOf<T>;
+}
+
+/** `race`, likewise. */
+export interface Race {
+  <T extends Call<unknown>>(call: T): ValueOf<T>;
+  <T extends readonly unknown[] | []>(calls: T): ValueOf<T[number]>;
+  <T extends Named>(calls: T): { [K in keyof T]: { readonly key: K; readonly value: ValueOf<T[K]> } }[keyof T];
+  <T extends readonly unknown[]>(...calls: T): ValueOf<T[number]>;
+}
+
 /**
  * The result of `waitFor`: the value of a thread, of a Promise or of a thenable, or the argument of the next call of a
  * function.

@@ -1,17 +1,50 @@
 /** Words that wait for several: `all`, `race`, `tracks`, `withTimeout`, `hold`. */
-import { fieldsOf, isA } from '../arguments.js';
+import { fieldsOf, isA, membersOf } from '../arguments.js';
+import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, timeBeforeCall } from '../messages/errors.js';
 import { join } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
+import { NO_OPTIONS } from '../scheduling/start-options.js';
 import { type Startable, startChild } from './start.js';
-import type { ValueOf, ValuesOf } from '../threads/values.js';
+import type { All, Race, ValueOf, ValuesOf } from '../threads/values.js';
 
-/** Starts the children of a combinator, in order; they end with the thread that waits for them. */
-function startAll(name: string, starts: readonly unknown[]): Thread[] {
+/** What a combinator takes, in order; of an object also the keys. */
+interface Calls {
+  readonly items: readonly unknown[];
+  readonly keys?: readonly string[];
+}
+
+/** All that has ended decides a race; of `all` only what has failed does. Then what has not begun never begins. */
+const hasEnded = ({ ended }: Thread): boolean => ended;
+const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
+
+/**
+ * Starts the children of a combinator, in order, until one of them has decided it; they end with the thread that waits for them. A thread or
+ * a Promise has begun before, so it is joined whatever was decided.
+ */
+function startAll(
+  name: string,
+  { items, keys }: Calls,
+  decides: (thread: Thread) => boolean,
+): { targets: Thread[]; keys?: string[] } {
   const parent = needThread(name);
-  return starts.map((item) => toStart(name, item)).map((item) => startChild(parent, item));
+  const starts = items.map((item) => toStart(name, item));
+  const children = (parent.own.children ??= new SmallSet());
+  const { size } = children;
+  const targets: Thread[] = [];
+  const begun: string[] = [];
+  let isDecided = false;
+  starts.forEach((start, i) => {
+    if (isDecided && typeof items[i] === 'function') return;
+    const key = keys?.[i];
+    targets.push(startChild(parent, start, key === undefined ? NO_OPTIONS : { name: key }));
+    if (key !== undefined) begun.push(key);
+    // While none of them has ended, they are all there: a crowd need not be searched for each of it.
+    isDecided ||= children.size < size + targets.length && targets.some(decides);
+  });
+  return keys === undefined ? { targets } : { targets, keys: begun };
 }
 
 /** All are checked before the first of them starts, so that none of them runs when the error is thrown. */
@@ -22,37 +55,45 @@ function toStart(name: string, item: unknown): Startable {
   throw badArgument(name, 'calls, functions, threads or promises', item);
 }
 
-export function joinAll(name: string, starts: readonly unknown[], keeps: boolean): unknown {
-  return join('all', startAll(name, starts), keeps);
+/** Calls one by one, or one array or plain object of them. */
+const callsOf = (name: string, given: readonly unknown[]): Calls =>
+  (given.length === 1 ? membersOf(name, 'calls, functions, threads or promises', given[0]) : undefined) ?? {
+    items: given,
+  };
+
+export function joinAll(name: string, given: readonly unknown[], keeps: boolean): unknown {
+  const { targets, keys } = startAll(name, callsOf(name, given), hasFailed);
+  return join('all', targets, keeps, { keys });
 }
 
-export function joinRace(name: string, starts: readonly unknown[], keeps: boolean): unknown {
-  if (starts.length === 0) throw badArgument(name, 'at least one call', undefined);
-  return join('race', startAll(name, starts), keeps);
+export function joinRace(name: string, given: readonly unknown[], keeps: boolean): unknown {
+  const calls = callsOf(name, given);
+  if (calls.items.length === 0) throw badArgument(name, 'at least one call', given[0]);
+  const { targets, keys } = startAll(name, calls, hasEnded);
+  return join('race', targets, keeps, { keys });
 }
 
 export function joinTracks(name: string, tracks: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
   const fields = fieldsOf(name, 'an object of functions', tracks);
-  const parent = needThread(name);
-  const keys = fields.map(([key]) => key);
-  const items = fields.map(([, item]) => toStart(name, item));
-  const threads = items.map((item, i) => startChild(parent, item, { name: keys[i] as string }));
-  return join('tracks', threads, keeps, { keys });
+  const calls = { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) };
+  const { targets, keys } = startAll(name, calls, hasFailed);
+  return join('tracks', targets, keeps, { keys });
 }
 
 export function joinWithTimeout(name: string, ms: number, fn: unknown, keeps: boolean): unknown {
   if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall(name, fn);
   checkMs(name, ms, 'milliseconds ≥ 0 and a call');
-  return join('timeout', startAll(name, [fn]), keeps, { ms });
+  return join('timeout', startAll(name, { items: [fn] }, hasEnded).targets, keeps, { ms });
 }
 
 export function joinHold(fn: unknown): unknown {
-  return join('hold', startAll('hold', [fn]), true);
+  return join('hold', startAll('hold', { items: [fn] }, hasEnded).targets, true);
 }
 
 /**
- * Starts the calls side by side and waits for all of them. Returns an array of their values, in the order of the calls.
- * The first error cancels the others.
+ * Starts the calls side by side, in order, and waits for all of them. Takes them one by one, or as one array or plain object. Returns an array of
+ * their values, in the order of the calls, or an object with the same keys. The first error cancels the others; what has not begun then never
+ * begins.
  *
  * @example
  * // @compile
@@ -61,18 +102,20 @@ export function joinHold(fn: unknown): unknown {
  *   return who;
  * }
  * // @compile
- * function meet() {
- *   return all(walk("Ada", 100), walk("Bo", 50)).join(" and ");
+ * function meet(names) {
+ *   const { first, last } = all({ first: () => walk("Ada", 100), last: () => walk("Bo", 50) });
+ *   return [first, last, ...all(names.map((name) => () => walk(name, 10)))].join(" and ");
  * }
- * const meeting = meet();
+ * const meeting = meet(["Cy", "Di"]);
  * runToEnd(scheduler);
- * meeting.result; // "Ada and Bo"
+ * meeting.result; // "Ada and Bo and Cy and Di"
  */
-export const all = <T extends readonly unknown[]>(...calls: T): ValuesOf<T> =>
-  joinAll('all', calls, false) as ValuesOf<T>;
+export const all = ((...calls: unknown[]) => joinAll('all', calls, false)) as All;
 
 /**
- * Starts the calls side by side and waits until the first one ends. Returns its value; the others are cancelled.
+ * Starts the calls side by side, in order, and waits until the first one ends. Takes them one by one, or as one array or plain object. Returns its
+ * value, or for an object `{ key, value }`; the others are cancelled, and what has not begun then never begins. @throws {TypeError} if there
+ * are none.
  *
  * @example
  * // @compile
@@ -82,14 +125,14 @@ export const all = <T extends readonly unknown[]>(...calls: T): ValuesOf<T> =>
  * }
  * // @compile
  * function compete() {
- *   return race(walk("Ada", 100), walk("Bo", 50));
+ *   const { key, value } = race({ red: () => walk("Ada", 100), blue: () => walk("Bo", 50) });
+ *   return key + ": " + value;
  * }
  * const competing = compete();
  * runToEnd(scheduler);
- * competing.result; // "Bo"
+ * competing.result; // "blue: Bo"
  */
-export const race = <T extends readonly unknown[]>(...calls: T): ValueOf<T[number]> =>
-  joinRace('race', calls, false) as ValueOf<T[number]>;
+export const race = ((...calls: unknown[]) => joinRace('race', calls, false)) as Race;
 
 /**
  * Waits for a call, but for at most `ms` milliseconds. Returns its value.

@@ -19,6 +19,7 @@ const rules = list(`
   R5 queues, R5 queues at the front, R5c stands behind its own calls, R5b a family holds together, R5b leaves the queue
   a finally block ends before the unwinding, what is left of finally blocks is left out
   cancelOthers spares who waits for it, cancelOthers waits for who runs
+  R5b the rest of all never begin, R5b the rest of race never begin, R5b the rest of tracks never begin
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out

@@ -165,9 +165,10 @@ ${pauses(`$.waitUntil(frame${id} + 1)`)};
     case 'group': {
       const branches = statement.branches.map((body, index) => emitArrow(`g${id}.${index}`, id, body));
       const named = `{ ${branches.map((branch, index) => `t${index}: ${branch}`).join(', ')} }`;
+      const calls = { args: branches.join(', '), array: `[${branches.join(', ')}]`, object: named }[statement.form];
       const args = {
-        all: branches.join(', '),
-        race: branches.join(', '),
+        all: calls,
+        race: calls,
         tracks: named,
         withTimeout: `${statement.ms}, ${branches[0]}`,
         hold: `${branches[0]}`,

@@ -545,22 +545,32 @@ class Play extends World {
   }
 
   *#group(thread: Thread, statement: Of<'group'>, self: Self, keeps: boolean): Body {
-    const { id, how, ms, branches } = statement;
+    const { id, how, form, ms, branches } = statement;
     // The free `hold` is an arrow that is called.
     if (how === 'hold' && !keeps) return yield* this.#script(thread, id, branches[0] as Statement[], self);
     const bodies = how === 'hold' || how === 'withTimeout' ? branches.slice(0, 1) : branches;
-    const children = bodies.map((body, index) => {
+    const children: Thread[] = [];
+    for (const [index, body] of bodies.entries()) {
       const code: Code = (child) => this.#script(child, id, body, self);
       const child = this.thread(`g${id}.${index}`, null, thread, thread.priority, code);
       this.turn(child);
       // Also one that has lost its race, and still cleans up.
       thread.attached.push(child);
-      return child;
-    });
+      children.push(child);
+      const over = children.filter((each) => !isLive(each));
+      // R5b: a race that is decided, an `all` that has failed. The rest never begin.
+      const isDecided = how === 'race' ? over.length > 0 : over.some(({ result }) => 'error' in result);
+      if (isDecided && children.length < bodies.length) this.reach(`rule: R5b the rest of ${how} never begin`);
+      if (isDecided) break;
+    }
     const due = how === 'withTimeout' ? thread.clock.now + ms : Infinity;
     const value = yield* this.#join(children, how === 'tracks' ? 'all' : how, keeps, due);
-    if (how !== 'tracks') return value;
-    return Object.fromEntries((value as unknown[]).map((each, index) => [`t${index}`, each]));
+    if (how === 'tracks' || (how === 'all' && form === 'object'))
+      return Object.fromEntries((value as unknown[]).map((each, index) => [`t${index}`, each]));
+    if (how !== 'race' || form !== 'object') return value;
+    // The one that has ended first has not been cancelled.
+    const first = children.findIndex(({ status }) => status === 'done');
+    return { key: `t${first}`, value };
   }
 }
 

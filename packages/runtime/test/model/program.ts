@@ -143,6 +143,8 @@ export type Statement = { id: number } & (
   | {
       do: 'group';
       how: 'all' | 'race' | 'tracks' | 'withTimeout' | 'hold';
+      /** How `all` and `race` get their calls. */
+      form: 'args' | 'array' | 'object';
       held: boolean;
       ms: number;
       branches: Statement[][];
@@ -403,6 +405,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     try: make('try', { body, catch: fc.option(body), finally: fc.option(body) }),
     group: make('group', {
       how: fc.constantFrom('all', 'race', 'tracks', 'withTimeout', 'hold'),
+      form: fc.constantFrom('args', 'array', 'object'),
       held,
       ms,
       branches: fc.array(body, { minLength: 1, maxLength: 3 }),

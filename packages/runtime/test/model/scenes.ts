@@ -26,7 +26,7 @@ const call = (on: Receiver, how: 'used' | 'beside' | 'outside', ...body: Stateme
 const wait = (ms: number, held = false): Statement => part({ do: 'wait', ms, held, isWord: false });
 const loop = (times: number, ...body: Statement[]): Statement => part({ do: 'loop', times, body });
 const group = (how: string, held: boolean, ...branches: Statement[][]): Statement =>
-  part({ do: 'group', how, held, ms: 40, branches: branches.map((branch) => careful(...branch)) });
+  part({ do: 'group', how, form: 'args', held, ms: 40, branches: branches.map((branch) => careful(...branch)) });
 const join = (held: boolean): Statement => part({ do: 'join', slot: 0, held });
 const waitEntity = (on: number, held = false): Statement => part({ do: 'waitEntity', on, held });
 const attach = (...body: Statement[]): Statement =>

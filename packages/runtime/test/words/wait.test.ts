@@ -199,6 +199,16 @@ describe('time', () => {
     ['waitFor', () => waitFor(Math.max), 'Mark `max` with // @compile'],
     ['race', () => race(), 'race expected at least one call, got undefined.'],
     ['all', () => all(5), 'all expected calls, functions, threads or promises, got 5 (number).'],
+    ['race', () => race([]), 'race expected at least one call, got Array (object).'],
+    ['race', () => race({}), 'race expected at least one call, got Object (object).'],
+    ['all', () => all([() => 1, 5]), 'all expected calls, functions, threads or promises, got 5 (number).'],
+    ['race', () => race({ a: 5 }), 'race expected calls, functions, threads or promises, got 5 (number).'],
+    [
+      'all',
+      () => all(new Map([[1, () => 1]])),
+      'all expected calls, functions, threads or promises, got Map (object).',
+    ],
+    ['all', () => all([() => 1], () => 2), 'all expected calls, functions, threads or promises, got Array (object).'],
     ['tracks', () => tracks(null as never), 'tracks expected an object of functions, got null.'],
     ['tracks', () => tracks({ a: 5 }), 'tracks expected calls, functions, threads or promises, got 5 (number).'],
     [
@@ -648,6 +658,84 @@ describe('combinators', () => {
       }
     });
     expect(stage.lines).toEqual(['1 failed']);
+  });
+
+  test('all and race take one array or one plain object, too', () => {
+    run(function* () {
+      const empty = [yield all([]), yield all({}), yield all(), yield all(Object.create(null) as object)];
+      stage.log(JSON.stringify(empty));
+      stage.log(JSON.stringify(yield all([after(20, 'slow'), after(10, 'fast')])));
+      stage.log(JSON.stringify(yield all({ one: after(20, 'slow'), two: start(after(10, 'fast')) })));
+      stage.log(JSON.stringify(yield race([after(20, 'slow'), after(10, 'fast')])));
+      stage.log(JSON.stringify(yield race({ one: after(20, 'slow'), two: after(10, 'fast') })));
+    });
+    expect(stage.lines).toEqual([
+      '0 [[],{},[],{}]',
+      '1 fast',
+      '2 slow',
+      '2 ["slow","fast"]',
+      '3 fast',
+      '4 slow',
+      '4 {"one":"slow","two":"fast"}',
+      '5 fast',
+      '5 "fast"',
+      '6 fast',
+      '6 {"key":"two","value":"fast"}',
+    ]);
+  });
+
+  describe('what has not begun when the first turn of another decides', () => {
+    const says = (value: string) => () => (stage.log(value), value);
+    const fails = () => {
+      throw new Error('failed');
+    };
+
+    test('of a race never begins, and the key is that of the branch', () => {
+      run(function* () {
+        stage.log(yield race(after(10, 'waits'), says('at once'), says('never')));
+        stage.log(JSON.stringify(yield race({ a: after(10, 'waits'), b: says('at once'), c: says('never') })));
+      });
+      expect(stage.lines).toEqual(['0 at once', '0 at once', '0 at once', '0 {"key":"b","value":"at once"}']);
+    });
+
+    test.each(['all', 'tracks'] as const)('of %s never begins after an error, but after a value', (word) => {
+      run(function* () {
+        const calls = { a: says('a'), b: after(10, 'waits'), c: fails, d: says('never') };
+        try {
+          yield word === 'all' ? all(calls) : tracks(calls);
+        } catch (error) {
+          stage.log((error as Error).message);
+        }
+      });
+      expect(stage.lines).toEqual(['0 a', '0 failed']);
+    });
+
+    test('counts also if a later branch has ended an earlier one', () => {
+      run(function* () {
+        const first = start(after(10, 'first'));
+        const ends = () => {
+          first.cancel('told so');
+          return new Promise(() => {});
+        };
+        try {
+          yield all(first, ends, says('never'));
+        } catch (error) {
+          stage.log((error as Error).name);
+        }
+      });
+      expect(stage.lines).toEqual(['0 CancelledError']);
+    });
+
+    test('is joined all the same if it had begun before', async () => {
+      run(function* () {
+        const thread = start(after(10, 'never'));
+        const rejected = Promise.reject(new Error('nobody hears it'));
+        stage.log(JSON.stringify(yield race({ a: says('at once'), b: says('never'), c: thread, d: rejected })));
+        stage.log(thread.status);
+      });
+      await Promise.resolve();
+      expect(stage.lines).toEqual(['0 at once', '0 {"key":"a","value":"at once"}', '0 cancelled']);
+    });
   });
 
   test('withTimeout cancels a call that takes too long and gives the value of one that does not', () => {
