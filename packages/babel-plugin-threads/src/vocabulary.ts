@@ -62,6 +62,9 @@ export const METHODS_THAT_DEFER: ReadonlyMap<string, number> = new Map([
  */
 export const DEFERS_BEFORE_NUMBER: ReadonlySet<string> = new Set(['withTimeout']);
 
+/** Those of both that also take one array or one object of calls. */
+export const TAKE_LISTS: ReadonlySet<string> = new Set(['all', 'race']);
+
 /** Takes an object of calls and makes them later. Free, and as a method of `this`. */
 export const DEFERS_PROPERTIES = 'tracks';
 

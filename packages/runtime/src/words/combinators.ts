@@ -103,8 +103,8 @@ export function joinHold(fn: unknown): unknown {
  * }
  * // @compile
  * function meet(names) {
- *   const { first, last } = all({ first: () => walk("Ada", 100), last: () => walk("Bo", 50) });
- *   return [first, last, ...all(names.map((name) => () => walk(name, 10)))].join(" and ");
+ *   const { first, last } = all({ first: walk("Ada", 100), last: walk("Bo", 50) });
+ *   return [first, last, ...all(names.map((name) => walk(name, 10)))].join(" and ");
  * }
  * const meeting = meet(["Cy", "Di"]);
  * runToEnd(scheduler);
@@ -125,7 +125,7 @@ export const all = ((...calls: unknown[]) => joinAll('all', calls, false)) as Al
  * }
  * // @compile
  * function compete() {
- *   const { key, value } = race({ red: () => walk("Ada", 100), blue: () => walk("Bo", 50) });
+ *   const { key, value } = race({ red: walk("Ada", 100), blue: walk("Bo", 50) });
  *   return key + ": " + value;
  * }
  * const competing = compete();

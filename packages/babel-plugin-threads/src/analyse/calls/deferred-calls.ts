@@ -5,7 +5,8 @@ import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
 import type { CallPlan, FunctionPlan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
-import { isDeferred, usesThis } from './judge-calls.js';
+import { usesThis } from './judge-calls.js';
+import { takerOf } from './takers.js';
 
 /**
  * Calls that are not made at once: deferred and detached ones. Where something in them waits, a deferred
@@ -108,7 +109,7 @@ export function keepThunks({ compilation, facts }: Analysis): void {
     if (call.treatment !== 'wait' || fn.kind !== 'arrow' || fn.marked || fn.pauses.length > 1) continue;
     const { node } = fn;
     if (!types.isArrowFunctionExpression(node) || node.params.length > 0 || node.async) continue;
-    if (outOfParentheses(path).at.parent !== node || fn.instant || !isDeferred({ compilation, path: fn.path }))
+    if (outOfParentheses(path).at.parent !== node || fn.instant || takerOf({ compilation, path: fn.path }) !== 'word')
       continue;
     call.treatment = 'returned';
     fn.pauses = [];

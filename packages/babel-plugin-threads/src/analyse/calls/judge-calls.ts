@@ -15,22 +15,13 @@ import type { Compilation } from '../../context/compilation.js';
 import { isBuiltin } from '../../language/builtins.js';
 import { isRequire } from '../../language/globals.js';
 import { DROPS } from '../../language/callback-methods.js';
-import { isPromiseClass, PROMISE_COMBINATORS, PROMISE_METHODS } from '../../language/promises.js';
+import { isPromiseClass, PROMISE_METHODS } from '../../language/promises.js';
 import type { Reason } from '../../plan.js';
 import type { CallJudgement } from '../facts/facts.js';
-import {
-  DEFERS,
-  DEFERS_BEFORE_NUMBER,
-  DEFERS_PROPERTIES,
-  GIVE_THREAD,
-  INSTANT_VOCABULARY,
-  isSchedulerName,
-  METHODS_THAT_DEFER,
-  SCHEDULER_DEFERS,
-  WAIT_FOR,
-} from '../../vocabulary.js';
+import { GIVE_THREAD, INSTANT_VOCABULARY, WAIT_FOR } from '../../vocabulary.js';
 import { maybe, surely } from '../facts/reasons.js';
-import { isCallOf, isNamespace, vocabularyName, wordCalled } from '../names/runtime-words.js';
+import { isCallOf, isNamespace, vocabularyName } from '../names/runtime-words.js';
+import { takerOf } from './takers.js';
 import type { types as t } from '@babel/core';
 
 /** A call, and what the judgement asks of it time and again. */
@@ -66,7 +57,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
 }
 
 function treatmentOf(call: Call): CallJudgement['treatment'] {
-  if (isDeferred(call)) return 'deferred';
+  if (takerOf(call) === 'word') return 'deferred';
   if (isInstant(call)) return 'instant';
   if (isDetached(call)) return givesPromiseAtOnce(call) ? 'instant' : 'detached';
   return 'wait';
@@ -126,58 +117,11 @@ function isOfKnownObject({ compilation, path }: Call, argument: t.Node): boolean
   return !(compilation.t.isIdentifier(object) && isNamespace(compilation, path, object.name));
 }
 
-/** Stands directly as an argument of a combinator, or as a property of the object given to `tracks`. */
-export function isDeferred({ compilation, path }: Pick<Call, 'compilation' | 'path'>): boolean {
-  const { t: types } = compilation;
-  const { at, parent } = outOfParentheses(path);
-  if (!parent) return false;
-  if (types.isObjectProperty(parent.node) && at.key === 'value') return isOfTracks(compilation, parent);
-  if (at.listKey !== 'arguments' || !isCall(parent.node)) return false;
-  const index = at.key as number;
-  const word = wordCalled(compilation, parent);
-  if (word !== undefined) return takesDeferred(types, parent.node, { word, index, from: DEFERS.get(word) });
-  const outer = skipTransparent(parent.node.callee);
-  if (!isMember(outer)) return false;
-  const name = propertyName(types, outer);
-  if (name === undefined) return false;
-  if (types.isThisExpression(skipTransparent(outer.object)))
-    return takesDeferred(types, parent.node, { word: name, index, from: METHODS_THAT_DEFER.get(name) });
-  return name === SCHEDULER_DEFERS && index === 0 && isSchedulerName(dotted(types, outer.object) ?? '');
-}
-
-/** `tracks({ door: open() })`, `this.tracks({ door: open() })` */
-function isOfTracks(compilation: Compilation, property: Path): boolean {
-  const { at, parent } = outOfParentheses(property.parentPath!);
-  return at.listKey === 'arguments' && isCall(parent?.node) && isCallOf(compilation, parent, DEFERS_PROPERTIES);
-}
-
-/** Its arguments are deferred `from` an index on; so is, of some, the first before a number. */
-function takesDeferred(
-  types: Compilation['t'],
-  outer: t.CallExpression | t.OptionalCallExpression,
-  { word, index, from = Infinity }: { word: string; index: number; from: number | undefined },
-): boolean {
-  const isBeforeNumber = index === 0 && types.isNumericLiteral(outer.arguments[1]);
-  return index >= from || (DEFERS_BEFORE_NUMBER.has(word) && isBeforeNumber);
-}
-
-/**
- * Its value is at once asked for `.then`, is the operand of `void`, or is an element of the array given to
- * `Promise.all`.
- */
+/** Its value is at once asked for `.then`, is the operand of `void`, or is waited for by `Promise.all`. */
 function isDetached(call: Call): boolean {
-  const { compilation, path } = call;
-  const { t: types } = compilation;
-  if (isAskedForThen(call)) return true;
-  const { at, parent } = outOfParentheses(path);
-  if (!parent) return false;
-  if (types.isUnaryExpression(parent.node, { operator: 'void' })) return true;
-  if (!types.isArrayExpression(parent.node) || at.listKey !== 'elements') return false;
-  const array = outOfParentheses(parent);
-  if (array.at.listKey !== 'arguments' || !types.isCallExpression(array.parent?.node)) return false;
-  const outer = skipTransparent(array.parent.node.callee);
-  if (!types.isMemberExpression(outer) || !isPromiseClass(compilation, path, outer.object)) return false;
-  return PROMISE_COMBINATORS.has(propertyName(types, outer) ?? '');
+  if (isAskedForThen(call) || takerOf(call) === 'Promise') return true;
+  const { parent } = outOfParentheses(call.path);
+  return call.compilation.t.isUnaryExpression(parent?.node, { operator: 'void' });
 }
 
 /** `f().then(g)`, and `f().then` alone; written to or deleted, it is not asked for. */
