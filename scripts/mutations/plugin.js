@@ -4,6 +4,34 @@
  */
 export const PLUGIN_MUTATIONS = [
   {
+    rule: 'calls in the array or the object of a combinator are made by it',
+    file: 'analyse/calls/takers.ts',
+    find: "if (takesLists(compilation, parent)) return parent.node.arguments.length === 1 ? 'word' : undefined;",
+    replace: '',
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
+    rule: 'a list stands alone: one beside another argument is none',
+    file: 'analyse/calls/takers.ts',
+    find: "parent.node.arguments.length === 1 ? 'word' : undefined",
+    replace: "'word'",
+    noticedBy: 'test/analyse/calls',
+  },
+  {
+    rule: 'a call of map with an arrow in it is a list, and none of the calls',
+    file: 'analyse/calls/takers.ts',
+    find: 'return !isList && isArgumentDeferred',
+    replace: 'return isArgumentDeferred',
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
+    rule: 'the calls of a mapped list in Promise.all are made as from plain code',
+    file: 'analyse/calls/judge-calls.ts',
+    find: " || takerOf(call) === 'Promise'",
+    replace: '',
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
     rule: 'a chain that waits in its middle ends where its object is missing',
     file: 'write/generators/optional-chains.ts',
     find: "'TESTED == null ? NOTHING : REST'",

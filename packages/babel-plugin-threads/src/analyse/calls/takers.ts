@@ -54,9 +54,7 @@ export function takerOf({ compilation, path }: Place): Taker | undefined {
 function listMappedBy(types: Compilation['t'], arrow: Path): Path | undefined {
   const { at, parent } = outOfParentheses(arrow);
   const isCallback = at.listKey === 'arguments' && at.key === 0 && parent !== null;
-  return isCallback && !(arrow.node as t.ArrowFunctionExpression).async && mapsWithFunction(types, parent.node)
-    ? parent
-    : undefined;
+  return isCallback && mapsWithFunction(types, parent.node) ? parent : undefined;
 }
 
 /** `list.map((one) => …)`: it gives a list, and is none of the calls. */
