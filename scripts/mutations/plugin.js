@@ -11,6 +11,13 @@ export const PLUGIN_MUTATIONS = [
     noticedBy: 'fixtures/fixtures',
   },
   {
+    rule: 'what `void` starts is no family of who waits for a Promise',
+    file: 'write/generators/shape/call-shapes.ts',
+    find: "isForgotten ? 'outside' : 'promised'",
+    replace: "'promised'",
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
     rule: 'a list stands alone: one beside another argument is none',
     file: 'analyse/calls/takers.ts',
     find: "parent.node.arguments.length === 1 ? 'word' : undefined",

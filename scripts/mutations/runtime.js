@@ -20,6 +20,18 @@ export const MUTATIONS = [
     replace: 'if (isDecided) return;',
   },
   {
+    rule: 'R5b the threads that have a part in a Promise are the family of who waits for it',
+    file: 'scheduling/turn.ts',
+    find: "if (kind === 'promise' && thread.cold !== null && thread.cold.promised !== null) return suspendWithFamily(thread);",
+    replace: '',
+  },
+  {
+    rule: 'R5b they part once the Promise has settled',
+    file: 'waits/promise.ts',
+    find: 'if (join !== null) thread.scheduler.joinOver(thread, join.targets);',
+    replace: '',
+  },
+  {
     rule: 'a race of an object gives the key of the first',
     file: 'threads/join-modes.ts',
     find: 'key: keys[targets.indexOf(from)]',

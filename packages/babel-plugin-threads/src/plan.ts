@@ -165,6 +165,8 @@ export interface CallPlan {
   readonly pause: Pause | undefined;
   /** The value is dropped and the owner unknown: no thread joins one on another owner. */
   readonly isUnjoined: boolean;
+  /** `void f()`: nobody waits for what a detached call gives. */
+  readonly isForgotten: boolean;
   /** An argument or the receiver waits before the call itself is made. */
   waitsBefore: boolean;
   /**

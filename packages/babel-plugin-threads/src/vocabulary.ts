@@ -145,6 +145,7 @@ const FUNCTIONS = [
   'clock',
   'pausing',
   'pausingMethod',
+  'promised',
   'waitUntil',
 ] as const;
 

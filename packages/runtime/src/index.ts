@@ -5,4 +5,4 @@
  */
 export * from './public.js';
 export { $thread, $thread as thread } from './dispatch/thread-forms.js';
-export { beside, countIteration, given, handler, isPause, listener, outside, overBudget } from './abi.js';
+export { beside, countIteration, given, handler, isPause, listener, outside, overBudget, promised } from './abi.js';

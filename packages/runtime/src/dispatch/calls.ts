@@ -16,7 +16,7 @@ import type { Inbox } from '../threads/inbox.js';
 import type { Join } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
 import { current as theCurrent } from '../threads/current.js';
-import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
+import { type Lock, type ThreadScheduler, Thread } from '../threads/thread.js';
 import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -253,6 +253,14 @@ export function beside(value: unknown): unknown {
   pending.kind = null;
   pending.subject = undefined;
   return undefined;
+}
+
+/** The same, and when the thread then waits for a Promise, the thread of the call is of its family (R5b). */
+export function promised(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
+  const given = outside(fn, self, args);
+  const { thread } = current;
+  if (thread !== null && given instanceof Thread) (thread.own.promised ??= []).push(given);
+  return given;
 }
 
 /**

@@ -54,9 +54,10 @@ function brokenLock(lock: Lock): string[] {
 }
 
 /** Will the end of each of its live targets be reported to it? */
-function mayGoOn({ nodes, targets }: Join): boolean {
+function mayGoOn({ mode, nodes, targets }: Join): boolean {
   const live = targets.filter((target) => !target.ended).length;
   let told = 0;
   for (let node = nodes; node !== null; node = node.sibling) if (node.next !== node && node.prev.next === node) told++;
-  return live > 0 && told === live;
+  // A Promise may come later than the end of those who have a part in it.
+  return (live > 0 || mode === 'promised') && told === live;
 }

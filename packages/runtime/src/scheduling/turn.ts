@@ -20,6 +20,7 @@ import { deadlock, internal, ownerGone } from '../messages/errors.js';
 import { bindTo } from '../ownership/owner.js';
 import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
 import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
+import type { Join } from '../threads/joins.js';
 import { isJoinOver, receiveError } from '../threads/settle-joins.js';
 import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -333,6 +334,7 @@ function suspend(thread: Thread): boolean {
   const { kind, subject, keeps, top } = pending;
   const wait = waitKinds[kind ?? ''];
   if (wait === undefined) throw internal(`${thread.name} pauses without a wait`);
+  if (kind === 'promise' && thread.cold !== null && thread.cold.promised !== null) return suspendWithFamily(thread);
   pending.kind = null;
   pending.subject = undefined;
   const leaf = (thread.leaf = takeFrames(thread.leaf));
@@ -372,6 +374,18 @@ function suspend(thread: Thread): boolean {
   // This comes last: it removes the listener from an emitter, and code of the emitter may cancel the thread.
   if (isOver) unsubscribe(thread);
   return wait.joins && thread.undone === undone && admitsToEnd(thread);
+}
+
+/** The threads that have a part in the Promise which it now waits for are its family (R5b). */
+function suspendWithFamily(thread: Thread): boolean {
+  const targets = (thread.own.promised as Thread[]).filter(({ ended }) => !ended);
+  thread.own.promised = null;
+  if (targets.length > 0) {
+    const awaited = pending.subject as Join['awaited'];
+    pending.kind = 'promised';
+    pending.subject = { mode: 'promised', targets, nodes: null, remaining: targets.length, awaited } satisfies Join;
+  }
+  return suspend(thread);
 }
 
 /**

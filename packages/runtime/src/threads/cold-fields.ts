@@ -49,5 +49,7 @@ export class ColdFields<T> implements RingNode {
   undone = 0;
   /** The number of threads that are about to receive its error: they continue with it. */
   receivers = 0;
+  /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */
+  promised: T[] | null = null;
   every: Rhythm | null = null;
 }

@@ -84,6 +84,8 @@ export const joinModes: Record<Join['mode'], JoinMode> = {
   // No thread receives their errors, so these stay uncaught.
   ending: { ...word('', whenAllHaveEnded), label: theEndOf },
   orders: { ...word('', whenAllHaveEnded, none), label: theEndOf },
+  // The Promise settles it.
+  promised: { ...word('', () => null, none), label: () => 'a Promise' },
 };
 
 /** The outcome of the thread that settled the join. The other targets are to be cancelled. */

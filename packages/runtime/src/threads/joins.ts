@@ -9,7 +9,8 @@ export interface Join {
    * `ending`: it is cancelled, and its children end first. `orders`: it asks an owner that it has told something before
    * (R5c).
    */
-  readonly mode: 'call' | 'orders' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending';
+  readonly mode:
+    'call' | 'orders' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending' | 'promised';
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */
   nodes: JoinNode | null;
@@ -18,6 +19,8 @@ export interface Join {
   /** `withTimeout`: ms. */
   readonly ms?: number;
   remaining: number;
+  /** `promised`: the Promise that it waits for, which its targets have a part in. */
+  readonly awaited?: Promise<unknown> | undefined;
   /** `orders`: what it asks then. */
   readonly question?: Call;
 }
@@ -48,7 +51,8 @@ export class JoinNode implements RingNode {
 }
 
 /** What a thread joins; null if it waits for something else. */
-export const joinOf = ({ kind, subject }: Thread): Join | null => (kind === 'join' ? (subject as Join) : null);
+export const joinOf = ({ kind, subject }: Thread): Join | null =>
+  kind === 'join' || kind === 'promised' ? (subject as Join) : null;
 
 /**
  * A script may name the same thread twice, as in `all(walk, walk)`: the joiner then has two nodes and counts its end

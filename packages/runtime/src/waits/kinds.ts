@@ -18,6 +18,9 @@ import { Settling, Thenable } from './promise.js';
 import { renew, sameChannel, subscribe, unsubscribe, wakeSubscriber } from './subscriptions.js';
 import { nextDeadline } from './timed.js';
 
+/** A wait of the kind `promised`. */
+type Promised = Join & { readonly awaited: Promise<unknown>; settling?: Settling };
+
 type Row = Pick<WaitKind, 'status' | 'label'> & Partial<WaitKind>;
 
 const nothing = (): void => {};
@@ -137,6 +140,25 @@ const rows: Record<string, Row> = {
       const holders = showNames(standingInTheWay(called));
       return cannotQueueHere(showCall(code.label, args), show(called.owner), holders, region);
     },
+  },
+  // A Promise that threads which it has started itself have a part in: they are its family, but anybody may settle it.
+  promised: {
+    status: 'waiting',
+    isForeign: true,
+    joins: true,
+    begin(thread: Waiting<Promised>) {
+      const record = thread.subject;
+      beginJoin(thread, record);
+      record.settling = new Settling(thread, record.awaited);
+      record.settling.listen();
+    },
+    undo(_thread, record: Promised) {
+      record.settling?.forget();
+      leaveJoin(record);
+      return { targets: record.targets, children: NOBODY };
+    },
+    label: () => 'a Promise',
+    holdUps: ({ subject }: Waiting<Join>) => subject.targets,
   },
   subscription: {
     status: 'waiting',

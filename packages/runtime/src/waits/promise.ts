@@ -1,6 +1,7 @@
 /** Waits for Promises and other thenables. */
 import { SmallSet } from '../collections/small-set.js';
 import { current } from '../threads/current.js';
+import { joinOf, leaveJoin } from '../threads/joins.js';
 import type { Thread } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
 
@@ -90,8 +91,11 @@ export class Settling {
   settle(mode: 'value' | 'error', value: unknown): void {
     const { thread } = this;
     if (thread === null) return;
+    const join = joinOf(thread);
     this.forget();
+    if (join !== null) leaveJoin(join);
     wake(thread, value, mode);
+    if (join !== null) thread.scheduler.joinOver(thread, join.targets);
   }
   forget(): void {
     this.thread = null;

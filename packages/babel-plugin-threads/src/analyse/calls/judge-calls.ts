@@ -49,6 +49,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
     treatment,
     value,
     isUnjoined: treatment === 'wait' && value === 'dropped' && mayBeUnjoined(call),
+    isForgotten: isOfVoid(call),
     reason: reasonOf(call),
     passReceiver: waited !== undefined && isOfKnownObject(call, waited),
     takesGiven: waited !== undefined && mayGiveAnything(call, waited),
@@ -119,10 +120,11 @@ function isOfKnownObject({ compilation, path }: Call, argument: t.Node): boolean
 
 /** Its value is at once asked for `.then`, is the operand of `void`, or is waited for by `Promise.all`. */
 function isDetached(call: Call): boolean {
-  if (isAskedForThen(call) || takerOf(call) === 'Promise') return true;
-  const { parent } = outOfParentheses(call.path);
-  return call.compilation.t.isUnaryExpression(parent?.node, { operator: 'void' });
+  return isAskedForThen(call) || takerOf(call) === 'Promise' || isOfVoid(call);
 }
+
+const isOfVoid = ({ compilation, path }: Call): boolean =>
+  compilation.t.isUnaryExpression(outOfParentheses(path).parent?.node, { operator: 'void' });
 
 /** `f().then(g)`, and `f().then` alone; written to or deleted, it is not asked for. */
 function isAskedForThen({ compilation: { t: types }, path }: Call): boolean {

@@ -83,6 +83,8 @@ export interface CallJudgement {
   readonly treatment: CallPlan['treatment'] | 'instant';
   readonly value: 'used' | 'dropped';
   readonly isUnjoined: boolean;
+  /** The operand of `void`. */
+  readonly isForgotten: boolean;
   /** Why it waits, if it is waited for. */
   readonly reason: Reason;
   readonly passReceiver: boolean;

@@ -73,6 +73,7 @@ function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pause
     in: found.in,
     pause: treatment === 'detached' ? undefined : pauses.at(path, { kind: 'call', value, reason }),
     isUnjoined: judged.isUnjoined,
+    isForgotten: judged.isForgotten,
     waitsBefore: false,
     spawned: treatment === 'deferred' ? partsThatStay(compilation, path) : undefined,
     passReceiver: judged.passReceiver,

@@ -4,6 +4,7 @@ import { partsOfImport, skipTransparent } from '../../babel/ast.js';
 import { errors } from '../../messages/errors.js';
 import { located } from '../emitter.js';
 import type { CallShape, Receiver } from './shape/shape.js';
+import { helperOfDetached } from './shape/call-shapes.js';
 import { spawnLater } from './spawned-calls.js';
 import type { Writer } from './writer.js';
 
@@ -92,13 +93,13 @@ export function receiverOf({ types, emit, written }: Writer, receiver: Receiver,
   }
 }
 
-/** `f(a).then(x)` → `outside(() => f(a)).then(x)` */
+/** `f(a).then(x)` → `promised(() => f(a)).then(x)`; `void f(a)` → `void outside(() => f(a))` */
 function detached(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
   const { emit } = writer;
-  return emit.expression('outside(() => CALL)', { CALL: makeCall(writer, call, node) });
+  return emit.expression(`${helperOfDetached(call.plan)}(() => CALL)`, { CALL: makeCall(writer, call, node) });
 }
 
-/** `o.f(yield a()).then` → `outside(o.f, o, [yield a()]).then` */
+/** `o.f(yield a()).then` → `promised(o.f, o, [yield a()]).then` */
 function detachedInParts(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
   const { types, emit } = writer;
   if (types.isCallExpression(node) && !types.isImport(node.callee)) {
@@ -106,17 +107,21 @@ function detachedInParts(writer: Writer, call: CallShape, node: t.Expression): t
     const { callee, arguments: args } = native ?? node;
     const RECEIVER =
       !native && call.receiver ? receiverOf(writer, call.receiver, skipTransparent(callee) as Member) : 'undefined';
-    return emit.expression('outside(CALLEE, RECEIVER, [ARGS])', { CALLEE: callee, RECEIVER, ARGS: args });
+    return emit.expression(`${helperOfDetached(call.plan)}(CALLEE, RECEIVER, [ARGS])`, {
+      CALLEE: callee,
+      RECEIVER,
+      ARGS: args,
+    });
   }
   if (node.type !== 'ImportExpression' && !types.isCallExpression(node))
     throw new Error(errors.internal(`a ${node.type} is to be made as from plain code`));
   return importDetached(writer, call, node);
 }
 
-/** `import(yield a()).then` → `outside(($a) => import($a), undefined, [yield a()]).then` */
+/** `import(yield a()).then` → `promised(($a) => import($a), undefined, [yield a()]).then` */
 function importDetached(
   { types, emit }: Writer,
-  { importNames: names }: CallShape,
+  { plan, importNames: names }: CallShape,
   node: t.CallExpression | t.ImportExpression,
 ): t.Expression {
   const values = partsOfImport(types, node);
@@ -126,7 +131,7 @@ function importDetached(
     node.source = source!;
     if (options) node.options = options;
   }
-  return emit.expression('outside((NAMES) => IMPORT, undefined, [VALUES])', {
+  return emit.expression(`${helperOfDetached(plan)}((NAMES) => IMPORT, undefined, [VALUES])`, {
     NAMES: names,
     IMPORT: node,
     VALUES: values,

@@ -45,10 +45,10 @@ describe('calls handed over', () => {
     ['this.race(list.map((one) => f(one)));', 'yield this.race(yield list.map(one => () => f(one)));'],
     ['all(...list.map((one) => f(one)), g());', 'yield all(...(yield list.map(one => () => f(one))), () => g());'],
     ['race([...list.map((one) => f(one))]);', 'yield race([...(yield list.map(one => () => f(one)))]);'],
-    ['Promise.all(list.map((one) => f(one)));', 'yield Promise.all(yield list.map(one => outside(() => f(one))));'],
+    ['Promise.all(list.map((one) => f(one)));', 'yield Promise.all(yield list.map(one => promised(() => f(one))));'],
     [
       'Promise.any([1, ...list.map((one) => f(one))]);',
-      'yield Promise.any([1, ...(yield list.map(one => outside(() => f(one))))]);',
+      'yield Promise.any([1, ...(yield list.map(one => promised(() => f(one))))]);',
     ],
     // What is no call is what the list holds.
     ['all(list.map((one) => one.thread));', 'yield all(yield list.map(one => one.thread));'],

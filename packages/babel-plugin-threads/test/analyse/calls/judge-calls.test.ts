@@ -98,21 +98,21 @@ describe('beside marks dropped calls whose owner is not known', () => {
 
 describe('calls as from plain code', () => {
   test.each([
-    ['f().then(x);', 'yield outside(() => f()).then(handler(x));'],
-    ['y = f().then(x).catch(z);', 'y = yield outside(() => f()).then(handler(x)).catch(handler(z));'],
+    ['f().then(x);', 'yield promised(() => f()).then(handler(x));'],
+    ['y = f().then(x).catch(z);', 'y = yield promised(() => f()).then(handler(x)).catch(handler(z));'],
     ['y = p.then(x).finally(z);', 'y = yield p.then(handler(x)).finally(handler(z));'],
     ['void f();', 'void outside(() => f());'],
-    ['import(f()).then(x);', 'yield outside($a => import($a), undefined, [yield f()]).then(handler(x));'],
-    ['Promise.all([this.a(), b, c()]);', 'yield Promise.all([outside(() => this.a()), b, outside(() => c())]);'],
-    ['Promise.race([a()]).then(x);', 'yield Promise.race([outside(() => a())]).then(handler(x));'],
+    ['import(f()).then(x);', 'yield promised($a => import($a), undefined, [yield f()]).then(handler(x));'],
+    ['Promise.all([this.a(), b, c()]);', 'yield Promise.all([promised(() => this.a()), b, promised(() => c())]);'],
+    ['Promise.race([a()]).then(x);', 'yield Promise.race([promised(() => a())]).then(handler(x));'],
     ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(handler(x));'],
-    ['this.load(yes()).then(x);', 'yield outside(this.load, this, [yield yes()]).then(handler(x));'],
-    ['f(g()).then(x);', 'yield outside(f, undefined, [yield g()]).then(handler(x));'],
-    ['o.f(g()).then(x);', 'yield outside(o.f, o, [yield g()]).then(handler(x));'],
-    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : outside(() => o.f()).then(handler(x)));'],
+    ['this.load(yes()).then(x);', 'yield promised(this.load, this, [yield yes()]).then(handler(x));'],
+    ['f(g()).then(x);', 'yield promised(f, undefined, [yield g()]).then(handler(x));'],
+    ['o.f(g()).then(x);', 'yield promised(o.f, o, [yield g()]).then(handler(x));'],
+    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : promised(() => o.f()).then(handler(x)));'],
   ])('%s', (source, expected) => {
     expect(body(source).replace(/yield beside\((\(\$r = o\).*)\);$/, 'yield beside($1);')).toBe(
-      source.startsWith('o?.') ? 'if (o != null) yield outside(() => o.f()).then(handler(x));' : expected,
+      source.startsWith('o?.') ? 'if (o != null) yield promised(() => o.f()).then(handler(x));' : expected,
     );
   });
 });

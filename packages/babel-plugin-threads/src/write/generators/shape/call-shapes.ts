@@ -22,7 +22,7 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
     importNames: [],
   };
   if (call.treatment === 'detached') {
-    helpers.need('outside');
+    helpers.need(helperOfDetached(call));
     if (!call.waitsBefore) return { ...usual, as: 'detached', receiver: prepared(shaper, call, callee) };
     const receiver = partsOfDetached(shaper, call, callee);
     return { ...usual, as: 'detachedInParts', receiver, importNames: importNamesOf(shaper, call) };
@@ -39,6 +39,10 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
   for (const helper of form.helpersOfCall(call)) helpers.need(helper);
   return { ...usual, as: 'wait', receiver, valueName: form.testsValues ? valueNameOf(shaper, call) : undefined };
 }
+
+/** Who waits for a Promise has the threads in his family whose calls have given it; `void` lets go of the thread. */
+export const helperOfDetached = ({ isForgotten }: CallPlan): 'outside' | 'promised' =>
+  isForgotten ? 'outside' : 'promised';
 
 function calleeOf(shaper: Shaper, node: t.Node): Callee {
   const callee = isCall(node) ? skipTransparent(node.callee) : undefined;
