@@ -1,4 +1,4 @@
-import { $thread, promised, wait } from '../../src/index.js';
+import { $thread, promised } from '../../src/index.js';
 import type { Thread } from '../../src/index.js';
 import { type Actor, Stage } from '../stage.js';
 
@@ -33,7 +33,7 @@ const both = $thread(function* (this: any): any {
 
 const first = $thread(function* (this: any): any {
   this.log(yield Promise.race([promised(() => this.says('slow', 50)), promised(() => this.says('fast'))]));
-  yield wait(10);
+  yield this.wait(10);
   this.log('goes on');
 }, 'hero.first(0)');
 
