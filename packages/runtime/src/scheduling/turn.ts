@@ -2,6 +2,7 @@
  * A thread's turn: it runs from its current place to its next wait or its end. Waits begin here, when the pause has
  * left every frame. The end of a thread and a cancel are in end.ts.
  */
+/* oxlint-disable eslint/max-lines -- one turn, start to end: its hot paths call each other, and a file more would be a circle */
 import type { Call } from '../execution/call.js';
 import { NAMELESS } from '../execution/compiled-function.js';
 import { cycleOf } from '../ownership/deadlock.js';
@@ -28,7 +29,6 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { current as theCurrent } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
-import type { Join } from '../threads/joins.js';
 import { NOBODY } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
