@@ -62,7 +62,8 @@ export async function runCompiled(code, { seed, inputs }) {
   const goOn = () => {
     if (scheduler.live.size === 0) return false;
     const before = realm.page.text.length;
-    const isWaiting = () => scheduler.threads.every((thread) => thread.kind === 'promise');
+    const isWaiting = () =>
+      scheduler.threads.every((thread) => thread.kind === 'promise' || thread.kind === 'promised');
     let did = false;
     do {
       if (frames >= maxPulses) return false;
