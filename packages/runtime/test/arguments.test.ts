@@ -272,6 +272,8 @@ const rows: Record<string, Row> = {
   'Clock.scale': {
     scale: place(['0', '1', '1.5'], (value, { scheduler }) => void (scheduler.clock.scale = value), 'clock.scale'),
   },
+  'Thread.pause': takesNothing,
+  'Thread.resume': takesNothing,
   'Clock.pause': takesNothing,
   'Clock.resume': takesNothing,
   'Clock.toJSON': takesNothing,

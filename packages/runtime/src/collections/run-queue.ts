@@ -27,11 +27,8 @@ export class RunQueue<T extends FrameWaiter, S> {
   running: ThreadList<T> = new ThreadList();
   /** How many of `ready` were so before the frame-waits of this pulse were due. */
   readyBefore = 0;
-  /** For each wait for a later frame that began in this one: how many for the next frame had begun before it. */
-  #frameWaitsBefore: number[] = [];
-  /** The same for the frame before, and how many of them have been passed. */
-  #frameWaitsBeforeLast: number[] = [];
-  #laterWaitsPassed = 0;
+  /** How many waits for a later frame have begun in this one. */
+  #laterWaits = 0;
   /** Live threads; a run queue without any is dropped. */
   threads = 0;
 
@@ -48,23 +45,8 @@ export class RunQueue<T extends FrameWaiter, S> {
       return;
     }
     const { waitsBegun } = this.frames;
-    thread.waitsBefore = waitsBegun + this.#frameWaitsBefore.push(waitsBegun) - 1;
+    thread.waitsBefore = waitsBegun + this.#laterWaits++;
     this.#laterAt(dueFrame).add(thread);
-  }
-
-  /**
-   * A thread of `later` is due and its clock is halted: it is due in the next pulse, before those that begin to wait in
-   * this one.
-   */
-  postpone(thread: T, frame: number): void {
-    this.#laterAt(frame + 1).add(thread);
-  }
-
-  /** The same for one that has stood in this slot of `frames` since the frame before; those before it come first. */
-  postponeFrom(slot: number, thread: T, frame: number): void {
-    while ((this.#frameWaitsBeforeLast[this.#laterWaitsPassed] as number) <= slot) this.#laterWaitsPassed++;
-    thread.waitsBefore = slot + this.#laterWaitsPassed;
-    this.postpone(thread, frame);
   }
 
   /** Takes those that are due now, in the order in which they began to wait. */
@@ -80,9 +62,7 @@ export class RunQueue<T extends FrameWaiter, S> {
     this.readyBefore = this.ready.items.length;
     this.frames.wake(frame);
     this.frame = frame;
-    this.#frameWaitsBeforeLast = this.#frameWaitsBefore;
-    this.#frameWaitsBefore = [];
-    this.#laterWaitsPassed = 0;
+    this.#laterWaits = 0;
   }
 
   #laterAt(frame: number): ThreadList<T> {

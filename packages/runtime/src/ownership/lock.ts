@@ -97,7 +97,12 @@ export function enqueue(lock: Lock, thread: Thread): void {
   thread.holding = false;
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
+  // It has no timer.
+  thread.deadlineMs = ++lastQueued;
 }
+
+/** Counts who queues, so that a thread finds its place again. */
+let lastQueued = 0;
 
 /**
  * The first thread in the queue with a lower right: a thread with this right goes before it. Null: it goes to the end.
@@ -151,11 +156,12 @@ function passOn(lock: Lock): void {
     if (joinOf(back) !== null) admitFamily(lock);
     return;
   }
-  const next = lock.queue.first;
+  let next = lock.queue.first;
+  // A stopped thread is passed over, and keeps its place.
+  while (next !== null && next.stopped) next = lock.queue.behind(next);
   if (next === null) return;
   lock.queue.remove(next);
   lock.granted = next;
-  next.lossSeq = 0;
   unblock(next);
   next.scheduler.handOver(next);
 }
@@ -171,6 +177,31 @@ export function passOnIfFree(lock: Lock): void {
   }
 }
 
+/** The turn of a stopped thread comes, to which the executor was granted: it takes its place in the queue again. */
+export function takeBack(thread: Thread): boolean {
+  const { lock, lossSeq, deadlineMs } = thread;
+  if (lock === null || lock.granted !== thread) return false;
+  lock.granted = null;
+  thread.kind = 'blocked';
+  thread.subject = thread.call;
+  let behind = lock.queue.first;
+  while (
+    behind !== null &&
+    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.deadlineMs < deadlineMs))
+  )
+    behind = lock.queue.behind(behind);
+  lock.queue.addBefore(behind, thread);
+  if (lock.holders.length === 0) passOn(lock);
+  return true;
+}
+
+/** A thread of its queue is stopped no more: it goes on if it need not queue. */
+export function serve(lock: Lock): void {
+  if (lock.granted !== null) return;
+  if (lock.holders.length > 0) admitFamily(lock);
+  else passOn(lock);
+}
+
 function unblock(thread: Thread): void {
   thread.kind = null;
   thread.subject = undefined;
@@ -178,7 +209,7 @@ function unblock(thread: Thread): void {
 
 /** The holder got its executor back: queued threads that it waits for are admitted, in the last phase of the pulse. */
 function admitFamily(lock: Lock): void {
-  const awaited = lock.queue.toArray().filter((queued) => isAwaited(lock, queued));
+  const awaited = lock.queue.toArray().filter((queued) => isAwaited(lock, queued) && !queued.stopped);
   awaited.forEach((thread) => {
     admit(lock, thread);
     thread.scheduler.handOver(thread);
@@ -197,7 +228,7 @@ export function joinBegan(waiter: Thread): void {
     const thread = blocked[i] as Thread;
     const lock = thread.lock as Lock;
     // A thread that was started before it may have taken the executor.
-    if (!isBlocked(thread) || !isAwaited(lock, thread)) continue;
+    if (!isBlocked(thread) || thread.stopped || !isAwaited(lock, thread)) continue;
     admit(lock, thread);
     thread.scheduler.runNow(thread);
   }

@@ -34,8 +34,9 @@ function brokenLock(lock: Lock): string[] {
   const listed = threadsOf(lock);
   for (const thread of listed) if (thread.ended) broken.push(`${name}: ${thread.name} has ended and is still listed`);
   if (new Set(listed).size !== listed.length) broken.push(`${name}: a thread is listed twice`);
-  if (queue.length > 0 && lock.holders.length === 0 && lock.granted === null) {
-    broken.push(`${name}: ${queue[0]?.name} is blocked on a free executor`);
+  const next = queue.find((thread) => !thread.stopped);
+  if (next !== undefined && lock.holders.length === 0 && lock.granted === null) {
+    broken.push(`${name}: ${next.name} is blocked on a free executor`);
   }
   for (const thread of queue)
     if (!isBlocked(thread)) broken.push(`${name}: ${thread.name} queues without being blocked`);

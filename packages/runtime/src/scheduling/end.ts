@@ -4,6 +4,7 @@ import { lostBefore } from '../execution/generator-frames.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain } from '../ownership/lock.js';
+import { forgetPause, review, setRhythm } from '../ownership/stops.js';
 import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
 import { type Join, joinedBelow } from '../threads/joins.js';
@@ -70,7 +71,6 @@ function endChildren(thread: Thread): void {
   const { own, name } = thread;
   if (own.verdicts !== null) passVerdicts(thread, NOBODY);
   const { children, cancelling } = own;
-  own.children = null;
   if (children === null) return;
   cancelThreads(children.toArray(), `\`${name}\`, which started it, has ended`, cancelling?.now);
 }
@@ -82,6 +82,8 @@ function leaveOthers(thread: Thread): void {
   own.listeners = null;
   own.adopter?.own.children?.delete(thread);
   own.adopter = null;
+  if (thread.frozen) forgetPause(thread);
+  own.children = null;
 }
 
 /**
@@ -186,8 +188,11 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
   if (lock !== null && (lock.granted === thread || thread.queued)) withdraw(thread);
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
+  let isOver = false;
   if (leaf === null && call !== null) finish(thread, 'done', undefined);
-  else if (!waitsForChildren(thread, children)) thread.scheduler.runNow(thread);
+  else if (!waitsForChildren(thread, children)) isOver = true;
+  if (targets !== null && thread.scheduler.clock.stops > 0) review(targets);
+  if (isOver) thread.scheduler.runNow(thread);
 }
 
 /**
@@ -211,6 +216,7 @@ function undoWait(thread: Thread): Undone {
   const { kind, subject } = thread;
   if (kind === null && thread.fails && !thread.running) loseError(thread);
   thread.own.undone++;
+  if (thread.frozen) setRhythm(thread);
   thread.kind = null;
   thread.subject = undefined;
   ThreadList.leave(thread);
@@ -228,7 +234,7 @@ const kindOf = (kind: string): WaitKind => waitKinds[kind] as WaitKind;
 export function endWaitAndChildren(thread: Thread): readonly Thread[] {
   const { targets, children } = undoWait(thread);
   cancelThreads(children, whyOf(thread), thread.cancelling?.now);
-  if (targets !== null) part(thread, targets);
+  if (targets !== null) thread.scheduler.joinOver(thread, targets);
   return children;
 }
 
@@ -250,6 +256,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
     return false;
   }
   regain(thread);
+  if (thread.scheduler.clock.stops > 0) review(children);
   return !admitsToEnd(thread);
 }
 

@@ -47,8 +47,7 @@ export class RunQueues {
       const queue = queues[i] as ThreadRunQueue;
       queue.takeDue(frame).forEach((thread) => {
         thread.list = null;
-        if (thread.clock.halted) queue.postpone(thread, frame);
-        else wake(thread, undefined);
+        wake(thread, undefined);
       });
       queue.begin(frame);
     }

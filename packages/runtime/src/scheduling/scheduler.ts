@@ -13,6 +13,7 @@ import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../m
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
+import { goOnWith, park, review, setPaused } from '../ownership/stops.js';
 import { describeThread } from '../threads/waiting-for.js';
 import type { SignalOptions } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
@@ -60,6 +61,7 @@ export class Scheduler {
   /** @internal */ readonly live: LiveThreads<Thread> = new LiveThreads();
   /** @internal */ readonly shared: Set<Lock> = new Set();
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
+  /** @internal */ readonly parked: ThreadList<Thread> = new ThreadList();
   /** @internal The signals that a thread waits for or that are sticky. */ readonly signals: Signals = new Signals();
   /** @internal */ readonly random: Random;
   /** @internal */ lastThreadId = 0;
@@ -94,6 +96,7 @@ export class Scheduler {
     this.maxStepsPerTurn = maxStepsPerTurn;
     this.onError = onError;
     this.inbox = inbox;
+    this.clock.resumed = (clock) => goOnWith(this, clock);
     if (inbox === null) return;
     inbox.attach(this);
     this.clock.changed = (name, value) => inbox.note('clock', name, [value]);
@@ -253,7 +256,7 @@ export class Scheduler {
     return waitForSignal('scheduler.wait', this, name, false) as SignalValue<K>;
   }
 
-  /** In a script: lets the other threads run and continues in the next pulse, even if the thread's clock is paused. */
+  /** In a script: lets the other threads run and continues in the next pulse. */
   yield(): void {
     needThread('scheduler.yield');
     return pause('yield', undefined, false) as unknown as void;
@@ -381,6 +384,7 @@ export class Scheduler {
   /** @internal */
   joinOver(thread: Thread, targets: readonly Thread[]): void {
     part(thread, targets);
+    if (this.clock.stops > 0) review(targets);
   }
 
   /** @internal */
@@ -392,6 +396,12 @@ export class Scheduler {
   cancel(thread: Thread, reason: unknown, now: boolean): void {
     this.inbox?.note('cancel', `${thread.name}#${thread.id}`, now ? [reason, 'now'] : [reason]);
     cancelThreads([thread], reason, now);
+  }
+
+  /** @internal */
+  setPaused(thread: Thread, paused: boolean): void {
+    this.inbox?.note('pause', `${thread.name}#${thread.id}`, [paused]);
+    setPaused(thread, paused);
   }
 
   // ---- the phases of a pulse ----------------------------------------------------------------------------------------
@@ -437,7 +447,8 @@ export class Scheduler {
         const thread = round.items[i] as Thread | null;
         if (thread === null) continue;
         ThreadList.leave(thread);
-        runTurn(thread);
+        if (this.clock.stops > 0 && thread.stopped) park(thread);
+        else runTurn(thread);
       }
     }
   }

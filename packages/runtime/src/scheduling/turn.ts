@@ -20,8 +20,9 @@ import {
 import { deadlock, internal, ownerGone } from '../messages/errors.js';
 import { bindTo } from '../ownership/owner.js';
 import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
+import { park, review, stopTimers } from '../ownership/stops.js';
 import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
-import type { Join } from '../threads/joins.js';
+import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, receiveError } from '../threads/settle-joins.js';
 import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -30,6 +31,7 @@ import { isPromise } from '../execution/is-promise.js';
 import { current as theCurrent } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import { NOBODY } from '../threads/wait-kind.js';
+import { setOutcome } from '../threads/wake.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
 
@@ -167,12 +169,17 @@ export function runReady(
 ): void {
   if (from === to) return;
   const outer = beginTurns(scheduler);
+  const root = scheduler.clock;
   try {
     for (let i = from; i < to; i++) {
       // A hole is a thread that was cancelled in the meantime.
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
       thread.list = null;
+      if (root.stops > 0 && thread.stopped) {
+        park(thread);
+        continue;
+      }
       current.thread = thread;
       turn.steps = turn.fastCount = 0;
       goOn(thread);
@@ -191,10 +198,9 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
   const { items, due } = list;
   if (due === 0) return;
   list.beginTurns();
-  const { frame } = scheduler.clock;
+  const { clock } = scheduler;
+  const { frame } = clock;
   const outer = beginTurns(scheduler);
-  let { clock } = scheduler;
-  let { halted } = clock;
   let i = 0;
   try {
     for (; i < due; i++) {
@@ -202,12 +208,9 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
       list.at = i;
-      if (thread.clock !== clock) {
-        clock = thread.clock;
-        halted = clock.halted;
-      }
-      if (halted) {
-        thread.runQueue.postponeFrom(i, thread, frame);
+      if (clock.stops > 0 && thread.stopped) {
+        setOutcome(thread, undefined, 'value');
+        park(thread);
         continue;
       }
       current.thread = thread;
@@ -371,9 +374,18 @@ function suspend(thread: Thread): boolean {
     thread.call = thread.subject as Call;
     enqueue(thread.lock as Lock, thread);
   } else if (!keeps && thread.lock !== null) release(thread);
+  if (thread.scheduler.clock.stops > 0) stop(thread);
   // This comes last: it removes the listener from an emitter, and code of the emitter may cancel the thread.
   if (isOver) unsubscribe(thread);
   return wait.joins && thread.undone === undone && admitsToEnd(thread);
+}
+
+/** Its wait has begun while somebody is paused: it is frozen itself, or whom it now waits for is stopped with it. */
+function stop(thread: Thread): void {
+  if (thread.frozen) stopTimers(thread);
+  review([thread]);
+  const join = joinOf(thread);
+  if (join !== null) review(join.targets);
 }
 
 /** The threads that have a part in the Promise which it now waits for are its family (R5b). */

@@ -52,4 +52,7 @@ export class ColdFields<T> implements RingNode {
   /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */
   promised: T[] | null = null;
   every: Rhythm | null = null;
+  /** While it is frozen: what its timer, and its rhythm, had left. */
+  restMs: number | null = null;
+  everyRestMs: number | null = null;
 }

@@ -18,6 +18,8 @@ const UNCOUNTED = 2048;
 const ENDED = { done: 4096, failed: 8192, cancelled: 16_384 };
 const ORDER = 32_768;
 const HAS_ORDERED = 65_536;
+const PAUSED = 131_072;
+const FROZEN = 262_144;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Those of a thread that is new. `alone`: it has no owner. */
@@ -142,6 +144,22 @@ export class Flags {
   }
   /** @internal */ set hasOrdered(_: true) {
     this.flags |= HAS_ORDERED;
+  }
+
+  /** @internal `pause()` was called. */
+  get paused(): boolean {
+    return (this.flags & PAUSED) !== 0;
+  }
+  /** @internal */ set paused(is: boolean) {
+    this.flags = is ? this.flags | PAUSED : this.flags & ~PAUSED;
+  }
+
+  /** @internal It, or a thread with which it would be cancelled, is paused. */
+  get frozen(): boolean {
+    return (this.flags & FROZEN) !== 0;
+  }
+  /** @internal */ set frozen(is: boolean) {
+    this.flags = is ? this.flags | FROZEN : this.flags & ~FROZEN;
   }
 
   /** @internal It has ended with a value. */

@@ -25,6 +25,8 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   /** Runs its turn now, inside whatever runs. */
   runNow(thread: T): void;
   cancel(thread: T, reason: unknown, now: boolean): void;
+  /** Stops it, or lets it go on. */
+  setPaused(thread: T, paused: boolean): void;
   /** Makes it the scheduler of plain calls while `fn` runs; returns the result of `fn`. */
   enter<V>(fn: () => V): V;
   readonly errors: {
@@ -48,6 +50,8 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   clearSignal(name: string): void;
   readonly random: { draw(): number };
   readonly predicates: ThreadList<T>;
+  /** Those whose turn has come while they were stopped, in that order. */
+  readonly parked: ThreadList<T>;
   /** Executors that several threads held together when this was last checked. */
   readonly shared: Set<LockOf<T, SchedulerOf<T>>>;
   /** All live threads, in order of start. */

@@ -1,4 +1,5 @@
 /** The record of a thread, and what a game can read and do with it. */
+/* oxlint-disable eslint/max-lines -- it is what a game sees of a thread: half of it is docstrings */
 import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
@@ -278,7 +279,12 @@ export class Thread<T = unknown> {
   /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */
   get isDue(): boolean {
     const { list } = this;
-    return !this.running && list instanceof FrameList && this.since < list.frame && !this.clock.halted;
+    return !this.running && list instanceof FrameList && this.since < list.frame;
+  }
+
+  /** @internal It does not go on: it is frozen, or its clock is paused. */
+  get stopped(): boolean {
+    return this.frozen || this.clock.paused;
   }
 
   /** @internal Not by `kind` alone, which a turn that continues after a frame-wait does not clear. */
@@ -344,6 +350,34 @@ export class Thread<T = unknown> {
     const { now = false } = options;
     checkBoolean('cancel', '`now` to be true or false', now);
     this.scheduler.cancel(this, reason, now);
+  }
+
+  /**
+   * Stops the thread until `resume()`, with all that would be cancelled with it: what it attached, the branches of its
+   * `all` or `race`, the calls whose value it waits for. A running thread stops at its next real wait. Its timers keep
+   * what they had left; whatever else it waits for is not missed. It keeps what it holds. In the queue of an owner it
+   * keeps its place, and others pass it. Pausing twice is pausing once.
+   *
+   * @example
+   * // @compile
+   * function patrol() {
+   *   wait(100);
+   * }
+   * const thread = start(() => patrol());
+   * thread.pause();
+   * scheduler.pulse(1000);
+   * thread.waitingFor; // "wait(100), since frame 0, paused"
+   * thread.resume();
+   * runToEnd(scheduler, { frameMs: 50 });
+   * scheduler.clock.now; // 1100
+   */
+  pause(): void {
+    this.scheduler.setPaused(this, true);
+  }
+
+  /** Lets it go on after `pause()`. It stays stopped while its clock is paused, or a thread with which it would end. */
+  resume(): void {
+    this.scheduler.setPaused(this, false);
   }
 
   /** @internal Reports an error that is lost on its way through this thread, because the thread is unwound. */

@@ -13,6 +13,8 @@ export interface Described extends Traced {
   readonly priority: number;
   readonly status: string;
   readonly clock: { readonly paused: boolean };
+  readonly frozen: boolean;
+  readonly stopped: boolean;
   readonly lock: DescribedLock | null;
   readonly kind: string | null;
   readonly subject: unknown;
@@ -63,7 +65,12 @@ export function describeChain(first: Described): string {
 function chainOf(first: Described): Described[] {
   const chain: Described[] = [];
   let thread: Described | null = first;
-  while (thread?.isWaiting === true && chain.length < LONGEST_CHAIN && !chain.includes(thread)) {
+  while (
+    thread !== null &&
+    (thread.isWaiting || isParked(thread)) &&
+    chain.length < LONGEST_CHAIN &&
+    !chain.includes(thread)
+  ) {
     chain.push(thread);
     thread = holdUp(thread);
   }
@@ -71,10 +78,15 @@ function chainOf(first: Described): Described[] {
 }
 const LONGEST_CHAIN = 8;
 
+/** It could go on, and is stopped. */
+const isParked = ({ status, stopped }: Described): boolean => status === 'ready' && stopped;
+
 /** What one thread waits for, and since when. */
 function sentence(thread: Described): string {
-  const { since, clock } = thread;
-  return `${wordsOf(thread).sentence(thread)}, since frame ${since}${clock.paused ? ', on a paused clock' : ''}`;
+  const { since, clock, frozen } = thread;
+  const stops = [frozen ? 'paused' : '', clock.paused ? 'on a paused clock' : ''];
+  const waits = thread.isWaiting ? [wordsOf(thread).sentence(thread), `since frame ${since}`] : [];
+  return [...waits, ...stops].filter(Boolean).join(', ');
 }
 
 /** A thread in a loop waits again without a new subject (turn.ts): its frame follows from `since`. */
@@ -104,9 +116,11 @@ function hintOfLibrary({ code }: Call, { owner, holders }: DescribedLock): strin
 
 /** The thread that has to end or to release the owner first, or null. */
 const holdUp = (thread: Described): Described | null =>
-  wordsOf(thread)
-    .holdUps(thread)
-    .find((other) => !other.ended) ?? null;
+  thread.isWaiting
+    ? (wordsOf(thread)
+        .holdUps(thread)
+        .find((other) => !other.ended) ?? null)
+    : null;
 
 /** The threads that keep a thread from its owner. */
 export function standingInTheWay({ lock }: Pick<Described, 'lock'>): readonly Described[] {

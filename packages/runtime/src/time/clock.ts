@@ -52,6 +52,10 @@ export class Clock {
   readonly active: Clock[];
   /** @internal The root, which is notified of every change of a clock. */
   changed: ((name: string, value: unknown) => void) | null = null;
+  /** @internal The root: how many threads and clocks are paused. While it is 0, nobody looks for who is stopped. */
+  stops = 0;
+  /** @internal The root: one of its clocks goes on. */
+  resumed: ((clock: Clock) => void) | null = null;
   /** Its place among the clocks of its scheduler, in order of making. */
   readonly #order: number;
   /** The root: how many clocks hang on it. */
@@ -64,11 +68,10 @@ export class Clock {
   #scale = 1;
   #paused = false;
   /**
-   * The frame in which it was created or last changed. The pulse of that frame used it as it was before: the two fields
-   * below say how.
+   * The frame in which it was created or last changed. The pulse of that frame used it as it was before, and added what
+   * the field below says.
    */
   #changedFrame = 0;
-  #wasPaused = false;
   /** What that pulse added to it. On the root: what the last pulse added. */
   #addedMs = 0;
 
@@ -146,28 +149,32 @@ export class Clock {
     return this.#paused || (this.parent !== null && this.parent.paused);
   }
 
-  /** Stops its timers and the frame-waits of its threads, and those of the clocks below it. Idempotent. */
+  /**
+   * Stops its threads, and those of the clocks below it, as `thread.pause()` does: none of them goes on, and nothing that
+   * they wait for is missed. A running thread stops at its next real wait. Idempotent.
+   */
   pause(): void {
     this.#setPaused(true);
   }
 
-  /** Continues after `pause()`. */
+  /** Lets them go on after `pause()`. */
   resume(): void {
     this.#setPaused(false);
   }
 
   #setPaused(paused: boolean): void {
+    const { root } = this;
+    const changes = paused !== this.#paused;
     this.#setGoing(paused ? 'pause' : 'resume');
     this.#paused = paused;
+    if (!changes) return;
+    root.stops += paused ? 1 : -1;
+    if (!paused) root.resumed?.(this);
   }
 
-  /**
-   * @internal Inside a pulse: was it, or one that it hangs on, paused when the pulse began? Then no frame-wait on it is
-   * due.
-   */
-  get halted(): boolean {
-    const own = this.#changedFrame === this.frame ? this.#wasPaused : this.#paused;
-    return own || (this.parent !== null && this.parent.halted);
+  /** @internal Is it this clock, or does it hang on it? */
+  isBelow(clock: Clock): boolean {
+    return this === clock || (this.parent !== null && this.parent.isBelow(clock));
   }
 
   /**
@@ -179,7 +186,6 @@ export class Clock {
     if (this.#changedFrame !== this.frame) {
       this.#addedMs = this.delta;
       this.#changedFrame = this.frame;
-      this.#wasPaused = this.#paused;
     }
     this.#fromMs = this.now;
     this.#parentFromMs = this.parent?.now ?? 0;
@@ -243,7 +249,7 @@ export class Clock {
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
       // A paused clock does not advance, but a timer of 0 ms would be due in any case.
-      if (!clock.halted) clock.#wheel?.advance(clock.now, due);
+      if (!clock.paused) clock.#wheel?.advance(clock.now, due);
       clock.#isActive = i === 0 || clock.timerCount > 0;
       if (clock.#isActive) active[kept++] = clock;
     }

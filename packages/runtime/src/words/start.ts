@@ -6,6 +6,7 @@ import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
 import { startThread } from '../scheduling/turn.js';
+import { review } from '../ownership/stops.js';
 import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
@@ -78,6 +79,7 @@ function adopt(parent: Thread, child: Thread): void {
   child.own.adopter?.own.children?.delete(child);
   child.own.adopter = parent;
   (parent.own.children ??= new SmallSet()).add(child);
+  if (parent.frozen || child.frozen) review([child]);
 }
 
 export type Startable = Thread | (() => unknown);

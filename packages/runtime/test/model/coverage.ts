@@ -6,11 +6,12 @@ const statements = list(`
   call used, call beside, call outside, ask used, ask outside, waitOn used, waitOn beside
   promise call, promise free, promise held, start start, start attach, start spawn
   clock pause, clock resume, clock scale
+  pause pause, pause resume
   group all, group race, group tracks, group withTimeout, group hold
   wait of the scheduler, waitUntil of the scheduler, waitSignal of the scheduler
 `);
 /** Those that come in these forms only. */
-const inForms = list('call, ask, waitOn, promise, start, clock, group');
+const inForms = list('call, ask, waitOn, promise, start, clock, pause, group');
 
 const joins = list('thread, entity, all, race, withTimeout');
 const happenings = list('time, frame, predicate, signal, call, event, promise');
@@ -21,6 +22,7 @@ const rules = list(`
   cancelOthers spares who waits for it, cancelOthers waits for who runs
   R5b the rest of all never begin, R5b the rest of race never begin, R5b the rest of tracks never begin
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
+  a stopped thread comes up, a stopped thread goes on, who stands in a queue is passed over
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out
   what is sticky is given, what was kept is given

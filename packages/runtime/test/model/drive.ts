@@ -126,6 +126,7 @@ export class Player {
       if (frame > 0) await this.pulse();
       await this.settleDue();
       await this.playRoots(frame);
+      this.stopAndGo(frame);
       await this.endFrame(frame);
       if (frame >= last && (this.scheduler.live.size === 0 || isQuiet(this.lines))) break;
     }
@@ -165,6 +166,16 @@ export class Player {
     this.#strike(fault);
     await settled();
   }
+
+  /** The world outside stops somebody, or lets him go on. */
+  stopAndGo(frame: number): void {
+    for (const [index, { frame: from, frames, thread, clock }] of (this.#program.stops ?? []).entries()) {
+      if (from === frame) this.#stopped[index] = clock === null ? this.live[thread] : this.clocks[clock];
+      if (from === frame) this.#stopped[index]?.pause();
+      if (from + frames === frame) this.#stopped[index]?.resume();
+    }
+  }
+  readonly #stopped: (Thread | runtime.Clock | undefined)[] = [];
 
   #strike({ how, thread: index }: { how: string; thread: number }): void {
     const thread = this.live[index];

@@ -233,6 +233,8 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
     }
     case 'cancel':
       return `p.slots[${statement.slot}]?.cancel("by ${id}"${statement.now ? ', { now: true }' : ''});`;
+    case 'pause':
+      return `p.slots[${statement.slot}]?.${statement.how}();`;
     case 'cancelAll':
       return `p.waits[${statement.on}].cancelAll("by ${id}");`;
     case 'cancelOthers':

@@ -26,7 +26,7 @@ test(
     }
     expect(done).toBe(runs);
     // A law that counts nothing holds always.
-    if (runs >= 1000) expect([errors > 2 * runs, late > 0.03 * runs]).toEqual([true, true]);
+    if (runs >= 1000) expect([errors > 2 * runs, late > 0.02 * runs]).toEqual([true, true]);
     // A few programs say nothing about shares.
     expect(runs < 1000 ? [] : missing(reached, done)).toEqual([]);
   },
@@ -41,7 +41,7 @@ describe('the same program twice', () => {
   }, 60_000);
 
   test('so does one with 10,000 threads', async () => {
-    const crowd = merge(fc.sample(programs(), { numRuns: 860, seed: 7 }));
+    const crowd = merge(fc.sample(programs(), { numRuns: 1000, seed: 7 }));
     const [once, again] = [await playCrowd(crowd), await playCrowd(crowd)];
     expect(once.threads).toBeGreaterThanOrEqual(10_000);
     expect(once.trace === again.trace).toBe(true);

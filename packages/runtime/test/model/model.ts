@@ -223,6 +223,12 @@ class Play extends World {
         if (thread) this.cancel(thread, `by ${id}`, statement.now);
         return;
       }
+      case 'pause': {
+        const thread = this.slots[statement.slot];
+        if (!thread || !isLive(thread)) return;
+        thread.isPaused = statement.how === 'pause';
+        return this.review();
+      }
       case 'cancelAll':
         return this.cancelAll(this.#actor(statement.on), `by ${id}`);
       case 'cancelOthers': {
@@ -261,6 +267,7 @@ class Play extends World {
     const clock = this.clocks[index] as Clock;
     if (how === 'scale') clock.scale = scale;
     else clock.isStopped = how === 'pause';
+    this.review();
   }
 
   /** As plain code calls: it gets the value, or the thread if that waits. */
@@ -355,7 +362,7 @@ class Play extends World {
       case 'wait':
         return yield* this.#time(thread, statement.ms, keeps);
       case 'waitUntilTime':
-        if (clock.now < statement.ms) yield { kind: 'time', due: statement.ms, keeps };
+        if (clock.now < statement.ms) yield { kind: 'time', due: statement.ms, isPoint: true, keeps };
         return undefined;
       case 'waitFrames':
         if (statement.frames > 0) yield { kind: 'frame', frame: this.frame + statement.frames, isLoop: false, keeps };

@@ -19,7 +19,7 @@ export const cancelling = Symbol('cancelling');
 
 /** What a suspended thread waits for. `keeps`: its hold stays. */
 export type Wait = { readonly keeps: boolean } & (
-  | { readonly kind: 'time'; readonly due: number; readonly isTurn?: boolean }
+  | { readonly kind: 'time'; readonly due: number; readonly isTurn?: boolean; readonly isPoint?: boolean }
   | { readonly kind: 'yield' }
   | { readonly kind: 'frame'; readonly frame: number; readonly isLoop: boolean }
   | { readonly kind: 'predicate'; readonly test: () => boolean }
@@ -96,7 +96,8 @@ export class Clock {
   now = 0;
   scale = 1;
   isStopped = false;
-  #stepMs = 0;
+  /** What the last pulse added. */
+  stepMs = 0;
   readonly #parent: Clock | null;
 
   constructor(parent: Clock | null) {
@@ -108,8 +109,8 @@ export class Clock {
   }
 
   advance(dtMs: number): void {
-    this.#stepMs = this.isStopped ? 0 : (this.#parent ? this.#parent.#stepMs : dtMs) * this.scale;
-    this.now += this.#stepMs;
+    this.stepMs = this.isStopped ? 0 : (this.#parent ? this.#parent.stepMs : dtMs) * this.scale;
+    this.now += this.stepMs;
   }
 }
 
@@ -213,6 +214,16 @@ export class Thread {
   lostAt = 0;
   /** Stands in the queue at the front, because it had the owner. */
   hasLost = false;
+  /** Section 7: `pause()` was called. */
+  isPaused = false;
+  /** Stopped when that was last looked at, with or without its clock. */
+  wasStopped = false;
+  wasFrozen = false;
+  /** When its turn came while it was stopped; 0 if it has not. */
+  parkedAt = 0;
+  /** When its timer was set again. */
+  timerAt = 0;
+  queuedAt = 0;
   isCancelling = false;
   wantsCancel = false;
   /** Cancelled for good: nothing of it runs any more. */

@@ -15,6 +15,16 @@ export interface Program {
   /** How the plugin writes calls. */
   readonly calls: 'readable' | 'fast';
   readonly roots: readonly Root[];
+  /** What the world outside stops for a while. */
+  readonly stops?: readonly Stop[];
+}
+
+/** From the end of a frame on, for so many frames: the `thread`-th of those that live, or a clock. */
+export interface Stop {
+  readonly frame: number;
+  readonly frames: number;
+  readonly thread: number;
+  readonly clock: number | null;
 }
 
 /** What plain code does, outside any thread, when the clock shows `frame`. */
@@ -135,6 +145,8 @@ export type Statement = { id: number } & (
       body: Statement[];
     }
   | { do: 'cancel'; slot: number; now: boolean }
+  /** Pauses a thread, or lets it go on. */
+  | { do: 'pause'; slot: number; how: 'pause' | 'resume' }
   | { do: 'cancelAll'; on: number }
   | { do: 'cancelOthers'; on: number }
   | { do: 'close'; on: number }
@@ -221,6 +233,8 @@ const events = 'emit 20, waitEvent 24, listen 4, next 14, size 1, group 4';
 /** Errors on their way, and cancels that meet them. */
 const errors = 'throw 14, try 24, join 14, me 8, cancel 14, promise 8, settle 4, group 6';
 const time = 'every 14, yield 4, after 6, clock 8, withClock 10';
+/** Who stands still, and all that could go past it meanwhile. */
+const pauses = 'pause 40, clock 20, withClock 14, me 16, every 8, waitUntilTime 4';
 
 export const themes: Readonly<Record<string, Theme>> = {
   owners: themeOf(`${basics}, ${owners}, call 48`),
@@ -229,11 +243,12 @@ export const themes: Readonly<Record<string, Theme>> = {
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
   errors: themeOf(`${basics}, ${errors}`),
+  stops: themeOf(`${basics}, ${owners}, ${pauses}, call 48, wait 24, promise 6, settle 3, waitEvent 6, emit 4`),
   time: themeOf(
     `${basics}, ${time}, waitUntilTime 12, waitFrame 4, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`,
   ),
   everything: themeOf(
-    `${basics}, ${owners}, ${signals}, ${events}, ${time}, waitUntilTime 12, promise 16, settle 8, call 90, wait 30`,
+    `${basics}, ${owners}, ${signals}, ${events}, ${time}, pause 14, waitUntilTime 12, promise 16, settle 8, call 90, wait 30`,
   ),
 };
 
@@ -254,6 +269,7 @@ const plainKinds: readonly Kind[] = [
   'after',
   'clock',
   'cancel',
+  'pause',
   'cancelAll',
   'cancelOthers',
   'close',
@@ -284,9 +300,17 @@ function programsOf(theme: Theme, depth: number): fc.Arbitrary<Program> {
     library: fc.constantFrom(...libraries),
     calls: fc.constantFrom('readable', 'fast'),
     roots: fc.array(root, { minLength: 1, maxLength: 4 }).map((roots) => roots.toSorted(byFrame)),
+    stops: fc.array(stop, { maxLength: theme === themes['stops'] ? 6 : theme.pause === undefined ? 0 : 2 }),
   });
   return program.map(number);
 }
+
+const stop = fc.record({
+  frame: fc.nat(8),
+  frames: fc.constantFrom(1, 2, 3, 6, 0),
+  thread: fc.nat(3),
+  clock: fc.option(fc.nat(2), { freq: 3 }),
+});
 
 const byFrame = (one: Root, other: Root): number => one.frame - other.frame;
 
@@ -398,6 +422,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       body,
     }),
     cancel: make('cancel', { slot, now: rarely }),
+    pause: make('pause', { slot, how: fc.constantFrom('pause', 'resume', 'resume') }),
     cancelAll: make('cancelAll', { on: actor }),
     cancelOthers: make('cancelOthers', { on: actor }),
     close: make('close', { on: actor }),
@@ -416,9 +441,9 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
 /** A program as short text, for reports: `a.f0#3 used { wait(10) }`. */
 export function print(program: Program): string {
   const roots = program.roots.map(({ frame, body }) => `frame ${frame}: ${printBody(body)}`);
-  return [`first source ${program.firstSource}, library ${program.library}, calls ${program.calls}`, ...roots].join(
-    '\n',
-  );
+  const head = `first source ${program.firstSource}, library ${program.library}, calls ${program.calls}`;
+  const stops = (program.stops ?? []).map((each) => `stop ${JSON.stringify(each)}`);
+  return [head, ...stops, ...roots].join('\n');
 }
 
 const printBody = (body: readonly Statement[]): string => body.map(printStatement).join('; ');

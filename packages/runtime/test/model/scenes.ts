@@ -273,6 +273,28 @@ export const scenes: Readonly<Record<string, Program>> = {
     3: [clock('pause')],
     5: [clock('resume')],
   }),
+  'stopped, alone and with their clock': {
+    ...played({
+      0: [
+        call(a, 'outside', wait(30, true), every(20), group('race', false, [wait(40)], [wait(60)])),
+        call(a, 'outside', group('withTimeout', true, [wait(20), call(b, 'used', wait(10, true))]), waitUntilTime(90)),
+        call(a, 'outside', attach(loop(9)), call(b, 'used', wait(20, true)), waitEvent(null, 40)),
+        call(b, 'outside', withClock(wait(10, true), loop(3))),
+      ],
+      2: [call(b, 'outside', wait(20, true)), call(b, 'outside', loop(1))],
+      // Ends the holder outside a pulse; who is promised its owner is stopped before his turn.
+      4: [part({ do: 'cancel', slot: 0, now: true })],
+    }),
+    stops: [
+      { frame: 1, frames: 2, thread: 0, clock: null },
+      { frame: 2, frames: 4, thread: 1, clock: null },
+      { frame: 4, frames: 3, thread: 3, clock: null },
+      { frame: 4, frames: 3, thread: 4, clock: null },
+      { frame: 5, frames: 5, thread: 2, clock: null },
+      { frame: 3, frames: 4, thread: 0, clock: 1 },
+      { frame: 9, frames: 2, thread: 0, clock: 0 },
+    ],
+  },
   'clocks of their own': played({
     0: [
       call(

@@ -49,6 +49,19 @@ import {
   without,
 } from './program.js';
 
+/** The time of a stopped thread is not over any sooner, nor its rhythm. */
+function postpone(thread: Thread): void {
+  const { wait, clock, rhythm } = thread;
+  if (wait && !isPoint(thread) && deadlineOf(thread) < Infinity)
+    thread.wait = { ...wait, due: deadlineOf(thread) + clock.stepMs } as Wait;
+  if (rhythm) thread.rhythm = { ...rhythm, due: rhythm.due + rhythm.clock.stepMs };
+}
+
+const isPoint = ({ wait }: Thread): boolean => wait?.kind === 'time' && wait.isPoint === true;
+
+/** When its timer was set. */
+const timedSince = ({ since, timerAt }: Thread): number => Math.max(since, timerAt);
+
 /** Does it wait for threads that are not its own, and go on without it? */
 const joinsOthers = ({ how }: Join): boolean => how === 'thread' || how === 'entity' || how === 'orders';
 
@@ -57,6 +70,8 @@ export abstract class World {
   readonly lines: string[] = [];
   isSkipped = false;
   protected readonly actors: readonly Actor[];
+  /** Whom the world outside has stopped. */
+  protected readonly stoppedBy: (Thread | Clock | undefined)[] = [];
   protected readonly fault: Fault | null;
   protected resumptions = 0;
   protected readonly program: Program;
@@ -99,6 +114,7 @@ export abstract class World {
       this.settleDue();
       for (const root of this.program.roots) if (root.frame === frame) this.playRoot(root.body);
       this.tellSettled();
+      this.stopAndGo(frame);
       this.inject(frame);
       this.tellSettled();
       if (frame >= last && (this.live.length === 0 || isQuiet(this.lines))) break;
@@ -123,6 +139,20 @@ export abstract class World {
   protected inject(frame: number): void {
     const fault = this.fault;
     if (fault && 'frame' in fault && fault.frame === frame) this.strike(fault);
+  }
+
+  /** The world outside stops somebody, or lets him go on. */
+  protected stopAndGo(frame: number): void {
+    for (const [index, { frame: from, frames, thread, clock }] of (this.program.stops ?? []).entries()) {
+      if (from === frame) this.stoppedBy[index] = clock === null ? this.live[thread] : this.clocks[clock];
+      const stopped = this.stoppedBy[index];
+      for (const isStop of [true, false]) {
+        if (frame !== (isStop ? from : from + frames) || !stopped) continue;
+        if (stopped instanceof Clock) stopped.isStopped = isStop;
+        else if (isLive(stopped)) stopped.isPaused = isStop;
+        this.review();
+      }
+    }
   }
 
   protected strike({ how, thread: index }: { readonly how: string; readonly thread: number }): void {
@@ -215,8 +245,9 @@ export abstract class World {
     this.isInPulse = true;
     this.frame++; // (1)
     for (const clock of this.clocks) clock.advance(10);
+    this.live.filter((thread) => this.isFrozen(thread)).forEach(postpone);
     this.each(this.waiting('frame'), (thread, { frame }) => {
-      if (frame <= this.frame && !thread.clock.isPaused) this.wake(thread, { value: undefined }); // (2)
+      if (frame <= this.frame) this.wake(thread, { value: undefined }); // (2)
     });
     this.ring();
     this.each(this.waiting('predicate'), (thread, { test }) => {
@@ -226,9 +257,9 @@ export abstract class World {
     const ready = this.live.filter((thread) => isReady(thread) && !this.next.includes(thread)).sort(bySince); // (4)
     this.each(
       ready.sort((one, other) => one.priority - other.priority),
-      (thread) => this.turn(thread),
+      (thread) => this.comesUp(thread),
     ); // (5)
-    for (let thread = this.next.shift(); thread; thread = this.next.shift()) this.turn(thread); // (6)
+    for (let thread = this.next.shift(); thread; thread = this.next.shift()) this.comesUp(thread); // (6)
     this.isInPulse = false;
     this.report();
     this.log(this.snapshot());
@@ -258,18 +289,20 @@ export abstract class World {
   /** Timers, and the alarms of `after` among them: clock by clock, each by deadline, then start. All are found before the first is handled. */
   protected ring(): void {
     const isDue = (clock: Clock, due: number): boolean => !clock.isPaused && due <= clock.now;
-    const threads = this.live.filter((thread) => !thread.outcome && isDue(thread.clock, deadlineOf(thread)));
+    const threads = this.live.filter(
+      (thread) => !thread.outcome && isDue(thread.clock, deadlineOf(thread)) && !this.hasNoTimer(thread),
+    );
     const alarms = this.alarms.filter(({ clock, due }) => isDue(clock, due));
     this.alarms = this.alarms.filter((alarm) => !alarms.includes(alarm));
     const timers = [
-      ...threads.map((thread) => ({ clock: thread.clock, due: deadlineOf(thread), since: thread.since, thread })),
+      ...threads.map((thread) => ({ clock: thread.clock, due: deadlineOf(thread), since: timedSince(thread), thread })),
       ...alarms,
     ];
     const place = ({ clock }: { clock: Clock }): number => this.clocks.indexOf(clock);
     timers.sort((one, other) => place(one) - place(other) || one.due - other.due || one.since - other.since);
     for (const timer of timers) {
       if ('body' in timer) this.playRoot(timer.body);
-      else if (timer.thread.since === timer.since && isLive(timer.thread))
+      else if (timedSince(timer.thread) === timer.since && isLive(timer.thread) && !this.hasNoTimer(timer.thread))
         this.expire(timer.thread, timer.thread.wait as Wait);
     }
   }
@@ -331,6 +364,83 @@ export abstract class World {
       return queues.some((queue) => isOf(queue.source)) || (watched !== undefined && isOf(watched));
     };
     return this.live.some(listens) ? 1 : 0;
+  }
+
+  // ---- Section 7: stopping
+
+  protected isStopped(thread: Thread): boolean {
+    return thread.clock.isPaused || this.isFrozen(thread);
+  }
+
+  /** Paused itself, or one with which it would be cancelled is. */
+  protected isFrozen(thread: Thread, seen: readonly Thread[] = []): boolean {
+    if (thread.isPaused) return true;
+    if (!this.threads.some((each) => each.isPaused && isLive(each))) return false;
+    const keepers = this.live.filter((other) => !seen.includes(other) && this.endWith(other).includes(thread));
+    return keepers.some((keeper) => this.isFrozen(keeper, [...seen, thread]));
+  }
+
+  /** Who would be cancelled with a thread. */
+  protected endWith({ attached, wait, outcome }: Thread): Thread[] {
+    if (wait?.kind !== 'join' || outcome || joinsOthers(wait)) return attached;
+    const isOwn = (thread: Thread): boolean => wait.how !== 'call' || this.joinersOf(thread).length === 1;
+    return [...attached, ...wait.threads.filter(isOwn)];
+  }
+
+  /** A timer that is not there: the thread is frozen, and has left what it had. */
+  protected hasNoTimer(thread: Thread): boolean {
+    return this.isFrozen(thread) && !isPoint(thread);
+  }
+
+  /** The turn of a thread has come. Who is stopped stands by; what was promised to it goes to the next in line. */
+  protected comesUp(thread: Thread): void {
+    if (!this.isStopped(thread)) {
+      this.turn(thread);
+      return;
+    }
+    const { owner } = thread;
+    if (owner?.granted !== thread) {
+      this.reach('rule: a stopped thread comes up');
+      thread.parkedAt ||= ++this.order;
+      return;
+    }
+    this.reach('rule: what was promised to a stopped thread is taken back');
+    owner.granted = null;
+    thread.outcome = null;
+    const isBehind = (other: Thread): boolean =>
+      other.hasLost === thread.hasLost
+        ? other.lostAt < thread.lostAt || (other.lostAt === thread.lostAt && other.queuedAt > thread.queuedAt)
+        : thread.hasLost;
+    const place = owner.queue.findIndex(isBehind);
+    owner.queue.splice(place < 0 ? owner.queue.length : place, 0, thread);
+    this.handOver(owner);
+  }
+
+  /**
+   * Who was stopped and is no more: those whose turn had come meanwhile are ready now, in that order; then those go on who stand
+   * in a queue and need not any longer.
+   */
+  protected review(): void {
+    const freed: Thread[] = [];
+    for (const thread of this.live) {
+      const [isFrozen, isStopped] = [this.isFrozen(thread), this.isStopped(thread)];
+      if (thread.wasFrozen && !isFrozen && !isPoint(thread) && deadlineOf(thread) < Infinity)
+        thread.timerAt = ++this.order;
+      if (thread.wasStopped && !isStopped) freed.push(thread);
+      thread.wasFrozen = isFrozen;
+      thread.wasStopped = isStopped;
+    }
+    for (const thread of freed
+      .filter(({ parkedAt }) => parkedAt > 0)
+      .sort((one, other) => one.parkedAt - other.parkedAt)) {
+      this.reach('rule: a stopped thread goes on');
+      thread.parkedAt = 0;
+      thread.since = ++this.order;
+    }
+    for (const { owner } of freed.filter(({ status, outcome }) => status === 'blocked' && !outcome)) {
+      this.admitLater(owner as Actor);
+      this.handOver(owner as Actor);
+    }
   }
 
   // ---- Section 6: executors
@@ -443,7 +553,8 @@ export abstract class World {
   /** R6 and R5b: the executor falls back to one that waits for some of the queue; they leave it and hold it too, but go on in step 6. */
   protected admitLater(actor: Actor): void {
     if (actor.granted) return;
-    for (const thread of actor.queue.filter((blocked) => this.isCovered(blocked, actor))) {
+    const covered = (blocked: Thread): boolean => this.isCovered(blocked, actor) && !this.isStopped(blocked);
+    for (const thread of actor.queue.filter(covered)) {
       this.take(thread);
       this.wakeNow(thread, { value: undefined });
     }
@@ -452,8 +563,11 @@ export abstract class World {
   /** R7. A claim that is left keeps the executor: R6 lets it fall back to who held it before. */
   protected handOver(actor: Actor): void {
     if (actor.granted || actor.levels.length > 0) return;
-    actor.granted = actor.queue.shift() ?? null;
-    if (!actor.granted) return;
+    const next = actor.queue.find((thread) => !this.isStopped(thread));
+    if (next !== actor.queue[0]) this.reach('rule: who stands in a queue is passed over');
+    if (!next) return;
+    actor.queue = actor.queue.filter((thread) => thread !== next);
+    actor.granted = next;
     this.reach('rule: R7 granted');
     this.wakeNow(actor.granted, { value: undefined });
   }
@@ -462,6 +576,7 @@ export abstract class World {
   protected queueUp(thread: Thread): void {
     const owner = thread.owner as Actor;
     thread.hasLost = owner.claims.includes(thread);
+    thread.queuedAt = ++this.order;
     this.reach(thread.hasLost ? 'rule: R5 queues at the front' : 'rule: R5 queues');
     const place = owner.queue.findIndex((other) => thread.hasLost && !(other.hasLost && other.lostAt >= thread.lostAt));
     owner.queue.splice(place < 0 ? owner.queue.length : place, 0, thread);
@@ -477,6 +592,7 @@ export abstract class World {
       actor.isAdmitting = true;
       for (const thread of actor.queue.filter((each) => blocked.includes(each))) {
         if (!actor.queue.includes(thread) || actor.granted || !this.isCovered(thread, actor)) continue;
+        if (this.isStopped(thread)) continue;
         this.reach('rule: R5b leaves the queue');
         this.wake(thread, { value: undefined });
         this.turn(thread);
@@ -618,6 +734,7 @@ export abstract class World {
     if (!wait.keeps) this.release(thread);
     thread.wait = wait;
     if (wait.kind === 'join') this.reunite(thread);
+    this.review();
     if (wait.kind === 'join') this.admit(thread);
     thread.isBeginning = false;
     const { outcome } = thread;
@@ -646,6 +763,7 @@ export abstract class World {
     thread.status = status;
     thread.result = result;
     thread.wait = null;
+    this.review();
     this.release(thread);
     if (status === 'failed') this.lose(thread, errorOf(thread));
     const joiners = this.joinersOf(thread);
@@ -676,6 +794,7 @@ export abstract class World {
     const { wait } = joiner;
     joiner.wait = null; // It is over: what it covered is no family any more.
     this.part();
+    this.review();
     this.endChildren(wait as Wait);
   }
 
@@ -690,6 +809,7 @@ export abstract class World {
     }
     if (this.unwindsLater(thread)) return;
     this.next = this.next.filter((next) => next !== thread);
+    thread.parkedAt = 0;
     const { wait, outcome } = thread;
     this.reach(`cancelled: ${outcome || !wait ? 'ready' : kindOf(wait)}`);
     this.doom(thread);
@@ -710,7 +830,9 @@ export abstract class World {
       this.drop(thread);
       return;
     }
-    if (outcome || !wait || !this.waitForEnds(thread, wait)) this.resume(thread, { error: cancelling });
+    const isEnding = !outcome && wait !== null && this.waitForEnds(thread, wait);
+    this.review();
+    if (!isEnding) this.resume(thread, { error: cancelling });
   }
 
   /** A cancel that comes while a `finally` block waits lets that block end first: the outermost one, with all that it has called. */

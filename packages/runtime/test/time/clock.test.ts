@@ -365,7 +365,7 @@ describe('withClock', () => {
   });
 });
 
-test('a predicate is asked while the clock of its thread is paused', () => {
+test('a predicate is asked while the clock of its thread is paused, and its thread goes on after that', () => {
   const stage = new Stage();
   const menu = new Clock(stage.scheduler.clock);
   menu.pause();
@@ -378,7 +378,12 @@ test('a predicate is asked while the clock of its thread is paused', () => {
   stage.pulse();
   open = true;
   stage.pulse();
-  expect(stage.lines).toEqual(['2 open']);
+  open = false;
+  stage.pulse();
+  expect(stage.lines).toEqual([]);
+  menu.resume();
+  stage.pulse();
+  expect(stage.lines).toEqual(['4 open']);
 });
 
 test('threads are numbered by their scheduler, from 1', () => {

@@ -1,0 +1,119 @@
+/**
+ * Threads that are stopped: `thread.pause()` stops a thread with all that would be cancelled with it, a paused clock its
+ * threads. A stopped thread is woken as any other; when its turn comes it is parked until it may go on.
+ */
+import { joinModes } from '../threads/join-modes.js';
+import { joinersOf, joinOf } from '../threads/joins.js';
+import { isBlocked } from '../threads/lock-state.js';
+import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
+import type { Clock } from '../time/clock.js';
+import { OUT } from '../time/wheel.js';
+import { serve, takeBack } from './lock.js';
+
+/** `thread.pause()` and `thread.resume()`. */
+export function setPaused(thread: Thread, paused: boolean): void {
+  if (thread.ended || thread.paused === paused) return;
+  thread.paused = paused;
+  thread.scheduler.clock.stops += paused ? 1 : -1;
+  review([thread]);
+}
+
+/** A thread ends: it stops nobody any more. */
+export function forgetPause(thread: Thread): void {
+  if (thread.paused) thread.scheduler.clock.stops--;
+  thread.paused = thread.frozen = false;
+  review(withIt(thread));
+}
+
+/** The turn of a stopped thread has come. */
+export function park(thread: Thread): void {
+  if (!takeBack(thread)) thread.scheduler.parked.add(thread);
+}
+
+/** A clock goes on. */
+export function goOnWith(scheduler: ThreadScheduler, clock: Clock): void {
+  goOn(
+    scheduler,
+    scheduler.live.toArray().filter((thread) => thread.clock.isBelow(clock)),
+  );
+}
+
+/**
+ * Who is paused, or begins or ceases to be cancelled with another thread, may have to stop or to go on; and so may those
+ * that would be cancelled with it.
+ */
+export function review(threads: readonly Thread[]): void {
+  const freed: Thread[] = [];
+  const stack = threads.slice();
+  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
+    const stands = !thread.ended && isPausedAbove(thread, new Set());
+    if (stands === thread.frozen) continue;
+    thread.frozen = stands;
+    if (stands) stopTimers(thread);
+    else freed.push(thread);
+    stack.push(...withIt(thread));
+  }
+  freed.sort((a, b) => a.id - b.id).forEach(setTimers);
+  const [first] = freed;
+  if (first !== undefined) goOn(first.scheduler, freed);
+}
+
+/** Is it paused, or one of those with which it would be cancelled? */
+function isPausedAbove(thread: Thread, seen: Set<Thread>): boolean {
+  if (thread.paused) return true;
+  seen.add(thread);
+  const joiners = joinersOf(thread);
+  const above = joiners.filter((joiner) => {
+    const { mode, targets } = joinOf(joiner) as NonNullable<ReturnType<typeof joinOf>>;
+    return mode === 'call' ? joiners.length === 1 : joinModes[mode].children(targets).length > 0;
+  });
+  const adopter = thread.cold === null ? null : thread.cold.adopter;
+  if (adopter !== null && !adopter.ended) above.push(adopter);
+  return above.some((other) => !seen.has(other) && isPausedAbove(other, seen));
+}
+
+/** Those that may be cancelled with a thread. */
+const withIt = (thread: Thread): Thread[] =>
+  (thread.cold?.children?.toArray() ?? []).concat(joinOf(thread)?.targets ?? []);
+
+/** What its timer and its rhythm have left is noted. */
+export function stopTimers(thread: Thread): void {
+  const { own, clock } = thread;
+  const { every } = own;
+  own.restMs = null;
+  if (thread.running) return;
+  if (thread.wheelSlot !== OUT && thread.kind !== 'time') {
+    own.restMs = thread.deadlineMs - clock.now;
+    clock.remove(thread);
+  }
+  own.everyRestMs = every === null ? null : every.deadlineMs - every.clock.now;
+}
+
+/** Its rhythm goes on from where it was, as does its timer, if it still waits for that. */
+function setTimers(thread: Thread): void {
+  const { restMs } = thread.own;
+  setRhythm(thread);
+  if (restMs !== null && thread.kind !== null) thread.clock.insertIn(thread, restMs);
+}
+
+/** A frozen thread is cancelled: it goes on for its `finally` blocks. */
+export function setRhythm({ own }: Thread): void {
+  const { every, everyRestMs } = own;
+  if (every !== null && everyRestMs !== null) every.deadlineMs = every.clock.now + everyRestMs;
+  own.restMs = own.everyRestMs = null;
+}
+
+/**
+ * Those whose turn has come while they were stopped are ready now, in that order. Those of a queue that need not wait any
+ * longer leave it.
+ */
+function goOn(scheduler: ThreadScheduler, freed: readonly Thread[]): void {
+  scheduler.parked.sweep((thread) => {
+    if (thread.stopped) return true;
+    scheduler.ready(thread);
+    return false;
+  });
+  freed.forEach((thread) => {
+    if (isBlocked(thread) && !thread.stopped) serve(thread.lock as Lock);
+  });
+}

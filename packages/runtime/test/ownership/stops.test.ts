@@ -1,0 +1,203 @@
+import {
+  attach,
+  Clock,
+  currentThread,
+  every,
+  type Thread,
+  wait,
+  waitFor,
+  waitSignal,
+  withClock,
+} from '../../src/index.js';
+import { type Actor, Stage } from '../stage.js';
+
+const threadOf = (stage: Stage, start: () => unknown): Thread => stage.play(start) as Thread;
+
+/** Waits with `make`, then says so. */
+const waiter = (stage: Stage, name: string, make: () => unknown): Thread =>
+  threadOf(
+    stage,
+    stage.script(name, function* () {
+      yield make();
+      stage.log(name);
+    }),
+  );
+
+describe('thread.pause', () => {
+  test('a timer has then left what it had', () => {
+    const stage = new Stage();
+    const thread = waiter(stage, 'nap', () => wait(50));
+    stage.pulse(2);
+    thread.pause();
+    stage.pulse(10);
+    thread.resume();
+    stage.finish();
+    expect(stage.lines).toEqual(['15 nap']);
+  });
+
+  test('a rhythm goes on from where it was, though its thread waited for something else', () => {
+    const stage = new Stage();
+    const thread = threadOf(
+      stage,
+      stage.script('drum', function* () {
+        stage.log(String(yield every(30)));
+        yield waitSignal('on');
+        stage.log(String(yield every(30)));
+        stage.log(String(yield every(30)));
+      }),
+    );
+    stage.pulse(4);
+    thread.pause();
+    stage.pulse(20);
+    thread.resume();
+    stage.scheduler.signal('on');
+    stage.finish();
+    expect(stage.lines).toEqual(['3 1', '26 2', '29 3']);
+  });
+
+  test('is not counted, and says nothing to a thread that has ended', () => {
+    const stage = new Stage();
+    const thread = waiter(stage, 'nap', () => wait(10));
+    thread.pause();
+    thread.pause();
+    thread.resume();
+    stage.pulse();
+    thread.pause();
+    expect([stage.lines, thread.status, stage.scheduler.clock.stops]).toEqual([['1 nap'], 'done', 0]);
+  });
+
+  test('stops a running thread at its next real wait, with what it has attached', () => {
+    const stage = new Stage();
+    const child = stage.script('child', function* () {
+      yield wait(10);
+      stage.log('child');
+    });
+    const thread = threadOf(
+      stage,
+      stage.script('parent', function* () {
+        attach(child);
+        (currentThread() as Thread).pause();
+        stage.log('still runs');
+        yield wait(20);
+        stage.log('parent');
+      }),
+    );
+    stage.pulse(3);
+    expect(stage.lines).toEqual(['0 still runs']);
+    thread.resume();
+    stage.finish();
+    expect(stage.lines).toEqual(['0 still runs', '4 child', '5 parent']);
+  });
+
+  test('of a caller does not stop a call that somebody else waits for, too', () => {
+    const stage = new Stage();
+    const actor = stage.actor('hero');
+    const caller = threadOf(
+      stage,
+      stage.script('caller', function* () {
+        yield actor.act(function* () {
+          yield wait(20);
+          stage.log('called');
+        });
+        stage.log('caller');
+      }),
+    );
+    const [called] = actor.owned as unknown as [Thread];
+    caller.pause();
+    expect(called.waitingFor).toContain('paused');
+    stage.play(
+      stage.script('other', function* () {
+        yield waitFor(called);
+        stage.log('other');
+      }),
+    );
+    stage.pulse(3);
+    expect(stage.lines).toEqual(['2 called', '2 other']);
+  });
+
+  test('a cancel runs the finally blocks of a paused thread at once', () => {
+    const stage = new Stage();
+    const thread = threadOf(
+      stage,
+      stage.script('script', function* () {
+        try {
+          yield wait(10);
+        } finally {
+          stage.log('clears up');
+          yield wait(20);
+          stage.log('is clear');
+        }
+      }),
+    );
+    thread.pause();
+    thread.cancel();
+    stage.pulse(3);
+    expect(stage.lines).toEqual(['0 clears up']);
+    thread.resume();
+    stage.finish();
+    expect(stage.lines).toEqual(['0 clears up', '5 is clear']);
+  });
+
+  test('a thread that has not begun does not begin', () => {
+    const stage = new Stage();
+    const thread = stage.scheduler.spawn(() => stage.log('begins'));
+    thread.pause();
+    stage.pulse(2);
+    expect([stage.lines, thread.status, thread.waitingFor]).toEqual([[], 'ready', 'paused']);
+    thread.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['3 begins']);
+  });
+});
+
+describe('in the queue of an owner', () => {
+  /** Holds the actor until the signal of its name. */
+  const holds = (stage: Stage, actor: Actor, name: string): Thread =>
+    threadOf(stage, () =>
+      actor.act(function* (this: Actor) {
+        stage.log(name);
+        yield (this as unknown as { waitSignal(name: string): unknown }).waitSignal(name);
+      }),
+    );
+
+  test('what was promised to a thread that is stopped before its turn goes to the next, and it keeps its place', () => {
+    const stage = new Stage();
+    const actor = stage.actor('hero');
+    const first = holds(stage, actor, 'first');
+    const second = holds(stage, actor, 'second');
+    holds(stage, actor, 'third');
+    holds(stage, actor, 'fourth');
+    first.cancel();
+    expect(second.status).toBe('ready');
+    second.pause();
+    stage.pulse();
+    expect(stage.lines).toEqual(['0 first', '1 third']);
+    expect(actor.threads.map(({ status }) => status)).toEqual(['waiting', 'blocked', 'blocked']);
+    second.resume();
+    stage.scheduler.signal('third');
+    stage.pulse();
+    expect(stage.lines.at(-1)).toBe('2 second');
+  });
+
+  test('it gets a free owner as soon as it may go on, also on a paused clock', () => {
+    const stage = new Stage();
+    const world = new Clock(stage.scheduler.clock);
+    const actor = stage.actor('hero');
+    const first = holds(stage, actor, 'first');
+    stage.play(() =>
+      withClock(world, () =>
+        actor.act(function* () {
+          stage.log('second');
+          yield wait(10);
+        }),
+      ),
+    );
+    world.pause();
+    first.cancel();
+    stage.pulse();
+    expect([stage.lines, actor.busy]).toEqual([['0 first'], false]);
+    world.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['0 first', '2 second']);
+  });
+});
