@@ -113,7 +113,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b a queued call that is then waited for leaves the queue',
     file: 'ownership/lock.ts',
-    find: 'if (!isBlocked(thread) || !isAwaited(lock, thread)) continue;',
+    find: 'if (!isBlocked(thread) || thread.stopped || !isAwaited(lock, thread)) continue;',
     replace: 'continue;',
   },
   {
