@@ -23,9 +23,6 @@ export const WAITING_WORDS: ReadonlySet<string> = new Set(
 /** Vocabulary whose calls return a Thread. */
 export const GIVE_THREAD: ReadonlySet<string> = new Set(['start', 'attach']);
 
-/** Vocabulary that only lets time pass, and has a form that keeps the owner: `this.wait`. */
-export const PASS_TIME: ReadonlySet<string> = new Set(['wait', 'waitFrames']);
-
 /** Methods of Executor that wait. */
 export const EXECUTOR_WORDS: ReadonlySet<string> = new Set(
   'wait waitFrames waitUntil waitUntilTime waitFor waitSignal waitForEvent all race withTimeout tracks hold'.split(' '),

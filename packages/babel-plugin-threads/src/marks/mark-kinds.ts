@@ -56,7 +56,7 @@ export function asCompiled(value: string): string {
   );
 }
 
-/** The codes behind `@allow`: `SPN601, SPN602 as nobody else writes it`. */
+/** The codes behind `@allow`: `SPN601, SPN603 as nobody else writes it`. */
 export function allowedCodes({ value }: t.Comment): string[] {
   const allow = written(value).find(({ kind }) => kind === 'allow');
   const behind = allow === undefined ? '' : value.slice(allow.to);

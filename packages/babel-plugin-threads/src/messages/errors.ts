@@ -189,15 +189,6 @@ export const errors = {
 
   readBeforeWait: (what: string, call: string, how: ReadBeforeWait): string =>
     message('SPN601', readBeforeWait[how](what, call)),
-  /** `none`: the class or object that has no `this.wait` yet. */
-  letsOthersIn: (
-    word: string,
-    none: { readonly name: string; readonly root: string | undefined } | undefined,
-  ): string =>
-    message(
-      'SPN602',
-      `\`${word}\` lets others act on \`this\` between the calls of this loop. ${none === undefined ? `Write \`this.${word}(…)\` to keep it` : `To keep it, ${none.root === undefined ? `give \`${none.name}\` to \`asExecutor\`` : `let \`${none.root}\` extend \`Executor\``} and write \`this.${word}(…)\``}, or \`// @allow SPN602\` if you intend that.`,
-    ),
   notReplayable: (what: string, instead: string): string =>
     message('SPN603', `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime.`),
   waitInRegion: (word: string, region: string): string =>

@@ -9,7 +9,6 @@ import { findBlockedCalls } from './blocked-calls.js';
 import { findComputingLoops } from './computing-loops.js';
 import { findUnseenByEval } from './direct-eval.js';
 import { findMissingExecutors } from './missing-executor.js';
-import { findInterleavings } from './interleaving.js';
 import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
 import { findNearQuestionsAsked } from './near-questions.js';
@@ -26,7 +25,6 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findMissingExecutors,
   findPausesInRegions,
   tellLostUpdates,
-  findInterleavings,
   findBlockedCalls,
   findUnseenByEval,
   findComputingLoops,

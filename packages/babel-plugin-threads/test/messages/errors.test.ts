@@ -72,7 +72,7 @@ function messages(errors: object): [name: string, text: string][] {
     markUncovered: [['instant'], ['native']],
     allowsNothing: [
       [undefined, ''],
-      ['SPN999', 'SPN601, SPN602'],
+      ['SPN999', 'SPN601, SPN603'],
     ],
     unknownName: [
       ['a', undefined],
@@ -101,11 +101,6 @@ function messages(errors: object): [name: string, text: string][] {
     noExecutor: [
       ['wait', 'hero', undefined],
       ['wait', 'Hero', 'Actor'],
-    ],
-    letsOthersIn: [
-      ['wait', undefined],
-      ['wait', { name: 'hero' }],
-      ['wait', { name: 'Hero', root: 'Actor' }],
     ],
     markMisspelt: [['@a', 'Did you mean `@b`?']],
   };

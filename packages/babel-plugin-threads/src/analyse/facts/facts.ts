@@ -146,8 +146,6 @@ export interface CallOnThis {
   readonly self: Self;
   /** The method that is called, as far as the file shows it. */
   readonly method: t.Node | undefined;
-  /** It may be a call that queues: the method is not known to be instant. */
-  readonly mayQueue: boolean;
 }
 
 export interface UncompiledWait {

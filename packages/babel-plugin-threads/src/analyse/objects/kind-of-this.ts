@@ -34,7 +34,7 @@ interface Reader {
  * Notes the calls `this.walk()` and `super.walk()`, with what the file shows of the object. Needs the call sites and the functions; gives
  * `callsOnThis`. Of code that no mark covers only the words of Executor count.
  */
-export function noteCallsOnThis({ compilation, plan, facts }: Analysis, objects: Objects): void {
+export function noteCallsOnThis({ compilation, facts }: Analysis, objects: Objects): void {
   const { t: types } = compilation;
   for (const { path, context } of facts.callSites) {
     const member = memberCalled(path.node);
@@ -44,8 +44,7 @@ export function noteCallsOnThis({ compilation, plan, facts }: Analysis, objects:
     const name = propertyName(types, member!);
     if (!context.isCovered && !EXECUTOR_WORDS.has(name ?? '')) continue;
     const method = name === undefined ? undefined : objects.method(context, name, isSuper);
-    const mayQueue = method === undefined || plan.functions.get(method)?.instant !== true;
-    facts.callsOnThis.set(path.node, { name, isSuper, self: objects.of(context), method, mayQueue });
+    facts.callsOnThis.set(path.node, { name, isSuper, self: objects.of(context), method });
   }
 }
 
