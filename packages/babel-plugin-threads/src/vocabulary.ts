@@ -59,6 +59,12 @@ export const METHODS_THAT_DEFER: ReadonlyMap<string, number> = new Map([
  */
 export const DEFERS_BEFORE_NUMBER: ReadonlySet<string> = new Set(['withTimeout']);
 
+/** Vocabulary whose first argument is milliseconds, also as methods of `this`. */
+export const TAKES_MILLISECONDS: ReadonlySet<string> = new Set(['wait', 'every', 'withTimeout', 'tween']);
+
+/** Vocabulary that takes milliseconds first and then a call, also as methods of `this`. */
+export const CALL_AFTER_TIME: ReadonlySet<string> = new Set(['withTimeout', 'tween']);
+
 /** Those of both that also take one array or one object of calls. */
 export const TAKE_LISTS: ReadonlySet<string> = new Set(['all', 'race']);
 

@@ -246,6 +246,18 @@ export const errors = {
       `\`${name}\` never waits, but it changes something (\`${changes}\`), so this call queues while its owner is busy. Mark \`${name}\` \`// @instant\` if it should run at once.`,
     ),
 
+  literalToWaitFor: (call: string, what: string, meant: string): string =>
+    message('SPN616', `\`${call}\` throws a TypeError, because ${what} is nothing to wait for. Write ${meant}.`),
+  secondsGiven: (call: string, value: string, ms: string): string =>
+    message('SPN616', `\`${call}\` is given ${value} milliseconds. If you mean seconds, write ${ms}.`),
+  timeAfterCall: (word: string, meant: string): string =>
+    message('SPN616', `\`${word}\` expects the milliseconds first. Write \`${meant}\`.`),
+  literalInList: (word: string, value: string, isNumber: boolean): string =>
+    message(
+      'SPN616',
+      `\`${word}\` throws a TypeError, because ${value} is not a call. ${isNumber ? `Write \`wait(${value})\` for milliseconds` : `Write \`waitSignal(${value})\` for a signal`}.`,
+    ),
+
   directiveNotFirst: (): string =>
     message(
       'SPN611',

@@ -15,6 +15,7 @@ import { findNearQuestionsAsked } from './near-questions.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
 import { tellUnknownNames } from './unknown-names.js';
+import { findUnlikelyLiterals } from './unlikely-literals.js';
 import type { Finding, Validation } from './validation.js';
 
 /** Each looks for one kind of doubtful code. Needs the whole analysis; changes nothing in it. */
@@ -29,6 +30,7 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findUnseenByEval,
   findComputingLoops,
   findNearQuestionsAsked,
+  findUnlikelyLiterals,
 ];
 
 /**
