@@ -4,6 +4,48 @@
  */
 export const PLUGIN_MUTATIONS = [
   {
+    rule: 'what the condition of waitUntil asks decides, as in an if',
+    file: 'analyse/questions/near-questions.ts',
+    find: 'if (fn && facts.synchronousCallbacks.has(fn)) return true;',
+    replace: '',
+    noticedBy: 'test/validate',
+  },
+  {
+    rule: 'a fraction of 10 milliseconds and more is no number of seconds',
+    file: 'validate/unlikely-literals.ts',
+    find: 'const LONGEST_IN_SECONDS = 10;',
+    replace: 'const LONGEST_IN_SECONDS = 100;',
+    noticedBy: 'test/validate',
+  },
+  {
+    rule: 'braces are told only where both arrows stand in the same kind of place',
+    file: 'validate/braces-of-arrows.ts',
+    find: 'const key = `${order.place} ${order.name}`;',
+    replace: 'const key = order.name;',
+    noticedBy: 'test/validate',
+  },
+  {
+    rule: 'handlers with and without braces do the same',
+    file: 'validate/braces-of-arrows.ts',
+    find: '!plan.handlers.has(arrow.path.node)',
+    replace: 'arrow.path.node',
+    noticedBy: 'test/validate',
+  },
+  {
+    rule: 'a question is behind an order only if all that gets to it has given the order',
+    file: 'validate/questions-behind-orders.ts',
+    find: 'if (!types.isBlockStatement(list?.node)',
+    replace: 'if (!list',
+    noticedBy: 'test/validate',
+  },
+  {
+    rule: 'an order that may be cancelled before the question is not told',
+    file: 'validate/questions-behind-orders.ts',
+    find: "new Set(['cancel', 'cancelAll', 'cancelOthers', 'close'])",
+    replace: 'new Set()',
+    noticedBy: 'test/validate',
+  },
+  {
     rule: 'calls in the array or the object of a combinator are made by it',
     file: 'analyse/calls/takers.ts',
     find: "if (takesLists(compilation, parent)) return parent.node.arguments.length === 1 ? 'word' : undefined;",

@@ -258,6 +258,17 @@ export const errors = {
       `\`${word}\` throws a TypeError, because ${value} is not a call. ${isNumber ? `Write \`wait(${value})\` for milliseconds` : `Write \`waitSignal(${value})\` for a signal`}.`,
     ),
 
+  bracesDiffer: (arrow: string, line: number): string =>
+    message(
+      'SPN617',
+      `\`${arrow}\` waits for its call, because it gives its value; with braces, as in line ${line}, an arrow only gives the order and goes on. Say which one you mean: write braces with \`return\`, or braces without it.`,
+    ),
+  neverAnswered: (question: string, order: string): string =>
+    message(
+      'SPN618',
+      `\`${question}\` stands behind \`${order}\`, which this function calls before and which never ends, so it is never answered. Write \`start(() => ${order})\`.`,
+    ),
+
   directiveNotFirst: (): string =>
     message(
       'SPN611',

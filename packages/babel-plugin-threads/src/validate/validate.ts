@@ -6,12 +6,14 @@ import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
 import { errors } from '../messages/errors.js';
 import type { Diagnostic } from '../plan.js';
 import { findBlockedCalls } from './blocked-calls.js';
+import { findDifferingBraces } from './braces-of-arrows.js';
 import { findComputingLoops } from './computing-loops.js';
 import { findUnseenByEval } from './direct-eval.js';
 import { findMissingExecutors } from './missing-executor.js';
 import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
 import { findNearQuestionsAsked } from './near-questions.js';
+import { findQuestionsBehindOrders } from './questions-behind-orders.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
 import { tellUnknownNames } from './unknown-names.js';
@@ -31,6 +33,8 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findComputingLoops,
   findNearQuestionsAsked,
   findUnlikelyLiterals,
+  findDifferingBraces,
+  findQuestionsBehindOrders,
 ];
 
 /**

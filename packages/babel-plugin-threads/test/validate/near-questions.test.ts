@@ -27,6 +27,10 @@ describe('a call in a condition that is nearly a question', () => {
     'guard?.sees(p) && log();',
     'const g = new Guard(); if (g.sees(p)) log();',
     'if (p.guard.sees(p)) log();',
+    'waitUntil(() => guard.sees(p));',
+    'waitUntil(() => p.x && !guard.sees(p));',
+    'waitUntil(() => { return guard.sees(p); });',
+    "waitForEvent(p, 'x', { filter: () => guard.sees(p) });",
   ])('is told: %s', (statement) => expect(told(SEES, statement)).toEqual(['SPN615']));
 
   test.each([
@@ -36,6 +40,11 @@ describe('a call in a condition that is nearly a question', () => {
     ['one with a loop', 'sees(p) { while (p.x) this.n++; }', 'if (guard.sees(p)) log();'],
     ['no condition', SEES, 'const isSeen = guard.sees(p); guard.sees(p); log(guard.sees(p) + isSeen);'],
     ['an argument of another call', SEES, 'if (log(guard.sees(p))) log();'],
+    [
+      'an arrow that decides nothing',
+      SEES,
+      'start(() => guard.sees(p)); waitUntil(() => { guard.sees(p); return p; });',
+    ],
     ['on `this`', `${SEES} go(p) { if (this.sees(p)) log(); }`, ''],
     ['one of two that wait', `${SEES} }\n// @compile\nclass Tower { sees(p) { scan(p); }`, 'if (guard.sees(p)) log();'],
     ['one of two that is plain', `${SEES} }\nclass Tower { sees(p) { return p; }`, 'if (guard.sees(p)) log();'],

@@ -1,7 +1,7 @@
 /** Calls that ask, of functions that are nearly questions. */
 import type { types as t } from '@babel/core';
 import { isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
-import type { Path } from '../../babel/path.js';
+import { functionAround, type Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { FunctionPlan } from '../../plan.js';
 import type { Analysis, NearQuestion } from '../facts/facts.js';
@@ -22,7 +22,7 @@ export function findNearQuestions(analysis: Analysis): void {
   for (const { path, context } of facts.callSites) {
     const member = context.plan && memberCalled(path.node);
     const name = member && nameOfMember(types, member);
-    if (!member || name === undefined || !isOnOther(types, member) || !isCondition(types, path)) continue;
+    if (!member || name === undefined || !isOnOther(types, member) || !isCondition(analysis, path)) continue;
     const named = members.ofObject(path, member.object, name) ?? members.named(name);
     const functions = named.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
     const near = nearOf(functions, libraries);
@@ -52,10 +52,14 @@ function isOnOther(types: Types, { object }: t.MemberExpression | t.OptionalMemb
 
 /**
  * What it gives decides: `if (boss.sees(p) && …)`, `while (!boss.sees(p))`, `boss.sees(p) ? a : b`, `boss.sees(p) &&
- * run()`.
+ * run()`, `waitUntil(() => boss.sees(p))`.
  */
-function isCondition(types: Types, path: Path): boolean {
+function isCondition(analysis: Analysis, path: Path): boolean {
+  const { compilation, facts, plan } = analysis;
+  const { t: types } = compilation;
   const { parent, parentPath, key } = path;
+  const fn = isGiven(types, path) ? plan.functions.get((functionAround(types, path) ?? path).node) : undefined;
+  if (fn && facts.synchronousCallbacks.has(fn)) return true;
   if (key === 'test' && !types.isSwitchCase(parent)) return true;
   if (types.isLogicalExpression(parent) && key === 'left' && parent.operator !== '??') return true;
   const goesOn =
@@ -63,8 +67,11 @@ function isCondition(types: Types, path: Path): boolean {
     types.isLogicalExpression(parent) ||
     types.isBinaryExpression(parent) ||
     types.isUnaryExpression(parent);
-  return goesOn && isCondition(types, parentPath!);
+  return goesOn && isCondition(analysis, parentPath!);
 }
+
+const isGiven = (types: Types, { parent, key }: Path): boolean =>
+  types.isReturnStatement(parent) || (types.isArrowFunctionExpression(parent) && key === 'body');
 
 /** The objects that are given to `asLibrary`: they own nothing. */
 function readLibraries({ compilation, facts }: Analysis): Set<t.Node> {
