@@ -59,6 +59,17 @@ const readBeforeWait: Record<ReadBeforeWait, (what: string, call: string) => str
     `\`${what}\` is tested before \`${call}\` may wait, so what others write to it meanwhile is lost. Put the value of the call into a variable, and test again.`,
 };
 
+/** What is wrong with a literal: it is nothing to wait for, no call, has another unit, or stands in another place. */
+export type UnlikelyLiteral = 'toWaitFor' | 'inList' | 'seconds' | 'timeLast';
+
+const unlikelyLiteral: Record<UnlikelyLiteral, (what: string, given: string, meant: string) => string> = {
+  toWaitFor: (call, given, meant) =>
+    `\`${call}\` throws a TypeError, because ${given} is nothing to wait for. Write ${meant}.`,
+  inList: (word, given, meant) => `\`${word}\` throws a TypeError, because ${given} is not a call. Write ${meant}.`,
+  seconds: (call, given, meant) => `\`${call}\` is given ${given} milliseconds. If you mean seconds, write ${meant}.`,
+  timeLast: (word, given, meant) => `\`${word}\` expects ${given} first, then the call. Write \`${meant}\`.`,
+};
+
 const onNothing: Record<'above' | 'atLineEnd', (word: string) => string> = {
   above: (word) => {
     if (word === 'nowait' || word === 'wait') return `\`@${word}\` is not above a loop. Put it on the line above one.`;
@@ -246,18 +257,8 @@ export const errors = {
       `\`${name}\` never waits, but it changes something (\`${changes}\`), so this call queues while its owner is busy. Mark \`${name}\` \`// @instant\` if it should run at once.`,
     ),
 
-  literalToWaitFor: (call: string, what: string, meant: string): string =>
-    message('SPN616', `\`${call}\` throws a TypeError, because ${what} is nothing to wait for. Write ${meant}.`),
-  secondsGiven: (call: string, value: string, ms: string): string =>
-    message('SPN616', `\`${call}\` is given ${value} milliseconds. If you mean seconds, write ${ms}.`),
-  timeAfterCall: (word: string, meant: string): string =>
-    message('SPN616', `\`${word}\` expects the milliseconds first. Write \`${meant}\`.`),
-  literalInList: (word: string, value: string, isNumber: boolean): string =>
-    message(
-      'SPN616',
-      `\`${word}\` throws a TypeError, because ${value} is not a call. ${isNumber ? `Write \`wait(${value})\` for milliseconds` : `Write \`waitSignal(${value})\` for a signal`}.`,
-    ),
-
+  unlikelyLiteral: (kind: UnlikelyLiteral, what: string, given: string, meant: string): string =>
+    message('SPN616', unlikelyLiteral[kind](what, given, meant)),
   bracesDiffer: (arrow: string, line: number): string =>
     message(
       'SPN617',

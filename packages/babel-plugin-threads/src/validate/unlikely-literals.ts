@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import type { CallSite } from '../analyse/facts/facts.js';
 import { wordCalled } from '../analyse/names/runtime-words.js';
 import { isCall, skipTransparent } from '../babel/ast.js';
+import type { Compilation } from '../context/compilation.js';
 import { errors } from '../messages/errors.js';
 import { CALL_AFTER_TIME, EXECUTOR_WORDS, TAKE_LISTS, TAKES_MILLISECONDS, WAIT_FOR } from '../vocabulary.js';
 import { textOf } from './text-of.js';
@@ -45,11 +46,9 @@ const isLiteral = (node: t.Node): boolean => isNumber(node) || isText(node);
 /** A number or a text is nothing to wait for. */
 function textOfNothing({ validation, call, word, prefix, values: [value] }: Given): string | undefined {
   if (word !== WAIT_FOR || value === undefined || !isLiteral(value)) return undefined;
-  const written = textOf(validation.compilation, value);
-  const meant = isNumber(value)
-    ? `\`${prefix}wait(${written})\` for milliseconds`
-    : `\`${prefix}waitSignal(${written})\` for a signal`;
-  return errors.literalToWaitFor(textOf(validation.compilation, call), isNumber(value) ? 'a number' : 'a text', meant);
+  const { compilation } = validation;
+  const given = isNumber(value) ? 'a number' : 'a text';
+  return errors.unlikelyLiteral('toWaitFor', textOf(compilation, call), given, meantBy(compilation, value, prefix));
 }
 
 /** Seconds, as other engines count them. A frame has 16.7 ms or 33.3 ms, so that is meant. */
@@ -57,7 +56,7 @@ function textOfSeconds({ validation, call, word, values: [value] }: Given): stri
   const isFraction = isNumber(value) && !Number.isInteger(value.value) && value.value < LONGEST_IN_SECONDS;
   if (!isFraction || !TAKES_MILLISECONDS.has(word)) return undefined;
   const ms = String(Math.round(value.value * 1000));
-  return errors.secondsGiven(textOf(validation.compilation, call), String(value.value), ms);
+  return errors.unlikelyLiteral('seconds', textOf(validation.compilation, call), String(value.value), ms);
 }
 
 const LONGEST_IN_SECONDS = 10;
@@ -66,16 +65,26 @@ const LONGEST_IN_SECONDS = 10;
 function textOfOrder({ validation, word, prefix, values: [first, second] }: Given): string | undefined {
   if (!CALL_AFTER_TIME.has(word) || first === undefined || isNumber(first) || !isNumber(second)) return undefined;
   const { compilation } = validation;
-  return errors.timeAfterCall(word, `${prefix}${word}(${textOf(compilation, second)}, ${textOf(compilation, first)})`);
+  const time = textOf(compilation, second);
+  return errors.unlikelyLiteral('timeLast', word, time, `${prefix}${word}(${time}, ${textOf(compilation, first)})`);
 }
 
 /** Numbers and texts are no calls. */
-function textOfList({ validation, word, values }: Given): string | undefined {
+function textOfList({ validation, word, prefix, values }: Given): string | undefined {
   if (!TAKE_LISTS.has(word)) return undefined;
   const [first] = values;
   const items = values.length === 1 && first?.type === 'ArrayExpression' ? first.elements : values;
-  const wrong = items.find((one) => one !== null && isLiteral(skipTransparent(one)));
+  const wrong = items.map((one) => one && skipTransparent(one)).find((one) => one && isLiteral(one));
+  const { compilation } = validation;
   return wrong
-    ? errors.literalInList(word, textOf(validation.compilation, wrong), isNumber(skipTransparent(wrong)))
+    ? errors.unlikelyLiteral('inList', word, textOf(compilation, wrong), meantBy(compilation, wrong, prefix))
     : undefined;
+}
+
+/** What waits for a number of milliseconds, or for a signal of that name. */
+function meantBy(compilation: Compilation, literal: t.Node, prefix: string): string {
+  const written = textOf(compilation, literal);
+  return isNumber(literal)
+    ? `\`${prefix}wait(${written})\` for milliseconds`
+    : `\`${prefix}waitSignal(${written})\` for a signal`;
 }

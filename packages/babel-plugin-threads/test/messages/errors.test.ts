@@ -102,10 +102,7 @@ function messages(errors: object): [name: string, text: string][] {
       ['wait', 'hero', undefined],
       ['wait', 'Hero', 'Actor'],
     ],
-    literalInList: [
-      ['all', '3', true],
-      ['all', "'go'", false],
-    ],
+    unlikelyLiteral: ['toWaitFor', 'inList', 'seconds', 'timeLast'].map((kind) => [kind, 'a', 'b', 'c']),
     markMisspelt: [['@a', 'Did you mean `@b`?']],
   };
   return Object.entries(errors as Record<string, (...args: unknown[]) => string>).flatMap(([name, make]) =>

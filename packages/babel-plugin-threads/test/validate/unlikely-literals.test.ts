@@ -8,7 +8,7 @@ describe('a literal that cannot be meant', () => {
     ['wait(1.5);', 'If you mean seconds, write 1500.'],
     ['every(0.25);', 'If you mean seconds, write 250.'],
     ['withTimeout(2.5, walk());', 'If you mean seconds, write 2500.'],
-    ['withTimeout(walk(), 1000);', 'expects the milliseconds first. Write `withTimeout(1000, walk())`. [SPN616]'],
+    ['withTimeout(walk(), 1000);', 'expects 1000 first, then the call. Write `withTimeout(1000, walk())`. [SPN616]'],
     ['withTimeout(() => walk(), 1000);', 'Write `withTimeout(1000, () => walk())`.'],
     ['all(3, 4, 5);', '`all` throws a TypeError, because 3 is not a call. Write `wait(3)` for milliseconds. [SPN616]'],
     ['race(walk(), 1000);', '`race` throws a TypeError, because 1000 is not a call.'],
