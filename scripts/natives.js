@@ -12,6 +12,7 @@ const generated = new URL('../packages/runtime/src/', import.meta.url);
 export const natives = [
   { source: 'pausable.ts', output: 'builtins/pausable.generated.ts' },
   { source: 'with-clock.ts', output: 'words/with-clock.generated.ts' },
+  { source: 'tween.ts', output: 'words/tween.generated.ts' },
 ];
 
 const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/uncompiled/${source}: change that one.
@@ -23,7 +24,7 @@ const options = {
   runtime: { module: '../dispatch/wrappers.js' },
   frameWait: { while: false, doWhile: false, for: false },
   countTurns: false,
-  plain: ['ecma.*', 'threadClock.*'],
+  plain: ['ecma.*', 'threadClock.*', 'tweening.*'],
 };
 
 /** The import path of a file of `src` in the output. */

@@ -783,4 +783,28 @@ export const MUTATIONS = [
     find: 'self: owner, args };',
     replace: 'self: owner, args: args.slice(0, 0) };',
   },
+  {
+    rule: 'tween: the last call gets exactly 1',
+    file: 'words/tweening.ts',
+    find: 'const t = isOver ? 1 : passedMs / ms;',
+    replace: 'const t = passedMs / ms;',
+  },
+  {
+    rule: 'tween: ease does not change the last call',
+    file: 'words/tweening.ts',
+    find: 'isOver || ease === undefined ? t',
+    replace: 'ease === undefined ? t',
+  },
+  {
+    rule: 'tween: it releases the owner',
+    file: 'words/tweening.ts',
+    find: "pause('tween', ms, false)",
+    replace: "pause('tween', ms, true)",
+  },
+  {
+    rule: 'tween: its callback cannot wait',
+    file: 'words/tweening.ts',
+    find: "inRegion('the callback of tween', () => fn(eased));",
+    replace: 'fn(eased);',
+  },
 ];

@@ -2,7 +2,7 @@
 export const VOCABULARY: ReadonlySet<string> = new Set(
   (
     'wait waitFrames every waitUntil waitUntilTime waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks ' +
-    'withClock start attach random currentThread clock Executor asExecutor asLibrary executorOf'
+    'tween withClock start attach random currentThread clock Executor asExecutor asLibrary executorOf'
   ).split(' '),
 );
 
@@ -79,6 +79,9 @@ export const WAIT_FOR = 'waitFor';
 
 /** Takes a condition, which the scheduler asks in each pulse. Free, and as a method of `this`. */
 export const TAKES_CONDITION = 'waitUntil';
+
+/** Takes a callback and an ease after its time, and calls them in each frame. */
+export const TWEEN = 'tween';
 
 /** Takes a filter by this name in an object, and calls it for each event. Free, and as a method of `this`. */
 export const TAKES_FILTER = { word: 'waitForEvent', property: 'filter' } as const;

@@ -21,6 +21,7 @@ declare global {
   var race: typeof runtime.race;
   var withTimeout: typeof runtime.withTimeout;
   var tracks: typeof runtime.tracks;
+  var tween: typeof runtime.tween;
   var withClock: typeof runtime.withClock;
   var start: typeof runtime.start;
   var attach: typeof runtime.attach;

@@ -8,6 +8,7 @@ export { attach, start, type Start } from './words/start.js';
 export { clearSignal, signal, waitSignal } from './words/signals.js';
 export { clock, currentThread, random } from './words/clock-thread-random.js';
 export { every, wait, waitFrames, waitUntil, waitUntilTime } from './words/wait.js';
+export { tween } from './words/tween.js';
 export { waitFor } from './words/wait-for.js';
 export { type EventOptions, type EventSource, waitForEvent } from './words/events.js';
 export { listen, type Queue } from './words/listen.js';

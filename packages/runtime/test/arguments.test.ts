@@ -230,6 +230,11 @@ const hosting = ({ scheduler }: Room): host.ScriptHost => new host.ScriptHost(sc
 
 const rows: Record<string, Row> = {
   ...words(free),
+  tween: {
+    ms: inScript(ms, (value) => runtime.tween(value, () => {})),
+    fn: inScript(functions, (value) => runtime.tween(5, value)),
+    ease: inScript([...functions, 'undefined'], (value) => runtime.tween(5, () => {}, value)),
+  },
   every: { ms: inScript(['1', '1.5'], (value) => runtime.every(value)) },
   signal: {
     name: entered(texts, (value) => runtime.signal(value)),

@@ -68,6 +68,11 @@ const rows: Record<string, Row> = {
     label: (count: number) => `waitFrames(${count})`,
   },
   timer: forMs('wait'),
+  tween: {
+    status: 'sleeping',
+    begin: (thread) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + 1),
+    label: (ms: number) => `tween(${ms})`,
+  },
   sleep: forMs('scheduler.sleep'),
   time: {
     status: 'sleeping',

@@ -91,6 +91,10 @@ function emitBare(statement: Statement): string {
       return woke(`withClock(p.clocks[${statement.clock}], ${emitArrow(`c${id}`, id, statement.body)})`);
     case 'waitUntilTime':
       return woke(`waitUntilTime(${statement.ms})`);
+    case 'tween': {
+      const ease = statement.eases ? ', (t) => t * t' : '';
+      return woke(`tween(${statement.ms}, (t) => p.log("${id} at " + t)${ease})`);
+    }
     case 'waitFrame':
       return woke(`waitUntil($.clock.frame + ${statement.frames})`);
     case 'waitFrames':

@@ -41,7 +41,7 @@ describe('the same program twice', () => {
   }, 60_000);
 
   test('so does one with 10,000 threads', async () => {
-    const crowd = merge(fc.sample(programs(), { numRuns: 1000, seed: 7 }));
+    const crowd = merge(fc.sample(programs(), { numRuns: 1200, seed: 7 }));
     const [once, again] = [await playCrowd(crowd), await playCrowd(crowd)];
     expect(once.threads).toBeGreaterThanOrEqual(10_000);
     expect(once.trace === again.trace).toBe(true);

@@ -336,6 +336,7 @@ class Play extends World {
       }
       case 'wait':
       case 'waitUntilTime':
+      case 'tween':
       case 'waitFrames':
       case 'waitUntil':
       case 'waitSignal':
@@ -364,6 +365,8 @@ class Play extends World {
       case 'waitUntilTime':
         if (clock.now < statement.ms) yield { kind: 'time', due: statement.ms, isPoint: true, keeps };
         return undefined;
+      case 'tween':
+        return yield* this.#tween(thread, statement);
       case 'waitFrames':
         if (statement.frames > 0) yield { kind: 'frame', frame: this.frame + statement.frames, isLoop: false, keeps };
         return undefined;
@@ -421,6 +424,18 @@ class Play extends World {
       default:
         throw new Error(`internal: ${statement.do} does not wait`);
     }
+  }
+
+  /** Each frame with the part of the time that has passed, the last time with 1. */
+  *#tween({ clock }: Thread, { id, ms, eases }: Of<'tween'>): Body {
+    let passed = 0;
+    while (passed < ms) {
+      const t = passed / ms;
+      this.log(`${id} at ${eases ? t * t : t}`);
+      yield { kind: 'frame', frame: this.frame + 1, isLoop: false, keeps: false };
+      passed += clock.stepMs;
+    }
+    return this.log(`${id} at 1`);
   }
 
   *#calls(thread: Thread, statement: Of<'call'>, self: Self): Body {

@@ -49,6 +49,7 @@ const answered = (body: Statement[], ...answer: Statement[]): Program =>
 const waitFrames = (frames: number, held = false): Statement => part({ do: 'waitFrames', frames, held });
 const cancelOthers = (on: number): Statement => part({ do: 'cancelOthers', on });
 const waitUntilTime = (ms: number, held = false): Statement => part({ do: 'waitUntilTime', ms, held });
+const tween = (ms: number, eases = false): Statement => part({ do: 'tween', ms, eases });
 const every = (ms: number): Statement => part({ do: 'every', ms });
 const waitUntil = (count: number, held = false, isWord = false, throws = false): Statement =>
   part({ do: 'waitUntil', count, held, isWord, throws });
@@ -295,6 +296,16 @@ export const scenes: Readonly<Record<string, Program>> = {
       { frame: 9, frames: 2, thread: 0, clock: 0 },
     ],
   },
+  'tweens on two clocks': played({
+    0: [
+      call(a, 'outside', tween(25), waitFrames(1, true), tween(0)),
+      clock('scale', 0.5),
+      call(b, 'outside', withClock(tween(20, true)), tween(10)),
+    ],
+    1: [call(a, 'outside', loop(2))],
+    2: [clock('pause')],
+    4: [clock('resume')],
+  }),
   'clocks of their own': played({
     0: [
       call(
@@ -318,6 +329,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
   'wait(ms)': ['timer'],
   'every(ms)': ['every'],
   'waitUntilTime(ms)': ['time'],
+  'tween(ms, (t) => …, ease?)': ['tween'],
   'waitUntil(frame)': ['frame keeps'],
   'waitUntil(predicate)': ['predicate'],
   'waitFor(thread) / waitFor(promise)': ['join one', 'promise'],

@@ -23,6 +23,7 @@ import {
   tracks,
   wait,
   waitFor,
+  tween,
   waitFrames,
   waitSignal,
   waitUntil,
@@ -142,6 +143,97 @@ describe('time', () => {
     expect(stage.lines).toEqual(['3 held', '3 has come', '4 free']);
   });
 
+  test('tween calls back in each frame, the last time with exactly 1', () => {
+    const shown: number[] = [];
+    const thread = stage.play(
+      stage.script('main', function* () {
+        yield tween(25, (t) => shown.push(t));
+        stage.log('over');
+      }),
+    );
+    expect([thread.status, thread.waitingFor]).toEqual(['sleeping', 'tween(25), since frame 0']);
+    stage.finish();
+    expect([shown, stage.lines]).toEqual([[0, 0.4, 0.8, 1], ['3 over']]);
+    expect(thread.trace()).toBe('main()');
+  });
+
+  test('the ease of a tween changes every number but the last', () => {
+    const shown: number[] = [];
+    run(function* () {
+      yield tween(
+        20,
+        (t) => shown.push(t),
+        (t) => 2 * t + 0.25,
+      );
+    });
+    expect(shown).toEqual([0.25, 1.25, 1]);
+  });
+
+  test('a tween of 0 ms calls back once and does not wait', () => {
+    expect(
+      run(function* () {
+        yield tween(0, (t) => stage.log(`at ${t}`));
+        stage.log('over');
+      }),
+    ).toEqual(['0 at 1', '0 over']);
+  });
+
+  test('a free tween lets go of the owner, and stands still with its clock', () => {
+    const hero = new Executor();
+    const fade = stage.script('fade', function* () {
+      yield tween(20, (t) => stage.log(`fade ${t}`));
+    });
+    const jump = stage.script('jump', function* () {
+      stage.log('jump');
+      yield undefined;
+    });
+    stage.play(() => fade.call(hero));
+    stage.play(() => jump.call(hero));
+    stage.pulse();
+    stage.scheduler.clock.pause();
+    stage.pulse(3);
+    stage.scheduler.clock.resume();
+    stage.finish();
+    expect(stage.lines).toEqual(['0 fade 0', '0 jump', '1 fade 0.5', '5 fade 1']);
+  });
+
+  test('a paused tween goes on where it was', () => {
+    const thread = stage.play(
+      stage.script('main', function* () {
+        yield tween(20, (t) => stage.log(`at ${t}`));
+      }),
+    );
+    stage.pulse();
+    thread.pause();
+    stage.pulse(3);
+    thread.resume();
+    stage.finish();
+    expect(stage.lines).toEqual(['0 at 0', '1 at 0.5', '5 at 1']);
+  });
+
+  test('the functions of a tween cannot wait, and their errors come out of it', () => {
+    const attempt = (fn: (t: number) => unknown, ease?: (t: number) => number): string | undefined =>
+      run(function* () {
+        try {
+          yield tween(20, fn, ease);
+        } catch (error) {
+          stage.log((error as Error).message.split(':')[0] as string);
+        }
+      }).at(-1);
+    expect(attempt(() => wait(5))).toBe('0 wait(5) cannot pause in the callback of tween');
+    expect(
+      attempt(
+        () => {},
+        () => wait(5) as never,
+      ),
+    ).toBe('0 wait(5) cannot pause in the ease of tween');
+    expect(
+      attempt((t) => {
+        if (t > 0.4) throw new Error('too far');
+      }),
+    ).toBe('1 too far');
+  });
+
   test('every(ms) keeps its rhythm whatever the turns take', () => {
     expect(
       run(function* () {
@@ -194,6 +286,9 @@ describe('time', () => {
     ['wait', () => wait('5' as never), 'wait expected milliseconds ≥ 0, got "5" (string).'],
     ['waitUntilTime', () => waitUntilTime(-5), 'waitUntilTime expected milliseconds ≥ 0, got -5 (number).'],
     ['waitUntilTime', () => waitUntilTime('5' as never), 'waitUntilTime expected milliseconds ≥ 0, got "5" (string).'],
+    ['tween', () => tween(-5, () => {}), 'tween expected milliseconds ≥ 0 and a function, got -5 (number).'],
+    ['tween', () => tween(5, 1 as never), 'tween expected milliseconds ≥ 0 and a function, got 1 (number).'],
+    ['tween', () => tween(5, () => {}, 'in' as never), 'tween expected a function as ease, got "in" (string).'],
     ['waitFrames', () => waitFrames(1.5), 'waitFrames expected a whole number of frames ≥ 0, got 1.5 (number).'],
     ['waitSignal', () => waitSignal(undefined as never), 'waitSignal expected the name of a signal, got undefined.'],
     ['waitFor', () => waitFor(Math.max), 'Mark `max` with // @compile'],

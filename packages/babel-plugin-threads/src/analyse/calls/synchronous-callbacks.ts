@@ -1,4 +1,4 @@
-/** Functions whose caller cannot wait: conditions, filters. */
+/** Functions whose caller cannot wait: conditions, filters, callbacks of `tween`. */
 import type { types as t } from '@babel/core';
 import { skipTransparent, memberCalled, outOfParentheses } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
@@ -7,7 +7,7 @@ import type { Compilation } from '../../context/compilation.js';
 import { isTypedArray } from '../../language/builtin-types.js';
 import { isNativeMethodName } from '../../language/callback-methods.js';
 import type { Analysis } from '../facts/facts.js';
-import { isSchedulerName, SCHEDULER_TAKES_CONDITION, TAKES_CONDITION, TAKES_FILTER } from '../../vocabulary.js';
+import { isSchedulerName, SCHEDULER_TAKES_CONDITION, TAKES_CONDITION, TAKES_FILTER, TWEEN } from '../../vocabulary.js';
 import { calledName, isCallOf } from '../names/runtime-words.js';
 
 /** Needs all functions of the Plan; gives `synchronousCallbacks`. */
@@ -25,7 +25,10 @@ function callbackIn(compilation: Compilation, fn: Path): string | undefined {
   const { at, parent } = outOfParentheses(fn);
   if (types.isObjectProperty(parent?.node))
     return at.key === 'value' ? callbackOfMember(compilation, parent) : undefined;
-  if (at.listKey !== 'arguments' || at.key !== 0 || !parent) return undefined;
+  if (at.listKey !== 'arguments' || !parent) return undefined;
+  if (isCallOf(compilation, parent, TWEEN))
+    return [undefined, 'the callback of `tween`', 'the ease of `tween`'][Number(at.key)];
+  if (at.key !== 0) return undefined;
   const name = calledName(compilation, parent) ?? '';
   if (isConditionOf(compilation, parent, name)) return `the condition of \`${name}\``;
   return isOfTypedArray(compilation, parent) ? `the function given to \`${name}\` of a typed array` : undefined;
