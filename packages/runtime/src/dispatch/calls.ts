@@ -6,17 +6,18 @@ import type { CompiledFunction } from '../execution/compiled-function.js';
 import { execute, inRegion, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
-import { ownerElsewhere } from '../messages/errors.js';
+import { besideInOwnThread, ownerElsewhere } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
+import { startInPlaceOf, underWay } from '../scheduling/replace.js';
 import { startThread } from '../scheduling/turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import type { Join } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
 import { current as theCurrent } from '../threads/current.js';
-import { type Lock, type ThreadScheduler, Thread } from '../threads/thread.js';
+import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -36,7 +37,7 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
   const { thread } = current;
-  if (pending.kind !== null || code.subscribers !== null || turn.region !== null || thread === null || code.detached)
+  if (pending.kind !== null || code.subscribers !== null || turn.region !== null || thread === null || code.viaInvoke)
     return false;
   return actsHere(code, self, thread);
 }
@@ -65,10 +66,20 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   if (thread === null) return callFromPlainCode(code, self, args);
   if (code.detached) return callBeside(code, self, args, null);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
-  if (actsHere(code, self, thread)) return execute(code, self, args);
+  if (actsHere(code, self, thread)) {
+    if (code.beside) warnOfOwnCall(code, self, thread);
+    return execute(code, self, args);
+  }
   const other = lockOf(self);
   if (other !== thread.lock) return callBeside(code, self, args, other);
   return pause('blocked', { code, self, args }, true);
+}
+
+/** A call on the own owner runs in its thread, also of a function that is marked to run beside what the owner does. */
+function warnOfOwnCall(code: CompiledFunction, self: unknown, thread: Thread): void {
+  const { warnings } = thread.scheduler;
+  if (warnings.isOn && self === thread.owner && !thread.first.code.beside)
+    warnings.say(besideInOwnThread(code, thread.name));
 }
 
 /**
@@ -122,19 +133,34 @@ function callBeside(
   region: string | null = null,
 ): unknown {
   const starter = current.thread;
+  const earlier = code.again === null ? NOBODY : underWay(lock, code);
+  if (earlier.length > 0 && code.again === 'drop') return joinCall(earlier[0] as Thread, 'shared');
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
-  const thread = startThread({ code, self, args }, { scheduler, lock, parent: starter, joined: true }, region);
+  const call = { code, self, args };
+  const start = { scheduler, lock, parent: starter, joined: true };
+  const thread =
+    earlier.length === 0 ? startThread(call, start, region) : startInPlaceOf(earlier, { call, start, region });
   if (thread.ended && !thread.cancelled) return resultOf(thread);
+  return joinCall(thread, 'call');
+}
+
+/** The value of a call is that of a thread which still runs. */
+function joinCall(thread: Thread, mode: 'call' | 'shared'): unknown {
   // pause() would refuse this in a synchronous region, but a thread may be started and detached there, too (`beside`).
   pending.kind = 'join';
-  pending.subject = joinOfCall(thread);
+  pending.subject = joinOfCall(thread, mode);
   pending.keeps = true;
   pending.dueFrame = 0;
   if (stacks.on) noteSite(0);
   return PAUSE;
 }
 
-const joinOfCall = (thread: Thread): Join => ({ mode: 'call', targets: [thread], nodes: null, remaining: 1 });
+const joinOfCall = (thread: Thread, mode: 'call' | 'shared' = 'call'): Join => ({
+  mode,
+  targets: [thread],
+  nodes: null,
+  remaining: 1,
+});
 
 function callFromPlainCode(
   code: CompiledFunction,
@@ -149,7 +175,7 @@ function callFromPlainCode(
   if (scheduler.inbox !== null) tellCallFromOutside(scheduler.inbox, code, receiver, args);
   // In a synchronous region, a thread of an owner may continue on its own; nothing else may wait.
   const region = lock === null ? turn.region : usedIn;
-  const thread = startThread(
+  const thread = startFromPlainCode(
     { code, self: receiver, args },
     { scheduler, lock, parent: starter, joined: true },
     region,
@@ -159,6 +185,14 @@ function callFromPlainCode(
   if (turn.region !== null) unfinished = thread;
   scheduler.pulses.expect(thread);
   return thread;
+}
+
+/** Starts the thread of a call, or gives that under way if the call is dropped for it (R5d). */
+function startFromPlainCode(call: Call, start: ThreadStart, region: string | null): Thread {
+  const { code } = call;
+  const earlier = code.again === null ? NOBODY : underWay(start.lock, code);
+  if (earlier.length === 0) return startThread(call, start, region);
+  return code.again === 'drop' ? (earlier[0] as Thread) : startInPlaceOf(earlier, { call, start, region });
 }
 
 /** The thread that a synchronous region has started last and that still waits. */
@@ -247,9 +281,13 @@ function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown
 export function beside(value: unknown): unknown {
   if (value !== PAUSE || pending.kind !== 'join' || pending.leaf !== null) return value;
   const { mode, targets } = pending.subject as Join;
-  if (mode !== 'call') return value;
-  (targets[0] as Thread).isOrder = true;
-  if (current.thread !== null) current.thread.hasOrdered = true;
+  if (mode !== 'call' && mode !== 'shared') return value;
+  const called = targets[0] as Thread;
+  // What runs beside the owner, or was dropped, stands in no line.
+  if (mode === 'call' && !called.first.code.beside) {
+    called.isOrder = true;
+    if (current.thread !== null) current.thread.hasOrdered = true;
+  }
   pending.kind = null;
   pending.subject = undefined;
   return undefined;

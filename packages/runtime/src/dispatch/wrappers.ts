@@ -195,7 +195,7 @@ export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = 
 /** A function expression called on the spot: a thread of its own (R3). */
 export function $detached(body: Body, meta: string | Meta = ''): AnyFunction {
   const code = new CompiledFunction(body, 'generator', meta);
-  code.detached = true;
+  code.detached = code.viaInvoke = true;
   return dress(wrapFunction(code), code);
 }
 

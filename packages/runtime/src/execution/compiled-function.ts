@@ -25,9 +25,16 @@ export interface Meta {
   readonly instant?: boolean;
   /** It never waits and changes nothing, so it is answered at once (R5c). */
   readonly question?: boolean;
+  /** How a call is taken while the owner is busy, other than in its turn (R5d). */
+  readonly busy?: Busy | undefined;
+  /** How a call is taken while an earlier one of the same function is under way, other than after it (R5d). */
+  readonly again?: Again | undefined;
   /** A `function` of sloppy code. */
   readonly sloppy?: boolean;
 }
+
+export type Busy = 'beside';
+export type Again = 'restart' | 'drop' | 'latest';
 
 export type Body = (this: unknown, ...args: never[]) => unknown;
 
@@ -47,6 +54,8 @@ interface Descriptor {
   readonly length: number;
   readonly instant: boolean;
   readonly question: boolean;
+  readonly busy: Busy | undefined;
+  readonly again: Again | undefined;
   /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
   readonly sloppy: boolean;
   readonly pauses: string | readonly PausePoint[];
@@ -67,6 +76,8 @@ export class CompiledFunction {
   lexical: { readonly self: unknown } | undefined = undefined;
   /** A function expression called on the spot: each call is a thread of its own (R3). */
   detached = false;
+  /** No call only runs the body: it is detached, or a call of it on the own owner is to be warned of. */
+  viaInvoke: boolean;
   /** Never waits; `body` is the function of the source. */
   plain = false;
   /**
@@ -76,6 +87,10 @@ export class CompiledFunction {
   instant: boolean;
   /** It never waits and changes nothing: no thread is needed for it (R5c). */
   readonly question: boolean;
+  /** The thread of a call needs and holds no executor (R5d). */
+  readonly beside: boolean;
+  /** What a call does that finds an earlier one under way; null: nothing special (R5d). */
+  readonly again: Again | null;
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
   started: CompiledFunction | null = null;
   /** The threads that wait for its next call; updated by subscriptions.ts. */
@@ -87,6 +102,8 @@ export class CompiledFunction {
     this.#descriptor = descriptor.isComputed ? { ...descriptor, name: body.name, label: body.name } : descriptor;
     this.kind = kind;
     this.question = descriptor.question;
+    this.viaInvoke = this.beside = descriptor.busy === 'beside';
+    this.again = descriptor.again ?? null;
     this.instant = descriptor.instant || this.question;
     this.setBody(body);
     // Native stacks show this name. Only the runtime sees the generator. Callbacks without a name are created too often
@@ -176,7 +193,7 @@ function descriptorOf(meta: string): Descriptor {
 }
 
 function read(meta: string): Descriptor {
-  const { id = '', length = 0, name, instant, question, sloppy, pauses = '' } = META.exec(meta)?.groups ?? {};
+  const { id = '', length = 0, name, instant, question, busy, again, sloppy, pauses = '' } = META.exec(meta)?.groups ?? {};
   const label = lastOf(id);
   return {
     id,
@@ -186,6 +203,8 @@ function read(meta: string): Descriptor {
     length: Number(length),
     instant: instant !== undefined,
     question: question !== undefined,
+    busy: busy?.trim() as Busy | undefined,
+    again: again?.trim() as Again | undefined,
     sloppy: sloppy !== undefined,
     pauses,
   };
@@ -210,6 +229,8 @@ const writtenOut = ({
   pauses,
   instant = false,
   question = false,
+  busy,
+  again,
   sloppy = false,
 }: Meta): Descriptor => ({
   id,
@@ -220,6 +241,8 @@ const writtenOut = ({
   pauses,
   instant,
   question,
+  busy,
+  again,
   sloppy,
 });
 
@@ -240,11 +263,11 @@ export const hasPauses = (meta: string | Meta): boolean =>
 
 /**
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
- * the last part of the id, ` instant`, ` question`, ` sloppy`, then `line:column:hash` of each pause, and `:line` of the loop around
- * it if that may run away.
+ * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`, then
+ * `line:column:hash` of each pause, and `:line` of the loop around it if that may run away.
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

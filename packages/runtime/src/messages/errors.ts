@@ -296,6 +296,18 @@ export const ownerElsewhere = (owner: object, call: string): Warning => ({
     'End them first, or make one object for each room.',
 });
 
+/** `Hero.blink` is marked `@beside`; `thread`: the own thread of its owner that has called it. */
+export const besideInOwnThread = (
+  { path, label }: { readonly path: string; readonly label: string },
+  thread: string,
+): Warning => ({
+  code: 'SPN714',
+  about: path,
+  text: () =>
+    `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, so it runs in that thread and is waited for. ` +
+    `Write \`start(this.${label}())\` to run it beside.`,
+});
+
 export const bufferedTooMany = (
   { first, name }: { readonly first: Named; readonly name: string },
   source: { label(): string },

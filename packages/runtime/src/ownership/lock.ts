@@ -104,6 +104,46 @@ export function enqueue(lock: Lock, thread: Thread): void {
 /** Counts who queues, so that a thread finds its place again. */
 let lastQueued = 0;
 
+/** A place in a queue. */
+interface Place {
+  readonly right: number;
+  readonly queuedAt: number;
+}
+
+/** The first of the places that some threads have at an executor; null if they have none. */
+export function placeOf(lock: Lock, threads: readonly Thread[]): Place | null {
+  let place: Place | null = null;
+  for (const thread of threads) {
+    const isInLine = thread.queued || lock.granted === thread;
+    const right = isInLine ? thread.lossSeq : rightToFront(lock, thread);
+    if (!isInLine && right === 0) continue;
+    const queuedAt = isInLine ? thread.deadlineMs : ++lastQueued;
+    if (place === null || right > place.right || (right === place.right && queuedAt < place.queuedAt))
+      place = { right, queuedAt };
+  }
+  return place;
+}
+
+/** Puts a blocked thread into the queue, at a place. */
+export function enqueueAt(lock: Lock, thread: Thread, { right, queuedAt }: Place): void {
+  thread.lossSeq = right;
+  thread.deadlineMs = queuedAt;
+  if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
+  addAtPlace(lock, thread);
+}
+
+/** Puts a thread into the queue where its right and the time at which it queued place it. */
+function addAtPlace(lock: Lock, thread: Thread): void {
+  const { lossSeq, deadlineMs } = thread;
+  let behind = lock.queue.first;
+  while (
+    behind !== null &&
+    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.deadlineMs < deadlineMs))
+  )
+    behind = lock.queue.behind(behind);
+  lock.queue.addBefore(behind, thread);
+}
+
 /**
  * The first thread in the queue with a lower right: a thread with this right goes before it. Null: it goes to the end.
  */
@@ -179,18 +219,12 @@ export function passOnIfFree(lock: Lock): void {
 
 /** The turn of a stopped thread comes, to which the executor was granted: it takes its place in the queue again. */
 export function takeBack(thread: Thread): boolean {
-  const { lock, lossSeq, deadlineMs } = thread;
+  const { lock } = thread;
   if (lock === null || lock.granted !== thread) return false;
   lock.granted = null;
   thread.kind = 'blocked';
   thread.subject = thread.call;
-  let behind = lock.queue.first;
-  while (
-    behind !== null &&
-    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.deadlineMs < deadlineMs))
-  )
-    behind = lock.queue.behind(behind);
-  lock.queue.addBefore(behind, thread);
+  addAtPlace(lock, thread);
   if (lock.holders.length === 0) passOn(lock);
   return true;
 }

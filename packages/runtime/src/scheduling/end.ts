@@ -137,7 +137,9 @@ function pass(verdict: Verdict<Thread>, waiting: Thread | null, targets: readonl
 /** It stands where a thread is cancelled on which only verdicts hang. */
 const UNDECIDED: Cancelling = { reason: undefined, now: false };
 
-const cancellingOf = ({ cancelling }: Thread): Cancelling | null => (cancelling === UNDECIDED ? null : cancelling);
+/** Why it unwinds, or will at its next wait; null if it does not. */
+export const cancellingOf = ({ cancelling }: Thread): Cancelling | null =>
+  cancelling === UNDECIDED ? null : cancelling;
 
 /**
  * A thread comes to a wait, for `targets` if that is a join, or ends: the verdicts that hang on it are passed. Returns

@@ -58,6 +58,13 @@ export function makeThread(call: Call, start: ThreadStart): Thread {
  */
 export function startThread(call: Call, start: ThreadStart, region: string | null = null): Thread {
   const thread = makeThread(call, start);
+  firstTurn(thread, region);
+  if (!thread.ended && start.joined === true) thread.joined = false;
+  return thread;
+}
+
+/** Runs the first turn of a thread. */
+export function firstTurn(thread: Thread, region: string | null): void {
   try {
     runTurn(thread, region);
   } catch (error) {
@@ -66,8 +73,6 @@ export function startThread(call: Call, start: ThreadStart, region: string | nul
     endAllCutOff();
     throw error;
   }
-  if (!thread.ended && start.joined === true) thread.joined = false;
-  return thread;
 }
 
 /**

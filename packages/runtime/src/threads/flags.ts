@@ -22,7 +22,7 @@ const PAUSED = 131_072;
 const FROZEN = 262_144;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
-/** Those of a thread that is new. `alone`: it has no owner. */
+/** Those of a thread that is new. `alone`: it has no owner, or is beside what that does (R5d). */
 export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; readonly joined?: boolean }): number =>
   (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
 
@@ -34,7 +34,7 @@ export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; rea
 export class Flags {
   /** @internal */ flags = 0;
 
-  /** @internal It is the sole holder of its executor, or it has no owner: it may act immediately. */
+  /** @internal It is the sole holder of its executor, or needs none: it may act immediately. */
   get alone(): boolean {
     return (this.flags & ALONE) !== 0;
   }

@@ -51,6 +51,7 @@ const word = (name: string, settle: Policy, children: JoinMode['children'] = (ta
 const none = (): Thread[] => [];
 
 const whenAllHaveEnded: Policy = ({ remaining }) => (remaining > 0 ? null : NOTHING);
+const theValueOf: JoinMode['label'] = (names) => `the value of ${names}`;
 const theEndOf: JoinMode['label'] = (names) => `the end of ${names}`;
 
 export const joinModes: Record<Join['mode'], JoinMode> = {
@@ -58,8 +59,9 @@ export const joinModes: Record<Join['mode'], JoinMode> = {
     settle: first,
     // A call is a part of its caller, unless another thread waits for its value, too.
     children: (targets) => targets.filter((target) => !hasJoiners(target)),
-    label: (names) => `the value of ${names}`,
+    label: theValueOf,
   },
+  shared: { settle: first, children: none, label: theValueOf },
   one: word('waitFor', first, none),
   owner: word(
     'waitFor',

@@ -7,10 +7,10 @@ import type { Thread } from './thread.js';
 export interface Join {
   /**
    * `ending`: it is cancelled, and its children end first. `orders`: it asks an owner that it has told something before
-   * (R5c).
+   * (R5c). `shared`: its call was dropped, and it gets the value of the one under way (R5d).
    */
   readonly mode:
-    'call' | 'orders' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending' | 'promised';
+    'call' | 'shared' | 'orders' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending' | 'promised';
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */
   nodes: JoinNode | null;

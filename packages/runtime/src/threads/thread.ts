@@ -123,7 +123,7 @@ export class Thread<T = unknown> {
     this.origin = parent;
     this.clock = inherited === null ? scheduler.clock : inherited.clock;
     this.runQueue = scheduler.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
-    this.flags = firstFlags(lock === null, start);
+    this.flags = firstFlags(lock === null || call.code.beside, start);
     if (name !== undefined) this.own.givenName = name;
     if (lock !== null) lock.owned.add(this);
     // No call may follow: on an exhausted native stack it would throw, and leave a counted thread that never ends.

@@ -25,6 +25,7 @@ const rules = list(`
   a stopped thread comes up, a stopped thread goes on
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out
+  R5d dropped, R5d takes the place in the queue, R5d takes the place of who holds, R5d takes the place at once
   what is sticky is given, what was kept is given
 `);
 

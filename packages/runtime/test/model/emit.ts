@@ -1,8 +1,16 @@
-import { compiledCount, type Program, type Receiver, type Statement, statementsOf } from './program.js';
+import {
+  compiledCount,
+  type Program,
+  type Receiver,
+  type Statement,
+  statementsOf,
+  type Taking,
+  takings,
+} from './program.js';
 
 /**
  * A program as the plugin would emit it: generators without delegation, for `yield*` would swallow a cancel in `finally`.
- * The code gives the functions `f0` and `f1`, which run the body of the call with the id they get, and one function for each
+ * The code gives the functions `f0`, `f1`, …, which run the body of the call with the id they get, and one function for each
  * statement of plain code. It speaks of `$` (the runtime) and `p` (the player of `drive.ts`). With `calls: "fast"` it yields only on
  * a real pause, which has to give the same trace.
  */
@@ -11,7 +19,7 @@ export function emit(program: Program): string {
   const roots = program.roots.flatMap(({ body }) => body);
   const code = `
 const ask = $.$thread.plain(function (id) { p.log(id + ' answers'); return id; }, 'ask(1) question');
-const functions = [${[0, 1].map((fn) => emitFunction(fn, calls)).join(', ')}];
+const functions = [${takings.map((_, fn) => emitFunction(fn, calls)).join(', ')}];
 const roots = { ${roots.map((root) => `${root.id}() { ${emitPlain(root, null)} }`).join(',\n')} };
 return { functions, roots };`;
   const [before, after] = program.calls === 'fast' ? ['($.isPause($v = ', ') ? yield $v : $v)'] : ['yield ', ''];
@@ -30,7 +38,9 @@ function emitFunction(fn: number, calls: readonly Statement[]): string {
     return `*b${id}() {\n${emitScript(`f${fn}(${id})`, id, body, given)}}`;
   });
   const all = `const bodies${fn} = { ${bodies.join(',\n')} };`;
-  return `(() => { ${all}\nreturn $.$thread(function (id) { return bodies${fn}["b" + id].call(this); }, "f${fn}(1)"); })()`;
+  const { busy, again } = takings[fn] as Taking;
+  const meta = [`f${fn}(1)`, busy, again].filter(Boolean).join(' ');
+  return `(() => { ${all}\nreturn $.$thread(function (id) { return bodies${fn}["b" + id].call(this); }, "${meta}"); })()`;
 }
 
 function emitScript(label: string, id: number, body: readonly Statement[], given = String(id)): string {

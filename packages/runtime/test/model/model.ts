@@ -31,6 +31,8 @@ import {
   type Receiver,
   sourceCount,
   type Statement,
+  type Taking,
+  takings,
   without,
 } from './program.js';
 import { World } from './world.js';
@@ -101,25 +103,47 @@ class Play extends World {
   }
 
   /** `fn` of an actor, an arrow of `start`: a thread of its own, run up to its first wait. */
-  #begins(label: string, owner: Actor | null, caller: Thread | null, code: Code): Thread {
+  #begins(label: string, owner: Actor | null, caller: Thread | null, code: Code, fn: number | null = null): Thread {
     if (owner?.isClosed) this.#refuse();
-    const thread = this.thread(label, owner, caller, caller?.priority ?? 0, code);
-    this.turn(thread);
+    const thread = this.thread(label, owner, caller, { priority: caller?.priority ?? 0, code, fn });
+    const earlier = owner && fn !== null ? this.#replaced(thread, owner, fn) : [];
+    if (earlier.length > 0) this.replace(thread, earlier);
+    else this.turn(thread);
     if (thread.status !== 'failed') return thread;
     // What it throws before its first wait goes to the caller.
     thread.isJoined = true;
     throw errorOf(thread);
   }
 
-  #call(caller: Thread | null, { id, fn, body, gives }: Of<'call'>, receiver: Self): Thread {
+  /** R5d: whose place a new thread takes. */
+  #replaced(made: Thread, owner: Actor, fn: number): Thread[] {
+    const { again } = takings[fn] as Taking;
+    const earlier = this.underWay(owner, fn).filter((thread) => thread !== made);
+    const hasNotBegun = (thread: Thread): boolean =>
+      thread.body === null && (owner.queue.includes(thread) || owner.granted === thread);
+    if (again === 'restart') return earlier;
+    return again === 'latest' ? earlier.filter(hasNotBegun) : [];
+  }
+
+  /** `isShared`: the call was dropped for the one under way. */
+  #call(
+    caller: Thread | null,
+    { id, fn, body, gives }: Of<'call'>,
+    receiver: Self,
+  ): { called: Thread; isShared: boolean } {
     this.notifyCall(fn, receiver, id);
     const owner = receiver instanceof Actor ? receiver : null;
-    return this.#begins(`f${fn}(${id})`, owner, caller, (thread) => this.#script(thread, id, body, receiver, gives));
+    const [first] = owner && takings[fn]?.again === 'drop' ? this.underWay(owner, fn) : [];
+    if (first) this.reach('rule: R5d dropped');
+    if (first) return { called: first, isShared: true };
+    const code: Code = (thread) => this.#script(thread, id, body, receiver, gives);
+    return { called: this.#begins(`f${fn}(${id})`, owner, caller, code, fn), isShared: false };
   }
 
   /** What a call on another owner gives to the thread that makes it. Of a statement, only what was there at once. */
-  *#valueOfCall(called: Thread, isUsed: boolean): Body {
-    if (isUsed) return yield* this.#given(yield* this.#join([called], 'call', true));
+  *#valueOfCall(called: Thread, isUsed: boolean, isShared = false): Body {
+    if (isUsed) return yield* this.#given(yield* this.#join([called], isShared ? 'thread' : 'call', true));
+    if (isShared) return undefined;
     return called.status === 'done' ? yield* this.#given(valueOf(called)) : undefined;
   }
 
@@ -128,7 +152,8 @@ class Play extends World {
   /** R5: a point that needs the owner. */
   *#need(thread: Thread): Body {
     // Once more, if the hold that has let it out of the queue is over before its turn.
-    while (thread.owner && !this.mayEnter(thread, thread.owner)) yield { kind: 'blocked', keeps: true };
+    while (thread.owner && !thread.isBeside && !this.mayEnter(thread, thread.owner))
+      yield { kind: 'blocked', keeps: true };
     this.take(thread);
     return undefined;
   }
@@ -172,17 +197,10 @@ class Play extends World {
 
   /** Waits for threads, unless enough of them have ended. */
   *#join(threads: readonly Thread[], how: Join['how'], keeps: boolean, due = Infinity): Body {
-    const wait: Wait = { kind: 'join', how, threads, keeps, due };
-    const ended = threads.filter((thread) => !isLive(thread));
-    const failed = ended.find(({ result }) => 'error' in result);
-    const decisive = how === 'all' ? failed : ended[0];
-    if (decisive) {
-      decisive.isJoined = true;
-      this.endChildren(wait);
-      if ('error' in decisive.result) throw decisive.result.error;
-      return decisive.result.value;
-    }
-    if (how === 'all' && ended.length === threads.length) return threads.map(valueOf);
+    const wait: Join = { kind: 'join', how, threads, keeps, due };
+    const over = this.overAtOnce(wait);
+    if (over && 'error' in over) throw over.error;
+    if (over) return over.value;
     return yield wait;
   }
 
@@ -273,7 +291,7 @@ class Play extends World {
   /** As plain code calls: it gets the value, or the thread if that waits. */
   #callOutside(caller: Thread | null, statement: Of<'call'>, self: Self): void {
     const { id, slot } = statement;
-    const thread = this.#call(caller, statement, this.#receiver(statement.on, self));
+    const { called: thread } = this.#call(caller, statement, this.#receiver(statement.on, self));
     const isPromise = valueOf(thread) instanceof Settleable;
     if (thread.status === 'done') return this.log(`${id} gave ${isPromise ? 'a Promise' : id}`);
     this.log(`${id} gave a thread`);
@@ -285,7 +303,8 @@ class Play extends World {
     const owner = index === null ? null : this.#actor(index);
     if (owner?.isClosed) this.#refuse();
     const place = priority ?? caller?.priority ?? 0;
-    const thread = this.thread(`s${id}`, owner, caller, place, (made) => this.#script(made, id, body, self));
+    const code: Code = (made) => this.#script(made, id, body, self);
+    const thread = this.thread(`s${id}`, owner, caller, { priority: place, code });
     if (how === 'attach') caller?.attached.push(thread);
     if (how === 'start' || (how === 'attach' && caller)) this.turn(thread);
     this.slots[slot] = thread;
@@ -442,17 +461,20 @@ class Play extends World {
     const { id, fn, body, gives } = statement;
     const receiver = this.#receiver(statement.on, self);
     const isUsed = statement.how === 'used' || typeof statement.on !== 'number';
+    let value: unknown = id;
     if (receiver instanceof Actor && receiver !== thread.owner) {
-      const called = this.#call(thread, statement, receiver);
-      if (!isUsed) thread.orders.push(called);
-      yield* this.#valueOfCall(called, isUsed);
+      const { called, isShared } = this.#call(thread, statement, receiver);
+      if (!isUsed && !isShared && !called.isBeside) thread.orders.push(called);
+      const given = yield* this.#valueOfCall(called, isUsed, isShared);
+      // That of the one under way.
+      if (isShared) value = given;
     } else {
       this.notifyCall(fn, receiver, id);
       if (receiver === thread.owner) yield* this.#need(thread);
       yield* this.#given(yield* this.#script(thread, id, body, receiver, gives));
     }
     if (isUsed) this.resumed();
-    return this.log(isUsed ? `${id} got ${id}` : `${id} called`);
+    return this.log(isUsed ? `${id} got ${String(value)}` : `${id} called`);
   }
 
   /** R5c: answered at once, but behind what the thread itself has told that owner. */
@@ -574,7 +596,7 @@ class Play extends World {
     const children: Thread[] = [];
     for (const [index, body] of bodies.entries()) {
       const code: Code = (child) => this.#script(child, id, body, self);
-      const child = this.thread(`g${id}.${index}`, null, thread, thread.priority, code);
+      const child = this.thread(`g${id}.${index}`, null, thread, { priority: thread.priority, code });
       this.turn(child);
       // Also one that has lost its race, and still cleans up.
       thread.attached.push(child);

@@ -1,4 +1,4 @@
-import type { Filter, Heard, Statement } from './program.js';
+import { type Filter, type Heard, type Statement, takings } from './program.js';
 
 /** What the model is made of: waits as data, actors, threads, and what can be asked of them. */
 
@@ -195,6 +195,7 @@ export interface ThreadOptions {
   readonly priority: number;
   readonly clock: Clock;
   readonly code: Code;
+  readonly fn?: number | null;
 }
 
 export class Thread {
@@ -245,6 +246,10 @@ export class Thread {
   /** The rhythm of `every`: its next deadline, and how many turns are over. */
   rhythm: { readonly ms: number; readonly clock: Clock; readonly due: number; readonly turns: number } | null = null;
   clock: Clock;
+  /** The function that it began with; null if a call of none began it. */
+  readonly fn: number | null;
+  /** R5d `@beside`: it needs and holds no owner. */
+  readonly isBeside: boolean;
 
   readonly label: string;
   readonly owner: Actor | null;
@@ -252,7 +257,9 @@ export class Thread {
   readonly priority: number;
   readonly code: Code;
 
-  constructor({ label, owner, parent, priority, clock, code }: ThreadOptions) {
+  constructor({ label, owner, parent, priority, clock, code, fn = null }: ThreadOptions) {
+    this.fn = fn;
+    this.isBeside = fn !== null && owner !== null && takings[fn]?.busy === 'beside';
     this.clock = clock;
     this.label = label;
     this.owner = owner;
@@ -261,6 +268,9 @@ export class Thread {
     this.code = code;
   }
 }
+
+/** It unwinds, or will at its next wait. */
+export const isEnding = ({ isCancelling, wantsCancel }: Thread): boolean => isCancelling || wantsCancel;
 
 export const lastFirst = <T>(list: readonly T[]): T[] => list.map((_, index) => list[list.length - 1 - index] as T);
 

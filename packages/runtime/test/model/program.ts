@@ -52,9 +52,31 @@ export type Strike = 'cancel' | 'close' | 'now';
 /** An actor by index; `this`; an object that owns nothing; or nobody, for a function without owner. */
 export type Receiver = number | 'this' | 'library' | null;
 
-/** How many of each a program has. The first two functions are compiled, the others are native ones made observable by `hook`. */
-export const compiledCount = 2;
-export const functionCount = 4;
+/** How a function is marked (R5d). */
+export interface Taking {
+  /** When the owner is busy. */
+  readonly busy?: 'beside';
+  /** When a thread that began with the same function lives on the owner. */
+  readonly again?: 'restart' | 'drop' | 'latest';
+}
+
+/** The compiled functions of a program: two without marks, then one for each mark, and some with two. */
+export const takings: readonly Taking[] = [
+  {},
+  {},
+  { busy: 'beside' },
+  { again: 'restart' },
+  { again: 'drop' },
+  { again: 'latest' },
+  { busy: 'beside', again: 'restart' },
+  { busy: 'beside', again: 'drop' },
+];
+export const functionOf = (again: NonNullable<Taking['again'] | Taking['busy']>): number =>
+  takings.findIndex((taking) => taking.again === again || taking.busy === again);
+
+/** How many of each a program has. The first functions are compiled, the others are native ones made observable by `hook`. */
+export const compiledCount = takings.length;
+export const functionCount = compiledCount + 2;
 export const sourceCount = 3;
 export const promiseCount = 2;
 
@@ -239,6 +261,7 @@ const pauses = 'pause 40, clock 20, withClock 14, me 16, every 8, waitUntilTime 
 
 export const themes: Readonly<Record<string, Theme>> = {
   owners: themeOf(`${basics}, ${owners}, call 48`),
+  takings: themeOf(`${basics}, ${owners}, call 100, wait 24, join 12, me 12`),
   questions: themeOf(`${basics}, ${owners}, call 60, ask 40`),
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
@@ -335,6 +358,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
   const held = fc.boolean();
   const slot = fc.nat(1);
   const name = fc.constantFrom(0, 0, 0, 1);
+  const heardFunction = fc.constantFrom(0, 0, 1, 1, compiledCount, functionCount - 1, functionOf('drop'));
   const actor = fc.constantFrom(0, 0, 1, 0, 1, 2);
   const receiver = fc.oneof(
     { weight: 5, arbitrary: actor },
@@ -351,7 +375,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
   });
   const heard = fc.oneof(
     fc.record({ kind: fc.constant('signal'), which: name, on: fc.constant(null) }),
-    fc.record({ kind: fc.constant('call'), which: fc.nat(functionCount - 1), on: receiver }),
+    fc.record({ kind: fc.constant('call'), which: heardFunction, on: receiver }),
     fc.record({ kind: fc.constant('event'), which: source, on: fc.constant(null) }),
   );
   const ms = fc.constantFrom(10, 20, 5, 15, 0, 40);
@@ -361,7 +385,10 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     log: make('log'),
     call: make('call', {
       on: receiver,
-      fn: fc.nat(1),
+      fn: fc.oneof(
+        { weight: 9, arbitrary: fc.nat(1) },
+        { weight: 5, arbitrary: fc.integer({ min: 2, max: compiledCount - 1 }) },
+      ),
       how: fc.constantFrom('used', 'beside', 'used', 'outside'),
       slot: fc.option(slot, { freq: 2 }),
       gives: sometimes(later),
@@ -395,7 +422,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       scale: fc.constantFrom(0.5, 2, 1, 0),
     }),
     withClock: make('withClock', { clock: fc.constantFrom(1, 2, 1, 2, 0), body }),
-    waitCall: make('waitCall', { fn: fc.nat(functionCount - 1), on: receiver, held }),
+    waitCall: make('waitCall', { fn: heardFunction, on: receiver, held }),
     hooked: make('hooked', { fn: fc.integer({ min: compiledCount, max: functionCount - 1 }), on: receiver, args }),
     promise: make('promise', {
       from: fc.oneof(later, fc.nat(promiseCount - 1)),
@@ -451,6 +478,9 @@ export function print(program: Program): string {
 const printBody = (body: readonly Statement[]): string => body.map(printStatement).join('; ');
 const printReceiver = (on: Receiver): string => (on === null ? 'nobody' : typeof on === 'string' ? on : nameOf(on));
 
+const printFunction = (fn: number): string =>
+  [`f${fn}`, takings[fn]?.busy, takings[fn]?.again].filter(Boolean).join('@');
+
 function printStatement(statement: Statement): string {
   const { id, do: kind, ...fields } = statement;
   const words = Object.entries(fields)
@@ -458,7 +488,13 @@ function printStatement(statement: Statement): string {
       ([key, value]) => !['body', 'branches', 'catch', 'finally'].includes(key) && value !== null && value !== false,
     )
     .map(([key, value]) =>
-      value === true ? key : key === 'on' ? printReceiver(value as Receiver) : `${key}=${JSON.stringify(value)}`,
+      value === true
+        ? key
+        : key === 'on'
+          ? printReceiver(value as Receiver)
+          : key === 'fn'
+            ? printFunction(value as number)
+            : `${key}=${JSON.stringify(value)}`,
     );
   const head = `${id}:${[kind, ...words].join(' ')}`;
   if (statement.do === 'group')

@@ -14,6 +14,7 @@ import {
   Failure,
   type Happening,
   hears,
+  isEnding,
   isLive,
   isReady,
   isSame,
@@ -55,6 +56,15 @@ function postpone(thread: Thread): void {
   if (wait && !isPoint(thread) && deadlineOf(thread) < Infinity)
     thread.wait = { ...wait, due: deadlineOf(thread) + clock.stepMs } as Wait;
   if (rhythm) thread.rhythm = { ...rhythm, due: rhythm.due + rhythm.clock.stepMs };
+}
+
+type Place = Pick<Thread, 'hasLost' | 'lostAt' | 'queuedAt'>;
+
+/** Who lost the owner stands in front, who lost it last first; then who queued first. */
+function isBehind(one: Place, other: Place): boolean {
+  if (one.hasLost !== other.hasLost) return other.hasLost;
+  if (one.hasLost && one.lostAt !== other.lostAt) return one.lostAt < other.lostAt;
+  return one.queuedAt > other.queuedAt;
 }
 
 const isPoint = ({ wait }: Thread): boolean => wait?.kind === 'time' && wait.isPoint === true;
@@ -407,12 +417,7 @@ export abstract class World {
     this.reach('rule: what was promised to a stopped thread is taken back');
     owner.granted = null;
     thread.outcome = null;
-    const isBehind = (other: Thread): boolean =>
-      other.hasLost === thread.hasLost
-        ? other.lostAt < thread.lostAt || (other.lostAt === thread.lostAt && other.queuedAt > thread.queuedAt)
-        : thread.hasLost;
-    const place = owner.queue.findIndex(isBehind);
-    owner.queue.splice(place < 0 ? owner.queue.length : place, 0, thread);
+    this.queueAtPlace(thread, owner);
     this.handOver(owner);
   }
 
@@ -485,7 +490,7 @@ export abstract class World {
 
   protected take(thread: Thread): void {
     const { owner } = thread;
-    if (!owner) return;
+    if (!owner || thread.isBeside) return;
     if (owner.granted === thread) owner.granted = null;
     owner.queue = owner.queue.filter((blocked) => blocked !== thread);
     if (owner.top.includes(thread)) return;
@@ -578,9 +583,59 @@ export abstract class World {
     thread.hasLost = owner.claims.includes(thread);
     thread.queuedAt = ++this.order;
     this.reach(thread.hasLost ? 'rule: R5 queues at the front' : 'rule: R5 queues');
-    const place = owner.queue.findIndex((other) => thread.hasLost && !(other.hasLost && other.lostAt >= thread.lostAt));
-    owner.queue.splice(place < 0 ? owner.queue.length : place, 0, thread);
+    this.queueAtPlace(thread, owner);
     owner.drop(thread);
+  }
+
+  /** Where its right and the time at which it queued place it. */
+  protected queueAtPlace(thread: Thread, owner: Actor): void {
+    const place = owner.queue.findIndex((other) => isBehind(other, thread));
+    owner.queue.splice(place < 0 ? owner.queue.length : place, 0, thread);
+  }
+
+  // ---- R5d: how a call is taken
+
+  /** Those that began with the same function and do not unwind. */
+  protected underWay(owner: Actor, fn: number): Thread[] {
+    return this.live.filter((thread) => thread.owner === owner && thread.fn === fn && !isEnding(thread));
+  }
+
+  /** `@restart`, `@latest`: a new thread takes the place of the first of the earlier ones, which are cancelled. */
+  protected replace(thread: Thread, earlier: readonly Thread[]): void {
+    const owner = thread.owner as Actor;
+    const isPlaced = !thread.isBeside && !this.mayEnter(thread, owner) && this.takePlace(thread, owner, earlier);
+    for (const each of lastFirst(earlier)) this.cancel(each);
+    if (!isPlaced) {
+      if (isLive(thread)) this.turn(thread);
+    } else if (owner.granted === thread) {
+      // It does not wait for step 6.
+      this.reach('rule: R5d takes the place at once');
+      this.next = this.next.filter((each) => each !== thread);
+      thread.nextFrame = -1;
+      this.turn(thread);
+    }
+  }
+
+  /** False if none of the earlier ones has a place: they run on without the owner. */
+  protected takePlace(thread: Thread, owner: Actor, earlier: readonly Thread[]): boolean {
+    const isInLine = (each: Thread): boolean => owner.queue.includes(each) || owner.granted === each;
+    const places = earlier
+      .filter((each) => isInLine(each) || owner.claims.includes(each))
+      .map((each) => {
+        if (isInLine(each)) return each;
+        // Who holds it has not lost it, but was before all who queue.
+        return { hasLost: true, lostAt: owner.top.includes(each) ? 0 : each.lostAt, queuedAt: ++this.order };
+      });
+    const [place] = places.sort((one, other) => (isBehind(one, other) ? 1 : -1));
+    if (!place) return false;
+    this.reach(`rule: R5d takes the place ${place instanceof Thread ? 'in the queue' : 'of who holds'}`);
+    thread.hasLost = place.hasLost;
+    thread.lostAt = place.lostAt;
+    thread.queuedAt = place.queuedAt;
+    thread.wait = { kind: 'blocked', keeps: true };
+    thread.status = 'blocked';
+    this.queueAtPlace(thread, owner);
+    return true;
   }
 
   /** R5b: those in a queue whom a join covers leave it and start at once, queue by queue as the join meets them. */
@@ -642,9 +697,14 @@ export abstract class World {
 
   // ---- Section 4: threads
 
-  protected thread(label: string, owner: Actor | null, parent: Thread | null, priority: number, code: Code): Thread {
+  protected thread(
+    label: string,
+    owner: Actor | null,
+    parent: Thread | null,
+    { priority, code, fn = null }: { priority: number; code: Code; fn?: number | null },
+  ): Thread {
     const clock = parent?.clock ?? this.clock;
-    const thread = new Thread({ label, owner, parent, priority, clock, code });
+    const thread = new Thread({ label, owner, parent, priority, clock, code, fn });
     thread.since = ++this.order;
     this.threads.push(thread);
     return thread;
@@ -655,7 +715,7 @@ export abstract class World {
     const outcome = thread.outcome ?? { value: undefined };
     thread.outcome = null;
     if (!thread.body) {
-      if (thread.owner && !this.mayEnter(thread, thread.owner)) {
+      if (thread.owner && !thread.isBeside && !this.mayEnter(thread, thread.owner)) {
         thread.wait = { kind: 'blocked', keeps: true };
         thread.status = 'blocked';
         this.queueUp(thread);
@@ -694,6 +754,9 @@ export abstract class World {
   /** Begins a wait. Gives what the thread goes on with, if it does not suspend. */
   protected begin(thread: Thread, wait: Wait): Outcome | null {
     this.judgeAt(thread, wait.kind === 'join' ? wait.threads : []);
+    // A verdict may have ended whom it joins.
+    const over = wait.kind === 'join' ? this.overAtOnce(wait) : null;
+    if (over) return over;
     if (thread.wantsNow) {
       this.endChildren(wait, true);
       this.drop(thread);
@@ -743,6 +806,19 @@ export abstract class World {
     thread.wait = null;
     thread.status = 'running';
     return outcome;
+  }
+
+  /** What a join gives, if enough of its threads have ended before it begins. */
+  protected overAtOnce(wait: Join): Outcome | null {
+    const { how, threads } = wait;
+    const ended = threads.filter((thread) => !isLive(thread));
+    const areAll = ended.length === threads.length;
+    if (how === 'orders') return areAll ? { value: undefined } : null;
+    const decisive = how === 'all' ? ended.find(({ result }) => 'error' in result) : ended[0];
+    if (!decisive) return areAll ? { value: threads.map(valueOf) } : null;
+    decisive.isJoined = true;
+    this.endChildren(wait);
+    return how === 'entity' && !('error' in decisive.result) ? { value: undefined } : decisive.result;
   }
 
   /** The threads that a join started end with it, last started first. So does a used call, unless somebody else joined it. */

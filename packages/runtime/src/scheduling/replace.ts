@@ -1,0 +1,55 @@
+/** A call that takes the place of earlier ones of the same function: `@restart` and `@latest` (R5d). */
+import { ThreadList } from '../collections/thread-list.js';
+import type { Call } from '../execution/call.js';
+import type { CompiledFunction } from '../execution/compiled-function.js';
+import { enqueueAt, mayAct, placeOf } from '../ownership/lock.js';
+import { NOBODY } from '../ownership/owner.js';
+import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
+import { cancellingOf, cancelThreads } from './end.js';
+import { firstTurn, linkRunning, makeThread } from './turn.js';
+
+/**
+ * The threads that a call of a marked function is taken with: those that began with the same function on the same owner
+ * and do not unwind; for `@latest`, those of them that have not begun.
+ */
+export function underWay(lock: Lock | null, code: CompiledFunction): readonly Thread[] {
+  if (lock === null) return NOBODY;
+  const isTaken = (thread: Thread): boolean =>
+    thread.first.code === code &&
+    cancellingOf(thread) === null &&
+    (code.again !== 'latest' || (thread.leaf === null && (thread.queued || lock.granted === thread)));
+  return lock.owned.toArray().filter(isTaken);
+}
+
+/**
+ * Starts a thread in the place of earlier ones, and cancels them. It stands in the queue while they unwind, so nobody
+ * gets the executor in between; it runs immediately if they leave it to it.
+ */
+export function startInPlaceOf(
+  earlier: readonly Thread[],
+  { call, start, region }: { call: Call; start: ThreadStart; region: string | null },
+): Thread {
+  const thread = makeThread(call, start);
+  const lock = start.lock as Lock;
+  // Nothing queues in a synchronous region.
+  const place = thread.alone || region !== null || mayAct(lock, thread) ? null : placeOf(lock, earlier);
+  if (place !== null) {
+    linkRunning();
+    thread.scheduler.live.link(thread);
+    thread.kind = 'blocked';
+    thread.subject = call;
+    thread.keeps = true;
+    thread.since = thread.runQueue.frame;
+    enqueueAt(lock, thread, place);
+  }
+  cancelThreads(earlier, `\`${call.code.label}\` was called again`);
+  const isNext = lock.granted === thread;
+  if (isNext) {
+    ThreadList.leave(thread);
+    thread.handedPulse = -1;
+  }
+  // What the earlier ones did as they unwound may have ended it.
+  if (isNext || (place === null && !thread.ended)) firstTurn(thread, region);
+  if (!thread.ended) thread.joined = false;
+  return thread;
+}

@@ -1,0 +1,271 @@
+import { $thread, beside, executorOf, outside, start, wait, waitFor } from '../../src/index.js';
+import type { Thread } from '../../src/threads/thread.js';
+import { type Actor, Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
+
+type Hero = Actor & Record<'burn' | 'goTo' | 'leap' | 'obey' | 'burnAgain', (what: string) => any>;
+
+const said = recordWarnings();
+let stage: Stage;
+let hero: Hero;
+beforeEach(() => {
+  stage = new Stage();
+  hero = Object.assign(stage.actor('hero'), {
+    burn: taking('beside', false),
+    burnAgain: taking('beside restart', false),
+    goTo: taking('restart', true),
+    leap: taking('drop', true),
+    obey: taking('latest', true),
+  });
+});
+
+/** Does something for 20 ms, and says when it is cut off. */
+function taking(words: string, held: boolean): (what: string) => unknown {
+  return $thread(function* (this: any, what: string): any {
+    this.log(`${what} begins`);
+    try {
+      yield held ? this.wait(20) : wait(20);
+      this.log(`${what} ends`);
+      return what;
+    } finally {
+      this.log(`${what} is over`);
+    }
+  }, `hero.what(1) ${words}`) as never;
+}
+
+const script = (body: () => Generator): Thread => start(stage.script('script', body)) as Thread;
+
+describe('@beside', () => {
+  test('runs at once on a busy owner, and waits, and does not make it busy', () => {
+    stage.play(() => hero.walk(2));
+    stage.play(() => hero.burn('fire'));
+    expect(executorOf(hero).threads.map(({ name }) => name)).toEqual(['walk']);
+    expect(executorOf(hero).owned).toHaveLength(2);
+    stage.finish();
+    expect(stage.lines).toEqual([
+      '0 hero step 1',
+      '0 hero fire begins',
+      '1 hero step 2',
+      '2 hero fire ends',
+      '2 hero fire is over',
+    ]);
+  });
+
+  test('does not keep others out', () => {
+    stage.play(() => hero.burn('fire'));
+    expect(hero.busy).toBe(false);
+    stage.play(() => hero.walk(1));
+    expect(stage.lines.at(-1)).toBe('0 hero step 1');
+  });
+
+  test('no question of its caller stands behind it', () => {
+    const asks = $thread.plain(() => 'burning', 'hero.says(0) question') as () => string;
+    stage.play(() =>
+      script(function* (): any {
+        yield beside(hero.burn('fire'));
+        stage.log(yield asks.call(hero));
+      }),
+    );
+    expect(stage.lines.at(-1)).toBe('0 burning');
+  });
+
+  test('on the own owner it runs in the thread that calls it, which is told in development', () => {
+    stage.play(() =>
+      hero.act(function* (): any {
+        yield hero.burn('fire');
+        this.log('goes on');
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.at(-1)).toBe('2 hero goes on');
+    expect(said).toEqual([
+      '`hero.what` is marked // @beside, but `act` calls it on its own `this`, so it runs in that thread and is waited for. Write `start(this.what())` to run it beside. [SPN714]',
+    ]);
+  });
+
+  test('in a thread that is beside already this is not told', () => {
+    const both = $thread(function* (this: any): any {
+      yield this.burn('fire');
+    }, 'hero.both(0) beside') as () => unknown;
+    stage.play(() => both.call(hero));
+    expect(said).toEqual([]);
+  });
+
+  test('with @restart the earlier one ends, and the new one begins at once', () => {
+    stage.play(() => hero.walk(9));
+    stage.play(() => hero.burnAgain('fire'));
+    stage.play(() => hero.burnAgain('ice'));
+    expect(stage.lines).toEqual(['0 hero step 1', '0 hero fire begins', '0 hero fire is over', '0 hero ice begins']);
+  });
+});
+
+describe('@restart', () => {
+  test('takes the place of the one that holds, before all who queue', () => {
+    stage.play(() => hero.goTo('A'));
+    stage.play(() => hero.jump());
+    stage.play(() => hero.goTo('B'));
+    expect(stage.lines).toEqual(['0 hero A begins', '0 hero A is over', '0 hero B begins']);
+    stage.finish();
+    expect(stage.lines.slice(3)).toEqual(['2 hero B ends', '2 hero B is over', '2 hero jump', '4 hero land']);
+  });
+
+  test('takes the place of the first one in the queue', () => {
+    stage.play(() => hero.walk(2));
+    stage.play(() => hero.goTo('A'));
+    stage.play(() => hero.jump());
+    stage.play(() => hero.goTo('B'));
+    stage.finish();
+    expect(stage.lines.filter((line) => /begins|jump/.test(line))).toEqual(['2 hero B begins', '4 hero jump']);
+  });
+
+  test('begins after the `finally` block of the earlier one, which may wait', () => {
+    const go = $thread(function* (this: any, what: string): any {
+      this.log(`${what} begins`);
+      try {
+        yield this.wait(20);
+      } finally {
+        yield this.wait(20);
+        this.log(`${what} is over`);
+      }
+    }, 'hero.go(1) restart') as (what: string) => unknown;
+    stage.play(() => go.call(hero, 'A'));
+    stage.play(() => hero.jump());
+    stage.play(() => go.call(hero, 'B'));
+    stage.pulse(3);
+    expect(stage.lines).toEqual(['0 hero A begins', '2 hero A is over', '2 hero B begins']);
+  });
+
+  test('who used the earlier one gets a CancelledError that says so', () => {
+    stage.play(() =>
+      script(function* (): any {
+        try {
+          yield hero.goTo('A');
+        } catch (error) {
+          stage.log((error as Error).message);
+        }
+      }),
+    );
+    stage.play(() => hero.goTo('B'));
+    stage.pulse();
+    expect(stage.lines.at(-1)).toBe('1 `what` was cancelled: `what` was called again.');
+  });
+
+  test('one that unwinds is none, nor one of another object', () => {
+    const other = Object.assign(stage.actor('other'), { goTo: hero.goTo });
+    stage.play(() => other.goTo('A'));
+    stage.play(() => hero.goTo('B'));
+    expect(stage.lines).toEqual(['0 other A begins', '0 hero B begins']);
+  });
+
+  test('a call on the own owner inside the thread is none', () => {
+    const patrol = $thread(function* (this: any): any {
+      yield this.goTo('A');
+      yield this.goTo('B');
+    }, 'hero.patrol(0)') as () => unknown;
+    stage.play(() => patrol.call(hero));
+    stage.finish();
+    expect(stage.lines.filter((line) => line.endsWith('ends'))).toEqual(['2 hero A ends', '4 hero B ends']);
+  });
+
+  test('the new one is cancelled by what the earlier one does as it unwinds', () => {
+    const go = $thread(function* (this: any): any {
+      try {
+        yield this.wait(20);
+      } finally {
+        this.cancelAll();
+      }
+    }, 'hero.go(0) restart') as () => unknown;
+    stage.play(() => go.call(hero));
+    const second = stage.play(() => go.call(hero)) as Thread;
+    expect(second.status).toBe('cancelled');
+    stage.pulse();
+    expect(stage.scheduler.live.size).toBe(0);
+  });
+});
+
+describe('@drop', () => {
+  test('a statement does nothing, and plain code gets the thread that is under way', () => {
+    const first = stage.play(() => hero.leap('first'));
+    expect(stage.play(() => hero.leap('second'))).toBe(first);
+    stage.play(() =>
+      script(function* (): any {
+        yield beside(hero.leap('third'));
+        stage.log('goes on');
+      }),
+    );
+    expect(stage.lines).toEqual(['0 hero first begins', '0 goes on']);
+  });
+
+  test('a used call gets the value of the one under way', () => {
+    stage.play(() => hero.leap('first'));
+    stage.play(() =>
+      script(function* (): any {
+        stage.log(`got ${String(yield hero.leap('second'))}`);
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.at(-1)).toBe('2 got first');
+  });
+
+  test('who joins it does not take it along when it is cancelled', () => {
+    const first = stage.play(() => hero.leap('first')) as Thread;
+    const joining = stage.play(() =>
+      script(function* (): any {
+        yield hero.leap('second');
+      }),
+    );
+    joining.cancel();
+    stage.finish();
+    expect(first.result).toBe('first');
+  });
+
+  test('one that unwinds does not count', () => {
+    stage.play(() => hero.leap('first'));
+    executorOf(hero).cancelAll();
+    stage.play(() => hero.leap('second'));
+    expect(stage.lines.at(-1)).toBe('0 hero second begins');
+  });
+
+  test('who waits for the function is told of a dropped call', () => {
+    stage.play(() => hero.leap('first'));
+    stage.play(() =>
+      script(function* (): any {
+        stage.log(`heard ${String(yield waitFor(hero.leap, hero))}`);
+      }),
+    );
+    stage.play(() => hero.leap('second'));
+    stage.pulse();
+    expect(stage.lines.at(-1)).toBe('1 heard second');
+  });
+
+  test('a synchronous region cannot wait for it', () => {
+    stage.play(() => hero.leap('first'));
+    const getter = (): unknown => $thread.place('a getter', () => $thread.now(() => hero.leap('second')));
+    expect(() => stage.play(getter)).toThrow(/cannot pause in a getter/);
+  });
+});
+
+describe('@latest', () => {
+  test('the newest of those that queue stays, where the oldest stood', () => {
+    stage.play(() => hero.walk(2));
+    stage.play(() => hero.obey('A'));
+    stage.play(() => hero.jump());
+    stage.play(() => hero.obey('B'));
+    stage.play(() => hero.obey('C'));
+    stage.finish();
+    expect(stage.lines.filter((line) => /begins|jump/.test(line))).toEqual(['2 hero C begins', '4 hero jump']);
+  });
+
+  test('the one that runs goes on', () => {
+    stage.play(() => hero.obey('A'));
+    stage.play(() => hero.obey('B'));
+    stage.play(() => hero.obey('C'));
+    stage.finish();
+    expect(stage.lines.filter((line) => line.endsWith('ends'))).toEqual(['2 hero A ends', '4 hero C ends']);
+  });
+});
+
+test('plain code on its own behalf, as for a Promise, gets the thread under way', () => {
+  const first = stage.play(() => hero.leap('first'));
+  expect(stage.play(() => outside(hero.leap as never, hero, ['second']))).toBe(first);
+});
