@@ -103,6 +103,10 @@ export interface FunctionPlan {
   readonly fast: boolean;
   /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */
   instant: boolean;
+  /** How a call of it is taken while its owner is busy: by a mark, other than in its turn. */
+  readonly busy: 'beside' | undefined;
+  /** How a call of it is taken while an earlier one is under way: by a mark, other than after that. */
+  readonly again: 'restart' | 'drop' | 'latest' | undefined;
   /** Its text says that it never waits and changes nothing (R5c): it is answered at once, whoever asks. */
   isQuestion: boolean;
   /** The place that makes it none, if that is the only reason: it changes something, and all else is as in a question. */

@@ -5,11 +5,11 @@ import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { markTargetsOf, commentTargetOf } from './mark-targets.js';
 import { hasCompiledDirective } from './directives.js';
-import { isModifier, MODIFIERS, says, type MarkKind, kindsOf } from './mark-kinds.js';
+import { isModifier, MODIFIERS, says, type MarkKind, kindsOf, TAKINGS } from './mark-kinds.js';
 import { isInOutput, put, type Reading, refuseUncompilable } from './reading.js';
 import { callsForm } from '../vocabulary.js';
 
-const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'instant', 'fast']);
+const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'instant', 'fast', ...TAKINGS]);
 
 export function attach(
   reading: Reading,
@@ -20,10 +20,26 @@ export function attach(
   if (markTargets === undefined) return refuseOnNothing(reading, comment, { kind, commentTarget });
   for (const node of markTargets) {
     if (kind !== 'compile' && kind !== 'compiled' && isInOutput(reading, node)) continue;
+    if (isTaking(kind)) refuseTaking(reading, comment, { kind, node });
     if (OF_FUNCTIONS.has(kind)) refuseUncompilable(reading, node);
     put(reading, node, kind);
     if (MODIFIERS.has(kind)) reading.modifying.push({ comment, kind, node });
   }
+}
+
+const isTaking = (kind: MarkKind): boolean => TAKINGS.some((taking) => taking === kind);
+
+/** A mark that says how a call is taken is for one function, and for one that has an owner: it has a `this` of its own. */
+function refuseTaking(
+  { compilation }: Reading,
+  comment: t.Comment,
+  { kind, node }: { kind: MarkKind; node: t.Node },
+): void {
+  const { t: types } = compilation;
+  if (types.isClass(node)) refuseAt(compilation, comment, errors.takingOf(kind, 'class'));
+  if (types.isObjectExpression(node)) refuseAt(compilation, comment, errors.takingOf(kind, 'object'));
+  if (types.isArrowFunctionExpression(node)) refuseAt(compilation, comment, errors.takingOf(kind, 'arrow'));
+  if ('static' in node && node.static === true) refuseAt(compilation, comment, errors.takingOf(kind, 'static'));
 }
 
 function refuseOnNothing(

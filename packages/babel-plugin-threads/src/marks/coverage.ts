@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
-import type { MarkKind } from './mark-kinds.js';
+import { type MarkKind, TAKINGS } from './mark-kinds.js';
 import type { Marks } from './marks.js';
 import type { ModifyingMark } from './reading.js';
 import type { Path, ListedPath } from '../babel/path.js';
@@ -28,6 +28,13 @@ const AGAINST: readonly (readonly [MarkKind, MarkKind])[] = [
   ['fast', 'native'],
   ['nowait', 'wait'],
   ['nowait', 'fast'],
+  ...TAKINGS.map((kind) => [kind, 'native'] as const),
+  ...TAKINGS.map((kind) => ['instant', kind] as const),
+  // What is never queued has no newest in the queue.
+  ['beside', 'latest'],
+  ['restart', 'drop'],
+  ['restart', 'latest'],
+  ['drop', 'latest'],
 ];
 
 /**

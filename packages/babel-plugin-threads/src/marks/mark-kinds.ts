@@ -1,12 +1,33 @@
 import type { types as t } from '@babel/core';
 
-export const MARK_KINDS = ['compile', 'compiled', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
+/** How a call is taken while its owner is busy, other than in its turn; of these, and of `instant`, one. */
+const BUSY = ['beside'] as const;
+/** How it is taken while an earlier call of the same function is under way, other than after that; one of these. */
+const AGAIN = ['restart', 'drop', 'latest'] as const;
+export type Busy = (typeof BUSY)[number];
+export type Again = (typeof AGAIN)[number];
+/** Marks of one function with a `this`: they say how a call of it is taken. */
+export const TAKINGS: readonly (Busy | Again)[] = [...BUSY, ...AGAIN];
+
+const OTHER_KINDS = ['compile', 'compiled', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'] as const;
+export type MarkKind = (typeof OTHER_KINDS)[number] | Busy | Again;
+export const MARK_KINDS: readonly MarkKind[] = [...OTHER_KINDS, ...TAKINGS];
+
+/** How the marks on a function say that a call of it is taken. */
+export const takingOf = (
+  kinds: ReadonlySet<MarkKind> | undefined,
+): { readonly busy: Busy | undefined; readonly again: Again | undefined } => ({
+  busy: BUSY.find((kind) => kinds?.has(kind)),
+  again: AGAIN.find((kind) => kinds?.has(kind)),
+});
 
 export const DIRECTIVE = 'use compile';
 export const COMPILED_DIRECTIVE = 'use compiled';
 /** Marks that only say how a compiled function or loop is taken. */
-export const MODIFIERS: ReadonlySet<MarkKind> = new Set<MarkKind>(['native', 'instant', 'nowait', 'wait', 'fast']);
+export const MODIFIERS: ReadonlySet<MarkKind> = new Set<MarkKind>([
+  ...(['native', 'instant', 'nowait', 'wait', 'fast'] as const),
+  ...TAKINGS,
+]);
 
 const KINDS = MARK_KINDS.join('|');
 /** `@compile` at the start of a line of a comment, and more right behind it: `@compile @fast`. Any text may follow. */

@@ -82,6 +82,14 @@ const onNothing: Record<'above' | 'atLineEnd', (word: string) => string> = {
     `Nothing that \`@${word}\` could mark ends on this line. Put it on the line above ${word === 'nowait' || word === 'wait' ? 'the loop' : 'the code that it is for'}.`,
 };
 
+const takingMend = {
+  class: 'Put it above each method of the class that it is for.',
+  object: 'Put it above each method of the object that it is for.',
+  arrow: 'An arrow has no `this` of its own, so its calls have no owner. Make it a method or a `function`.',
+  static:
+    'A class cannot be an owner, so the calls of a static method have none. Remove the mark, or make it a method of the objects.',
+};
+
 const becomesExecutor = {
   class: (name: string): string =>
     `Write \`class ${name} extends Executor\`, or give each of its objects to \`asExecutor\``,
@@ -101,6 +109,10 @@ export const errors = {
     ),
   marksAgainst: (one: string, other: string): string =>
     message('SPN111', `\`@${one}\` and \`@${other}\` contradict each other. Remove one of them.`),
+
+  /** A mark that says how a call is taken is above something that is not one function with a `this` of its own. */
+  takingOf: (word: string, what: keyof typeof takingMend): string =>
+    message('SPN112', `\`@${word}\` says how the calls of one function are taken. ${takingMend[what]}`),
 
   allowsNothing: (code: string | undefined, known: string): string =>
     message(

@@ -18,7 +18,7 @@ import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';
 /** What an author may write. */
 const WRITABLE = MARK_KINDS.filter((kind) => kind !== 'compiled');
 /** Tags of JSDoc and of other tools that look like ours. */
-const OTHERS = new Set('active await cast constant instance last nocompile past'.split(' '));
+const OTHERS = new Set('active await cast constant inside instance last later nocompile past prop start'.split(' '));
 /** A comment that is this word alone. */
 const WITHOUT_AT = /^[\s*]*(compile)[\s*]*$/;
 const WITH_A_GAP = new RegExp(`^[\\s*]*@[^\\S\\n]+(${WRITABLE.join('|')})(?:[\\s,]*SPN\\d+)*[\\s*]*$`);
@@ -32,7 +32,12 @@ const STATEMENT_ENDS = '{};"\'';
  * milliseconds for megabytes, and bytes that are taken for Latin-1 do as well.
  */
 export function mayConcern(text: string): boolean {
-  if (/@[^\S\n]*(?:compile|native|instant|nowait|wait|fast)(?![\w$-])|["']use compile["']/.test(text)) return true;
+  if (
+    /@[^\S\n]*(?:compile|native|instant|nowait|wait|fast|beside|restart|drop|latest)(?![\w$-])|["']use compile["']/.test(
+      text,
+    )
+  )
+    return true;
   if (/\/[/*][\s*]*compile[\s*]*(?:$|\*\/)/m.test(text)) return true;
   if (/@compiled(?![\w$-])|["']use compiled["']/.test(text) && !callsForm(text)) return true;
   const seen = new Set(['allow', 'compiled', ...OTHERS]);

@@ -50,6 +50,15 @@ describe('a word that only says how', () => {
     ['compile', 'native', 'function f() {}'],
     ['instant', 'native', 'function f() {}'],
     ['nowait', 'wait', 'while (g()) h();'],
+    ['beside', 'native', 'function f() {}'],
+    ['instant', 'beside', 'function f() {}'],
+    ['instant', 'restart', 'function f() {}'],
+    ['instant', 'drop', 'function f() {}'],
+    ['instant', 'latest', 'function f() {}'],
+    ['beside', 'latest', 'function f() {}'],
+    ['restart', 'drop', 'function f() {}'],
+    ['restart', 'latest', 'function f() {}'],
+    ['drop', 'latest', 'function f() {}'],
   ])('@%s and @%s on one thing are an error', (one, other, code) => {
     expect(errorOf(`"use compile";\nfunction around() {\n// @${one}\n// @${other}\n${code}\n}`)).toContain('[SPN111]');
   });
@@ -60,6 +69,43 @@ describe('a word that only says how', () => {
     expect(compile(output)).toBe(reprint(output));
     const more = `${output}\n// @compile\nfunction later() { wait(); }`;
     expect(compile(more)).toContain('$later');
+  });
+});
+
+describe('a mark that says how calls are taken', () => {
+  const words = ['beside', 'restart', 'drop', 'latest'];
+
+  test.each(words)('@%s comes to the runtime', (word) => {
+    const code = compile(`${before}// @compile @${word}\nhero.f = function () { this.g(); };`);
+    expect(code).toContain(`hero.f(0) name= ${word} 3:`);
+    expect(compile(code)).toBe(reprint(code));
+  });
+
+  test('two of different kinds come in one order', () => {
+    const code = compile(`${before}// @restart @beside @compile\nhero.f = function () { this.g(); };`);
+    expect(code).toContain('hero.f(0) name= beside restart 3:');
+  });
+
+  test.each(words)('@%s stands on no class, object, arrow or static method', (word) => {
+    for (const code of ['class A { f() {} }', 'o = { f() {} };', 'o.f = () => this.g();', 'on(() => g());'])
+      expect(errorOf(`"use compile";\n// @${word}\n${code}`)).toContain('[SPN112]');
+    expect(errorOf(`// @compile\nclass A {\n// @${word}\nstatic f() {} }`)).toContain('[SPN112]');
+  });
+
+  test('a getter has none', () => {
+    expect(errorOf('// @compile\nclass A {\n// @drop\nget f() { return 1; } }')).toContain('[SPN103]');
+  });
+
+  test('a function with one is no question, and no more instant by a mark of its class', () => {
+    const method = '// @drop\nf() { return this.hp; }';
+    expect(compile(`${before}// @compile\nclass A { ${method} }`)).toContain('A.f(0) drop');
+    expect(compile(`${before}// @compile @instant\nclass A {\n${method}\ng() { this.h(); } }`)).toMatch(
+      /A\.f\(0\) drop[\s\S]*A\.g\(0\) instant/,
+    );
+  });
+
+  test('one that nothing covers is an error', () => {
+    expect(errorOf('// @drop\nfunction f() { wait(); }')).toContain('[SPN110]');
   });
 });
 

@@ -193,7 +193,17 @@ function descriptorOf(meta: string): Descriptor {
 }
 
 function read(meta: string): Descriptor {
-  const { id = '', length = 0, name, instant, question, busy, again, sloppy, pauses = '' } = META.exec(meta)?.groups ?? {};
+  const {
+    id = '',
+    length = 0,
+    name,
+    instant,
+    question,
+    busy,
+    again,
+    sloppy,
+    pauses = '',
+  } = META.exec(meta)?.groups ?? {};
   const label = lastOf(id);
   return {
     id,

@@ -10,7 +10,18 @@ export interface Join {
    * (R5c). `shared`: its call was dropped, and it gets the value of the one under way (R5d).
    */
   readonly mode:
-    'call' | 'shared' | 'orders' | 'one' | 'owner' | 'all' | 'race' | 'tracks' | 'timeout' | 'hold' | 'ending' | 'promised';
+    | 'call'
+    | 'shared'
+    | 'orders'
+    | 'one'
+    | 'owner'
+    | 'all'
+    | 'race'
+    | 'tracks'
+    | 'timeout'
+    | 'hold'
+    | 'ending'
+    | 'promised';
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */
   nodes: JoinNode | null;

@@ -86,7 +86,7 @@ describe('@beside', () => {
   test('in a thread that is beside already this is not told', () => {
     const both = $thread(function* (this: any): any {
       yield this.burn('fire');
-    }, 'hero.both(0) beside') as () => unknown;
+    }, 'hero.both(0) beside');
     stage.play(() => both.call(hero));
     expect(said).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('@restart', () => {
     const patrol = $thread(function* (this: any): any {
       yield this.goTo('A');
       yield this.goTo('B');
-    }, 'hero.patrol(0)') as () => unknown;
+    }, 'hero.patrol(0)');
     stage.play(() => patrol.call(hero));
     stage.finish();
     expect(stage.lines.filter((line) => line.endsWith('ends'))).toEqual(['2 hero A ends', '4 hero B ends']);
@@ -174,7 +174,7 @@ describe('@restart', () => {
       } finally {
         this.cancelAll();
       }
-    }, 'hero.go(0) restart') as () => unknown;
+    }, 'hero.go(0) restart');
     stage.play(() => go.call(hero));
     const second = stage.play(() => go.call(hero)) as Thread;
     expect(second.status).toBe('cancelled');

@@ -21,7 +21,6 @@ import {
   type Thread,
   thrownWithin,
   valueOf,
-  type Wait,
   type WatchOptions,
 } from './parts.js';
 import {

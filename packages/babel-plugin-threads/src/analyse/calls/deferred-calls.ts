@@ -83,6 +83,8 @@ function makeFunction(
     isReplaced: 'never',
     fast: false,
     instant: false,
+    busy: undefined,
+    again: undefined,
     isQuestion: false,
     noQuestionFor: undefined,
     sloppy: false,

@@ -4,7 +4,7 @@ import { lengthOf, namingOf } from '../../babel/function-names.js';
 import type { Path, ListedPath } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
-import type { MarkKind } from '../../marks/mark-kinds.js';
+import { type MarkKind, takingOf } from '../../marks/mark-kinds.js';
 import type { Marks } from '../../marks/marks.js';
 import type { FunctionKind, FunctionPlan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
@@ -22,7 +22,7 @@ export function describeFunctions({ compilation, marks, plan, facts }: Analysis)
   for (const path of facts.functions) {
     const context = contexts.of(path);
     const { async, generator } = path.node as t.Function;
-    const saidInstant = isCovered(compilation, marks, path, 'instant') || schemas.instant.has(path.node);
+    const saidInstant = isInstant(compilation, marks, path) || schemas.instant.has(path.node);
     if (context.isCompiled) {
       context.plan = describeFunction(compilation, marks, context, saidInstant);
       plan.functions.set(path.node, context.plan);
@@ -68,6 +68,7 @@ function describeFunction(
     isReplaced: 'never',
     fast: isCovered(compilation, marks, path, 'fast'),
     instant,
+    ...takingOf(kinds),
     isQuestion: false,
     noQuestionFor: undefined,
     sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
@@ -118,6 +119,12 @@ function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named
       if (types.isExportSpecifier(one) && types.isIdentifier(one.local, { name })) return 'named';
   }
   return 'no';
+}
+
+/** A mark of its own that says how a call is taken counts instead of `@instant` above its class or object. */
+function isInstant(compilation: Compilation, marks: Marks, path: Path): boolean {
+  const { busy, again } = takingOf(marks.kinds.get(path.node));
+  return busy === undefined && again === undefined && isCovered(compilation, marks, path, 'instant');
 }
 
 /** A mark on the function itself, or on the class or object that it is a method of. */

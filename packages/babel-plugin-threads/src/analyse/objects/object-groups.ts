@@ -41,6 +41,6 @@ function callOf(types: Types, { parent, parentPath }: Path, members: readonly Fu
   const path = parentPath?.parentPath;
   if (!path || !types.isCallExpression(path.node) || parentPath.key !== 'callee') return [];
   const name = propertyName(types, parent as t.MemberExpression);
-  const fn = members.find((one) => !one.instant && one.id.endsWith(`.${name}`));
+  const fn = members.find((one) => !one.instant && one.busy === undefined && one.id.endsWith(`.${name}`));
   return fn === undefined ? [] : [{ fn, name: name!, path }];
 }

@@ -33,7 +33,7 @@ export function findQuestions(analysis: Analysis): void {
 
 /** It may be called on an owner, and nothing that its author says tells how such a call is taken. */
 function mayHaveOwner({ compilation: { t: types } }: Analysis, fn: FunctionPlan): boolean {
-  if (fn.instant || fn.isImmediatelyInvoked) return false;
+  if (fn.instant || fn.busy !== undefined || fn.again !== undefined || fn.isImmediatelyInvoked) return false;
   const { node, path } = fn;
   if (types.isObjectMethod(node)) return true;
   if (types.isClassMethod(node) || types.isClassPrivateMethod(node)) return !isStatic(node);
