@@ -85,9 +85,8 @@ const onNothing: Record<'above' | 'atLineEnd', (word: string) => string> = {
 const takingMend = {
   class: 'Put it above each method of the class that it is for.',
   object: 'Put it above each method of the object that it is for.',
-  arrow: 'An arrow has no `this` of its own, so its calls have no owner. Make it a method or a `function`.',
-  static:
-    'A class cannot be an owner, so the calls of a static method have none. Remove the mark, or make it a method of the objects.',
+  arrow: 'Those of an arrow have no owner, so make it a method or a `function` with a `this`.',
+  static: 'Those of a static method have no owner, so remove the mark, or make it a method of the objects.',
 };
 
 const becomesExecutor = {

@@ -98,7 +98,7 @@ describe('a mark that says how calls are taken', () => {
 
   test('a function with one is no question, and no more instant by a mark of its class', () => {
     const method = '// @drop\nf() { return this.hp; }';
-    expect(compile(`${before}// @compile\nclass A { ${method} }`)).toContain('A.f(0) drop');
+    expect(compile(`${before}// @compile\nclass A {\n${method} }`)).toContain('A.f(0) drop');
     expect(compile(`${before}// @compile @instant\nclass A {\n${method}\ng() { this.h(); } }`)).toMatch(
       /A\.f\(0\) drop[\s\S]*A\.g\(0\) instant/,
     );

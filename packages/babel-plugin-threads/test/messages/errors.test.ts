@@ -70,6 +70,7 @@ function messages(errors: object): [name: string, text: string][] {
       [word, 'atLineEnd'],
     ]),
     markUncovered: [['instant'], ['native']],
+    takingOf: ['class', 'object', 'arrow', 'static'].map((what) => ['drop', what]),
     allowsNothing: [
       [undefined, ''],
       ['SPN999', 'SPN601, SPN603'],
