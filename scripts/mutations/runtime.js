@@ -191,14 +191,14 @@ export const MUTATIONS = [
   {
     rule: 'R5d the place of one that holds or lost the executor is the front',
     file: 'ownership/lock.ts',
-    find: 'lock.granted === thread ? HELD_LAST : rightToFront(lock, thread)',
-    replace: '0',
+    find: 'isInLine ? thread.lossSeq : rightToFront(lock, thread)',
+    replace: 'thread.lossSeq',
   },
   {
     rule: 'R5d the place of one that is promised the executor is the front',
     file: 'ownership/lock.ts',
-    find: 'lock.granted === thread ? HELD_LAST : rightToFront',
-    replace: 'false ? HELD_LAST : rightToFront',
+    find: 'thread.queued || lock.granted === thread;\n    const right',
+    replace: 'thread.queued;\n    const right',
   },
   {
     rule: 'R5d who used a dropped call does not take along the one under way',
