@@ -906,9 +906,9 @@ export abstract class World {
       this.drop(thread);
       return;
     }
-    const isEnding = !outcome && wait !== null && this.waitForEnds(thread, wait);
+    const waitsForEnds = !outcome && wait !== null && this.waitForEnds(thread, wait);
     this.review();
-    if (!isEnding) this.resume(thread, { error: cancelling });
+    if (!waitsForEnds) this.resume(thread, { error: cancelling });
   }
 
   /** A cancel that comes while a `finally` block waits lets that block end first: the outermost one, with all that it has called. */
