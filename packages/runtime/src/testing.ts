@@ -2,7 +2,7 @@
 import { badArgument, internal } from './messages/errors.js';
 import { checkFunction, checkNumber, checkOptions, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
-import { setDefaultScheduler } from './scheduling/current-scheduler.js';
+import { currentScheduler, setDefaultScheduler } from './scheduling/current-scheduler.js';
 import { checkMs } from './waits/timed.js';
 import { brokenInvariants } from './ownership/verify.js';
 
@@ -13,9 +13,54 @@ export interface RunOptions {
   readonly maxFrames?: number;
 }
 
+/** The calls that `at` has been given and `runToEnd` has not made yet, by frame. */
+const planned = new WeakMap<object, Map<number, (() => unknown)[]>>();
+
 /**
- * Makes pulses until no thread is live. Returns the number of frames that this took, or `maxFrames` if threads are
- * still live.
+ * Plans a plain call, such as the press of a button: `runToEnd` makes it when the frame with that number has been
+ * played.
+ *
+ * @example
+ * const pressed = [];
+ * at(2, () => pressed.push(scheduler.clock.frame));
+ * runToEnd(scheduler); // 2
+ * pressed[0]; // 2
+ */
+export function at(frame: number, fn: () => unknown): void {
+  checkNumber('at', 'a number of a frame ≥ 0', frame, (count) => count >= 0 && Number.isInteger(count));
+  checkFunction('at', 'a frame and a function', fn);
+  const scheduler = currentScheduler();
+  const calls = planned.get(scheduler) ?? new Map<number, (() => unknown)[]>();
+  planned.set(scheduler, calls.set(frame, [...(calls.get(frame) ?? []), fn]));
+}
+
+/** Makes the calls that are planned for this frame. One that was planned too late is made after the next. */
+function makePlannedCalls(scheduler: Scheduler, calls: Map<number, (() => unknown)[]>): void {
+  const due = [...calls.keys()].filter((frame) => frame <= scheduler.clock.frame).sort((a, b) => a - b);
+  for (const frame of due) {
+    const functions = calls.get(frame)!;
+    calls.delete(frame);
+    for (const fn of functions) scheduler.enter(fn);
+  }
+}
+
+/** The language itself has no console. */
+interface Host {
+  readonly console: { log(...values: unknown[]): void };
+}
+
+/** Prints a line of a trace: the frame, the milliseconds of the clock, and what it is given. */
+export function log(...values: unknown[]): void {
+  const { frame, now } = currentScheduler().clock;
+  (globalThis as unknown as Host).console.log(
+    `${String(frame).padStart(4)}${String(Math.round(now)).padStart(6)} `,
+    ...values,
+  );
+}
+
+/**
+ * Makes pulses until no thread is live, and the calls that `at` plans between them. Returns the number of frames that
+ * this took, or `maxFrames` if threads are still live.
  *
  * @example
  * // @compile
@@ -31,10 +76,14 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
   const { frameMs = 16, maxFrames = 10_000 } = options;
   checkMs('runToEnd', frameMs, 'frameMs: milliseconds ≥ 0');
   checkNumber('runToEnd', 'maxFrames: a number of frames ≥ 0', maxFrames, (count) => count >= 0);
+  const calls = planned.get(scheduler) ?? new Map<number, (() => unknown)[]>();
+  planned.set(scheduler, calls);
   let frames = 0;
-  while (frames < maxFrames && scheduler.live.size > 0) {
+  makePlannedCalls(scheduler, calls);
+  while (frames < maxFrames && (scheduler.live.size > 0 || calls.size > 0)) {
     scheduler.pulse(frameMs);
     frames++;
+    makePlannedCalls(scheduler, calls);
   }
   return frames;
 }

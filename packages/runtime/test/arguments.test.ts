@@ -459,6 +459,11 @@ const rows: Record<string, Row> = {
       testing.runToEnd(scheduler, { maxFrames: value }),
     ),
   },
+  at: {
+    frame: place(['0', '1', '2 ** 53'], (value) => testing.at(value, () => undefined)),
+    fn: place(functions, (value) => testing.at(0, value)),
+  },
+  log: takesNothing,
   withScheduler: {
     scheduler: place(['a scheduler'], (value) => testing.withScheduler(value, script)),
     fn: place(functions, (value, { scheduler }) => testing.withScheduler(scheduler, value)),
