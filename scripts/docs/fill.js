@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packages } from '../structure-table.js';
 import { drawRooms } from './draw-rooms.js';
+import { fillGuide } from './guide.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -76,4 +77,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     writeFileSync(file, filled);
     console.log(`${name} filled`);
   }
+  await fillGuide();
 }
