@@ -1,16 +1,16 @@
-import { jest } from '@jest/globals';
 import { Scheduler } from '../src/index.js';
 import { at, log, runToEnd, withScheduler } from '../src/testing.js';
 
 const played = (plan: () => void): Promise<string[]> => {
   const lines: string[] = [];
-  const spy = jest.spyOn(console, 'log').mockImplementation((...values) => void lines.push(values.join(' ')));
+  const { log: print } = console;
+  console.log = (...values: unknown[]) => void lines.push(values.join(' '));
   const scheduler = new Scheduler();
   return withScheduler(scheduler, () => {
     plan();
     runToEnd(scheduler);
     return lines;
-  }).finally(() => spy.mockRestore());
+  }).finally(() => void (console.log = print));
 };
 
 describe('at', () => {
