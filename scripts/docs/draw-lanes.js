@@ -4,6 +4,8 @@ const FRAME = 26;
 const ROW = 24;
 const LEFT = 96;
 const TOP = 26;
+/** The width of the legend. */
+const LEGEND = 420;
 
 /** The picture of samples `{ frame, id, name, owner, kind }`: a lane for each owner, a bar for each thread. */
 export function drawLanes(title, samples) {
@@ -19,7 +21,7 @@ export function drawLanes(title, samples) {
     for (const [i, row] of rows.entries()) lines.push(...row.flatMap((thread) => drawThread(thread, y + i * ROW)));
     y += rows.length * ROW + 8;
   }
-  const width = LEFT + frames * FRAME + 8;
+  const width = Math.max(LEGEND, LEFT + frames * FRAME + 8);
   const ticks = Array.from({ length: frames }, (_, i) => i).filter((i) => frames <= 20 || i % 5 === 0);
   const axis = ticks.map((i) => `<text class="tick" x="${LEFT + i * FRAME + FRAME / 2}" y="14">${i}</text>`);
   return [

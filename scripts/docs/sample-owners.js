@@ -19,7 +19,12 @@ function sample() {
     const { id, name, owner, status } = thread;
     if (owner === undefined || owner === null) continue;
     const kind = status === 'blocked' ? 'queues' : executorOf(owner).threads.includes(thread) ? 'holds' : 'waits';
-    samples.push({ frame, id, name, owner: owner.name ?? owner.constructor.name, kind });
+    const label =
+      thread
+        .trace()
+        .split(' -> ')
+        .find((call) => call.startsWith(`${name}(`)) ?? name;
+    samples.push({ frame, id, name: label.replace('()', ''), owner: owner.name ?? owner.constructor.name, kind });
   }
 }
 
