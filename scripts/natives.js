@@ -13,6 +13,7 @@ export const natives = [
   { source: 'pausable.ts', output: 'builtins/pausable.generated.ts' },
   { source: 'with-clock.ts', output: 'words/with-clock.generated.ts' },
   { source: 'tween.ts', output: 'words/tween.generated.ts' },
+  { source: 'skippable.ts', output: 'words/skippable.generated.ts' },
 ];
 
 const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/uncompiled/${source}: change that one.
@@ -24,7 +25,7 @@ const options = {
   runtime: { module: '../dispatch/wrappers.js' },
   frameWait: { while: false, doWhile: false, for: false },
   countTurns: false,
-  plain: ['ecma.*', 'threadClock.*', 'tweening.*'],
+  plain: ['attach', 'ecma.*', 'skips.*', 'threadClock.*', 'tweening.*'],
 };
 
 /** The import path of a file of `src` in the output. */

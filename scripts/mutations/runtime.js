@@ -410,13 +410,13 @@ export const MUTATIONS = [
   {
     rule: 'clock: a paused one stops those that wait for a frame',
     file: 'scheduling/turn.ts',
-    find: 'if (clock.stops > 0 && thread.stopped) {',
+    find: 'if (clock.stops > 0 && standsBy(thread)) {',
     replace: 'if (false as boolean) {',
   },
   {
     rule: 'clock: a paused one stops those that are ready',
     file: 'scheduling/turn.ts',
-    find: 'if (root.stops > 0 && thread.stopped) {',
+    find: 'if (root.stops > 0 && standsBy(thread)) {',
     replace: 'if (false as boolean) {',
   },
   {
@@ -428,8 +428,8 @@ export const MUTATIONS = [
   {
     rule: 'clock: a paused one stops timers of 0 ms',
     file: 'time/clock.ts',
-    find: 'if (!clock.paused) clock.',
-    replace: 'clock.',
+    find: 'if (!clock.paused && (below',
+    replace: 'if ((below',
   },
   {
     rule: 'clock: those whose turn came while it was paused go on after it',
@@ -528,6 +528,108 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'skippable: its threads see its frames',
+    file: 'scheduling/turn.ts',
+    find: '  turn.frame = thread.clock.frame;\n',
+    replace: '',
+  },
+  {
+    rule: 'skippable: a thread that was started sees its frames',
+    file: 'threads/thread.ts',
+    find: 'runQueue.scheduler.clock.stops > 0 ? this.clock.frame : runQueue.frame',
+    replace: 'runQueue.frame',
+  },
+  {
+    rule: 'skippable: back on the old clock, a thread sees the frames of that',
+    file: 'words/thread-clock.ts',
+    find: '  turn.frame = clock.frame;\n',
+    replace: '',
+  },
+  {
+    rule: 'skippable: a frame of its clock is one of the scheduler, less those that it had alone',
+    file: 'waits/kinds.ts',
+    find: 'Math.ceil(thread.subject) - thread.frame + thread.runQueue.frame',
+    replace: 'Math.ceil(thread.subject)',
+  },
+  {
+    rule: 'skippable: a skipped frame is as long as the last pulse that took time',
+    file: 'scheduling/scheduler.ts',
+    find: 'if (dtMs > 0) this.lastMs = dtMs;',
+    replace: 'this.lastMs = dtMs;',
+  },
+  {
+    rule: 'skippable: only its own timers come',
+    file: 'time/clock.ts',
+    find: '(below === this || clock.isBelow(below))',
+    replace: '(below === this || true)',
+  },
+  {
+    rule: 'skippable: only its own predicates are asked',
+    file: 'scheduling/scheduler.ts',
+    find: 'if (below !== undefined && !thread.clock.isBelow(below)) return true;',
+    replace: '',
+  },
+  {
+    rule: 'skippable: a later frame comes nearer by one',
+    file: 'collections/run-queue.ts',
+    find: 'this.#laterAt(frame - 1).add(thread)',
+    replace: 'this.#laterAt(frame).add(thread)',
+  },
+  {
+    rule: 'skippable: step 6 comes once in each of its frames',
+    file: 'scheduling/scheduler.ts',
+    find: '    this.errors.report(this.#tell);\n    this.#round++;\n',
+    replace: '    this.errors.report(this.#tell);\n',
+  },
+  {
+    rule: 'skippable: errors are told after each of its frames',
+    file: 'scheduling/scheduler.ts',
+    find: '    this.errors.report(this.#tell);\n    this.#round++;\n',
+    replace: '    this.#round++;\n',
+  },
+  {
+    rule: 'skippable: it waits for who is outside',
+    file: 'words/skips.ts',
+    find: 'if (isOutside && !clock.paused) return false;',
+    replace: '',
+  },
+  {
+    rule: 'skippable: an owner that somebody outside holds is waited for',
+    file: 'words/skips.ts',
+    find: 'blocked.blockers(thread, thread).forEach((blocker) => void reached.add(blocker));',
+    replace: '',
+  },
+  {
+    rule: 'skippable: time spent waiting for who is outside does not count for the patience',
+    file: 'words/skips.ts',
+    find: 'if (isChanged || isOutside)',
+    replace: 'if (isChanged)',
+  },
+  {
+    rule: 'skippable: it stops when nothing waits for time',
+    file: 'words/skips.ts',
+    find: ' && this.#hasTime();',
+    replace: ';',
+  },
+  {
+    rule: 'skippable: it stops when the patience is over',
+    file: 'words/skips.ts',
+    find: 'clock.now - this.#wentOnAtMs < this.#patienceMs',
+    replace: 'clock.now >= 0',
+  },
+  {
+    rule: 'skippable: who goes on is not waited for with patience',
+    file: 'words/skips.ts',
+    find: 'if (scheduler.frameOf(this.clock, this.#family)) this',
+    replace: 'if (scheduler.frameOf(this.clock, new Set())) this',
+  },
+  {
+    rule: 'skippable: fastForward(false) stops the scenes around it',
+    file: 'time/clock.ts',
+    find: 'parent !== null && (skipped === null || !on)',
+    replace: 'parent !== null && skipped === null',
+  },
+  {
     rule: 'clock: it runs at its scale',
     file: 'time/clock.ts',
     find: '(parent.now - this.#parentFromMs) * this.#scale',
@@ -554,7 +656,7 @@ export const MUTATIONS = [
   {
     rule: 'last phase: once in a pulse',
     file: 'scheduling/scheduler.ts',
-    find: 'this.#inPulse && thread.handedPulse !== this.clock.frame',
+    find: 'this.#inPulse && thread.handedPulse !== this.#round',
     replace: 'this.#inPulse',
   },
   {
@@ -755,7 +857,7 @@ export const MUTATIONS = [
   {
     rule: 'ask: clock.frame is that of the thread',
     file: 'waits/predicate.ts',
-    find: '  turn.frame = thread.runQueue.frame;\n',
+    find: '  turn.frame = thread.frame;\n',
     replace: '',
   },
   {

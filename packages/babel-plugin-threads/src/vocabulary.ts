@@ -2,7 +2,7 @@
 export const VOCABULARY: ReadonlySet<string> = new Set(
   (
     'wait waitFrames every waitUntil waitUntilTime waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks ' +
-    'tween withClock start attach random currentThread clock Executor asExecutor asLibrary executorOf'
+    'tween withClock skippable start attach random currentThread clock Executor asExecutor asLibrary executorOf'
   ).split(' '),
 );
 

@@ -23,6 +23,7 @@ declare global {
   var tracks: typeof runtime.tracks;
   var tween: typeof runtime.tween;
   var withClock: typeof runtime.withClock;
+  var skippable: typeof runtime.skippable;
   var start: typeof runtime.start;
   var attach: typeof runtime.attach;
   var random: typeof runtime.random;

@@ -24,6 +24,8 @@ export type { SignalOptions } from './threads/scheduler-interface.js';
 export type { CancelOptions, Status, Thread } from './threads/thread.js';
 export type { Signals } from './threads/values.js';
 export { withClock } from './words/with-clock.generated.js';
+export { skippable } from './words/skippable.generated.js';
+export type { SkippableOptions } from './words/skips.js';
 export { traceOf } from './threads/error-trace.js';
 export {
   CancelledError,

@@ -224,6 +224,10 @@ const listening = (room: Room): runtime.Queue => {
   room.scheduler.enter(() => runtime.start(() => void (queue = runtime.listen('x'))));
   return queue as runtime.Queue;
 };
+/** The clock of a scene that can be skipped. */
+const skipped = ({ scheduler }: Room): runtime.Clock =>
+  (scheduler.enter(() => runtime.skippable(() => runtime.wait(10))) as unknown as Thread).clock;
+
 const napping = ({ scheduler }: Room): Thread => scheduler.spawn(() => runtime.wait(5));
 const owner = (): runtime.Executor => new Executor();
 const hosting = ({ scheduler }: Room): host.ScriptHost => new host.ScriptHost(scheduler, { x: script, 16: script });
@@ -254,6 +258,14 @@ const rows: Record<string, Row> = {
     ),
     type: inScript(anyText, (value) => runtime.listen(events(), value)),
   },
+  skippable: {
+    fn: inScript(functions, (value) => runtime.skippable(value)),
+    options: inScript([...bags, 'undefined'], (value) => runtime.skippable(script, value)),
+    by: inScript([...anyText, 'undefined'], (value) => runtime.skippable(script, { by: value })),
+    skipPatienceMs: inScript(['0', '1', '1.5', '2 ** 53', 'Infinity', 'undefined'], (value) =>
+      runtime.skippable(script, { skipPatienceMs: value }),
+    ),
+  },
   withClock: {
     clock: entered([], (value) => runtime.withClock(value, script)),
     'clock in a script': inScript([], (value) => runtime.withClock(value, script)),
@@ -279,6 +291,9 @@ const rows: Record<string, Row> = {
   },
   'Thread.pause': takesNothing,
   'Thread.resume': takesNothing,
+  'Clock.fastForward': {
+    on: place(flags, (value, room) => skipped(room).fastForward(value), 'clock.fastForward'),
+  },
   'Clock.pause': takesNothing,
   'Clock.resume': takesNothing,
   'Clock.toJSON': takesNothing,

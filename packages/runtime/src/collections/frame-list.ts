@@ -41,11 +41,6 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
     else this.add(thread);
   }
 
-  /** How many began to wait since the last pulse woke those before them. A hole counts: it keeps its place. */
-  get waitsBegun(): number {
-    return this.at < 0 ? this.items.length - this.due : this.#kept + this.#spill.items.length;
-  }
-
   /** Notes which threads are due in a pulse. */
   wake(frame: number): void {
     this.frame = frame;

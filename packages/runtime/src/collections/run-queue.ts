@@ -4,9 +4,7 @@ import { type Listed, ThreadList } from './thread-list.js';
 
 /** An element of a run queue while it waits for a frame. */
 export interface FrameWaiter extends Listed {
-  /** The frame at which it began to wait. */
-  since: number;
-  /** While it is in `later`: how many waits of its run queue had begun before it in that frame. */
+  /** While it is in `later`: how many such waits of its run queue had begun before it. */
   waitsBefore: number;
 }
 
@@ -27,7 +25,7 @@ export class RunQueue<T extends FrameWaiter, S> {
   running: ThreadList<T> = new ThreadList();
   /** How many of `ready` were so before the frame-waits of this pulse were due. */
   readyBefore = 0;
-  /** How many waits for a later frame have begun in this one. */
+  /** How many waits for a later frame have begun. */
   #laterWaits = 0;
   /** Live threads; a run queue without any is dropped. */
   threads = 0;
@@ -44,8 +42,7 @@ export class RunQueue<T extends FrameWaiter, S> {
       this.frames.add(thread);
       return;
     }
-    const { waitsBegun } = this.frames;
-    thread.waitsBefore = waitsBegun + this.#laterWaits++;
+    thread.waitsBefore = this.#laterWaits++;
     this.#laterAt(dueFrame).add(thread);
   }
 
@@ -54,7 +51,32 @@ export class RunQueue<T extends FrameWaiter, S> {
     const list = this.later.get(frame);
     if (list === undefined) return [];
     this.later.delete(frame);
-    return list.drain().sort((a, b) => a.since - b.since || a.waitsBefore - b.waitsBefore);
+    return list.drain().sort((a, b) => a.waitsBefore - b.waitsBefore);
+  }
+
+  /**
+   * A frame for some threads alone. Takes those that wait for the next one, in the order in which they began to wait; the
+   * others have a frame less to wait.
+   */
+  takeNext(wants: (thread: T) => boolean): T[] {
+    const due: T[] = [];
+    const before: (readonly [frame: number, thread: T])[] = [];
+    this.later.forEach((list, frame) => {
+      list.sweep((thread) => {
+        if (wants(thread)) before.push([frame, thread]);
+        return !wants(thread);
+      });
+    });
+    before.forEach(([frame, thread]) => {
+      if (frame > this.frame + 1) this.#laterAt(frame - 1).add(thread);
+      else due.push(thread);
+    });
+    due.sort((a, b) => a.waitsBefore - b.waitsBefore);
+    this.frames.sweep((thread) => {
+      if (wants(thread)) due.push(thread);
+      return !wants(thread);
+    });
+    return due;
   }
 
   /** A frame begins: the threads that wait for it are due. */
@@ -62,7 +84,6 @@ export class RunQueue<T extends FrameWaiter, S> {
     this.readyBefore = this.ready.items.length;
     this.frames.wake(frame);
     this.frame = frame;
-    this.#laterWaits = 0;
   }
 
   #laterAt(frame: number): ThreadList<T> {

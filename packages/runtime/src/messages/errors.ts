@@ -330,6 +330,12 @@ export const badLog = (got: string): TypeError =>
     `replay expected a log that \`scheduler.record()\` gave, got ${got}. If it comes from a file, parse it, and pass all of it, as it was recorded.`,
   );
 
+export const nothingToSkip = (): SpindleError =>
+  new SpindleError(
+    'SPN526',
+    '`clock.fastForward()` is called on a clock that is not of a `skippable`. Run what may be skipped as `skippable(() => scene())`.',
+  );
+
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
 

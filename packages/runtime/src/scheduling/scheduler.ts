@@ -15,7 +15,7 @@ import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
 import { goOnWith, park, review, setPaused } from '../ownership/stops.js';
 import { describeThread } from '../threads/waiting-for.js';
-import type { SignalOptions } from '../threads/scheduler-interface.js';
+import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { current } from '../threads/current.js';
@@ -74,6 +74,11 @@ export class Scheduler {
   #handedOver: ThreadList<Thread> = new ThreadList();
   /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
   #inPulse = false;
+  /** Counts pulses, and the frames of `frameOf`. */
+  #round = 0;
+  /** @internal */ lastMs = 0;
+  /** @internal */ readonly skips: SkipOf[] = [];
+  /** @internal */ skipAhead: (() => void) | null = null;
   readonly #due: Timer[] = [];
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
@@ -144,6 +149,8 @@ export class Scheduler {
     linkRunning();
     this.#inPulse = true;
     turn.loopCount = 0;
+    this.#round++;
+    if (dtMs > 0) this.lastMs = dtMs;
     try {
       const frame = this.clock.frame + 1;
       this.clock.advance(dtMs, frame);
@@ -152,11 +159,13 @@ export class Scheduler {
       this.#checkPredicates();
       this.#runQueues.run();
       this.#runHandedOver();
+      this.skipAhead?.();
     } finally {
       this.#inPulse = false;
     }
     endAllCutOff();
-    this.errors.report((error, thread) => callOutside(this, () => this.#onError(error, thread)));
+    this.errors.report(this.#tell);
+    this.errors.rethrow();
   }
 
   /** Starts a thread that first runs in the next pulse. */
@@ -375,10 +384,24 @@ export class Scheduler {
   /** @internal */
   handOver(thread: Thread): void {
     thread.running = false;
-    const once = this.#inPulse && thread.handedPulse !== this.clock.frame;
+    const once = this.#inPulse && thread.handedPulse !== this.#round;
     if (!once) return this.ready(thread);
-    thread.handedPulse = this.clock.frame;
+    thread.handedPulse = this.#round;
     this.#handedOver.add(thread);
+  }
+
+  /** @internal */
+  frameOf(clock: Clock, threads: ReadonlySet<Thread>): boolean {
+    // Those of the frame before it.
+    this.errors.report(this.#tell);
+    this.#round++;
+    clock.advanceAlone(this.lastMs);
+    const hadTurn = this.#runQueues.runOn(clock, threads, () => {
+      this.#wakeTimers(clock);
+      this.#checkPredicates(clock);
+    });
+    this.#runHandedOver();
+    return hadTurn;
   }
 
   /** @internal */
@@ -404,11 +427,13 @@ export class Scheduler {
     setPaused(thread, paused);
   }
 
+  readonly #tell = (error: unknown, thread: Thread): void => callOutside(this, () => this.#onError(error, thread));
+
   // ---- the phases of a pulse ----------------------------------------------------------------------------------------
 
-  #wakeTimers(): void {
+  #wakeTimers(below?: Clock): void {
     const due = this.#due;
-    this.clock.collect(due);
+    this.clock.collect(due, below);
     for (let i = 0; i < due.length; i++) {
       const timer = due[i] as Timer;
       // Removed by now: an earlier one has cancelled its thread or ended its wait.
@@ -420,8 +445,9 @@ export class Scheduler {
     due.length = 0;
   }
 
-  #checkPredicates(): void {
+  #checkPredicates(below?: Clock): void {
     this.predicates.sweep((thread) => {
+      if (below !== undefined && !thread.clock.isBelow(below)) return true;
       const { undone } = thread;
       let value: unknown;
       let mode: 'value' | 'error' = 'value';

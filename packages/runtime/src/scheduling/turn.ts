@@ -142,7 +142,7 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   turn.region = ownRegion;
   turn.steps = turn.fastCount = 0;
   turn.maxSteps = thread.scheduler.maxStepsPerTurn;
-  turn.frame = thread.runQueue.frame;
+  turn.frame = thread.frame;
   try {
     goOn(thread);
   } finally {
@@ -181,7 +181,7 @@ export function runReady(
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
       thread.list = null;
-      if (root.stops > 0 && thread.stopped) {
+      if (root.stops > 0 && standsBy(thread)) {
         park(thread);
         continue;
       }
@@ -213,7 +213,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
       list.at = i;
-      if (clock.stops > 0 && thread.stopped) {
+      if (clock.stops > 0 && standsBy(thread)) {
         setOutcome(thread, undefined, 'value');
         park(thread);
         continue;
@@ -243,6 +243,12 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
     list.endTurns(i);
     endTurns(outer);
   }
+}
+
+/** A thread comes up while some are stopped or have frames of their own. True if it is stopped. */
+function standsBy(thread: Thread): boolean {
+  turn.frame = thread.clock.frame;
+  return thread.stopped;
 }
 
 /** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */

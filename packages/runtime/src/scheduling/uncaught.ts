@@ -40,11 +40,15 @@ export class UncaughtErrors {
     this.#thrown.push(error);
   }
 
-  /** Reports each error that is still uncaught, then throws the errors that foreign code threw. */
+  /** Reports each error that is still uncaught. */
   report(tell: (error: unknown, thread: Thread) => void): void {
     const errors = this.#uncaught;
     this.#uncaught = [];
     for (let i = 0; i < errors.length; i++) this.#reportOne(errors[i] as Uncaught, tell);
+  }
+
+  /** Throws the errors that foreign code threw. */
+  rethrow(): void {
     const thrown = this.#thrown;
     this.#thrown = [];
     if (thrown.length > 0) throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);

@@ -4,7 +4,7 @@ import type { FrameWaiter, RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import type { Queued } from '../collections/thread-queue.js';
 import type { Warnings } from '../messages/warnings.js';
-import type { Clock } from '../time/clock.js';
+import type { Clock, Skipped } from '../time/clock.js';
 import type { Inbox } from './inbox.js';
 import type { LockOf } from './lock-state.js';
 import type { SignalOf } from './subscription.js';
@@ -12,6 +12,13 @@ import type { SignalOf } from './subscription.js';
 export interface SignalOptions {
   /** Remembers the signal for threads that wait for it later, until `clearSignal(name)`. Default false. */
   readonly sticky?: boolean;
+}
+
+/** A `skippable` that runs. */
+export interface SkipOf extends Skipped {
+  /** Is it to have a frame of its own now? */
+  wantsFrame(): boolean;
+  giveFrame(): void;
 }
 
 /** The scheduler as its threads see it. A thread uses only these members of its scheduler. */
@@ -59,6 +66,13 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   readonly clock: Clock;
   /** Where everything from outside passes, while a run is recorded or replayed. */
   readonly inbox: Inbox | null;
+  /** Those that `skippable` runs, in order of making, and what skips them at the end of a pulse. */
+  readonly skips: SkipOf[];
+  skipAhead: (() => void) | null;
+  /** A frame for the threads on a clock alone. Had one of these threads a turn? */
+  frameOf(clock: Clock, threads: ReadonlySet<T>): boolean;
+  /** How long the last pulse was that took time; 0 if there was none. */
+  readonly lastMs: number;
   /** The id of the thread that was made last. */
   lastThreadId: number;
   /** The warnings in development. */

@@ -287,6 +287,12 @@ export class Thread<T = unknown> {
     return this.frozen || this.clock.paused;
   }
 
+  /** @internal That of its clock. */
+  get frame(): number {
+    const { runQueue } = this;
+    return runQueue.scheduler.clock.stops > 0 ? this.clock.frame : runQueue.frame;
+  }
+
   /** @internal Not by `kind` alone, which a turn that continues after a frame-wait does not clear. */
   get isWaiting(): boolean {
     return this.kind !== null && !this.running && !this.isDue;

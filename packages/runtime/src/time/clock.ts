@@ -1,6 +1,6 @@
-import { badArgument, badNumber, endOfClock } from '../messages/errors.js';
+import { badArgument, badNumber, endOfClock, nothingToSkip } from '../messages/errors.js';
 import { printInOneLine } from '../messages/format.js';
-import { checkNumber } from '../arguments.js';
+import { checkBoolean, checkNumber } from '../arguments.js';
 import { type Timer, Wheel } from './wheel.js';
 
 /** What can be read from a clock, and from the word `clock` of scripts, which is the clock of the running thread. */
@@ -8,6 +8,15 @@ export interface ClockView {
   readonly frame: number;
   readonly now: number;
   readonly delta: number;
+  readonly skipping: boolean;
+  fastForward(on?: boolean): void;
+}
+
+/** The record of a `skippable`, for its clock. */
+export interface Skipped {
+  /** Is it being skipped? */
+  readonly isOn: boolean;
+  ask(on: boolean): void;
 }
 
 /** Of the word `clock`: the clock that it represents now. */
@@ -52,7 +61,10 @@ export class Clock {
   readonly active: Clock[];
   /** @internal The root, which is notified of every change of a clock. */
   changed: ((name: string, value: unknown) => void) | null = null;
-  /** @internal The root: how many threads and clocks are paused. While it is 0, nobody looks for who is stopped. */
+  /**
+   * @internal The root: how many threads and clocks are paused, or have frames of their own. While it is 0, a turn need
+   * not look for either.
+   */
   stops = 0;
   /** @internal The root: one of its clocks goes on. */
   resumed: ((clock: Clock) => void) | null = null;
@@ -65,6 +77,10 @@ export class Clock {
   #fromMs = 0;
   #parentFromMs = 0;
   #frame = 0;
+  /** The frames that it alone has had, with the clocks below it (`skippable`). */
+  #ownFrames = 0;
+  /** @internal That of a `skippable`. */
+  skipped: Skipped | null = null;
   #scale = 1;
   #paused = false;
   /**
@@ -96,9 +112,12 @@ export class Clock {
     return Math.min(this.#fromMs + (parent.now - this.#parentFromMs) * this.#scale, END_MS);
   }
 
-  /** The number of pulses of the scheduler so far. Scale and pause do not affect it. */
+  /**
+   * The number of pulses of the scheduler so far; on a clock of `skippable` also of the frames that were skipped. Scale and
+   * pause do not affect it.
+   */
   get frame(): number {
-    return this.root.#frame;
+    return this.parent === null ? this.#frame : this.parent.frame + this.#ownFrames;
   }
 
   /**
@@ -142,6 +161,27 @@ export class Clock {
   /** @internal How many of its milliseconds pass in one of a pulse, if it is not paused. */
   get rate(): number {
     return this.parent === null ? this.#scale : this.#scale * this.parent.rate;
+  }
+
+  /** Is the `skippable` that runs on it, or on one of its parents, being skipped? Then leave out sound and animation. */
+  get skipping(): boolean {
+    return this.skipped?.isOn === true || (this.parent !== null && this.parent.skipping);
+  }
+
+  /**
+   * Asks to skip the `skippable` that runs on this clock, or on the nearest of its parents: see there. With `false`, stops
+   * skipping: say so before a choice with a time limit.
+   * @throws {TypeError} for anything but true or false.
+   * @throws {SpindleError} on a clock that is not of a `skippable`. `fastForward(false)` then does nothing.
+   */
+  fastForward(on: boolean = true): void {
+    checkBoolean('clock.fastForward', 'true or false', on);
+    this.root.changed?.(`#${this.#order}`, on ? 'fastForward' : 'fastForward(false)');
+    const { skipped, parent } = this;
+    skipped?.ask(on);
+    // A script that wants to be seen wants it whatever is skipped around it.
+    if (parent !== null && (skipped === null || !on)) parent.fastForward(on);
+    else if (skipped === null && on) throw nothingToSkip();
   }
 
   /** Is it, or one of its parents, paused? */
@@ -240,8 +280,25 @@ export class Clock {
     this.#fromMs += this.#addedMs;
   }
 
-  /** @internal The root: appends what is due to `due`, clock by clock in order of making. */
-  collect(due: Timer[]): void {
+  /** @internal A frame for this clock alone, and those below it, as long as a pulse of `dtMs`. */
+  advanceAlone(dtMs: number): void {
+    const { parent, root } = this;
+    if (parent === null) return;
+    // From now on its frames are not those of the scheduler, and a turn has to look at them.
+    if (this.#ownFrames++ === 0) root.stops++;
+    const stepMs = dtMs * parent.rate;
+    this.#parentFromMs -= stepMs;
+    this.#addedMs = stepMs * this.#scale;
+    this.#changedFrame = this.frame;
+  }
+
+  /** @internal Has it, or a clock below it, a timer that will come? */
+  get hasTimers(): boolean {
+    return this.root.active.some((clock) => clock.isBelow(this) && clock.timerCount > 0 && !clock.paused);
+  }
+
+  /** @internal The root: appends what is due to `due`, clock by clock in order of making; only of `below` and those below it. */
+  collect(due: Timer[], below: Clock = this): void {
     const { active } = this;
     // They are nearly always in order, so this costs one comparison for each.
     active.sort((a, b) => a.#order - b.#order);
@@ -249,7 +306,7 @@ export class Clock {
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
       // A paused clock does not advance, but a timer of 0 ms would be due in any case.
-      if (!clock.paused) clock.#wheel?.advance(clock.now, due);
+      if (!clock.paused && (below === this || clock.isBelow(below))) clock.#wheel?.advance(clock.now, due);
       clock.#isActive = i === 0 || clock.timerCount > 0;
       if (clock.#isActive) active[kept++] = clock;
     }

@@ -57,7 +57,8 @@ const rows: Record<string, Row> = {
   frame: {
     status: 'sleeping',
     loops: true,
-    begin: (thread: Waiting<number>) => thread.runQueue.addFrameWait(thread, Math.ceil(thread.subject)),
+    begin: (thread: Waiting<number>) =>
+      thread.runQueue.addFrameWait(thread, Math.ceil(thread.subject) - thread.frame + thread.runQueue.frame),
     keepsSubscription: ({ subscription, leaf }) => subscription?.frame === leaf,
     label: (frame: number) => `frame ${frame}`,
     sentence: sayFrame,

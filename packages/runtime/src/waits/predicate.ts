@@ -14,7 +14,7 @@ export function waitCondition(name: string, condition: number | (() => unknown),
     return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
   }
   checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
-  if (condition <= thread.runQueue.frame) return undefined;
+  if (condition <= turn.frame) return undefined;
   if (thread.lock !== null && turn.region === null && !hasExecutor(thread)) {
     return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
   }
@@ -36,7 +36,7 @@ export function askAs<T>(thread: Thread, region: string, ask: () => T): T {
   const outer = current.thread;
   const { frame } = turn;
   current.thread = thread;
-  turn.frame = thread.runQueue.frame;
+  turn.frame = thread.frame;
   try {
     return inRegion(region, ask);
   } finally {

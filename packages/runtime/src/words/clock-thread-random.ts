@@ -49,6 +49,12 @@ class ClockOfThread implements ClockView {
   get delta(): number {
     return (current.thread ?? currentScheduler()).clock.delta;
   }
+  get skipping(): boolean {
+    return this[BEHIND].skipping;
+  }
+  fastForward(on?: boolean): void {
+    this[BEHIND].fastForward(on);
+  }
   get [BEHIND](): Clock {
     return (current.thread ?? currentScheduler()).clock;
   }

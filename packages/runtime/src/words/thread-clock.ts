@@ -1,5 +1,6 @@
 /** The parts of `withClock` that do not wait: uncompiled/with-clock.ts uses them. */
 import { checkFunction } from '../arguments.js';
+import { turn } from '../execution/turn-state.js';
 import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';
 import type { Thread } from '../threads/thread.js';
@@ -23,6 +24,7 @@ export function putBack(before: Clock): void {
 }
 
 /** Only while it runs: the timer of a wait is in the wheel of its clock. */
-function setClock(thread: { -readonly [K in keyof Thread]: Thread[K] }, clock: Clock): void {
+export function setClock(thread: { -readonly [K in keyof Thread]: Thread[K] }, clock: Clock): void {
   thread.clock = clock;
+  turn.frame = clock.frame;
 }

@@ -1,0 +1,148 @@
+/** What `skippable` does but run its function: uncompiled/skippable.ts uses it. */
+import { checkFunction, checkNumber, checkOptions, isArray } from '../arguments.js';
+import { badArgument } from '../messages/errors.js';
+import { joinedBelow } from '../threads/joins.js';
+import { isBlocked } from '../threads/lock-state.js';
+import type { SkipOf } from '../threads/scheduler-interface.js';
+import type { Thread } from '../threads/thread.js';
+import { Clock } from '../time/clock.js';
+import { OUT } from '../time/wheel.js';
+import { waitKinds } from '../waits/kinds.js';
+import { needThread } from '../waits/timed.js';
+import type { WaitKind } from '../threads/wait-kind.js';
+import type { EventSource } from './events.js';
+import { setClock } from './thread-clock.js';
+
+/** The options of `skippable`. */
+export interface SkippableOptions {
+  /** Skips each time that this comes: the name of a signal, or an event as its source and its type. */
+  readonly by?: string | readonly [source: EventSource, type: string];
+  /** Stops skipping when the script has not gone on for so many milliseconds of its clock. Default 60,000. */
+  readonly skipPatienceMs?: number;
+}
+
+/** How many frames are skipped in one pulse, so that a script that never ends does not stop the game. */
+const MOST_FRAMES = 50_000;
+
+/** A `skippable` that runs. */
+export class Skip implements SkipOf {
+  isOn = false;
+  readonly by: SkippableOptions['by'];
+  readonly clock: Clock;
+  readonly #before: Clock;
+  readonly #thread: Thread;
+  readonly #patienceMs: number;
+  /** When its thread, or one that this waits for, had its last turn. */
+  #wentOnAtMs = 0;
+  /** The thread, and those that it waits for. */
+  #family: Set<Thread> = new Set();
+  #isOver = false;
+
+  constructor(thread: Thread, { by, skipPatienceMs = 60_000 }: SkippableOptions) {
+    this.by = by;
+    this.#thread = thread;
+    this.#before = thread.clock;
+    this.#patienceMs = skipPatienceMs;
+    this.clock = new Clock(thread.clock);
+    this.clock.skipped = this;
+  }
+
+  begin(): void {
+    const { scheduler } = this.#thread;
+    scheduler.skips.push(this);
+    scheduler.skipAhead ??= () => {
+      for (let left = MOST_FRAMES; left > 0; left--) {
+        const next = scheduler.skips.find((skip) => skip.wantsFrame());
+        if (next === undefined) return;
+        next.giveFrame();
+      }
+    };
+    setClock(this.#thread, this.clock);
+  }
+
+  end(): void {
+    const { skips } = this.#thread.scheduler;
+    this.isOn = false;
+    this.#isOver = true;
+    skips.splice(skips.indexOf(this), 1);
+    setClock(this.#thread, this.#before);
+  }
+
+  ask(on: boolean): void {
+    if (on && !this.isOn) this.#wentOnAtMs = this.clock.now;
+    this.isOn = on && !this.#isOver;
+  }
+
+  wantsFrame(): boolean {
+    const { clock } = this;
+    const { scheduler } = this.#thread;
+    // The pulses have not said yet how long a frame is.
+    if (!this.isOn || scheduler.lastMs === 0) return false;
+    const before = this.#family;
+    this.#family = joinedBelow([this.#thread]);
+    const isChanged =
+      before.size !== this.#family.size || Array.from(before).some((thread) => !this.#family.has(thread));
+    const isOutside = this.#waitsForOutside();
+    if (isChanged || isOutside) this.#wentOnAtMs = clock.now;
+    if (isOutside && !clock.paused) return false;
+    this.isOn = !clock.paused && clock.now - this.#wentOnAtMs < this.#patienceMs && this.#hasTime();
+    return this.isOn;
+  }
+
+  giveFrame(): void {
+    const { scheduler } = this.#thread;
+    if (scheduler.frameOf(this.clock, this.#family)) this.#wentOnAtMs = this.clock.now;
+  }
+
+  #isOn(thread: Thread): boolean {
+    return thread.clock.isBelow(this.clock);
+  }
+
+  /** Does it wait for a Promise, or for a thread on another clock, directly or through others? */
+  #waitsForOutside(): boolean {
+    const reached = new Set(this.#family);
+    let isOutside = false;
+    // `forEach` of a Set also visits members that are added during it.
+    reached.forEach((thread) => {
+      isOutside ||= !this.#isOn(thread) || thread.kind === 'promise' || thread.kind === 'promised';
+      if (!isBlocked(thread)) return;
+      const blocked = waitKinds['blocked'] as WaitKind;
+      blocked.blockers(thread, thread).forEach((blocker) => void reached.add(blocker));
+      joinedBelow(Array.from(reached)).forEach((each) => void reached.add(each));
+    });
+    return isOutside;
+  }
+
+  /** Does anything on the clock wait for time, or is it ready? */
+  #hasTime(): boolean {
+    return (
+      Array.from(this.#family).some(this.#waitsForTime) ||
+      this.clock.hasTimers ||
+      this.#thread.scheduler.live.toArray().some((thread) => this.#isOn(thread) && this.#waitsForTime(thread))
+    );
+  }
+
+  readonly #waitsForTime = (thread: Thread): boolean =>
+    !thread.stopped && (thread.wheelSlot !== OUT || thread.status === 'sleeping' || thread.status === 'ready');
+}
+
+/** Checks the arguments of `skippable` and makes its clock, which nobody uses yet. */
+export function prepare(fn: unknown, options: SkippableOptions): Skip {
+  const thread = needThread('skippable');
+  checkFunction('skippable', 'a function', fn);
+  checkOptions('skippable', options, ['by', 'skipPatienceMs']);
+  const { by, skipPatienceMs } = options;
+  if (by !== undefined && typeof by !== 'string' && !(isArray(by) && by.length === 2))
+    throw badArgument('skippable', '`by` to be the name of a signal or [source, type]', by);
+  if (skipPatienceMs !== undefined)
+    checkNumber('skippable', '`skipPatienceMs` to be milliseconds ≥ 0', skipPatienceMs, (ms) => ms >= 0);
+  return new Skip(thread, options);
+}
+
+export const begin = (skip: Skip): void => skip.begin();
+export const ask = (skip: Skip): void => skip.ask(true);
+/** `key`: the thread that waits for the signal or event. */
+export function end(skip: Skip, key: Thread | undefined): void {
+  skip.end();
+  key?.cancel();
+}
