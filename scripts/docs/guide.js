@@ -36,7 +36,7 @@ const BLOCK = /^```js\n([^]*?)^```\n(?:\n```text\n[^]*?^```\n)?(?:\n!\[([^\]]*)\
 
 /** Each page of the guide, with its present text and the filled one, and the pictures of its examples. */
 export async function guidePages() {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   return Promise.all(names.sort().map(fillPage));
 }
 
@@ -49,7 +49,7 @@ async function fillPage(name) {
   let number = 0;
   for (const found of text.matchAll(BLOCK)) {
     const [whole, source, title, picture] = found;
-    const { printed, samples } = await play(`${name.replace('.md', '')}-${++number}`, source);
+    const { printed, samples } = await play(`${name.replace('.md', '').replaceAll(path.sep, '-')}-${++number}`, source);
     filled += text.slice(end, found.index) + `\`\`\`js\n${source}\`\`\`\n`;
     if (printed !== '') filled += `\n\`\`\`text\n${printed}\`\`\`\n`;
     if (picture !== undefined) {
