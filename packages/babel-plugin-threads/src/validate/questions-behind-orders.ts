@@ -48,12 +48,12 @@ export function findQuestionsBehindOrders({ compilation, plan, facts }: Validati
   });
 }
 
-/** Those that get to a loop which nothing leaves. */
+/** Those that get to a loop which nothing leaves; but one that runs beside is nothing that a question stands behind. */
 function endlessFunctions(plan: Plan): Set<t.Node> {
   const endless = new Set<t.Node>();
   const isBodyOf = (fn: FunctionPlan, { parent }: Path): boolean => (fn.node as t.Function).body === parent;
   for (const { isEndless, pace, in: fn, pause } of plan.loops.values())
-    if (isEndless && pace === 'frame' && isBodyOf(fn, pause.path)) endless.add(fn.node);
+    if (isEndless && pace === 'frame' && fn.busy !== 'beside' && isBodyOf(fn, pause.path)) endless.add(fn.node);
   return endless;
 }
 

@@ -36,6 +36,7 @@ describe('a call in a condition that is nearly a question', () => {
   test.each([
     ['a question', 'sees(p) { return p.x < 3; }', 'if (guard.sees(p)) log();'],
     ['an instant function', `// @instant\n${SEES}`, 'if (guard.sees(p)) log();'],
+    ['one that runs beside', `// @beside\n${SEES}`, 'if (guard.sees(p)) log();'],
     ['one that may wait', 'sees(p) { this.seen = true; return look(p); }', 'if (guard.sees(p)) log();'],
     ['one with a loop', 'sees(p) { while (p.x) this.n++; }', 'if (guard.sees(p)) log();'],
     ['no condition', SEES, 'const isSeen = guard.sees(p); guard.sees(p); log(guard.sees(p) + isSeen);'],

@@ -37,6 +37,7 @@ describe('a question behind an own order that never ends', () => {
 
   const sees = 'sees(p) { return p.x < this.x; }';
   test.each([
+    ['one that runs beside', `\n// @beside\n${GUARD}`],
     ['one that ends', `patrol() { while (this.x < 9) this.x++; } ${sees}`],
     ['one that may leave its loop', `patrol() { while (true) { if (this.x > 9) return; this.x++; } } ${sees}`],
     ['one that only may get to its loop', `patrol() { if (this.x) while (true) this.x++; } ${sees}`],
