@@ -86,8 +86,8 @@ const STYLE = `<style>
   line { stroke: #8c959f; stroke-opacity: 0.4; }
   .holds { fill: #9ecbff; stroke: #0969da; }
   .waits { fill: #e6edf3; stroke: #8c959f; }
-  .queues { fill: none; stroke: #bc4c00; stroke-dasharray: 4 3; }
-  @media (prefers-color-scheme: dark) { .owner, .tick { fill: #e6edf3; } .queues + text { fill: #e6edf3; } }
+  .queues { fill: #fff8f0; stroke: #bc4c00; stroke-dasharray: 4 3; }
+  @media (prefers-color-scheme: dark) { .owner, .tick { fill: #e6edf3; } }
 </style>`;
 
 const escape = (text) =>
