@@ -14,6 +14,7 @@ export const natives = [
   { source: 'with-clock.ts', output: 'words/with-clock.generated.ts' },
   { source: 'tween.ts', output: 'words/tween.generated.ts' },
   { source: 'skippable.ts', output: 'words/skippable.generated.ts' },
+  { source: 'scope.ts', output: 'words/scope.generated.ts' },
 ];
 
 const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/uncompiled/${source}: change that one.
@@ -25,7 +26,7 @@ const options = {
   runtime: { module: '../dispatch/wrappers.js' },
   frameWait: { while: false, doWhile: false, for: false },
   countTurns: false,
-  plain: ['attach', 'ecma.*', 'skips.*', 'threadClock.*', 'tweening.*'],
+  plain: ['attach', 'ecma.*', 'skips.*', 'threadClock.*', 'tweening.*', 'scoping.*'],
 };
 
 /** The import path of a file of `src` in the output. */

@@ -65,8 +65,8 @@ export const MUTATIONS = [
   {
     rule: 'R3 a statement call is let go',
     file: 'dispatch/calls.ts',
-    find: '  pending.kind = null;\n  pending.subject = undefined;\n  return undefined;',
-    replace: '  return value;',
+    find: '  pending.kind = null;\n  pending.subject = undefined;\n  if (nurseries.on && mode',
+    replace: '  if (mode !== undefined) return value;\n  if (nurseries.on && mode',
   },
   {
     rule: 'R3 a function called on the spot runs beside its caller',
@@ -974,5 +974,59 @@ export const MUTATIONS = [
     file: 'words/tweening.ts',
     find: "inRegion('the callback of tween', () => fn(eased));",
     replace: 'fn(eased);',
+  },
+  {
+    rule: 'scope: it waits for calls as statements',
+    file: 'dispatch/calls.ts',
+    find: "  if (nurseries.on && mode === 'call') addToScope(called);\n",
+    replace: '',
+  },
+  {
+    rule: 'scope: it waits for void calls',
+    file: 'dispatch/calls.ts',
+    find: '  if (nurseries.on && given instanceof Thread && given.id > lastThreadId) addToScope(given);\n',
+    replace: '',
+  },
+  {
+    rule: 'scope: it waits for what start has begun',
+    file: 'words/start.ts',
+    find: '  if (nurseries.on) (current.thread ?? current.starter)?.cold?.nursery?.add(thread);\n',
+    replace: '',
+  },
+  {
+    rule: 'scope: what begins in its threads is in it',
+    file: 'scheduling/turn.ts',
+    find: 'nursery = parent?.cold?.nursery ?? null',
+    replace: 'nursery = null',
+  },
+  {
+    rule: 'scope: what is attached is not waited for',
+    file: 'words/start.ts',
+    find: "word === 'attach' ? NO_SCOPE : {}",
+    replace: '{}',
+  },
+  {
+    rule: 'scope: the first error ends the rest',
+    file: 'words/scoping.ts',
+    find: '    own.cancel(',
+    replace: '    if (this.isOpening) own.cancel(',
+  },
+  {
+    rule: 'scope: an error that somebody gets is no error of the scope',
+    file: 'words/scoping.ts',
+    find: ' || member.joined || member.own.receivers > 0',
+    replace: '',
+  },
+  {
+    rule: 'scope: what is begun while it cleans up goes on',
+    file: 'words/scoping.ts',
+    find: 'own.ended || own.unwinding',
+    replace: 'own.ended',
+  },
+  {
+    rule: 'scope: an error that its thread does not live to get is told',
+    file: 'waits/kinds.ts',
+    find: '      if (record.scope?.failed) record.scope.failed.own.receivers--;\n',
+    replace: '',
   },
 ];

@@ -2,7 +2,7 @@
 export const VOCABULARY: ReadonlySet<string> = new Set(
   (
     'wait waitFrames every waitUntil waitUntilTime waitFor waitSignal signal clearSignal waitForEvent hook listen all race withTimeout tracks ' +
-    'tween withClock skippable start attach random currentThread clock Executor asExecutor asLibrary executorOf'
+    'tween scope withClock skippable start attach random currentThread clock Executor asExecutor asLibrary executorOf'
   ).split(' '),
 );
 
@@ -41,6 +41,7 @@ export const DEFERS: ReadonlyMap<string, number> = new Map([
   ['all', 0],
   ['race', 0],
   ['withTimeout', 1],
+  ['scope', 0],
   ['start', 0],
   ['attach', 0],
 ]);

@@ -23,7 +23,7 @@ export {
   enterFinally as $enterFinally,
   leaveFinally as $leaveFinally,
 } from './execution/unwinding.js';
-export { beside, outside, promised } from './dispatch/calls.js';
+export { beside, detached as outside, promised } from './dispatch/calls.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { isPause } from './execution/generator-frames.js';

@@ -8,7 +8,7 @@ import { notCompiledHere } from './messages/errors.js';
 
 /** Those that wait or need a thread. A test compares them with the words that the plugin knows. */
 const WORDS =
-  'wait waitFrames every waitUntil waitUntilTime waitFor waitSignal waitForEvent listen all race withTimeout tracks tween withClock skippable attach';
+  'wait waitFrames every waitUntil waitUntilTime waitFor waitSignal waitForEvent listen all race withTimeout tracks tween scope withClock skippable attach';
 
 WORDS.split(' ').forEach((word) => {
   if (word in globalThis) return;

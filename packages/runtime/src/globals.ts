@@ -24,6 +24,7 @@ declare global {
   var tween: typeof runtime.tween;
   var withClock: typeof runtime.withClock;
   var skippable: typeof runtime.skippable;
+  var scope: typeof runtime.scope;
   var start: typeof runtime.start;
   var attach: typeof runtime.attach;
   var random: typeof runtime.random;

@@ -4,6 +4,7 @@
  */
 export { hook } from './words/hook.js';
 export { all, race, tracks, withTimeout } from './words/combinators.js';
+export { scope } from './words/scope.js';
 export { attach, start, type Start } from './words/start.js';
 export { clearSignal, signal, waitSignal } from './words/signals.js';
 export { clock, currentThread, random } from './words/clock-thread-random.js';

@@ -239,6 +239,7 @@ const rows: Record<string, Row> = {
     fn: inScript(functions, (value) => runtime.tween(5, value)),
     ease: inScript([...functions, 'undefined'], (value) => runtime.tween(5, () => {}, value)),
   },
+  scope: { fn: inScript(functions, (value) => runtime.scope(value)) },
   every: { ms: inScript(['1', '1.5'], (value) => runtime.every(value)) },
   signal: {
     name: entered(texts, (value) => runtime.signal(value)),

@@ -36,6 +36,7 @@ export class Guard extends Glitch {
       waitFor(thread);
       clearSignal("thief");
       waitUntilTime(clock.now + clock.delta);
+      scope(() => this.wait(1));
       tween(100, (t) => t, (t) => t * t);
       waitFrames(first + Number(second) + Number(click) + (executorOf(thief)?.threads.length ?? 0));
       this.hold(() => this.wait(currentThread()?.priority ?? 1));

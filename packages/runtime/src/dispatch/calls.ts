@@ -16,6 +16,7 @@ import { startThread } from '../scheduling/turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import type { Join } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
+import { nurseries } from '../threads/nursery.js';
 import { current as theCurrent } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
@@ -290,7 +291,22 @@ export function beside(value: unknown): unknown {
   }
   pending.kind = null;
   pending.subject = undefined;
+  if (nurseries.on && mode === 'call') addToScope(called);
   return undefined;
+}
+
+/** A call has started a thread that its caller does not wait for: the scope around it does. */
+function addToScope(thread: Thread): void {
+  (current.thread ?? current.starter)?.cold?.nursery?.add(thread);
+}
+
+/** `void f()` */
+export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
+  const { lastThreadId } = currentScheduler();
+  const given = outside(fn, self, args);
+  // With `@drop` it may be an earlier one.
+  if (nurseries.on && given instanceof Thread && given.id > lastThreadId) addToScope(given);
+  return given;
 }
 
 /** The same, and when the thread then waits for a Promise, the thread of the call is of its family (R5b). */

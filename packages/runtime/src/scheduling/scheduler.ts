@@ -186,6 +186,7 @@ export class Scheduler {
       priority,
       name,
       unwraps: true,
+      nursery: null,
     });
     linkRunning();
     this.live.link(thread);

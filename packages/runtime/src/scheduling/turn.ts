@@ -28,6 +28,7 @@ import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
+import { nurseries } from '../threads/nursery.js';
 import { current as theCurrent } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import { NOBODY } from '../threads/wait-kind.js';
@@ -49,7 +50,14 @@ export function makeThread(call: Call, start: ThreadStart): Thread {
     if (lock.closed !== null) throw ownerGone(lock.owner, call, lock.closed.reason);
     bindTo(lock, scheduler, call.code);
   }
-  return new Thread(call, start);
+  const thread = new Thread(call, start);
+  if (nurseries.on) inheritScope(thread, start);
+  return thread;
+}
+
+/** What a scope waits for begins in it, or in threads of it. */
+function inheritScope(thread: Thread, { parent, nursery = parent?.cold?.nursery ?? null }: ThreadStart): void {
+  if (nursery !== null) thread.own.nursery = nursery;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { RingNode } from '../collections/ring.js';
 import type { SmallSet } from '../collections/small-set.js';
 import type { Clock } from '../time/clock.js';
+import type { Nursery } from './nursery.js';
 
 /** The rhythm of `every(ms)`: its next deadline, and how many have passed. */
 export interface Rhythm {
@@ -51,6 +52,8 @@ export class ColdFields<T> implements RingNode {
   receivers = 0;
   /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */
   promised: T[] | null = null;
+  /** The scope that it is in. */
+  nursery: Nursery<T> | null = null;
   every: Rhythm | null = null;
   /** While it is frozen: what its timer, and its rhythm, had left. */
   restMs: number | null = null;

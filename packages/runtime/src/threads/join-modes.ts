@@ -83,6 +83,12 @@ export const joinModes: Record<Join['mode'], JoinMode> = {
   }),
   timeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
   hold: word('hold', first),
+  // What fails in it ends it, and its own thread with it: the scope has that error.
+  scope: word('scope', (join, ended) => {
+    const settled = first(join, ended);
+    const failed = join.scope?.failed ?? null;
+    return settled === null || failed === null ? settled : outcomeOf(failed);
+  }),
   // No thread receives their errors, so these stay uncaught.
   ending: { ...word('', whenAllHaveEnded), label: theEndOf },
   orders: { ...word('', whenAllHaveEnded, none), label: theEndOf },

@@ -21,7 +21,8 @@ export interface Join {
     | 'timeout'
     | 'hold'
     | 'ending'
-    | 'promised';
+    | 'promised'
+    | 'scope';
   readonly targets: Thread[];
   /** Its nodes among their joiners, once it has begun. */
   nodes: JoinNode | null;
@@ -32,6 +33,8 @@ export interface Join {
   remaining: number;
   /** `promised`: the Promise that it waits for, which its targets have a part in. */
   readonly awaited?: Promise<unknown> | undefined;
+  /** `scope`: the thread in it whose error ended it. */
+  readonly scope?: { failed: Thread | null };
   /** `orders`: what it asks then. */
   readonly question?: Call;
 }

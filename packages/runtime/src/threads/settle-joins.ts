@@ -30,7 +30,7 @@ export function join(
   mode: Join['mode'],
   targets: Thread[],
   keeps: boolean,
-  extra: { keys?: readonly string[] | undefined; ms?: number } = {},
+  extra: Pick<Join, 'keys' | 'ms' | 'scope'> = {},
 ): unknown {
   const record: Join = {
     mode,
@@ -77,8 +77,10 @@ export function tellJoiners(target: Thread): void {
     if (settled === null) continue;
     leaveWheel(joiner);
     leaveJoin(record);
-    if (settled.mode === 'error') target.own.receivers++;
-    wakeJoiner(joiner, settled.mode === 'error' ? new ErrorInTransit(target) : settled.value, settled.mode);
+    const { mode, value, from = target } = settled;
+    // The scope has had it until now.
+    if (mode === 'error' && from !== record.scope?.failed) from.own.receivers++;
+    wakeJoiner(joiner, mode === 'error' ? new ErrorInTransit(from) : value, mode);
     joiner.scheduler.joinOver(joiner, record.targets);
     cancelLosers(settled);
   }

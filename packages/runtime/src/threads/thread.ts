@@ -11,6 +11,7 @@ import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import type { Timer } from '../time/wheel.js';
 import { type Cancelling, ColdFields } from './cold-fields.js';
+import type { Nursery } from './nursery.js';
 import { describeChain, describeThread } from './waiting-for.js';
 import { Starter, startersOf } from './starters.js';
 import { firstFlags, Flags, type Outcome } from './flags.js';
@@ -52,6 +53,8 @@ export interface ThreadStart {
   readonly name?: string | undefined;
   /** Call the function that the call returns, in the same thread. */
   readonly unwraps?: boolean;
+  /** The scope that it is in, null for none. By default, that of its starter. */
+  readonly nursery?: Nursery<Thread> | null;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
 }

@@ -122,6 +122,8 @@ const rows: Record<string, Row> = {
     undo(thread, record: Join) {
       leaveWheel(thread);
       leaveJoin(record);
+      // Nobody gets the error that has ended the scope.
+      if (record.scope?.failed) record.scope.failed.own.receivers--;
       thread.call = null;
       return { targets: record.targets, children: joinModes[record.mode].children(record.targets) };
     },

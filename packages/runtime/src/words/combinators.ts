@@ -3,6 +3,7 @@ import { fieldsOf, isA, membersOf } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, timeBeforeCall } from '../messages/errors.js';
+import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
@@ -41,8 +42,9 @@ function startAll(
     const key = keys?.[i];
     targets.push(startChild(parent, start, key === undefined ? NO_OPTIONS : { name: key }));
     if (key !== undefined) begun.push(key);
-    // While none of them has ended, they are all there: a crowd need not be searched for each of it.
-    isDecided ||= children.size < size + targets.length && targets.some(decides);
+    // While none of them has ended, they are all there: a crowd need not be searched for each of it. In a scope, others
+    // come in beside them.
+    isDecided ||= (nurseries.on || children.size < size + targets.length) && targets.some(decides);
   });
   return keys === undefined ? { targets } : { targets, keys: begun };
 }

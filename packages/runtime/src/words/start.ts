@@ -7,6 +7,7 @@ import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
 import { startThread } from '../scheduling/turn.js';
 import { review } from '../ownership/stops.js';
+import { nurseries } from '../threads/nursery.js';
 import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
@@ -29,8 +30,14 @@ export type Start = unknown;
  * music.cancel();
  * music.status; // "cancelled"
  */
-export const start = <T>(fn: T, options: StartOptions = NO_OPTIONS): Thread<ValueOf<T>> =>
-  startAs('start', fn, options) as Thread<ValueOf<T>>;
+export function start<T>(fn: T, options: StartOptions = NO_OPTIONS): Thread<ValueOf<T>> {
+  const thread = startAs('start', fn, options);
+  if (nurseries.on) (current.thread ?? current.starter)?.cold?.nursery?.add(thread);
+  return thread as Thread<ValueOf<T>>;
+}
+
+/** What is attached ends with its starter, so no scope waits for it. */
+const NO_SCOPE = { nursery: null };
 
 function startAs(word: string, fn: Start, options: StartOptions): Thread {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
@@ -42,7 +49,7 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   scheduler.inbox?.note('start', name ?? nameOf(fn), []);
   const thread = startThread(
     { code, self: owner, args: [] },
-    { scheduler, lock, parent, priority, name, unwraps: true },
+    { scheduler, lock, parent, priority, name, unwraps: true, ...(word === 'attach' ? NO_SCOPE : {}) },
   );
   if (parent === null) scheduler.pulses.expect(thread);
   return thread;
@@ -74,7 +81,8 @@ export function attach<T>(fn: T, options: StartOptions = NO_OPTIONS): Thread<Val
   return thread as Thread<ValueOf<T>>;
 }
 
-function adopt(parent: Thread, child: Thread): void {
+/** @internal */
+export function adopt(parent: Thread, child: Thread): void {
   if (child.ended) return;
   child.own.adopter?.own.children?.delete(child);
   child.own.adopter = parent;
@@ -86,7 +94,7 @@ export type Startable = Thread | (() => unknown);
 
 /** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */
 export function startChild(parent: Thread, item: Startable, options: StartOptions = NO_OPTIONS): Thread {
-  const thread = typeof item === 'function' ? start(item, options) : item;
+  const thread = typeof item === 'function' ? startAs('start', item, options) : item;
   adopt(parent, thread);
   return thread;
 }

@@ -22,6 +22,7 @@ const rules = list(`
   cancelOthers spares who waits for it, cancelOthers waits for who runs
   R5b the rest of all never begin, R5b the rest of race never begin, R5b the rest of tracks never begin
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
+  a scope waits for what began in it
   a stopped thread comes up, a stopped thread goes on
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out
@@ -39,7 +40,7 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
   [0.5, [...rules.map((rule) => `rule: ${rule}`), 'waits: orders (held)']],
   [0.2, ['rule: R5d takes the place of who holds', 'rule: R5d takes the place at once']],
-  [0.05, ['rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
+  [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
   [0.1, [...happenings, ...joins, 'hold', 'queue', 'ready', 'blocked'].map((wait) => `cancelled: ${wait}`)],
 ];
 

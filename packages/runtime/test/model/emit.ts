@@ -71,7 +71,7 @@ const eventsOf = (source: number): string => `p.sources[${source}], "event"`;
 
 /** What may bring the error of another thread says when it does. */
 function emitStatement(statement: Statement): string {
-  const joins = ['call', 'waitOn', 'join', 'waitEntity', 'group'].includes(statement.do);
+  const joins = ['call', 'waitOn', 'join', 'waitEntity', 'group', 'scope'].includes(statement.do);
   const code = emitBare(statement);
   return joins ? `try { ${code} } catch (error) { throw p.passes(error); }` : code;
 }
@@ -101,6 +101,8 @@ function emitBare(statement: Statement): string {
       return woke(`withClock(p.clocks[${statement.clock}], ${emitArrow(`c${id}`, id, statement.body)})`);
     case 'waitUntilTime':
       return woke(`waitUntilTime(${statement.ms})`);
+    case 'scope':
+      return woke(`scope(${emitArrow(`n${id}`, id, statement.body)})`);
     case 'tween': {
       const ease = statement.eases ? ', (t) => t * t' : '';
       return woke(`tween(${statement.ms}, (t) => p.log("${id} at " + t)${ease})`);

@@ -16,7 +16,7 @@ interface Failure {
   readonly late: Set<Thread>;
 }
 
-/** Joins whose threads hand no error on: it is told as if nobody waited. */
+/** Joins whose threads hand no error on: it is told as if nobody waited. So is that of a scope which another error has ended. */
 const GIVES_NOTHING: ReadonlySet<Join['mode']> = new Set(['ending', 'orders']);
 
 /**
@@ -36,7 +36,8 @@ export class Ledger {
 
   ends(thread: Thread, how: string): void {
     if (how !== 'failed') return;
-    const owed = new Set(joinersOf(thread).filter(({ subject }) => !GIVES_NOTHING.has((subject as Join).mode)));
+    const isOwed = ({ mode, scope }: Join): boolean => !GIVES_NOTHING.has(mode) && !scope?.failed;
+    const owed = new Set(joinersOf(thread).filter(({ subject }) => isOwed(subject as Join)));
     this.#failures.push({
       thread,
       isStarters: thread.joined,
@@ -88,7 +89,8 @@ export class Ledger {
 
   #auditOpen(): string[] {
     const open = this.#failures.filter(
-      (failure) => !failure.isSettled && !failure.owed.some((joiner) => isPassed(joiner, failure)),
+      (failure) =>
+        !failure.isSettled && !failure.owed.some((joiner) => isPassed(joiner, failure)) && !isInScope(failure.thread),
     );
     return open.flatMap((failure) => {
       const { thread, owed, got, told, isStarters } = failure;
@@ -108,6 +110,9 @@ const isPassed = (joiner: Thread, { thread }: Failure): boolean =>
   !joiner.running &&
   !joiner.ended &&
   (joiner.held as { from?: Thread } | undefined)?.from === thread;
+
+/** It has ended a scope, whose own thread has not ended yet. */
+const isInScope = ({ joined, cold }: Thread): boolean => !joined && cold !== null && cold.receivers > 0;
 
 const ledgers = new WeakMap<object, Ledger>();
 

@@ -15,6 +15,7 @@ import {
   labelOf,
   library,
   type Queue,
+  type Scope,
   type Self,
   Settleable,
   type Source,
@@ -105,6 +106,7 @@ class Play extends World {
   #begins(label: string, owner: Actor | null, caller: Thread | null, code: Code, fn: number | null = null): Thread {
     if (owner?.isClosed) this.#refuse();
     const thread = this.thread(label, owner, caller, { priority: caller?.priority ?? 0, code, fn });
+    thread.scope = caller?.scope ?? null;
     const earlier = owner && fn !== null ? this.#replaced(thread, owner, fn) : [];
     if (earlier.length > 0) this.replace(thread, earlier);
     else this.turn(thread);
@@ -195,8 +197,8 @@ class Play extends World {
   }
 
   /** Waits for threads, unless enough of them have ended. */
-  *#join(threads: readonly Thread[], how: Join['how'], keeps: boolean, due = Infinity): Body {
-    const wait: Join = { kind: 'join', how, threads, keeps, due };
+  *#join(threads: readonly Thread[], how: Join['how'], keeps: boolean, due = Infinity, scope?: Scope): Body {
+    const wait: Join = { kind: 'join', how, threads, keeps, due, scope };
     const over = this.overAtOnce(wait);
     if (over && 'error' in over) throw over.error;
     if (over) return over.value;
@@ -290,9 +292,10 @@ class Play extends World {
   /** As plain code calls: it gets the value, or the thread if that waits. */
   #callOutside(caller: Thread | null, statement: Of<'call'>, self: Self): void {
     const { id, slot } = statement;
-    const { called: thread } = this.#call(caller, statement, this.#receiver(statement.on, self));
+    const { called: thread, isShared } = this.#call(caller, statement, this.#receiver(statement.on, self));
     const isPromise = valueOf(thread) instanceof Settleable;
     if (thread.status === 'done') return this.log(`${id} gave ${isPromise ? 'a Promise' : id}`);
+    if (!isShared) this.#addToScope(caller, thread);
     this.log(`${id} gave a thread`);
     if (slot !== null) this.slots[slot] = thread;
     return undefined;
@@ -305,7 +308,9 @@ class Play extends World {
     const code: Code = (made) => this.#script(made, id, body, self);
     const thread = this.thread(`s${id}`, owner, caller, { priority: place, code });
     if (how === 'attach') caller?.attached.push(thread);
+    if (how === 'start') thread.scope = caller?.scope ?? null;
     if (how === 'start' || (how === 'attach' && caller)) this.turn(thread);
+    if (how === 'start') this.#addToScope(caller, thread);
     this.slots[slot] = thread;
   }
 
@@ -354,6 +359,7 @@ class Play extends World {
       }
       case 'wait':
       case 'waitUntilTime':
+      case 'scope':
       case 'tween':
       case 'waitFrames':
       case 'waitUntil':
@@ -383,6 +389,8 @@ class Play extends World {
       case 'waitUntilTime':
         if (clock.now < statement.ms) yield { kind: 'time', due: statement.ms, isPoint: true, keeps };
         return undefined;
+      case 'scope':
+        return yield* this.#scope(thread, statement, self);
       case 'tween':
         return yield* this.#tween(thread, statement);
       case 'waitFrames':
@@ -444,6 +452,41 @@ class Play extends World {
     }
   }
 
+  /** Its own thread runs the body, and then waits until nobody lives who began in it. */
+  *#scope(host: Thread, { id, body }: Of<'scope'>, self: Self): Body {
+    const own = this.thread(`n${id}`, null, host, {
+      priority: host.priority,
+      code: (thread) => this.#nurses(thread, id, body, self),
+    });
+    const scope: Scope = { host, own, members: [], isOpening: true, failed: null };
+    own.scope = scope;
+    this.turn(own);
+    host.attached.push(own);
+    scope.isOpening = false;
+    return yield* this.#join([own], 'scope', false, Infinity, scope);
+  }
+
+  *#nurses(own: Thread, id: number, body: readonly Statement[], self: Self): Body {
+    const value = yield* this.#script(own, id, body, self);
+    const { members } = own.scope as Scope;
+    while (members.some(isLive)) yield { kind: 'join', how: 'orders', threads: members.filter(isLive), keeps: false };
+    return value;
+  }
+
+  /** A thread that its caller does not wait for: the scope that the caller is in does. */
+  #addToScope(caller: Thread | null, thread: Thread): void {
+    const scope = caller?.scope ?? null;
+    if (!scope || !isLive(scope.own) || scope.own.isCancelling) return;
+    thread.memberOf = scope;
+    if (!isLive(thread)) {
+      this.failInScope(thread);
+      return;
+    }
+    this.reach('rule: a scope waits for what began in it');
+    scope.members.push(thread);
+    scope.own.attached.push(thread);
+  }
+
   /** Each frame with the part of the time that has passed, the last time with 1. */
   *#tween({ clock }: Thread, { id, ms, eases }: Of<'tween'>): Body {
     let passed = 0;
@@ -464,6 +507,7 @@ class Play extends World {
     if (receiver instanceof Actor && receiver !== thread.owner) {
       const { called, isShared } = this.#call(thread, statement, receiver);
       if (!isUsed && !isShared && !called.isBeside) thread.orders.push(called);
+      if (!isUsed && !isShared && isLive(called)) this.#addToScope(thread, called);
       const given = yield* this.#valueOfCall(called, isUsed, isShared);
       // That of the one under way.
       if (isShared) value = given;
@@ -495,6 +539,7 @@ class Play extends World {
     if (owner !== thread.owner) {
       const called = this.#begins(`wait(${ms})`, owner, thread, (made) => this.#time(made, ms, true));
       if (how !== 'used') thread.orders.push(called);
+      if (how !== 'used' && isLive(called)) this.#addToScope(thread, called);
       yield* this.#valueOfCall(called, how === 'used');
     } else {
       yield* this.#need(thread);
@@ -596,6 +641,7 @@ class Play extends World {
     for (const [index, body] of bodies.entries()) {
       const code: Code = (child) => this.#script(child, id, body, self);
       const child = this.thread(`g${id}.${index}`, null, thread, { priority: thread.priority, code });
+      child.scope = thread.scope;
       this.turn(child);
       // Also one that has lost its race, and still cleans up.
       thread.attached.push(child);

@@ -68,10 +68,23 @@ export interface Queue {
 export interface Join {
   readonly kind: 'join';
   readonly keeps: boolean;
-  readonly how: 'thread' | 'orders' | 'call' | 'entity' | 'all' | 'race' | 'withTimeout' | 'hold' | 'ending';
+  readonly how: 'thread' | 'orders' | 'call' | 'entity' | 'all' | 'race' | 'withTimeout' | 'hold' | 'ending' | 'scope';
   readonly threads: readonly Thread[];
+  readonly scope?: Scope | undefined;
   /** When `withTimeout` runs out. */
   readonly due?: number;
+}
+
+/** What `scope` waits for: its own thread, which waits for its members. */
+export interface Scope {
+  readonly host: Thread;
+  /** Runs its function. */
+  readonly own: Thread;
+  readonly members: Thread[];
+  /** The host does not wait yet. */
+  isOpening: boolean;
+  /** The member whose error has ended it. */
+  failed: Thread | null;
 }
 
 /** `from`: the thread that an error comes from, which is somebody's once it has been taken. */
@@ -234,6 +247,9 @@ export class Thread {
   result: Outcome = { value: undefined };
   isJoined = false;
   attached: Thread[] = [];
+  /** The scope that it is in, and the one that waits for it. */
+  scope: Scope | null = null;
+  memberOf: Scope | null = null;
   /** What its calls as statements have started on other owners. */
   readonly orders: Thread[] = [];
   /** Thrown by a `finally` block while it was cancelled. */

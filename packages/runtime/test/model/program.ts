@@ -120,6 +120,7 @@ export type Statement = { id: number } & (
   | { do: 'wait'; ms: number; held: boolean; isWord: boolean }
   | { do: 'waitFrames'; frames: number; held: boolean }
   | { do: 'waitUntilTime'; ms: number; held: boolean }
+  | { do: 'scope'; body: Statement[] }
   | { do: 'tween'; ms: number; eases: boolean }
   /** `waitUntil(frame)`. */
   | { do: 'waitFrame'; frames: number }
@@ -251,8 +252,8 @@ const themeOf = (text: string): Theme =>
 const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, throw 2, close 1, cancelAll 1';
 const owners =
   'ask 14, group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4, cancelOthers 4';
-const signals = 'signal 16, waitSignal 18, clearSignal 2, hooked 10, waitCall 14, listen 4, next 14, size 2';
-const events = 'emit 20, waitEvent 24, listen 4, next 14, size 2, group 4';
+const signals = 'signal 16, waitSignal 18, clearSignal 2, hooked 10, waitCall 14, listen 4, next 18, size 2';
+const events = 'emit 20, waitEvent 24, listen 4, next 18, size 2, group 4';
 /** Errors on their way, and cancels that meet them. */
 const errors = 'throw 14, try 24, join 14, me 8, cancel 14, promise 8, settle 4, group 6';
 const time = 'every 14, yield 4, after 6, clock 8, withClock 10';
@@ -260,19 +261,19 @@ const time = 'every 14, yield 4, after 6, clock 8, withClock 10';
 const pauses = 'pause 40, clock 20, withClock 14, me 16, every 8, waitUntilTime 4';
 
 export const themes: Readonly<Record<string, Theme>> = {
-  owners: themeOf(`${basics}, ${owners}, call 48`),
+  owners: themeOf(`${basics}, ${owners}, call 48, start 12, scope 16`),
   takings: themeOf(`${basics}, ${owners}, call 100, wait 24, join 12, me 12`),
   questions: themeOf(`${basics}, ${owners}, call 60, ask 40`),
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
-  errors: themeOf(`${basics}, ${errors}`),
+  errors: themeOf(`${basics}, ${errors}, scope 16`),
   stops: themeOf(`${basics}, ${owners}, ${pauses}, call 48, wait 24, promise 6, settle 3, waitEvent 6, emit 4`),
   time: themeOf(
     `${basics}, ${time}, waitUntilTime 12, tween 10, waitFrame 4, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`,
   ),
   everything: themeOf(
-    `${basics}, ${owners}, ${signals}, ${events}, ${time}, pause 14, waitUntilTime 12, tween 10, promise 16, settle 8, call 90, wait 30`,
+    `${basics}, ${owners}, ${signals}, ${events}, ${time}, pause 14, scope 14, waitUntilTime 12, tween 10, promise 16, settle 8, call 90, wait 30`,
   ),
 };
 
@@ -340,7 +341,7 @@ const byFrame = (one: Root, other: Root): number => one.frame - other.frame;
 
 function statementOf(theme: Theme, body: fc.Arbitrary<Statement[]> | null): fc.Arbitrary<Statement> {
   const makers = statementMakers(body ?? fc.constant([]));
-  const nested: readonly string[] = ['loop', 'start', 'try', 'group', 'after', 'withClock'];
+  const nested: readonly string[] = ['loop', 'start', 'try', 'group', 'after', 'withClock', 'scope'];
   const usable = Object.entries(theme).filter(([kind]) => body !== null || !nested.includes(kind));
   return fc.oneof(
     ...usable.map(([kind, weight]) => ({ weight, arbitrary: makers[kind as Kind] as fc.Arbitrary<Statement> })),
@@ -400,6 +401,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     waitFrames: make('waitFrames', { frames: fc.constantFrom(1, 2, 0, 3), held }),
     waitFrame: make('waitFrame', { frames: fc.constantFrom(1, 2, 0, 3) }),
     waitUntilTime: make('waitUntilTime', { ms: fc.constantFrom(30, 40, 20, 35, 10, 0), held }),
+    scope: make('scope', { body }),
     tween: make('tween', { ms: fc.constantFrom(20, 25, 10, 0), eases: rarely }),
     count: make('count'),
     waitUntil: make('waitUntil', { count: fc.integer({ min: 1, max: 3 }), held, isWord: rarely, throws: rarely }),

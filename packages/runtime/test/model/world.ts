@@ -28,6 +28,7 @@ import {
   nextTurn,
   resultOf,
   type Outcome,
+  type Scope,
   type Self,
   Settleable,
   type Source,
@@ -278,15 +279,14 @@ export abstract class World {
 
   /** Section 4: each error that nobody has got, and that nobody is about to get; one that its thread has ended with, once. */
   protected report(): void {
-    const isPromised = (from: Thread): boolean =>
-      this.live.some(({ outcome }) => outcome !== null && 'error' in outcome && outcome.from === from);
     const noted = this.uncaught;
     this.uncaught = [];
     for (const each of noted) {
       const { error, thread } = each;
       if (thread.status === 'failed' && errorOf(thread) === error) {
         if (thread.isJoined) continue;
-        if (isPromised(thread)) {
+        const isInScope = thread.memberOf?.failed === thread && this.isInScope(thread.memberOf);
+        if (isInScope || this.isPromised(thread)) {
           this.uncaught.push(each);
           continue;
         }
@@ -810,8 +810,12 @@ export abstract class World {
 
   /** What a join gives, if enough of its threads have ended before it begins. */
   protected overAtOnce(wait: Join): Outcome | null {
-    const { how, threads } = wait;
+    const { how, threads, scope } = wait;
     const ended = threads.filter((thread) => !isLive(thread));
+    if (ended[0] && scope?.failed) {
+      scope.failed.isJoined = true;
+      return scope.failed.result;
+    }
     const areAll = ended.length === threads.length;
     if (how === 'orders') return areAll ? { value: undefined } : null;
     const decisive = how === 'all' ? ended.find(({ result }) => 'error' in result) : ended[0];
@@ -844,7 +848,29 @@ export abstract class World {
     if (status === 'failed') this.lose(thread, errorOf(thread));
     const joiners = this.joinersOf(thread);
     this.each(joiners, (joiner) => this.joinedEnded(joiner, thread));
+    this.failInScope(thread);
     if (without.cancelledJoiners && joiners.some(({ isCancelling }) => isCancelling)) this.isSkipped = true;
+  }
+
+  /** A thread that a scope waits for has ended. Its error ends the scope, unless somebody who waits for it gets that. */
+  protected failInScope(thread: Thread): void {
+    const { memberOf: scope } = thread;
+    if (thread.status !== 'failed' || !scope || thread.isJoined || this.isPromised(thread) || scope.failed) return;
+    if (!scope.isOpening && !this.isInScope(scope)) return;
+    this.reach('rule: an error ends a scope');
+    scope.failed = thread;
+    this.cancel(scope.own);
+  }
+
+  /** Its host waits for it. */
+  protected isInScope(scope: Scope): boolean {
+    const { wait, outcome } = scope.host;
+    return wait?.kind === 'join' && wait.scope === scope && !outcome;
+  }
+
+  /** Somebody is about to get its error. */
+  protected isPromised(from: Thread): boolean {
+    return this.live.some(({ outcome }) => outcome !== null && 'error' in outcome && outcome.from === from);
   }
 
   protected joinedEnded(joiner: Thread, ended: Thread): void {
@@ -855,6 +881,11 @@ export abstract class World {
     }
     if (how === 'ending') {
       if (!threads.some(isLive)) this.settle(joiner, { error: cancelling }, 'end');
+      return;
+    }
+    const { scope } = joiner.wait as Join;
+    if (how === 'scope' && scope?.failed) {
+      this.settle(joiner, { error: errorOf(scope.failed), from: scope.failed }, 'end');
       return;
     }
     const result: Outcome = 'error' in ended.result ? { error: ended.result.error, from: ended } : ended.result;

@@ -1,0 +1,49 @@
+/** `scope`: waits for everything that begins in it. */
+import { functionCode } from '../execution/compiled-function.js';
+import { noFunctionToStart } from '../messages/errors.js';
+import { startThread } from '../scheduling/turn.js';
+import { nurseries } from '../threads/nursery.js';
+import { join } from '../threads/settle-joins.js';
+import type { ValueOf } from '../threads/values.js';
+import { needThread } from '../waits/timed.js';
+import { scope as runScope } from './scope.generated.js';
+import { Scope } from './scoping.js';
+import { adopt } from './start.js';
+
+/**
+ * Runs `fn` on its own thread and waits until it has ended, and with it every thread that calls as statements, `void` calls and `start`
+ * began in it or in those threads. Returns the value of `fn`. What was attached in it ends then. The first error that no
+ * other thread waits for ends the rest, and comes out of `scope`. Other threads can act on the thread's owner meanwhile.
+ * @throws {TypeError} if `fn` is not a function. @throws {NotInThreadError} outside any thread.
+ *
+ * @example
+ * class Hero extends Executor {
+ *   // @compile
+ *   walk(ms) {
+ *     this.wait(ms);
+ *   }
+ * }
+ * // @compile
+ * function act(heroes) {
+ *   scope(() => {
+ *     for (const hero of heroes) hero.walk(100);
+ *     return "all set out";
+ *   });
+ *   return clock.now;
+ * }
+ * const acting = act([new Hero(), new Hero()]);
+ * runToEnd(scheduler, { frameMs: 50 });
+ * acting.result; // 100
+ */
+export function scope<T>(fn: T): ValueOf<T> {
+  const parent = needThread('scope');
+  if (typeof fn !== 'function') throw noFunctionToStart('scope', fn);
+  nurseries.on = true;
+  const nursery = new Scope(parent);
+  const { scheduler } = parent;
+  const call = { code: functionCode(runScope), self: undefined, args: [fn] };
+  const own = startThread(call, { scheduler, lock: null, parent, nursery });
+  adopt(parent, own);
+  nursery.isOpening = false;
+  return join('scope', [own], false, { scope: nursery.record }) as ValueOf<T>;
+}

@@ -1,0 +1,63 @@
+/** What a `scope` knows of its threads: uncompiled/scope.ts uses it. */
+import { pause } from '../execution/generator-frames.js';
+import { type Join, joinOf } from '../threads/joins.js';
+import type { Nursery } from '../threads/nursery.js';
+import type { Thread } from '../threads/thread.js';
+import { needThread } from '../waits/timed.js';
+import { adopt } from './start.js';
+
+/**
+ * A scope. Its threads end with the one that runs its function, which waits for them:
+ *
+ *   host ──joins──▶ own ──waits for──▶ members
+ */
+export class Scope implements Nursery<Thread> {
+  readonly #host: Thread;
+  /** The thread that runs the function of the scope. It begins before the host waits for it. */
+  own!: Thread;
+  /** What the host waits for. */
+  readonly record: NonNullable<Join['scope']> = { failed: null };
+  isOpening = true;
+  members: Thread[] = [];
+
+  constructor(host: Thread) {
+    this.#host = host;
+  }
+
+  /** What its `finally` blocks begin once it is cancelled goes on, as elsewhere. */
+  add(thread: Thread): void {
+    const { own } = this;
+    if (own.ended || own.unwinding) return;
+    if (thread.ended) return this.#lookAt(thread);
+    this.members.push(thread);
+    adopt(own, thread);
+    (thread.own.settlers ??= []).push(() => this.#lookAt(thread));
+  }
+
+  /** A member has ended. Its error ends the scope, unless a thread that waits for it gets that. */
+  #lookAt(member: Thread): void {
+    const { own, record } = this;
+    if (!member.failed || member.joined || member.own.receivers > 0) return;
+    if (record.failed !== null || !(this.isOpening || joinOf(this.#host)?.scope === record)) return;
+    record.failed = member;
+    member.own.receivers++;
+    own.cancel(`\`${member.name}\` failed`);
+  }
+}
+
+export function begin(): Scope {
+  const own = needThread('scope');
+  const scope = own.own.nursery as Scope;
+  scope.own = own;
+  return scope;
+}
+
+export function hasMembers(scope: Scope): boolean {
+  scope.members = scope.members.filter(({ ended }) => !ended);
+  return scope.members.length > 0;
+}
+
+export function waitForMembers({ members }: Scope): unknown {
+  const record: Join = { mode: 'orders', targets: members.slice(), nodes: null, remaining: members.length };
+  return pause('join', record, false);
+}

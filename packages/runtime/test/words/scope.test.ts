@@ -1,0 +1,270 @@
+import {
+  attach,
+  beside,
+  CancelledError,
+  Executor,
+  outside,
+  scope,
+  start,
+  wait,
+  waitFor,
+  waitSignal,
+} from '../../src/index.js';
+import { Stage } from '../stage.js';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+
+/** A script that says when it begins and ends, after so many frames. */
+const nap = (name: string, ms: number): (() => unknown) =>
+  stage.script(name, function* () {
+    stage.log(`${name} begins`);
+    try {
+      yield wait(ms);
+      stage.log(`${name} ends`);
+    } finally {
+      stage.log(`${name} is over`);
+    }
+  });
+
+/** Plays a script with one scope around the body. Returns what was logged. */
+function inScope(body: () => Generator): string[] {
+  stage.play(
+    stage.script('main', function* () {
+      try {
+        stage.log(`gave ${String(yield scope(stage.script('inner', body)))}`);
+      } catch (error) {
+        stage.log(`threw ${(error as Error).message}`);
+      }
+    }),
+  );
+  stage.finish();
+  return stage.lines;
+}
+
+test('a scope in which nothing waits gives its value at once', () => {
+  expect(
+    inScope(function* () {
+      return 'value';
+    }),
+  ).toEqual(['0 gave value']);
+});
+
+test('a scope waits for statements, void calls and start, and for those in their threads', () => {
+  const hero = new Executor();
+  const walk = stage.script('walk', function* (this: Executor) {
+    yield this.wait(20);
+    stage.log('walked');
+    start(nap('inner', 20));
+  });
+  expect(
+    inScope(function* () {
+      yield beside(walk.call(hero));
+      outside(nap('void', 50));
+      return 'value';
+    }),
+  ).toEqual([
+    '0 void begins',
+    '2 walked',
+    '2 inner begins',
+    '4 inner ends',
+    '4 inner is over',
+    '5 void ends',
+    '5 void is over',
+    '5 gave value',
+  ]);
+});
+
+test('what is attached in a scope ends with it, and no scope waits for it', () => {
+  expect(
+    inScope(function* () {
+      attach(nap('music', 500));
+      start(nap('walk', 20));
+    }),
+  ).toEqual([
+    '0 music begins',
+    '0 walk begins',
+    '2 walk ends',
+    '2 walk is over',
+    '2 music is over',
+    '2 gave undefined',
+  ]);
+});
+
+test('the first error ends the rest, also the function of the scope', () => {
+  const fails = stage.script('fails', function* () {
+    yield wait(10);
+    throw new Error('tripped');
+  });
+  expect(
+    inScope(function* () {
+      start(nap('walk', 50));
+      start(fails);
+      try {
+        yield waitSignal('never');
+      } finally {
+        stage.log('inner is over');
+      }
+    }),
+  ).toEqual(['0 walk begins', '1 inner is over', '1 walk is over', '1 threw tripped']);
+  expect(stage.uncaught).toEqual([]);
+});
+
+test('an error in the first turn of what start has begun ends the scope, too', () => {
+  expect(
+    inScope(function* () {
+      start(() => {
+        throw new Error('tripped');
+      });
+      stage.log('goes on');
+      yield wait(10);
+      stage.log('too far');
+    }),
+  ).toEqual(['0 goes on', '0 threw tripped']);
+});
+
+test('an error that somebody waits for does not end the scope', () => {
+  const fails = stage.script('fails', function* () {
+    yield wait(10);
+    throw new Error('tripped');
+  });
+  expect(
+    inScope(function* () {
+      try {
+        return yield waitFor(start(fails));
+      } catch (error) {
+        return `caught ${(error as Error).message}`;
+      }
+    }),
+  ).toEqual(['1 gave caught tripped']);
+});
+
+test('what is cancelled in a scope has ended, and is no error', () => {
+  expect(
+    inScope(function* () {
+      const walk = start(nap('walk', 50));
+      yield wait(10);
+      walk.cancel();
+      return 'value';
+    }),
+  ).toEqual(['0 walk begins', '1 walk is over', '1 gave value']);
+});
+
+test('the scope ends with its thread, and all that is in it', async () => {
+  const main = stage.play(
+    stage.script('main', function* () {
+      yield scope(
+        stage.script('inner', function* () {
+          start(nap('walk', 50));
+          attach(nap('music', 50));
+        }),
+      );
+    }),
+  );
+  stage.pulse();
+  expect([main.status, main.waitingFor]).toEqual([
+    'waiting',
+    'scope(scope), since frame 0; scope: the end of walk, since frame 0; walk: wait(50), since frame 0',
+  ]);
+  main.cancel('stop', { now: true });
+  expect(stage.scheduler.threads).toEqual([]);
+  expect(main.status).toBe('cancelled');
+  await expect(main.then()).rejects.toThrow(CancelledError);
+});
+
+test('what a cancelled scope begins while it cleans up goes on', () => {
+  const main = stage.play(
+    stage.script('main', function* () {
+      yield scope(
+        stage.script('inner', function* () {
+          try {
+            yield waitSignal('never');
+          } finally {
+            start(nap('home', 10));
+          }
+        }),
+      );
+    }),
+  );
+  main.cancel();
+  stage.finish();
+  expect(stage.lines).toEqual(['0 home begins', '1 home ends', '1 home is over']);
+});
+
+test('threads that wait for the thread of the scope that waits for them are refused', () => {
+  const main = stage.script('main', function* () {
+    try {
+      yield scope(
+        stage.script('inner', function* () {
+          start(
+            stage.script('late', function* () {
+              yield wait(10);
+              yield waitFor(thread);
+            }),
+          );
+        }),
+      );
+    } catch (error) {
+      stage.log((error as Error).name);
+    }
+  });
+  const thread = stage.play(main);
+  stage.finish();
+  expect(stage.lines).toEqual(['1 DeadlockError']);
+});
+
+test('a scope takes a function', () => {
+  stage.play(
+    stage.script('main', function* () {
+      try {
+        yield scope(5);
+      } catch (error) {
+        stage.log((error as Error).message.slice(0, 40));
+      }
+    }),
+  );
+  expect(stage.lines).toEqual(['0 scope expected a function, got 5 (number']);
+});
+
+test('what an attached thread begins is not waited for', () => {
+  expect(
+    inScope(function* () {
+      attach(
+        stage.script('bird', function* () {
+          start(nap('song', 30));
+          yield wait(500);
+        }),
+      );
+      yield wait(10);
+    }),
+  ).toEqual(['0 song begins', '1 gave undefined', '3 song ends', '3 song is over']);
+});
+
+test('the error that has ended a scope is told where its thread is cancelled before it gets that', () => {
+  const main = stage.play(
+    stage.script('main', function* () {
+      yield scope(
+        stage.script('inner', function* () {
+          start(
+            stage.script('fails', function* () {
+              yield wait(10);
+              throw new Error('tripped');
+            }),
+          );
+          try {
+            yield waitSignal('never');
+          } finally {
+            yield wait(30);
+          }
+        }),
+      );
+    }),
+  );
+  stage.pulse(2);
+  expect(stage.uncaught).toEqual([]);
+  main.cancel();
+  stage.finish();
+  expect(stage.uncaught).toEqual([new Error('tripped')]);
+});
