@@ -1,11 +1,11 @@
 /** Recording and replaying a run: a separate entry point, because many games need neither. */
-import { cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
+import { badArgument, cannotSupply, replayDiffers, ReplayError } from './messages/errors.js';
 import { macrotask } from './time/drivers.js';
 import type { Inbox, Log, LogRecord, RecordedScheduler } from './threads/inbox.js';
 import { checkLog } from './replay/log-shape.js';
 import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
 import { isPromise } from './execution/is-promise.js';
-import { stateOf } from './replay/recorder.js';
+import { type Link, Recorder, stateOf } from './replay/recorder.js';
 import type { SchedulerOptions } from './scheduling/options.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { type Decode, decode, type Encode, encode, Opaque } from './replay/codec.js';
@@ -36,6 +36,12 @@ export interface ReplayOptions {
    * emitter or a button.
    */
   readonly calls?: Readonly<Record<string, (...args: any[]) => unknown>>;
+  /**
+   * `"live"`: goes on from the end of the log, and goes on recording. A Promise, a source of events or an input that the log
+   * leaves open is the live one from then on. `scheduler.replaying` is true before. A game that is saved as its log is
+   * loaded in this way.
+   */
+  readonly then?: 'live';
   /** The same as for `new Scheduler`. */
   readonly onError?: SchedulerOptions['onError'];
 }
@@ -45,6 +51,7 @@ export interface ReplayOptions {
  * log supplies the values of Promises, events and inputs, and their times; anything that comes from outside now is
  * ignored. Pulses that the program does not make itself are made with the milliseconds of the log. Returns the
  * scheduler at the end of the log, or a Promise of it if the program returns a Promise.
+ * With `{ then: "live" }` the run goes on from there.
  * @throws {ReplayError} that names the first difference. @throws {TypeError} for a value that is not a log.
  *
  * @example
@@ -76,8 +83,10 @@ export function replay(log: Log, program: Program, options?: ReplayOptions): Sch
 export function replay(log: Log, program: Program, options: ReplayOptions = {}): Scheduler | Promise<Scheduler> {
   checkLog(log);
   checkFunction('replay', 'a log and a program', program);
-  checkOptions('replay', options, ['calls', 'decode', 'encode', 'onError']);
+  checkOptions('replay', options, ['calls', 'decode', 'encode', 'onError', 'then']);
   for (const name of ['decode', 'encode', 'onError'] as const) checkFunctionOption('replay', name, options[name]);
+  if (options.then !== undefined && options.then !== 'live')
+    throw badArgument('replay', '`then` to be "live"', options.then);
   const calls = fieldsOf('replay', 'calls: functions by name', options.calls === undefined ? {} : options.calls);
   for (const [name, call] of calls) checkFunctionOption('replay', `calls, for ${name}`, call);
   const inbox = new Replayer(log, options);
@@ -132,7 +141,11 @@ function callForPulses(scheduler: Scheduler, inbox: Replayer, update: (ms: numbe
 class Replayer implements Inbox {
   readonly #log: Log;
   readonly #options: ReplayOptions;
-  readonly #links = new Map<number, { label: string; deliver: (...args: unknown[]) => void }>();
+  readonly #links = new Map<number, Link>();
+  /** What Promises of this run said while it followed the log. One that the log leaves open says it when that is over. */
+  readonly #kept = new Map<number, readonly unknown[]>();
+  /** The run has gone on from the end of the log. */
+  #live: Recorder | null = null;
   #scheduler!: RecordedScheduler;
   /** The record that comes next. */
   #at = 0;
@@ -150,9 +163,17 @@ class Replayer implements Inbox {
     this.#scheduler = scheduler;
   }
 
+  get replaying(): boolean {
+    return this.#live === null;
+  }
+
   note(kind: string, name: string, args: ArrayLike<unknown>): void {
     if (!this.#scheduler.isOutside) return;
     if (!this.#isCalling) this.#supply();
+    if (this.#isOver) {
+      this.#goLive().note(kind, name, args);
+      return;
+    }
     const come = this.#describe(kind, name, args);
     if (kind === 'pulse') Object.assign(come, { state: stateOf(this.#scheduler) });
     const record = this.#next;
@@ -160,16 +181,21 @@ class Replayer implements Inbox {
     this.#advance(come);
   }
 
-  link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
-    this.#links.set(this.#links.size + 1, { label, deliver });
+  link(label: string, deliver: (...args: unknown[]) => void, isOnce = false): (...args: unknown[]) => void {
+    if (this.#live !== null) return this.#live.link(label, deliver);
+    const [link, number] = [{ label, deliver }, this.#links.size + 1];
+    this.#links.set(number, link);
     return (...args) => {
       // From outside it comes when the log says so.
       if (!this.#scheduler.isOutside) deliver(...args);
+      else if (this.#isOver) this.#goLive().come(link, number, args);
+      else if (isOnce) this.#kept.set(number, args);
     };
   }
 
-  input(name: string): any {
+  input(name: string, read: () => any): any {
     if (this.#scheduler.isOutside) this.#supply();
+    if (this.#isOver) return this.#goLive().input(name, read);
     const record = this.#next;
     const come = this.#describe('input', name, []);
     if (record?.kind !== 'input' || record.name !== name) return this.differ(come);
@@ -180,7 +206,7 @@ class Replayer implements Inbox {
   }
 
   log(): Log {
-    return this.#log;
+    return this.#live === null ? this.#log : this.#live.log();
   }
 
   /** How many records are left. */
@@ -208,10 +234,37 @@ class Replayer implements Inbox {
     if (this.#difference !== null) throw this.#difference;
     this.#supply();
     if (this.#next !== undefined) this.differ(null);
+    if (this.#live === null) this.#checkEnd();
+    if (this.#isOver) this.#goLive();
+  }
+
+  #checkEnd(): void {
     const state = stateOf(this.#scheduler);
     if (String(state) === String(this.#log.end)) return;
     const { frame } = this.#scheduler.clock;
     this.#fail(frame, 0, `the end with ${showState(this.#log.end)}`, `the end with ${showState(state)}`);
+  }
+
+  /** The log is over, and the run may go on without it. */
+  get #isOver(): boolean {
+    return this.#options.then === 'live' && this.#next === undefined && this.#difference === null;
+  }
+
+  /** From here on the run records itself. What its Promises have said meanwhile comes first. */
+  #goLive(): Recorder {
+    const { isOutside } = this.#scheduler;
+    if (this.#live === null) {
+      if (isOutside) this.#checkEnd();
+      this.#live = new Recorder(this.#options, this.#log.records, this.#links.size);
+      this.#live.attach(this.#scheduler);
+    }
+    const live = this.#live;
+    if (isOutside)
+      this.#kept.forEach((args, number) => {
+        this.#kept.delete(number);
+        live.come(this.#links.get(number) as Link, number, args);
+      });
+    return live;
   }
 
   /** What the program did matches the next record of the log. The frame has to match, too. */
@@ -255,6 +308,7 @@ class Replayer implements Inbox {
     const link = this.#links.get(record.link as number);
     if (link?.label !== record.name) this.differ(null);
     this.#advance(null);
+    this.#kept.delete(record.link as number);
     link?.deliver(...this.#decode(record));
   }
 

@@ -443,7 +443,12 @@ const rows: Record<string, Row> = {
   replay: {
     log: place([], (value) => replaying.replay(value, script)),
     program: place(functions, (value) => replaying.replay(makeLog(), value)),
-    options: place([...bags, 'undefined'], (value) => replaying.replay(makeLog(), script, value)),
+    // The `then` of a Promise is none of the options.
+    options: place([...bags.filter((kind) => kind !== 'a promise'), 'undefined'], (value) =>
+      replaying.replay(makeLog(), script, value),
+    ),
+    // oxlint-disable-next-line unicorn/no-thenable -- an option is called so
+    then: place(['undefined'], (value) => replaying.replay(makeLog(), script, { then: value })),
     encode: place([...functions, 'undefined'], (value) => replaying.replay(makeLog(), script, { encode: value })),
     decode: place([...functions, 'undefined'], (value) => replaying.replay(makeLog(), script, { decode: value })),
     onError: place([...functions, 'undefined'], (value) => replaying.replay(makeLog(), script, { onError: value })),

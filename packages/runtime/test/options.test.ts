@@ -7,6 +7,7 @@ import {
   race,
   Scheduler,
   signal,
+  skippable,
   start,
   type Thread,
   tracks,
@@ -54,7 +55,8 @@ test.each([
   ],
   ['define', (options: object) => new ScriptHost(scheduler).define('a', script, slip(options)), 'owner, priority'],
   ['recorder', (options: object) => recorder(slip(options)), 'encode'],
-  ['replay', (options: object) => replay(log, script, slip(options)), 'calls, decode, encode, onError'],
+  ['replay', (options: object) => replay(log, script, slip(options)), 'calls, decode, encode, onError, then'],
+  ['skippable', (options: object) => inThread(() => skippable(script, slip(options))), 'by, skipPatienceMs'],
 ])('%s refuses an option that it does not know, and what is no object', (name, call, known) => {
   const expected = `${name} expected options among ${known}, got `;
   expect(() => call({ prioritty: 1 })).toThrow(`${expected}"prioritty" (string).`);

@@ -12,6 +12,12 @@ export interface RecorderOptions {
   readonly encode?: Encode;
 }
 
+/** An event source or a Promise that will call back. */
+export interface Link {
+  readonly label: string;
+  readonly deliver: (...args: unknown[]) => void;
+}
+
 /** Numbers that distinguish one run from another between two pulses. */
 export const stateOf = ({ live, lastThreadId, random }: RecordedScheduler): readonly number[] => [
   live.size,
@@ -36,14 +42,18 @@ export function recorder(options: RecorderOptions = {}): Inbox {
   return new Recorder(options);
 }
 
-class Recorder implements Inbox {
+/** Goes on with a log, if there is one, whose run has made so many links. */
+export class Recorder implements Inbox {
+  readonly replaying = false;
   readonly #encode: Encode | undefined;
-  readonly #records: LogRecord[] = [];
+  readonly #records: LogRecord[];
   #scheduler!: RecordedScheduler;
-  #lastLink = 0;
+  #lastLink: number;
 
-  constructor(options: RecorderOptions) {
+  constructor(options: RecorderOptions, before: readonly LogRecord[] = [], links = 0) {
     this.#encode = options.encode;
+    this.#records = before.slice();
+    this.#lastLink = links;
   }
 
   attach(scheduler: RecordedScheduler): void {
@@ -58,10 +68,13 @@ class Recorder implements Inbox {
 
   link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
     const link = ++this.#lastLink;
-    return (...args) => {
-      if (this.#scheduler.isOutside) this.#add('event', label, args, { link });
-      deliver(...args);
-    };
+    return (...args) => this.come({ label, deliver }, link, args);
+  }
+
+  /** Something comes from a link. */
+  come({ label, deliver }: Link, link: number, args: readonly unknown[]): void {
+    if (this.#scheduler.isOutside) this.#add('event', label, args, { link });
+    deliver(...args);
   }
 
   input<T>(name: string, read: () => T): T {

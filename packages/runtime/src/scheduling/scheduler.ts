@@ -345,6 +345,14 @@ export class Scheduler {
   }
 
   /**
+   * Does this run follow a log (`replay`)? Then leave out what the outside has seen and heard: sound, saves, requests. With
+   * `{ then: "live" }` it is true up to the end of the log.
+   */
+  get replaying(): boolean {
+    return this.inbox !== null && this.inbox.replaying;
+  }
+
+  /**
    * Returns everything that came from outside so far, as JSON: calls, signals, events, settled Promises, inputs and
    * pulses, in order.
    * @throws {SpindleError} if the scheduler was created without `inbox: recorder()`.

@@ -23,8 +23,13 @@ export interface Inbox {
   attach(scheduler: RecordedScheduler): void;
   /** Plain code or a script does something to the scheduler: makes a call, sends a signal, pulses. */
   note(kind: string, name: string, args: ArrayLike<unknown>): void;
-  /** An event source or a Promise will call back later: returns the function that it has to call. */
-  link(label: string, deliver: (...args: any[]) => void): (...args: any[]) => void;
+  /** Does the run follow a log? */
+  readonly replaying: boolean;
+  /**
+   * An event source or a Promise will call back later: returns the function that it has to call. `isOnce`: it does so once,
+   * and what it then says must not be lost.
+   */
+  link(label: string, deliver: (...args: any[]) => void, isOnce?: boolean): (...args: any[]) => void;
   /** What the game reads from outside: see `scheduler.input`. */
   input<T>(name: string, read: () => T): T;
   log(): Log;

@@ -63,7 +63,7 @@ export class Settling {
     const { inbox } = thread.scheduler;
     const settle = (how: Outcome, value?: unknown): void =>
       how === 'itself' ? this.settle('value', itselfOf(awaited)) : this.settle(how, value);
-    this.report = inbox === null ? settle : inbox.link(`a Promise of ${thread.name}`, settle);
+    this.report = inbox === null ? settle : inbox.link(`a Promise of ${thread.name}`, settle, true);
   }
   listen(): void {
     const { awaited } = this;

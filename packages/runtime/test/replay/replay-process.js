@@ -6,7 +6,32 @@ import * as runtime from '../../dist/index.js';
 import { replay } from '../../dist/replay.js';
 import { makeWorld } from './replay-world.js';
 
-process.on('message', (job) => process.send(playAgain(job)));
+process.on('message', async (job) => process.send(await (job.rest === undefined ? playAgain(job) : goOn(job))));
+
+/** Replays the steps, goes on with the rest of them live, and answers with the trace and the log. */
+async function goOn({ log, steps, rest }) {
+  const worlds = [];
+  const onError = (error) => worlds[0].lines.push(`uncaught: ${error.message}`);
+  const program = (scheduler) => {
+    const world = makeWorld(runtime, scheduler);
+    worlds.push(world);
+    for (const step of steps) {
+      if (world.isInside(step)) world.play(step);
+      else world.remember(step);
+    }
+  };
+  try {
+    // oxlint-disable-next-line unicorn/no-thenable -- an option is called so
+    const scheduler = replay(log, program, { onError, then: 'live' });
+    for (const step of rest) {
+      worlds[0].play(step);
+      for (let i = 0; i < 4; i++) await Promise.resolve();
+    }
+    return { lines: worlds[0].lines, log: scheduler.record() };
+  } catch (error) {
+    return { error: `${error.code} ${error.message}` };
+  }
+}
 
 function playAgain({ log, steps }) {
   const worlds = [];

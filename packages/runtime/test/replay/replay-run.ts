@@ -11,6 +11,7 @@ export type Step = readonly [string, unknown];
 export interface World {
   lines: string[];
   play(step: Step): unknown;
+  remember(step: Step): unknown;
   isInside(step: Step): boolean;
 }
 export const worldOn = makeWorld as unknown as (namespace: typeof runtime, scheduler: runtime.Scheduler) => World;
@@ -25,7 +26,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.tuple(fc.constantFrom('signal', 'spawn', 'after', 'cancel', 'resume', 'scale'), fc.nat(9)),
   },
-  { weight: 1, arbitrary: fc.tuple(fc.constant('onSlow'), fc.nat(2)) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('onSlow', 'scene', 'pause', 'unpause', 'skip'), fc.nat(2)) },
 );
 export const run = fc.record({ seed: fc.nat(1000), steps: fc.array(step, { minLength: 5, maxLength: 60 }) });
 
@@ -38,11 +39,16 @@ export async function record(seed: number, steps: readonly Step[]): Promise<{ lo
   const onError = (error: unknown): void => void world.lines.push(`uncaught: ${(error as Error).message}`);
   const scheduler = new Scheduler({ seed, inbox: recorder(), onError });
   const world = worldOn(runtime, scheduler);
+  await playOn(world, steps);
+  return { log: JSON.parse(JSON.stringify(scheduler.record())) as Log, lines: world.lines };
+}
+
+/** Plays on, with the outside. */
+export async function playOn(world: World, steps: readonly Step[]): Promise<void> {
   for (const one of steps) {
     world.play(one);
     await microtasks();
   }
-  return { log: JSON.parse(JSON.stringify(scheduler.record())) as Log, lines: world.lines };
 }
 
 /** Plays what the program does under a log, and nothing of the outside. */

@@ -5,6 +5,7 @@
 export function makeWorld(runtime, scheduler) {
   const { $thread, beside, clock, Clock, Executor, listen, race, random, wait, waitFor, waitForEvent, waitSignal } =
     runtime;
+  const { skippable } = runtime;
   const lines = [];
   const log = (text) => lines.push(`${scheduler.clock.frame} ${text}`);
   const bell = makeEmitter();
@@ -92,6 +93,12 @@ export function makeWorld(runtime, scheduler) {
     keys: (i) => (keys = 'wasd'.slice(i % 5)),
   };
 
+  /** How the outside stands after the same step of the run that was recorded: its Promise says nothing any more. */
+  const past = {
+    settle: (i) => open.splice(open.indexOf(pick(open, i)), 1),
+    keys: outside.keys,
+  };
+
   /** What the program does, in the first run and in a replay. */
   const inside = {
     call: ([who, method, times]) => actors[who][method](times),
@@ -101,6 +108,10 @@ export function makeWorld(runtime, scheduler) {
     cancel: (i) => pick(scheduler.threads, i)?.cancel(`step ${i}`),
     resume: (i) => scheduler.resume(i, 'resumed'),
     scale: (scale) => (slow.scale = scale),
+    pause: (i) => pick(scheduler.threads, i)?.pause(),
+    unpause: () => scheduler.threads.forEach((thread) => thread.resume()),
+    scene: (who) => scheduler.enter(() => skippable(() => actors[who].roam(3), { by: 'skip', skipPatienceMs: 200 })),
+    skip: () => scheduler.signal('skip'),
     onSlow: (who) => scheduler.enter(() => runtime.withClock(slow, () => actors[who].roam(2))),
     // What each thread waits for, and its id, has to be the same too.
     pulse: (ms) => [scheduler.pulse(ms), lines.push(scheduler.dump())],
@@ -109,6 +120,8 @@ export function makeWorld(runtime, scheduler) {
   return {
     lines,
     play: ([what, value]) => scheduler.enter(() => (inside[what] ?? outside[what])(value)),
+    /** What this step has left outside. */
+    remember: ([what, value]) => past[what]?.(value),
     isInside: ([what]) => what in inside,
   };
 }
