@@ -26,6 +26,8 @@ interface Order {
 }
 
 /**
+ * Only calls of functions that are compiled in this file: of others it is not known whether they wait.
+ *
  *   const order = (h) => h.walk();        waits for the walk, as its value is given
  *   const send = (h) => { h.walk(); };    only gives the order
  */
@@ -64,8 +66,7 @@ function orderOf(validation: Validation, call: CallPlan, path: Path, members: ()
   if (!arrow || place === undefined) return undefined;
   const functions = members().ofObject(path, object, name);
   const named = functions ?? members().named(name);
-  if (named.length > 0 && named.every((one) => one !== 'unknown' && plan.functions.get(one)?.isQuestion))
-    return undefined;
+  if (!named.some((one) => one !== 'unknown' && plan.functions.get(one)?.isQuestion === false)) return undefined;
   const isParameter = types.isIdentifier(object) && (path.scope.getBinding(object.name)?.kind as string) === 'param';
   return { ...arrow, name, receiver: isParameter ? undefined : object, functions, place };
 }

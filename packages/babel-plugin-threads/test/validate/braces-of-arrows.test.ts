@@ -1,11 +1,15 @@
 import { diagnosticsOf, messagesOf } from '../compile.js';
 
+const HERO = 'class Hero { walk() { wait(9); } jump() { wait(9); } open() { wait(9); } sees() { wait(9); } }';
+
 const told = (source: string): string[] =>
-  diagnosticsOf(`"use compile";\n${source}`).map((one) => `${one.code}:${one.line}`);
+  diagnosticsOf(`"use compile"; ${HERO}\n${source}`).map((one) => `${one.code}:${one.line}`);
 
 describe('arrows with and without braces around the same call', () => {
   test('names both lines and what to write', () => {
-    expect(messagesOf('"use compile";\nconst a = (h) => h.walk();\nconst b = (h) => { h.walk(); };')[0]).toContain(
+    expect(
+      messagesOf(`"use compile"; ${HERO}\nconst a = (h) => h.walk();\nconst b = (h) => { h.walk(); };`)[0],
+    ).toContain(
       '`(h) => h.walk()` waits for its call, because it gives its value; with braces, as in line 3, an arrow only gives the order and goes on. Say which one you mean: write braces with `return`, or braces without it. [SPN617]',
     );
   });
@@ -40,6 +44,10 @@ describe('arrows with and without braces around the same call', () => {
     [
       'a question',
       'class A { near(x) { return x < this.x; } } const a = (h) => h.near(1); const b = (h) => { h.near(1); };',
+    ],
+    [
+      'of another file',
+      'import assert from "assert"; const a = () => assert.ok(1); const b = () => { assert.ok(2); };',
     ],
     ['a plain call', 'const a = () => walk(); const b = () => { walk(); };'],
     ['allowed', '// @allow SPN617\nconst a = (h) => h.walk();\nconst b = (g) => { g.walk(); };'],
