@@ -25,6 +25,20 @@ export const PLUGIN_MUTATIONS = [
     noticedBy: 'test/validate',
   },
   {
+    rule: 'braces are told only of calls of functions of this file',
+    file: 'validate/braces-of-arrows.ts',
+    find: "if (!named.some((one) => one !== 'unknown' && plan.functions.get(one)?.isQuestion === false)) return undefined;",
+    replace: '',
+    noticedBy: 'test/validate',
+  },
+  {
+    rule: 'a question does not stand behind what runs beside',
+    file: 'validate/questions-behind-orders.ts',
+    find: " && fn.busy !== 'beside'",
+    replace: '',
+    noticedBy: 'test/validate',
+  },
+  {
     rule: 'handlers with and without braces do the same',
     file: 'validate/braces-of-arrows.ts',
     find: '!plan.handlers.has(arrow.path.node)',
