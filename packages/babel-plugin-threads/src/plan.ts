@@ -104,7 +104,7 @@ export interface FunctionPlan {
   /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */
   instant: boolean;
   /** How a call of it is taken while its owner is busy: by a mark, other than in its turn. */
-  readonly busy: 'beside' | undefined;
+  readonly busy: 'beside' | 'interrupt' | undefined;
   /** How a call of it is taken while an earlier one is under way: by a mark, other than after that. */
   readonly again: 'restart' | 'drop' | 'latest' | undefined;
   /** Its text says that it never waits and changes nothing (R5c): it is answered at once, whoever asks. */

@@ -30,6 +30,7 @@ const AGAINST: readonly (readonly [MarkKind, MarkKind])[] = [
   ['nowait', 'fast'],
   ...TAKINGS.map((kind) => [kind, 'native'] as const),
   ...TAKINGS.map((kind) => ['instant', kind] as const),
+  ['beside', 'interrupt'],
   // What is never queued has no newest in the queue.
   ['beside', 'latest'],
   ['restart', 'drop'],

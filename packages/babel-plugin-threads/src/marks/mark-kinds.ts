@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 
 /** How a call is taken while its owner is busy, other than in its turn; of these, and of `instant`, one. */
-const BUSY = ['beside'] as const;
+const BUSY = ['beside', 'interrupt'] as const;
 /** How it is taken while an earlier call of the same function is under way, other than after that; one of these. */
 const AGAIN = ['restart', 'drop', 'latest'] as const;
 export type Busy = (typeof BUSY)[number];

@@ -33,7 +33,7 @@ const STATEMENT_ENDS = '{};"\'';
  */
 export function mayConcern(text: string): boolean {
   if (
-    /@[^\S\n]*(?:compile|native|instant|nowait|wait|fast|beside|restart|drop|latest)(?![\w$-])|["']use compile["']/.test(
+    /@[^\S\n]*(?:compile|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest)(?![\w$-])|["']use compile["']/.test(
       text,
     )
   )

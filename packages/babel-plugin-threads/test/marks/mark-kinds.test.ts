@@ -52,6 +52,8 @@ describe('a word that only says how', () => {
     ['nowait', 'wait', 'while (g()) h();'],
     ['beside', 'native', 'function f() {}'],
     ['instant', 'beside', 'function f() {}'],
+    ['instant', 'interrupt', 'function f() {}'],
+    ['beside', 'interrupt', 'function f() {}'],
     ['instant', 'restart', 'function f() {}'],
     ['instant', 'drop', 'function f() {}'],
     ['instant', 'latest', 'function f() {}'],
@@ -73,7 +75,7 @@ describe('a word that only says how', () => {
 });
 
 describe('a mark that says how calls are taken', () => {
-  const words = ['beside', 'restart', 'drop', 'latest'];
+  const words = ['beside', 'interrupt', 'restart', 'drop', 'latest'];
 
   test.each(words)('@%s comes to the runtime', (word) => {
     const code = compile(`${before}// @compile @${word}\nhero.f = function () { this.g(); };`);

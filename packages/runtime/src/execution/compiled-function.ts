@@ -33,7 +33,7 @@ export interface Meta {
   readonly sloppy?: boolean;
 }
 
-export type Busy = 'beside';
+export type Busy = 'beside' | 'interrupt';
 export type Again = 'restart' | 'drop' | 'latest';
 
 export type Body = (this: unknown, ...args: never[]) => unknown;
@@ -89,6 +89,8 @@ export class CompiledFunction {
   readonly question: boolean;
   /** The thread of a call needs and holds no executor (R5d). */
   readonly beside: boolean;
+  /** The thread of a call takes the executor from who is suspended holding it, and has it from start to end (R5d). */
+  readonly interrupts: boolean;
   /** What a call does that finds an earlier one under way; null: nothing special (R5d). */
   readonly again: Again | null;
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
@@ -103,6 +105,7 @@ export class CompiledFunction {
     this.kind = kind;
     this.question = descriptor.question;
     this.viaInvoke = this.beside = descriptor.busy === 'beside';
+    this.interrupts = descriptor.busy === 'interrupt';
     this.again = descriptor.again ?? null;
     this.instant = descriptor.instant || this.question;
     this.setBody(body);
@@ -277,7 +280,7 @@ export const hasPauses = (meta: string | Meta): boolean =>
  * `line:column:hash` of each pause, and `:line` of the loop around it if that may run away.
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

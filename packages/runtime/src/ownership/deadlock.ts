@@ -1,6 +1,6 @@
 /** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
 import { isAwaited } from './family.js';
-import { nextBehind, regains, rightToFront } from './lock.js';
+import { isUrgent, nextBehind, regains, rightToFront } from './lock.js';
 import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -171,7 +171,10 @@ export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const lock = thread.lock as Lock;
   if (isLetIn(thread, start)) return [];
   // When one of these gets the executor back, it admits the threads that it waits for.
-  const lost = lock.preempted.filter((other) => !waitsFor(other, thread));
+  const right = thread.queued ? thread.lossSeq : rightToFront(lock, thread);
+  const lost = lock.preempted.filter(
+    (other) => !waitsFor(other, thread) && !(isUrgent(thread) && other.lossSeq < right),
+  );
   const next = lock.holders
     .concat(lost, lock.granted ?? [])
     .filter((other) => other !== thread && isInTheWay(other, start, lock, thread));

@@ -1,5 +1,8 @@
 /** Which threads hold an executor, which queue for it and which gets it next (R4 to R7). */
 import { ThreadQueue } from '../collections/thread-queue.js';
+import type { Call } from '../execution/call.js';
+import type { ColdFields, Rhythm } from '../threads/cold-fields.js';
+import { ThreadList } from '../collections/thread-list.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -81,6 +84,7 @@ function holdersWith(lock: Lock, thread: Thread): Thread[] {
 function lose(lock: Lock, holder: Thread): void {
   holder.lossSeq = ++lastLoss;
   holder.alone = false;
+  if (holder.cold !== null) holder.cold.lossGroup = 0;
   lock.preempted = lock.preempted.concat(holder);
 }
 
@@ -159,6 +163,7 @@ export function nextBehind({ queue }: Lock, right: number): Thread | null {
  * executor comes first. After those comes a thread that still held it when its family separated.
  */
 export function rightToFront(lock: Lock, thread: Thread): number {
+  if (thread.steady && hasNotBegun(thread)) return Infinity;
   if (lock.preempted.includes(thread)) return thread.lossSeq;
   return lock.holders.includes(thread) ? 0.5 : 0;
 }
@@ -188,17 +193,16 @@ export function withdraw(thread: Thread): void {
 }
 
 function passOn(lock: Lock): void {
-  const back = lock.preempted.pop();
-  if (back !== undefined) {
-    lock.holders = [back];
-    holdersChanged(lock);
-    back.lossSeq = 0;
-    if (joinOf(back) !== null) admitFamily(lock);
-    return;
-  }
   let next = lock.queue.first;
   // A stopped thread is passed over, and keeps its place.
   while (next !== null && next.stopped) next = lock.queue.behind(next);
+  const back = lock.preempted.at(-1);
+  if (back !== undefined && (next === null || !isUrgent(next) || next.lossSeq < back.lossSeq)) {
+    lock.holders = takeFromPreempted(lock, back);
+    holdersChanged(lock);
+    if (lock.holders.some((holder) => joinOf(holder) !== null)) admitFamily(lock);
+    return;
+  }
   if (next === null) return;
   lock.queue.remove(next);
   lock.granted = next;
@@ -223,7 +227,7 @@ export function takeBack(thread: Thread): boolean {
   if (lock === null || lock.granted !== thread) return false;
   lock.granted = null;
   thread.kind = 'blocked';
-  thread.subject = thread.call;
+  thread.subject = thread.interrupted ? returnOf(thread) : thread.call;
   addAtPlace(lock, thread);
   if (lock.holders.length === 0) passOn(lock);
   return true;
@@ -236,9 +240,26 @@ export function serve(lock: Lock): void {
   else passOn(lock);
 }
 
-function unblock(thread: Thread): void {
+/**
+ * The last thread that has lost the executor gets it back; with it, those who have lost it to the same call of
+ * `@interrupt` and are of its family. The others of them get it back later.
+ */
+function takeFromPreempted(lock: Lock, back: Thread): Thread[] {
+  const group = back.cold === null ? 0 : back.cold.lossGroup;
+  const together = group === 0 ? [back] : lock.preempted.filter(({ cold }) => cold?.lossGroup === group).toReversed();
+  const family = group === 0 ? new Set(together) : familyOf(together);
+  lock.preempted = lock.preempted.filter((thread) => !family.has(thread));
+  family.forEach((thread) => {
+    thread.lossSeq = 0;
+    endInterruption(thread);
+  });
+  return together.filter((thread) => family.has(thread));
+}
+
+/** It leaves the queue: it goes on with its call, or with what it had when it came. */
+export function unblock(thread: Thread): void {
   thread.kind = null;
-  thread.subject = undefined;
+  thread.subject = thread.interrupted ? (thread.subject as Return).outcome : undefined;
 }
 
 /** The holder got its executor back: queued threads that it waits for are admitted, in the last phase of the pulse. */
@@ -315,6 +336,78 @@ function partHolders(lock: Lock): void {
   const losing = holders.filter((holder) => !family.has(holder)).toReversed();
   losing.forEach((holder) => lose(lock, holder));
   holdersChanged(lock);
+}
+
+// ---- R5d: interruptions ---------------------------------------------------------------------------------------------
+
+/** What a thread stands in the queue with whose wait is over, and which goes on with this. It is described as a call. */
+interface Return extends Call {
+  readonly outcome: unknown;
+}
+
+const returnOf = ({ first: { code, args }, outcome }: Thread): Return => ({ code, args, self: undefined, outcome });
+
+const hasNotBegun = ({ leaf, call }: Thread): boolean => leaf === null && call !== null;
+
+/** In the queue it goes even before those who have lost the executor, if they have lost it earlier. */
+export const isUrgent = (thread: Thread): boolean => thread.interrupted || (thread.steady && hasNotBegun(thread));
+
+/**
+ * A new thread of `@interrupt` takes the executor from all who are suspended holding it. False, and it has to queue, if
+ * one of them is in `this.hold` or unwinds, or it is promised to one that has not begun.
+ */
+export function interrupt(lock: Lock, thread: Thread): boolean {
+  const { granted, holders } = lock;
+  const isShielded = (holder: Thread): boolean =>
+    !holder.running && (holder.unwinding || joinOf(holder)?.mode === 'hold');
+  if ((granted !== null && hasNotBegun(granted)) || holders.some(isShielded)) return false;
+  if (granted !== null) {
+    lock.granted = null;
+    ThreadList.leave(granted);
+    granted.kind = 'blocked';
+    granted.subject = granted.interrupted ? returnOf(granted) : granted.call;
+    addAtPlace(lock, granted);
+  }
+  const group = ++lastLoss;
+  // The first of them gets it back first.
+  holders.toReversed().forEach((holder) => {
+    lose(lock, holder);
+    holder.own.lossGroup = group;
+    if (holder.running) return;
+    holder.interrupted = true;
+    holder.scheduler.clock.stops++;
+  });
+  lock.holders = NOBODY;
+  acquire(lock, thread);
+  return true;
+}
+
+/** It has its executor again, or needs it no more. What its `every` has missed is left out. */
+export function endInterruption(thread: Thread): void {
+  const { cold } = thread;
+  if (cold !== null) cold.lossGroup = 0;
+  if (!thread.interrupted) return;
+  thread.interrupted = false;
+  thread.scheduler.clock.stops--;
+  const every = cold === null ? null : cold.every;
+  if (every !== null) leaveOut(every, cold as ColdFields<Thread>);
+}
+
+function leaveOut(every: Rhythm, cold: ColdFields<Thread>): void {
+  const restMs = cold.everyRestMs ?? every.deadlineMs - every.clock.now;
+  if (restMs > 0) return;
+  const passed = Math.floor(-restMs / every.ms) + 1;
+  every.passed += passed;
+  every.deadlineMs += passed * every.ms;
+  if (cold.everyRestMs !== null) cold.everyRestMs += passed * every.ms;
+}
+
+/** The turn of an interrupted thread has come, and another one holds its executor: it queues, its outcome kept. */
+export function queueAgain(thread: Thread): void {
+  thread.subject = returnOf(thread);
+  thread.kind = 'blocked';
+  thread.since = thread.runQueue.frame;
+  thread.running = false;
 }
 
 /** The threads of an executor: its holders, then its queue. */

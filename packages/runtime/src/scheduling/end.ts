@@ -3,7 +3,7 @@ import { ThreadList } from '../collections/thread-list.js';
 import { lostBefore } from '../execution/generator-frames.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
-import { joinBegan, withdraw, part, passOnIfFree, regain } from '../ownership/lock.js';
+import { endInterruption, joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
 import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
@@ -216,7 +216,11 @@ export function endWait(thread: Thread, value: unknown): boolean {
 /** Undoes the wait of a thread: nothing will wake the thread from this wait afterwards. */
 function undoWait(thread: Thread): Undone {
   const { kind, subject } = thread;
-  if (kind === null && thread.fails && !thread.running) loseError(thread);
+  if (thread.interrupted) {
+    if (kind === 'blocked') unblock(thread);
+    endInterruption(thread);
+  }
+  if (thread.kind === null && thread.fails && !thread.running) loseError(thread);
   thread.own.undone++;
   if (thread.frozen) setRhythm(thread);
   thread.kind = null;

@@ -2,7 +2,7 @@
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { enqueueAt, mayAct, placeOf } from '../ownership/lock.js';
+import { enqueueAt, mayAct, placeOf, unblock } from '../ownership/lock.js';
 import { NOBODY } from '../ownership/owner.js';
 import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
@@ -48,8 +48,14 @@ export function startInPlaceOf(
     ThreadList.leave(thread);
     thread.handedPulse = -1;
   }
+  // Nobody leaves the executor to it: it takes that.
+  const takesIt = thread.queued && thread.steady;
+  if (takesIt) {
+    lock.queue.remove(thread);
+    unblock(thread);
+  }
   // What the earlier ones did as they unwound may have ended it.
-  if (isNext || (place === null && !thread.ended)) firstTurn(thread, region);
+  if (isNext || takesIt || (place === null && !thread.ended)) firstTurn(thread, region);
   if (!thread.ended) thread.joined = false;
   return thread;
 }

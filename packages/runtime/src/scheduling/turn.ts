@@ -19,11 +19,11 @@ import {
 } from './end.js';
 import { deadlock, internal, ownerGone } from '../messages/errors.js';
 import { bindTo } from '../ownership/owner.js';
-import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
+import { endInterruption, enqueue, hasExecutor, interrupt, queueAgain, regain, release } from '../ownership/lock.js';
 import { park, review, stopTimers } from '../ownership/stops.js';
 import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
 import { type Join, joinOf } from '../threads/joins.js';
-import { isJoinOver, receiveError } from '../threads/settle-joins.js';
+import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
@@ -228,6 +228,12 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       }
       current.thread = thread;
       turn.steps = turn.fastCount = 0;
+      if (clock.stops > 0 && thread.interrupted) {
+        thread.list = null;
+        setOutcome(thread, undefined, 'value');
+        goOn(thread);
+        continue;
+      }
       thread.running = true;
       let outcome: unknown;
       try {
@@ -263,11 +269,15 @@ function standsBy(thread: Thread): boolean {
 const waitsAgain = (thread: Thread): boolean => thread.loops && pending.leaf === null && thread.body !== null;
 
 function goOn(thread: Thread): void {
+  if (thread.interrupted && !comesBack(thread)) return;
   const { call } = thread;
   if (call !== null && !call.code.instant && turn.region === null && thread.lock !== null && !hasExecutor(thread)) {
-    pause('blocked', call, true);
-    if (!suspend(thread)) return;
-    thread.call = null;
+    const takesIt = call.code.interrupts && thread.leaf === null && interrupt(thread.lock, thread);
+    if (!takesIt) {
+      pause('blocked', call, true);
+      if (!suspend(thread)) return;
+      thread.call = null;
+    }
   }
   let outcome: unknown;
   try {
@@ -276,6 +286,30 @@ function goOn(thread: Thread): void {
     return finish(thread, 'failed', error);
   }
   conclude(thread, outcome);
+}
+
+/**
+ * The turn of an interrupted thread has come: the end of its wait needs the executor (R5d). False if it queues for it
+ * now; then it goes on later with the outcome that it has.
+ */
+function comesBack(thread: Thread): boolean {
+  const { outcome } = thread;
+  if (hasExecutor(thread)) {
+    endInterruption(thread);
+    return true;
+  }
+  queueAgain(thread);
+  const cycle = cycleOf(thread);
+  if (cycle === null) {
+    enqueue(thread.lock as Lock, thread);
+    return false;
+  }
+  thread.kind = null;
+  thread.outcome = outcome;
+  if (thread.fails) loseError(thread);
+  endInterruption(thread);
+  thread.outcome = deadlock(cycle.map((member) => `\`${member.name}\`: ${member.trace()}`));
+  return (thread.fails = true);
 }
 
 /** What follows when the innermost frame has an outcome: the wait begins or the thread ends. */
@@ -353,7 +387,8 @@ function unwrap(thread: Thread, value: unknown): unknown {
  */
 function suspend(thread: Thread): boolean {
   // The thread takes over the current pause: what it waits for, and the frames that the pause has left.
-  const { kind, subject, keeps, top } = pending;
+  const { kind, subject, top } = pending;
+  const keeps = pending.keeps || thread.steady;
   const wait = waitKinds[kind ?? ''];
   if (wait === undefined) throw internal(`${thread.name} pauses without a wait`);
   if (kind === 'promise' && thread.cold !== null && thread.cold.promised !== null) return suspendWithFamily(thread);

@@ -46,6 +46,8 @@ export class ColdFields<T> implements RingNode {
   /** The callbacks that settle its Promise. */
   settlers: (() => void)[] | null = null;
   lossSeq: number = 0;
+  /** The number of the call of `@interrupt` that it lost its executor to, with others; 0: it did not. */
+  lossGroup = 0;
   handedPulse: number = -1;
   undone = 0;
   /** The number of threads that are about to receive its error: they continue with it. */

@@ -20,6 +20,8 @@ const ORDER = 32_768;
 const HAS_ORDERED = 65_536;
 const PAUSED = 131_072;
 const FROZEN = 262_144;
+const STEADY = 524_288;
+const INTERRUPTED = 1_048_576;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Those of a thread that is new. `alone`: it has no owner, or is beside what that does (R5d). */
@@ -160,6 +162,25 @@ export class Flags {
   }
   /** @internal */ set frozen(is: boolean) {
     this.flags = is ? this.flags | FROZEN : this.flags & ~FROZEN;
+  }
+
+  /** @internal It keeps its executor from start to end: a call of `@interrupt` has started it (R5d). */
+  get steady(): boolean {
+    return (this.flags & STEADY) !== 0;
+  }
+  /** @internal */ set steady(_: true) {
+    this.flags |= STEADY;
+  }
+
+  /**
+   * @internal It was suspended holding its executor, and a call of `@interrupt` has taken that: the end of its wait needs
+   * the executor (R5d).
+   */
+  get interrupted(): boolean {
+    return (this.flags & INTERRUPTED) !== 0;
+  }
+  /** @internal */ set interrupted(is: boolean) {
+    this.flags = is ? this.flags | INTERRUPTED : this.flags & ~INTERRUPTED;
   }
 
   /** @internal It has ended with a value. */

@@ -128,7 +128,10 @@ export class Thread<T = unknown> {
     this.runQueue = scheduler.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
     this.flags = firstFlags(lock === null || call.code.beside, start);
     if (name !== undefined) this.own.givenName = name;
-    if (lock !== null) lock.owned.add(this);
+    if (lock !== null) {
+      lock.owned.add(this);
+      if (call.code.interrupts) this.steady = true;
+    }
     // No call may follow: on an exhausted native stack it would throw, and leave a counted thread that never ends.
     this.runQueue.threads++;
     scheduler.live.size++;

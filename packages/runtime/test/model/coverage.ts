@@ -26,11 +26,8 @@ const rules = list(`
   a stopped thread comes up, a stopped thread goes on
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out
-<<<<<<< HEAD
-  R5d dropped, R5d takes the place in the queue
-=======
-  R5d dropped
->>>>>>> 2b5f447 (Shares of the places that calls take)
+  R5d dropped, R5d interrupts one, R5d interrupts one that has interrupted, R5d the end of its wait queues
+  R5d an interruption queues at the front
   what is sticky is given, what was kept is given
 `);
 
@@ -43,13 +40,14 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [1, [...happenings, ...joins, 'queue', 'yield'].map((wait) => `waits: ${wait}`)],
   [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
   [0.5, [...rules.map((rule) => `rule: ${rule}`), 'waits: orders (held)']],
-<<<<<<< HEAD
-  [0.2, ['rule: R5d takes the place of who holds', 'rule: R5d takes the place at once']],
-  [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
-=======
-  [0.05, ['rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
   [0.1, ['in the queue', 'of who holds', 'at once'].map((where) => `rule: R5d takes the place ${where}`)],
->>>>>>> 2b5f447 (Shares of the places that calls take)
+  [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
+  [
+    0.02,
+    ['interrupts a family', 'a family gets it back together', 'every leaves out turns'].map(
+      (what) => `rule: R5d ${what}`,
+    ),
+  ],
   [0.1, [...happenings, ...joins, 'hold', 'queue', 'ready', 'blocked'].map((wait) => `cancelled: ${wait}`)],
 ];
 

@@ -104,12 +104,13 @@ export class Ledger {
   }
 }
 
-/** A joiner is about to get it. */
-const isPassed = (joiner: Thread, { thread }: Failure): boolean =>
-  joiner.kind === null &&
-  !joiner.running &&
-  !joiner.ended &&
-  (joiner.held as { from?: Thread } | undefined)?.from === thread;
+/** A joiner is about to get it: perhaps when it has its owner again, which somebody has taken meanwhile. */
+function isPassed(joiner: Thread, { thread }: Failure): boolean {
+  if (joiner.running || joiner.ended) return false;
+  const held = joiner.held as { from?: Thread; outcome?: { from?: Thread } } | undefined;
+  if (joiner.kind === null) return held?.from === thread;
+  return joiner.interrupted && joiner.kind === 'blocked' && held?.outcome?.from === thread;
+}
 
 /** It has ended a scope, whose own thread has not ended yet. */
 const isInScope = ({ joined, cold }: Thread): boolean => !joined && cold !== null && cold.receivers > 0;

@@ -164,8 +164,9 @@ export class Actor {
     return this.levels.flat();
   }
 
+  /** Those who hold it; nobody while it is promised. */
   get top(): Thread[] {
-    return this.levels.at(-1) ?? [];
+    return this.granted ? [] : (this.levels.at(-1) ?? []);
   }
 
   drop(thread: Thread): void {
@@ -266,6 +267,14 @@ export class Thread {
   readonly fn: number | null;
   /** R5d `@beside`: it needs and holds no owner. */
   readonly isBeside: boolean;
+  /** R5d `@interrupt`: it has its owner from start to end. */
+  readonly isSteady: boolean;
+  /** R5d: it was suspended holding its owner, and one of `@interrupt` has taken that. It goes on when it has it again. */
+  isInterrupted = false;
+  /** Those who lost their owner to the same call. */
+  lossGroup = 0;
+  /** Its wait is over, and it stands in the queue: what it will go on with. */
+  saved: Outcome | null = null;
 
   readonly label: string;
   readonly owner: Actor | null;
@@ -276,6 +285,7 @@ export class Thread {
   constructor({ label, owner, parent, priority, clock, code, fn = null }: ThreadOptions) {
     this.fn = fn;
     this.isBeside = fn !== null && owner !== null && takings[fn]?.busy === 'beside';
+    this.isSteady = fn !== null && owner !== null && takings[fn]?.busy === 'interrupt';
     this.clock = clock;
     this.label = label;
     this.owner = owner;
@@ -287,6 +297,10 @@ export class Thread {
 
 /** It unwinds, or will at its next wait. */
 export const isEnding = ({ isCancelling, wantsCancel }: Thread): boolean => isCancelling || wantsCancel;
+
+/** R5d: in the queue it goes even before those who have lost the owner, if they lost it earlier. */
+export const isUrgent = ({ isInterrupted, isSteady, body }: Thread): boolean =>
+  isInterrupted || (isSteady && body === null);
 
 export const lastFirst = <T>(list: readonly T[]): T[] => list.map((_, index) => list[list.length - 1 - index] as T);
 

@@ -55,7 +55,7 @@ export type Receiver = number | 'this' | 'library' | null;
 /** How a function is marked (R5d). */
 export interface Taking {
   /** When the owner is busy. */
-  readonly busy?: 'beside';
+  readonly busy?: 'beside' | 'interrupt';
   /** When a thread that began with the same function lives on the owner. */
   readonly again?: 'restart' | 'drop' | 'latest';
 }
@@ -70,6 +70,9 @@ export const takings: readonly Taking[] = [
   { again: 'latest' },
   { busy: 'beside', again: 'restart' },
   { busy: 'beside', again: 'drop' },
+  { busy: 'interrupt' },
+  { busy: 'interrupt' },
+  { busy: 'interrupt', again: 'restart' },
 ];
 export const functionOf = (again: NonNullable<Taking['again'] | Taking['busy']>): number =>
   takings.findIndex((taking) => taking.again === again || taking.busy === again);

@@ -15,6 +15,7 @@ import {
   type Happening,
   hears,
   isEnding,
+  isUrgent,
   isLive,
   isReady,
   isSame,
@@ -272,6 +273,7 @@ export abstract class World {
     ); // (5)
     for (let thread = this.next.shift(); thread; thread = this.next.shift()) this.comesUp(thread); // (6)
     this.isInPulse = false;
+    this.checkThatAllGoOn();
     this.report();
     this.log(this.snapshot());
     this.tellSettled();
@@ -468,7 +470,8 @@ export abstract class World {
     const holds = (thread: Thread): boolean => this.family(thread).some((member) => actor.top.includes(member));
     const isIn = ({ status, outcome }: Thread): boolean =>
       status === 'suspended' || (status === 'blocked' && outcome !== null);
-    return actor.claims.filter((thread) => isIn(thread) && holds(thread));
+    const isStanding = (thread: Thread): boolean => thread.isInterrupted && !actor.top.includes(thread);
+    return actor.claims.filter((thread) => isIn(thread) && !isStanding(thread) && holds(thread));
   }
 
   /** The holders, those who lost the executor to them, who lost it last first, the queue. */
@@ -491,7 +494,14 @@ export abstract class World {
   protected take(thread: Thread): void {
     const { owner } = thread;
     if (!owner || thread.isBeside) return;
-    if (owner.granted === thread) owner.granted = null;
+    if (owner.granted === thread) {
+      // Before those who have lost it, if it is urgent.
+      owner.granted = null;
+      owner.drop(thread);
+      thread.lostAt = 0;
+      owner.levels.push([thread]);
+      return;
+    }
     owner.queue = owner.queue.filter((blocked) => blocked !== thread);
     if (owner.top.includes(thread)) return;
     owner.drop(thread);
@@ -513,11 +523,7 @@ export abstract class World {
   protected part(): void {
     for (const actor of this.actors) {
       const { top } = actor;
-      const family = top.slice(0, 1);
-      const isRelated = (one: Thread, other: Thread): boolean =>
-        this.family(one).includes(other) || this.family(other).includes(one);
-      for (const member of family)
-        family.push(...top.filter((other) => !family.includes(other) && isRelated(member, other)));
+      const family = this.relatives(top);
       const others = lastFirst(top.filter((thread) => !family.includes(thread)));
       if (others.length === 0) continue;
       this.reach('rule: R5b a family parts');
@@ -531,7 +537,8 @@ export abstract class World {
   protected reunite(joiner: Thread): void {
     for (const actor of this.actors) {
       const { top } = actor;
-      const isRoot = (thread: Thread): boolean => this.family(thread).some((member) => top.includes(member));
+      const isRoot = (thread: Thread): boolean =>
+        !thread.isInterrupted && this.family(thread).some((member) => top.includes(member));
       const roots = actor.levels.slice(0, -1).flat().filter(isRoot);
       if (without.lateReunion && roots.some((root) => root !== joiner)) this.isSkipped = true;
       for (const root of roots) {
@@ -545,14 +552,68 @@ export abstract class World {
   /** R6: lets go of the owner, of its place in the queue and of its right to the front. */
   protected release(thread: Thread): void {
     const { owner } = thread;
-    if (!owner) return;
+    if (!owner || thread.isBeside) return;
     if (owner.granted === thread) owner.granted = null;
     owner.queue = owner.queue.filter((blocked) => blocked !== thread);
     const { length } = owner.levels;
     owner.drop(thread);
     if (length > 1 && owner.levels.length < length) this.reach('rule: R6 falls back');
+    this.fallBack(owner);
     if (!owner.isAdmitting) this.admitLater(owner);
     this.handOver(owner);
+  }
+
+  /**
+   * R6: who holds it now has it again. Those who were interrupted together have it again together, as far as they are still
+   * one family; the others stand further. Before all of them comes one of the queue who is urgent and lost it later.
+   */
+  protected fallBack(actor: Actor): void {
+    const { top } = actor;
+    const lostAt = Math.max(0, ...top.map((thread) => thread.lostAt));
+    if (lostAt === 0) return;
+    const next = actor.queue.find((thread) => !this.isStopped(thread));
+    if (next && isUrgent(next) && next.lostAt > lostAt) {
+      this.reach('rule: R5d who is urgent comes before who lost it earlier');
+      this.promise(actor, next);
+      return;
+    }
+    if (top.some(({ lossGroup }) => lossGroup > 0)) {
+      const family = this.relatives(top);
+      const others = top.filter((thread) => !family.includes(thread));
+      if (others.length > 0) this.reach('rule: R5d those who are no family any more get it back one after the other');
+      else if (top.length > 1) this.reach('rule: R5d a family gets it back together');
+      const kept = top.filter((thread) => family.includes(thread));
+      actor.levels = [...actor.levels.slice(0, -1), ...(others.length > 0 ? [others] : []), kept];
+    }
+    const wereInterrupted = top.some(({ lossGroup }) => lossGroup > 0);
+    for (const thread of actor.top) {
+      thread.lostAt = 0;
+      this.endInterruption(thread);
+    }
+    // Also in the middle of an admission: whom they wait for is admitted anew, and goes on in step 6.
+    if (wereInterrupted) this.admitLater(actor);
+  }
+
+  /** The first of these, and all of them that are its family. */
+  protected relatives(threads: readonly Thread[]): Thread[] {
+    const family = threads.slice(0, 1);
+    const isRelated = (one: Thread, other: Thread): boolean =>
+      this.family(one).includes(other) || this.family(other).includes(one);
+    for (const member of family)
+      family.push(...threads.filter((other) => !family.includes(other) && isRelated(member, other)));
+    return family;
+  }
+
+  protected endInterruption(thread: Thread): void {
+    thread.lossGroup = 0;
+    if (!thread.isInterrupted) return;
+    thread.isInterrupted = false;
+    const { rhythm } = thread;
+    if (!rhythm || rhythm.due > rhythm.clock.now) return;
+    // Its turns that have passed meanwhile are left out.
+    this.reach('rule: R5d every leaves out turns');
+    const passed = Math.floor((rhythm.clock.now - rhythm.due) / rhythm.ms) + 1;
+    thread.rhythm = { ...rhythm, due: rhythm.due + passed * rhythm.ms, turns: rhythm.turns + passed };
   }
 
   /** R6 and R5b: the executor falls back to one that waits for some of the queue; they leave it and hold it too, but go on in step 6. */
@@ -570,7 +631,10 @@ export abstract class World {
     if (actor.granted || actor.levels.length > 0) return;
     const next = actor.queue.find((thread) => !this.isStopped(thread));
     if (next !== actor.queue[0]) this.reach('rule: who stands in a queue is passed over');
-    if (!next) return;
+    if (next) this.promise(actor, next);
+  }
+
+  protected promise(actor: Actor, next: Thread): void {
     actor.queue = actor.queue.filter((thread) => thread !== next);
     actor.granted = next;
     this.reach('rule: R7 granted');
@@ -581,6 +645,10 @@ export abstract class World {
   protected queueUp(thread: Thread): void {
     const owner = thread.owner as Actor;
     thread.hasLost = owner.claims.includes(thread);
+    if (thread.isSteady && !thread.body) {
+      thread.hasLost = true;
+      thread.lostAt = Infinity;
+    }
     thread.queuedAt = ++this.order;
     this.reach(thread.hasLost ? 'rule: R5 queues at the front' : 'rule: R5 queues');
     this.queueAtPlace(thread, owner);
@@ -613,7 +681,77 @@ export abstract class World {
       this.next = this.next.filter((each) => each !== thread);
       thread.nextFrame = -1;
       this.turn(thread);
+    } else if (thread.isSteady && owner.queue.includes(thread)) {
+      owner.queue = owner.queue.filter((each) => each !== thread);
+      thread.wait = null;
+      thread.status = 'fresh';
+      this.turn(thread);
     }
+  }
+
+  /**
+   * `@interrupt` takes the owner from all who are suspended holding it. Not from one in `this.hold`, one that unwinds, one to
+   * whom it is promised and who has not begun.
+   */
+  protected interrupt(thread: Thread, owner: Actor): boolean {
+    const { granted } = owner;
+    const losing = owner.top;
+    const isShielded = ({ status, wait, outcome, isCancelling }: Thread): boolean =>
+      status !== 'running' && (isCancelling || (wait?.kind === 'join' && wait.how === 'hold' && !outcome));
+    if (granted?.body === null || losing.some(isShielded)) {
+      this.reach('rule: R5d an interruption queues at the front');
+      return false;
+    }
+    if (granted) {
+      this.reach('rule: R5d a promise is taken back');
+      owner.granted = null;
+      granted.outcome = null;
+      this.next = this.next.filter((each) => each !== granted);
+      this.queueAtPlace(granted, owner);
+    }
+    const group = ++this.order;
+    for (const each of lastFirst(losing)) {
+      this.reach(
+        `rule: R5d interrupts ${losing.length > 1 ? 'a family' : each.isSteady ? 'one that has interrupted' : 'one'}`,
+      );
+      each.lostAt = ++this.order;
+      each.lossGroup = group;
+      each.isInterrupted = each.status !== 'running';
+    }
+    thread.lostAt = 0;
+    owner.levels.push([thread]);
+    return true;
+  }
+
+  /**
+   * The turn of one that was interrupted: the end of its wait needs the owner (R5). False if it stands in the queue now.
+   */
+  protected comesBack(thread: Thread, outcome: Outcome): Outcome | null {
+    const owner = thread.owner as Actor;
+    const given = thread.saved ?? outcome;
+    thread.saved = null;
+    if (this.mayEnter(thread, owner)) {
+      this.take(thread);
+      this.endInterruption(thread);
+      return given;
+    }
+    const levels = owner.levels.map((level) => [...level]);
+    const queue = [...owner.queue];
+    const { wait, status } = thread;
+    thread.wait = { kind: 'blocked', keeps: true };
+    thread.status = 'blocked';
+    this.queueUp(thread);
+    if (!this.closesCircle(thread)) {
+      this.reach('rule: R5d the end of its wait queues');
+      thread.saved = given;
+      return null;
+    }
+    this.reach('rule: R5d the end of its wait closes a circle');
+    [owner.levels, owner.queue] = [levels, queue];
+    [thread.wait, thread.status] = [wait, status];
+    this.endInterruption(thread);
+    if ('error' in given && !given.from && isTold(given.error)) this.lose(thread, given.error);
+    return { error: new Failure('DeadlockError') };
   }
 
   /** False if none of the earlier ones has a place: they run on without the owner. */
@@ -640,6 +778,8 @@ export abstract class World {
 
   /** R5b: those in a queue whom a join covers leave it and start at once, queue by queue as the join meets them. */
   protected admit(joiner: Thread): void {
+    // Nobody waits for it, and it holds nothing: then no holder waits for more threads than before.
+    if (this.joinersOf(joiner).length === 0 && !joiner.owner?.claims.includes(joiner)) return;
     const blocked = this.family(joiner).filter(({ status }) => status === 'blocked');
     for (const actor of new Set(blocked.map(({ owner }) => owner as Actor))) {
       // One of those that start may begin a join that covers others of the same queue.
@@ -656,13 +796,28 @@ export abstract class World {
     }
   }
 
-  /** R9: whether `thread` can never go on, and waits for itself through others who cannot either. */
-  protected closesCircle(thread: Thread): boolean {
+  /** Nobody stands for ever: not in a circle, not behind an executor that is free or that is held by his own family. */
+  protected checkThatAllGoOn(): void {
+    const mayGoOn = (thread: Thread, actor: Actor): boolean =>
+      !this.isStopped(thread) && !actor.granted && (actor.top.length === 0 || this.isCovered(thread, actor));
+    const left = this.actors.flatMap((actor) => actor.queue.filter((thread) => mayGoOn(thread, actor)));
+    const forever = [...this.stuck(), ...left];
+    if (forever.length > 0) throw new Error(`${forever.map(({ label }) => label).join(', ')} stand for ever`);
+  }
+
+  /** Those who can never go on, each held up by others of them. */
+  protected stuck(): Thread[] {
     let stuck = this.live.filter(({ wait, outcome }) => wait && !outcome);
     for (let count = -1; count !== stuck.length;) {
       count = stuck.length;
       stuck = stuck.filter((each) => this.isHeldUp(each, (other) => stuck.includes(other)));
     }
+    return stuck;
+  }
+
+  /** R9: whether `thread` can never go on, and waits for itself through others who cannot either. */
+  protected closesCircle(thread: Thread): boolean {
+    const stuck = this.stuck();
     if (!stuck.includes(thread)) return false;
     const met: Thread[] = this.waitedFor(thread);
     for (const other of met) {
@@ -691,7 +846,9 @@ export abstract class World {
     const owner = thread.owner as Actor;
     if (this.isCovered(thread, owner)) return [];
     const line = lineOf(owner);
-    const claims = owner.claims.filter((claim) => !this.family(claim).includes(thread));
+    const isPassed = (claim: Thread): boolean =>
+      isUrgent(thread) && !owner.top.includes(claim) && claim.lostAt < thread.lostAt;
+    const claims = owner.claims.filter((claim) => !this.family(claim).includes(thread) && !isPassed(claim));
     return [...claims, ...line.slice(0, line.indexOf(thread))];
   }
 
@@ -714,8 +871,15 @@ export abstract class World {
   protected turn(thread: Thread): void {
     const outcome = thread.outcome ?? { value: undefined };
     thread.outcome = null;
+    if (thread.isInterrupted) {
+      const given = this.comesBack(thread, outcome);
+      if (given) this.resume(thread, given);
+      return;
+    }
     if (!thread.body) {
-      if (thread.owner && !thread.isBeside && !this.mayEnter(thread, thread.owner)) {
+      const { owner } = thread;
+      const isIn = !owner || thread.isBeside || this.mayEnter(thread, owner);
+      if (!isIn && !(thread.isSteady && this.interrupt(thread, owner))) {
         thread.wait = { kind: 'blocked', keeps: true };
         thread.status = 'blocked';
         this.queueUp(thread);
@@ -743,6 +907,7 @@ export abstract class World {
         }
         outcome = this.begin(thread, step.value);
       } catch (error) {
+        if (error instanceof Error) throw error;
         if (error !== cancelling) this.end(thread, 'failed', { error });
         else if (thread.failure) this.end(thread, 'failed', thread.failure);
         else this.end(thread, 'cancelled', { error: cancelledError(thread) });
@@ -752,7 +917,8 @@ export abstract class World {
   }
 
   /** Begins a wait. Gives what the thread goes on with, if it does not suspend. */
-  protected begin(thread: Thread, wait: Wait): Outcome | null {
+  protected begin(thread: Thread, begun: Wait): Outcome | null {
+    const wait = thread.isSteady ? { ...begun, keeps: true } : begun;
     this.judgeAt(thread, wait.kind === 'join' ? wait.threads : []);
     // A verdict may have ended whom it joins.
     const over = wait.kind === 'join' ? this.overAtOnce(wait) : null;
@@ -870,7 +1036,9 @@ export abstract class World {
 
   /** Somebody is about to get its error. */
   protected isPromised(from: Thread): boolean {
-    return this.live.some(({ outcome }) => outcome !== null && 'error' in outcome && outcome.from === from);
+    return this.live.some(({ outcome, saved }) =>
+      [outcome, saved].some((each) => each && 'error' in each && each.from === from),
+    );
   }
 
   protected joinedEnded(joiner: Thread, ended: Thread): void {
@@ -920,8 +1088,10 @@ export abstract class World {
     const { wait, outcome } = thread;
     this.reach(`cancelled: ${outcome || !wait ? 'ready' : kindOf(wait)}`);
     this.doom(thread);
-    if (outcome && 'error' in outcome && !outcome.from && isTold(outcome.error)) this.lose(thread, outcome.error);
-    thread.outcome = null;
+    for (const lost of [outcome, thread.saved])
+      if (lost && 'error' in lost && !lost.from && isTold(lost.error)) this.lose(thread, lost.error);
+    thread.outcome = thread.saved = null;
+    this.endInterruption(thread);
     thread.since = ++this.order;
     if (!thread.body) {
       this.end(thread, 'cancelled', { error: cancelledError(thread) });
