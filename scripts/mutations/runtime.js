@@ -280,7 +280,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d every leaves out the turns that have passed',
-    file: 'ownership/lock.ts',
+    file: 'ownership/interrupted.ts',
     find: 'if (every !== null) leaveOut(every, cold as ColdFields<Thread>);',
     replace: '',
   },
@@ -293,7 +293,7 @@ export const MUTATIONS = [
   {
     rule: 'R5d the outcome of a wait is kept while its thread queues',
     file: 'ownership/lock.ts',
-    find: 'thread.interrupted ? (thread.subject as Return).outcome : undefined',
+    find: 'thread.interrupted ? outcomeOf(thread) : undefined',
     replace: 'undefined',
   },
   {

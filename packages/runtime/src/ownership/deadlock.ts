@@ -1,6 +1,7 @@
 /** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
 import { isAwaited } from './family.js';
-import { isUrgent, nextBehind, regains, rightToFront } from './lock.js';
+import { isUrgent } from './interrupted.js';
+import { nextBehind, regains, rightToFront } from './lock.js';
 import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';

@@ -1,12 +1,11 @@
 /** Which threads hold an executor, which queue for it and which gets it next (R4 to R7). */
 import { ThreadQueue } from '../collections/thread-queue.js';
-import type { Call } from '../execution/call.js';
-import type { ColdFields, Rhythm } from '../threads/cold-fields.js';
 import { ThreadList } from '../collections/thread-list.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { familyOf, inFamily, inOrderOfQueues, isAwaited } from './family.js';
+import { endInterruption, hasNotBegun, isUrgent, outcomeOf, returnOf } from './interrupted.js';
 import { NO_QUEUE, NOBODY } from './owner.js';
 
 // ---- R4, R5, R5b: acting --------------------------------------------------------------------------------------------
@@ -259,7 +258,7 @@ function takeFromPreempted(lock: Lock, back: Thread): Thread[] {
 /** It leaves the queue: it goes on with its call, or with what it had when it came. */
 export function unblock(thread: Thread): void {
   thread.kind = null;
-  thread.subject = thread.interrupted ? (thread.subject as Return).outcome : undefined;
+  thread.subject = thread.interrupted ? outcomeOf(thread) : undefined;
 }
 
 /** The holder got its executor back: queued threads that it waits for are admitted, in the last phase of the pulse. */
@@ -340,18 +339,6 @@ function partHolders(lock: Lock): void {
 
 // ---- R5d: interruptions ---------------------------------------------------------------------------------------------
 
-/** What a thread stands in the queue with whose wait is over, and which goes on with this. It is described as a call. */
-interface Return extends Call {
-  readonly outcome: unknown;
-}
-
-const returnOf = ({ first: { code, args }, outcome }: Thread): Return => ({ code, args, self: undefined, outcome });
-
-const hasNotBegun = ({ leaf, call }: Thread): boolean => leaf === null && call !== null;
-
-/** In the queue it goes even before those who have lost the executor, if they have lost it earlier. */
-export const isUrgent = (thread: Thread): boolean => thread.interrupted || (thread.steady && hasNotBegun(thread));
-
 /**
  * A new thread of `@interrupt` takes the executor from all who are suspended holding it. False, and it has to queue, if
  * one of them is in `this.hold` or unwinds, or it is promised to one that has not begun.
@@ -380,34 +367,6 @@ export function interrupt(lock: Lock, thread: Thread): boolean {
   lock.holders = NOBODY;
   acquire(lock, thread);
   return true;
-}
-
-/** It has its executor again, or needs it no more. What its `every` has missed is left out. */
-export function endInterruption(thread: Thread): void {
-  const { cold } = thread;
-  if (cold !== null) cold.lossGroup = 0;
-  if (!thread.interrupted) return;
-  thread.interrupted = false;
-  thread.scheduler.clock.stops--;
-  const every = cold === null ? null : cold.every;
-  if (every !== null) leaveOut(every, cold as ColdFields<Thread>);
-}
-
-function leaveOut(every: Rhythm, cold: ColdFields<Thread>): void {
-  const restMs = cold.everyRestMs ?? every.deadlineMs - every.clock.now;
-  if (restMs > 0) return;
-  const passed = Math.floor(-restMs / every.ms) + 1;
-  every.passed += passed;
-  every.deadlineMs += passed * every.ms;
-  if (cold.everyRestMs !== null) cold.everyRestMs += passed * every.ms;
-}
-
-/** The turn of an interrupted thread has come, and another one holds its executor: it queues, its outcome kept. */
-export function queueAgain(thread: Thread): void {
-  thread.subject = returnOf(thread);
-  thread.kind = 'blocked';
-  thread.since = thread.runQueue.frame;
-  thread.running = false;
 }
 
 /** The threads of an executor: its holders, then its queue. */

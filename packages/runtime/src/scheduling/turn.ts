@@ -19,7 +19,8 @@ import {
 } from './end.js';
 import { deadlock, internal, ownerGone } from '../messages/errors.js';
 import { bindTo } from '../ownership/owner.js';
-import { endInterruption, enqueue, hasExecutor, interrupt, queueAgain, regain, release } from '../ownership/lock.js';
+import { endInterruption, queueAgain } from '../ownership/interrupted.js';
+import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
 import { park, review, stopTimers } from '../ownership/stops.js';
 import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
 import { type Join, joinOf } from '../threads/joins.js';

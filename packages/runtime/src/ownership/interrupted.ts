@@ -1,0 +1,53 @@
+/** Threads that a call of `@interrupt` has taken the executor from, and how they stand in its queue (R5d). */
+import type { Call } from '../execution/call.js';
+import type { ColdFields, Rhythm } from '../threads/cold-fields.js';
+import type { Thread } from '../threads/thread.js';
+
+/** What a thread stands in the queue with whose wait is over, and which goes on with this. It is described as a call. */
+interface Return extends Call {
+  readonly outcome: unknown;
+}
+
+export const returnOf = ({ first: { code, args }, outcome }: Thread): Return => ({
+  code,
+  args,
+  self: undefined,
+  outcome,
+});
+
+/** Its first call has not begun. */
+export const hasNotBegun = ({ leaf, call }: Thread): boolean => leaf === null && call !== null;
+
+/** In the queue it goes even before those who have lost the executor, if they have lost it earlier. */
+export const isUrgent = (thread: Thread): boolean => thread.interrupted || (thread.steady && hasNotBegun(thread));
+
+/** What it goes on with when it leaves the queue. */
+export const outcomeOf = ({ subject }: Thread): unknown => (subject as Return).outcome;
+
+/** It has its executor again, or needs it no more. What its `every` has missed is left out. */
+export function endInterruption(thread: Thread): void {
+  const { cold } = thread;
+  if (cold !== null) cold.lossGroup = 0;
+  if (!thread.interrupted) return;
+  thread.interrupted = false;
+  thread.scheduler.clock.stops--;
+  const every = cold === null ? null : cold.every;
+  if (every !== null) leaveOut(every, cold as ColdFields<Thread>);
+}
+
+function leaveOut(every: Rhythm, cold: ColdFields<Thread>): void {
+  const restMs = cold.everyRestMs ?? every.deadlineMs - every.clock.now;
+  if (restMs > 0) return;
+  const passed = Math.floor(-restMs / every.ms) + 1;
+  every.passed += passed;
+  every.deadlineMs += passed * every.ms;
+  if (cold.everyRestMs !== null) cold.everyRestMs += passed * every.ms;
+}
+
+/** The turn of an interrupted thread has come, and another one holds its executor: it queues, its outcome kept. */
+export function queueAgain(thread: Thread): void {
+  thread.subject = returnOf(thread);
+  thread.kind = 'blocked';
+  thread.since = thread.runQueue.frame;
+  thread.running = false;
+}
