@@ -167,8 +167,8 @@ export const MUTATIONS = [
   {
     rule: 'R5d only what holds the place can begin at once',
     file: 'scheduling/replace.ts',
-    find: 'if (isNext || (place',
-    replace: 'if ((place',
+    find: 'if (isNext || takesIt ||',
+    replace: 'if (takesIt ||',
   },
   {
     rule: 'R5d who unwinds is not under way',
@@ -311,8 +311,8 @@ export const MUTATIONS = [
   {
     rule: 'R6 the executor falls back to who lost it, before any queue',
     file: 'ownership/lock.ts',
-    find: 'const back = lock.preempted.pop();',
-    replace: 'const back = lock.queue.first !== null ? undefined : lock.preempted.pop();',
+    find: 'const back = lock.preempted.at(-1);',
+    replace: 'const back = lock.queue.first !== null ? undefined : lock.preempted.at(-1);',
   },
   {
     rule: 'R7 the first in line is granted the executor',

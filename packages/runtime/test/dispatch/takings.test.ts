@@ -269,3 +269,138 @@ test('plain code on its own behalf, as for a Promise, gets the thread under way'
   const first = stage.play(() => hero.leap('first'));
   expect(stage.play(() => outside(hero.leap as never, hero, ['second']))).toBe(first);
 });
+
+describe('@interrupt', () => {
+  type Guard = Actor & { halt(ms: number): Thread };
+  let guard: Guard;
+  beforeEach(() => {
+    const halt = $thread(function* (this: any, ms: number): any {
+      this.log('halt');
+      yield wait(ms);
+      this.log('over');
+    }, 'guard.halt(1) interrupt');
+    guard = Object.assign(stage.actor('guard'), { halt }) as never;
+  });
+  const act = (body: (this: any) => Generator): Thread => stage.play(() => guard.act(body)) as Thread;
+
+  test('has the owner during its free waits', () => {
+    stage.play(() => guard.halt(20));
+    expect(guard.busy).toBe(true);
+    stage.play(() => guard.jump());
+    stage.finish();
+    expect(stage.lines).toEqual(['0 guard halt', '2 guard over', '2 guard jump', '4 guard land']);
+  });
+
+  test('who is interrupted says what it waits for', () => {
+    stage.play(() => guard.walk(2));
+    stage.play(() => guard.halt(20));
+    stage.pulse();
+    expect(executorOf(guard).threads.map(({ waitingFor }) => waitingFor)).toEqual([
+      'wait(20), since frame 0',
+      'blocked: walk(2) needs guard, held by halt, since frame 1; halt: wait(20), since frame 0',
+    ]);
+  });
+
+  test('the error of what was waited for comes when the owner is back', () => {
+    act(function* (): any {
+      try {
+        yield this.waitFor(Promise.reject(new Error('no')));
+      } catch (error) {
+        this.log((error as Error).message);
+      }
+    });
+    stage.play(() => guard.halt(20));
+    return Promise.resolve().then(async () => {
+      await Promise.resolve();
+      stage.finish();
+      expect(stage.lines).toEqual(['0 guard halt', '2 guard over', '2 guard no']);
+    });
+  });
+
+  test('that error is lost with a thread that is cancelled before, and told', async () => {
+    const waiting = act(function* (): any {
+      yield this.waitFor(Promise.reject(new Error('no')));
+    });
+    stage.play(() => guard.halt(40));
+    await Promise.resolve();
+    await Promise.resolve();
+    stage.pulse(2);
+    expect(waiting.status).toBe('blocked');
+    waiting.cancel();
+    stage.pulse();
+    expect(stage.uncaught.map((error) => (error as Error).message)).toEqual(['no']);
+  });
+
+  test('a long wait before the last interruption does not hold up who was interrupted later', () => {
+    act(function* (): any {
+      yield this.wait(500);
+      this.log('slept');
+    });
+    stage.play(() => guard.halt(20));
+    stage.play(() => guard.halt(40));
+    stage.pulse(5);
+    expect(stage.lines).toEqual(['0 guard halt', '0 guard halt', '4 guard over', '4 guard over']);
+  });
+
+  test('who waits for the interrupted one lets it in', () => {
+    const walking = stage.play(() => guard.walk(3)) as unknown as Thread;
+    const ask = $thread(function* (this: any): any {
+      this.log('asks');
+      yield this.waitFor(walking);
+      this.log('knows');
+    }, 'guard.ask(0) interrupt') as () => unknown;
+    stage.play(() => ask.call(guard));
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual(['0 guard asks', '1 guard step 2', '2 guard step 3', '3 guard knows']);
+  });
+
+  test('a wait that ends in a circle is a DeadlockError of the interrupted one', () => {
+    const other = stage.actor('other');
+    const walking = stage.play(() => guard.walk(3)) as unknown as Thread;
+    stage.play(() =>
+      other.act(function* (): any {
+        yield this.waitFor(walking);
+      }),
+    );
+    const ask = $thread(function* (): any {
+      yield other.jump();
+    }, 'guard.ask(0) interrupt') as () => unknown;
+    stage.play(() => ask.call(guard));
+    stage.pulse(2);
+    expect(stage.uncaught.map((error) => (error as Error).name)).toContain('DeadlockError');
+    stage.finish();
+    expect(stage.scheduler.live.size).toBe(0);
+  });
+
+  test('with @restart the earlier one ends, and the new one has the owner before all who queue', () => {
+    const halt = $thread(function* (this: any, who: string): any {
+      this.log(who);
+      yield wait(20);
+    }, 'guard.halt(1) interrupt restart') as (who: string) => unknown;
+    stage.play(() => guard.walk(2));
+    stage.play(() => halt.call(guard, 'first'));
+    stage.play(() => guard.jump());
+    stage.play(() => halt.call(guard, 'second'));
+    stage.finish();
+    expect(stage.lines).toEqual([
+      '0 guard step 1',
+      '0 guard first',
+      '0 guard second',
+      '2 guard step 2',
+      '3 guard jump',
+      '5 guard land',
+    ]);
+  });
+
+  test('a paused thread that was interrupted goes on when it is resumed', () => {
+    const walking = stage.play(() => guard.walk(2)) as unknown as Thread;
+    stage.play(() => guard.halt(20));
+    walking.pause();
+    stage.pulse(4);
+    expect(stage.lines.at(-1)).toBe('2 guard over');
+    walking.resume();
+    stage.finish();
+    expect(stage.lines.at(-1)).toMatch(/step 2/);
+    expect(stage.scheduler.clock.stops).toBe(0);
+  });
+});
