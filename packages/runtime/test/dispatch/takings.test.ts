@@ -348,7 +348,7 @@ describe('@interrupt', () => {
       this.log('asks');
       yield this.waitFor(walking);
       this.log('knows');
-    }, 'guard.ask(0) interrupt') as () => unknown;
+    }, 'guard.ask(0) interrupt');
     stage.play(() => ask.call(guard));
     stage.finish();
     expect(stage.lines.slice(1)).toEqual(['0 guard asks', '1 guard step 2', '2 guard step 3', '3 guard knows']);
@@ -364,7 +364,7 @@ describe('@interrupt', () => {
     );
     const ask = $thread(function* (): any {
       yield other.jump();
-    }, 'guard.ask(0) interrupt') as () => unknown;
+    }, 'guard.ask(0) interrupt');
     stage.play(() => ask.call(guard));
     stage.pulse(2);
     expect(stage.uncaught.map((error) => (error as Error).name)).toContain('DeadlockError');
