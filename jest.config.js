@@ -9,8 +9,11 @@ const otherBabel = lane !== '7' && {
   [`^@babel/(${packages.join('|')})$`]: `<rootDir>/compat/babel${lane}/node_modules/@babel/$1/lib/index.js`,
 };
 
-// Nothing there is compiled by Babel: what holds in one lane holds in all.
-const withoutBabel = ['/packages/runtime/test/(?!globals-guard)', '/scripts/(check-structure|packages|docs/docs\\.)'];
+// Nothing there is compiled by Babel, or only to be run: what holds in one lane holds in all.
+const withoutBabel = [
+  '/packages/runtime/test/(?!globals-guard)',
+  '/scripts/(check-structure|packages|docs/(docs|guide)\\.)',
+];
 const skipped = {
   8: withoutBabel,
   // The newest presets need a newer traverse than that of Babel 7.22.
