@@ -1031,8 +1031,8 @@ export const MUTATIONS = [
   {
     rule: 'room: an idle owner goes where it is used',
     file: 'dispatch/calls.ts',
-    find: 'if (lock.owned.isEmpty) return entered ?? lock.scheduler;',
-    replace: '',
+    find: 'if (lock.owned.isEmpty) return entered ??',
+    replace: 'if (lock.owned.isEmpty && entered === null) return entered ??',
   },
   {
     rule: 'room: an owner whose threads live elsewhere is refused',
@@ -1166,5 +1166,53 @@ export const MUTATIONS = [
     file: 'waits/kinds.ts',
     find: '      if (record.scope?.failed) record.scope.failed.own.receivers--;\n',
     replace: '',
+  },
+  {
+    rule: 'close: a scheduler that is closed refuses what begins outside',
+    file: 'scheduling/turn.ts',
+    find: 'scheduler.closed !== null && parent?.scheduler !== scheduler',
+    replace: 'false',
+  },
+  {
+    rule: 'close: what its threads begin still runs',
+    file: 'scheduling/turn.ts',
+    find: 'scheduler.closed !== null && parent?.scheduler !== scheduler',
+    replace: 'scheduler.closed !== null',
+  },
+  {
+    rule: 'close: the first reason counts',
+    file: 'scheduling/scheduler.ts',
+    find: 'this.closed ??= { reason };',
+    replace: 'this.closed = { reason };',
+  },
+  {
+    rule: 'close: with `now`, finally blocks are left out',
+    file: 'scheduling/scheduler.ts',
+    find: 'cancelThreads([thread], reason, now));',
+    replace: 'cancelThreads([thread], reason, false));',
+  },
+  {
+    rule: 'close: its driver stops when all have ended',
+    file: 'scheduling/scheduler.ts',
+    find: '    if (this.closed !== null) this.#stopIfOver();\n',
+    replace: '',
+  },
+  {
+    rule: 'close: its handlers are silent',
+    file: 'dispatch/handlers.ts',
+    find: '  if (scheduler.closed !== null) return undefined;\n',
+    replace: '',
+  },
+  {
+    rule: 'close: its alarms are silent',
+    file: 'scheduling/scheduler.ts',
+    find: 'if (this.closed === null) callOutside(this, timer.fn);',
+    replace: 'callOutside(this, timer.fn);',
+  },
+  {
+    rule: 'close: an owner leaves a scheduler that is closed',
+    file: 'dispatch/calls.ts',
+    find: 'lock.scheduler.closed === null ? lock.scheduler : current.standard',
+    replace: 'lock.scheduler',
   },
 ];

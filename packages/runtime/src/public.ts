@@ -35,6 +35,7 @@ export {
   NotInThreadError,
   OwnerGoneError,
   RunawayError,
+  SchedulerClosedError,
   SpindleError,
   TimeoutError,
 } from './messages/errors.js';

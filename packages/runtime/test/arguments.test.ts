@@ -376,6 +376,12 @@ const rows: Record<string, Row> = {
   },
   'Scheduler.record': takesNothing,
   'Scheduler.cancelAll': { reason: place(all, (value, room) => [napping(room), room.scheduler.cancelAll(value)]) },
+  // One of its own: nothing can start on it afterwards.
+  'Scheduler.close': {
+    reason: place(all, (value) => new Scheduler().close(value)),
+    options: place([...bags, 'undefined'], (value) => new Scheduler().close('x', value)),
+    now: place(flags, (value) => new Scheduler().close('x', { now: value })),
+  },
   'Scheduler.toJSON': takesNothing,
 
   'Thread.cancel': {

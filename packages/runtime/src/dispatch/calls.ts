@@ -247,7 +247,7 @@ function tellCallFromOutside(inbox: Inbox, code: CompiledFunction, self: unknown
 
 /**
  * @internal A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner
- * live, to the entered one, to the one that the owner used last, to the default one.
+ * live, to the entered one, to the one that the owner used last if that is not closed, to the default one.
  */
 export function schedulerForCall(
   lock: Lock | null,
@@ -257,7 +257,7 @@ export function schedulerForCall(
   if (starters !== undefined) return starters;
   const { entered } = current;
   if (lock === null || lock.scheduler === null) return currentScheduler();
-  if (lock.owned.isEmpty) return entered ?? lock.scheduler;
+  if (lock.owned.isEmpty) return entered ?? (lock.scheduler.closed === null ? lock.scheduler : current.standard);
   if (entered !== null && entered !== lock.scheduler && entered.warnings.isOn)
     entered.warnings.say(ownerElsewhere(lock.owner, code.path));
   return lock.scheduler;

@@ -78,8 +78,10 @@ function known<T>(
 }
 
 /** Calls a function as code of this scheduler; a thread of another one that calls the emitter is not its starter. */
-function runOn<T>(scheduler: ThreadScheduler | null, fn: () => T): T {
+function runOn<T>(scheduler: ThreadScheduler | null, fn: () => T): T | undefined {
   if (scheduler === null) return fn();
+  // What its scripts have put on is as good as taken off.
+  if (scheduler.closed !== null) return undefined;
   const { thread, starter, entered } = current;
   current.entered = scheduler;
   if ((thread ?? starter)?.scheduler !== scheduler) current.thread = current.starter = null;

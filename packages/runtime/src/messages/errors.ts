@@ -31,6 +31,14 @@ export class OwnerGoneError extends SpindleError {
     this.reason = reason;
   }
 }
+/** The scheduler was closed. */
+export class SchedulerClosedError extends SpindleError {
+  readonly reason: unknown;
+  constructor(code: string, message: string, reason: unknown) {
+    super(code, message);
+    this.reason = reason;
+  }
+}
 /** A wait would close a cycle of threads that wait for each other. */
 export class DeadlockError extends SpindleError {}
 /** A turn took more steps than `maxStepsPerTurn`. */
@@ -135,6 +143,17 @@ export const ownerGone = (owner: object, { code, args }: Named, reason: unknown)
     unasked(
       () =>
         `\`${show(owner)}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${showCall(code.label, args)}\` cannot run on it. Check for it before you call.`,
+    ),
+    reason,
+  );
+
+/** `what`: what was to start. */
+export const schedulerClosed = (what: string, reason: unknown): SchedulerClosedError =>
+  new SchedulerClosedError(
+    'SPN521',
+    unasked(
+      () =>
+        `The scheduler is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${what}\` cannot start on it. Make a new Scheduler, or enter another one.`,
     ),
     reason,
   );

@@ -9,7 +9,7 @@ import type { Call } from '../execution/call.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
-import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../messages/errors.js';
+import { badArgument, noFunctionToStart, notRecording, pulseInPulse, schedulerClosed } from '../messages/errors.js';
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
@@ -19,12 +19,12 @@ import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { current } from '../threads/current.js';
-import type { Lock, Thread, ThreadRunQueue } from '../threads/thread.js';
+import { type CancelOptions, isNow, type Lock, type Thread, type ThreadRunQueue } from '../threads/thread.js';
 import type { GivenBy, SignalValue } from '../threads/values.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
-import { drive, type DriverOptions } from '../time/drivers.js';
+import { drive, type DriverOptions, stopDriver } from '../time/drivers.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
 import { checkSignalName, Signals, waitForSignal } from '../waits/signals.js';
@@ -62,6 +62,7 @@ export class Scheduler {
   /** @internal */ readonly shared: Set<Lock> = new Set();
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
   /** @internal */ readonly parked: ThreadList<Thread> = new ThreadList();
+  /** @internal */ closed: { readonly reason: unknown } | null = null;
   /** @internal The signals that a thread waits for or that are sticky. */ readonly signals: Signals = new Signals();
   /** @internal */ readonly random: Random;
   /** @internal */ lastThreadId = 0;
@@ -164,6 +165,7 @@ export class Scheduler {
       this.#inPulse = false;
     }
     endAllCutOff();
+    if (this.closed !== null) this.#stopIfOver();
     this.errors.report(this.#tell);
     this.errors.rethrow();
   }
@@ -216,6 +218,7 @@ export class Scheduler {
    * scheduler.clock.frame; // 0
    */
   start(options: DriverOptions): () => void {
+    if (this.closed !== null) throw schedulerClosed('a driver', this.closed.reason);
     return drive(this, options);
   }
 
@@ -377,6 +380,44 @@ export class Scheduler {
     cancelAll(this.threads, reason);
   }
 
+  /**
+   * Ends it: all its threads are cancelled, the last started first, and later calls from outside throw a
+   * SchedulerClosedError with `reason`. `finally` blocks run; they may wait, and call scripts. Pulses go on until all have
+   * ended; then its driver stops. Handlers that its scripts have passed to emitters, timers and Promises, and the
+   * functions of `after`, are not called any more. Closing twice is safe, and the first reason counts.
+   *
+   * `{ now: true }` skips the rest of the `finally` blocks: all have ended when it returns, except the running thread,
+   * which ends at its next real wait.
+   * @throws {TypeError} for an unknown option.
+   *
+   * @example
+   * const room = new Scheduler();
+   * // @compile
+   * function visit() {
+   *   try {
+   *     wait(1000);
+   *   } finally {
+   *     wait(100);
+   *   }
+   * }
+   * const visiting = room.enter(() => visit());
+   * room.close("the house is gone");
+   * visiting.status; // "sleeping"
+   * runToEnd(room);
+   * visiting.status; // "cancelled"
+   */
+  close(reason?: unknown, options: CancelOptions = {}): void {
+    const now = isNow('close', options);
+    this.inbox?.note('close', '', now ? [reason, 'now'] : [reason]);
+    this.closed ??= { reason };
+    this.threads.toReversed().forEach((thread) => cancelThreads([thread], reason, now));
+    this.#stopIfOver();
+  }
+
+  #stopIfOver(): void {
+    if (this.live.size === 0) stopDriver(this);
+  }
+
   // ---- what threads ask for (ThreadScheduler) -----------------------------------------------------------------------
 
   /** @internal */
@@ -448,8 +489,9 @@ export class Scheduler {
       // Removed by now: an earlier one has cancelled its thread or ended its wait.
       if (timer.wheelSlot !== DUE) continue;
       timer.wheelSlot = OUT;
-      if (timer instanceof Alarm) callOutside(this, timer.fn);
-      else (waitKinds[(timer as Thread).kind as string] as WaitKind).onTimer(timer as Thread);
+      if (timer instanceof Alarm) {
+        if (this.closed === null) callOutside(this, timer.fn);
+      } else (waitKinds[(timer as Thread).kind as string] as WaitKind).onTimer(timer as Thread);
     }
     due.length = 0;
   }

@@ -17,7 +17,8 @@ import {
   unwindsLater,
   waitsForChildren,
 } from './end.js';
-import { deadlock, internal, ownerGone } from '../messages/errors.js';
+import { showCall } from '../messages/format.js';
+import { deadlock, internal, ownerGone, schedulerClosed } from '../messages/errors.js';
 import { bindTo } from '../ownership/owner.js';
 import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
@@ -44,9 +45,11 @@ const pending = thePending;
 const turn = theTurn;
 const current = theCurrent;
 
-/** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed. */
+/** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */
 export function makeThread(call: Call, start: ThreadStart): Thread {
-  const { lock, scheduler } = start;
+  const { lock, scheduler, parent } = start;
+  if (scheduler.closed !== null && parent?.scheduler !== scheduler)
+    throw schedulerClosed(showCall(call.code.label, call.args), scheduler.closed.reason);
   if (lock !== null) {
     if (lock.closed !== null) throw ownerGone(lock.owner, call, lock.closed.reason);
     bindTo(lock, scheduler, call.code);

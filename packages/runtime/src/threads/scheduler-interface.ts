@@ -73,6 +73,8 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   frameOf(clock: Clock, threads: ReadonlySet<T>): boolean;
   /** How long the last pulse was that took time; 0 if there was none. */
   readonly lastMs: number;
+  /** It was closed: nothing starts on it from outside. */
+  readonly closed: { readonly reason: unknown } | null;
   /** The id of the thread that was made last. */
   lastThreadId: number;
   /** The warnings in development. */

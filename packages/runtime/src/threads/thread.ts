@@ -67,6 +67,14 @@ export interface CancelOptions {
 const CANCEL_OPTIONS: readonly string[] = ['now'];
 const GENTLY: CancelOptions = {};
 
+/** @internal Reads the option. */
+export function isNow(word: string, options: CancelOptions): boolean {
+  checkOptions(word, options, CANCEL_OPTIONS);
+  const { now = false } = options;
+  checkBoolean(word, '`now` to be true or false', now);
+  return now;
+}
+
 /**
  * A running script. It starts with a call, waits without blocking the game, and ends with a value or an error.
  *
@@ -358,10 +366,7 @@ export class Thread<T = unknown> {
    * thread.status; // "cancelled"
    */
   cancel(reason?: unknown, options: CancelOptions = GENTLY): void {
-    if (options !== GENTLY) checkOptions('cancel', options, CANCEL_OPTIONS);
-    const { now = false } = options;
-    checkBoolean('cancel', '`now` to be true or false', now);
-    this.scheduler.cancel(this, reason, now);
+    this.scheduler.cancel(this, reason, options !== GENTLY && isNow('cancel', options));
   }
 
   /**

@@ -46,8 +46,8 @@ export type DriverOptions = PaceOptions &
       }
   );
 
-/** The schedulers that a driver pulses. */
-const driven = new WeakSet<Pulsed>();
+/** The schedulers that a driver pulses, and how it stops. */
+const driven = new WeakMap<Pulsed, () => void>();
 
 const FRAME_OPTIONS: readonly string[] = ['driver', 'catchUpMs'];
 const INTERVAL_OPTIONS: readonly string[] = ['driver', 'intervalMs', 'catchUpMs'];
@@ -66,13 +66,19 @@ export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   if (driven.has(scheduler)) throw alreadyDriven();
   const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
   const stop = isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);
-  driven.add(scheduler);
-  return () => {
+  const stopOnce = (): void => {
     if (pace.isStopped) return;
     pace.isStopped = true;
     driven.delete(scheduler);
     stop();
   };
+  driven.set(scheduler, stopOnce);
+  return stopOnce;
+}
+
+/** Stops its driver, if it has one. */
+export function stopDriver(scheduler: Pulsed): void {
+  driven.get(scheduler)?.();
 }
 
 /** The unchecked options of a caller. */

@@ -23,6 +23,7 @@ const rules = list(`
   R5b the rest of all never begin, R5b the rest of race never begin, R5b the rest of tracks never begin
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
   a scope waits for what began in it
+  a closed scheduler refuses
   a stopped thread comes up, a stopped thread goes on
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out
@@ -39,7 +40,8 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [2, [...kinds.filter((kind) => !inForms.includes(kind)), ...statements]],
   [1, [...happenings, ...joins, 'queue', 'yield'].map((wait) => `waits: ${wait}`)],
   [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
-  [0.5, [...rules.map((rule) => `rule: ${rule}`), 'waits: orders (held)']],
+  [0.5, rules.map((rule) => `rule: ${rule}`)],
+  [0.2, ['waits: orders (held)']],
   [0.1, ['in the queue', 'of who holds', 'at once'].map((where) => `rule: R5d takes the place ${where}`)],
   [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
   [

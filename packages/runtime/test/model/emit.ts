@@ -253,6 +253,8 @@ function emitPlain(statement: Statement, self: 'this' | null): string {
       return `p.slots[${statement.slot}]?.${statement.how}();`;
     case 'cancelAll':
       return `p.waits[${statement.on}].cancelAll("by ${id}");`;
+    case 'closeAll':
+      return `p.scheduler.close("by ${id}"${statement.now ? ', { now: true }' : ''});`;
     case 'cancelOthers':
       return `p.waits[${statement.on}].cancelOthers("by ${id}");`;
     case 'close':

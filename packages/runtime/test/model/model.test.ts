@@ -65,7 +65,7 @@ async function playCrowd(program: Program): Promise<{ threads: number; trace: st
 function merge(parts: readonly Program[]): Program {
   const shift = (statement: Statement, by: number): Statement =>
     JSON.parse(JSON.stringify(statement), (key, value: Receiver | Statement) => {
-      if (typeof value === 'object' && value?.do === 'clock') return { id: 0, do: 'log' };
+      if (typeof value === 'object' && ['clock', 'closeAll'].includes(value?.do ?? '')) return { id: 0, do: 'log' };
       return (key === 'on' || key === 'owner') && typeof value === 'number' ? value + by : value;
     }) as Statement;
   const roots = parts.flatMap((program, index) =>

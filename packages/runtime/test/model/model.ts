@@ -97,14 +97,15 @@ class Play extends World {
   }
 
   /** R10. */
-  #refuse(): never {
-    this.reach('rule: R10 refused');
-    throw new Failure('OwnerGoneError');
+  #refuse(error: 'OwnerGoneError' | 'SchedulerClosedError'): never {
+    this.reach(error === 'OwnerGoneError' ? 'rule: R10 refused' : 'rule: a closed scheduler refuses');
+    throw new Failure(error);
   }
 
   /** `fn` of an actor, an arrow of `start`: a thread of its own, run up to its first wait. */
   #begins(label: string, owner: Actor | null, caller: Thread | null, code: Code, fn: number | null = null): Thread {
-    if (owner?.isClosed) this.#refuse();
+    if (this.isClosed && !caller) this.#refuse('SchedulerClosedError');
+    if (owner?.isClosed) this.#refuse('OwnerGoneError');
     const thread = this.thread(label, owner, caller, { priority: caller?.priority ?? 0, code, fn });
     thread.scope = caller?.scope ?? null;
     const earlier = owner && fn !== null ? this.#replaced(thread, owner, fn) : [];
@@ -254,6 +255,8 @@ class Play extends World {
         const actor = this.#actor(statement.on);
         return caller ? this.cancelOthers(actor, caller, `by ${id}`) : this.cancelAll(actor, `by ${id}`);
       }
+      case 'closeAll':
+        return this.closeAll(`by ${id}`, statement.now);
       case 'close':
         return this.close(this.#actor(statement.on), `by ${id}`);
       case 'me':
@@ -303,7 +306,8 @@ class Play extends World {
 
   #start(caller: Thread | null, { id, how, slot, priority, owner: index, body }: Of<'start'>, self: Self): void {
     const owner = index === null ? null : this.#actor(index);
-    if (owner?.isClosed) this.#refuse();
+    if (this.isClosed && !caller) this.#refuse('SchedulerClosedError');
+    if (owner?.isClosed) this.#refuse('OwnerGoneError');
     const place = priority ?? caller?.priority ?? 0;
     const code: Code = (made) => this.#script(made, id, body, self);
     const thread = this.thread(`s${id}`, owner, caller, { priority: place, code });

@@ -177,6 +177,8 @@ export type Statement = { id: number } & (
   | { do: 'cancelAll'; on: number }
   | { do: 'cancelOthers'; on: number }
   | { do: 'close'; on: number }
+  /** Of the scheduler. */
+  | { do: 'closeAll'; now: boolean }
   | { do: 'throw' }
   | { do: 'try'; body: Statement[]; catch: Statement[] | null; finally: Statement[] | null }
   | {
@@ -255,7 +257,7 @@ const themeOf = (text: string): Theme =>
 const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, throw 2, close 1, cancelAll 1';
 const owners =
   'ask 14, group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4, cancelOthers 4';
-const signals = 'signal 16, waitSignal 18, clearSignal 2, hooked 10, waitCall 14, listen 4, next 18, size 2';
+const signals = 'signal 16, waitSignal 24, clearSignal 2, hooked 10, waitCall 14, listen 4, next 18, size 2';
 const events = 'emit 20, waitEvent 24, listen 4, next 18, size 2, group 4';
 /** Errors on their way, and cancels that meet them. */
 const errors = 'throw 14, try 24, join 14, me 8, cancel 14, promise 8, settle 4, group 6';
@@ -270,13 +272,13 @@ export const themes: Readonly<Record<string, Theme>> = {
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
-  errors: themeOf(`${basics}, ${errors}, scope 16`),
+  errors: themeOf(`${basics}, ${errors}, scope 16, closeAll 4`),
   stops: themeOf(`${basics}, ${owners}, ${pauses}, call 48, wait 24, promise 6, settle 3, waitEvent 6, emit 4`),
   time: themeOf(
     `${basics}, ${time}, waitUntilTime 12, tween 10, waitFrame 4, waitFrames 8, waitUntil 4, count 6, group 8, waitEvent 4, waitOn 6`,
   ),
   everything: themeOf(
-    `${basics}, ${owners}, ${signals}, ${events}, ${time}, pause 14, scope 14, waitUntilTime 12, tween 10, promise 16, settle 8, call 90, wait 30`,
+    `${basics}, ${owners}, ${signals}, ${events}, ${time}, pause 14, scope 14, closeAll 4, waitUntilTime 12, tween 10, promise 16, settle 8, call 90, wait 30`,
   ),
 };
 
@@ -301,6 +303,7 @@ const plainKinds: readonly Kind[] = [
   'cancelAll',
   'cancelOthers',
   'close',
+  'closeAll',
 ];
 
 /** Random programs, as many of each theme. Bodies stand in each other up to `depth` levels deep. */
@@ -460,6 +463,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
     cancelAll: make('cancelAll', { on: actor }),
     cancelOthers: make('cancelOthers', { on: actor }),
     close: make('close', { on: actor }),
+    closeAll: make('closeAll', { now: rarely }),
     throw: make('throw'),
     try: make('try', { body, catch: fc.option(body), finally: fc.option(body) }),
     group: make('group', {

@@ -93,6 +93,7 @@ export abstract class World {
   protected readonly clocks: readonly Clock[];
   protected alarms: Alarm[] = [];
   protected isInPulse = false;
+  protected isClosed = false;
   protected order = 0;
   protected count = 0;
   protected readonly slots: (Thread | null)[] = [null, null];
@@ -200,6 +201,12 @@ export abstract class World {
   protected close(actor: Actor, reason: string): void {
     actor.isClosed = true;
     this.cancelAll(actor, reason);
+  }
+
+  /** Section 7. What its scripts begin from here on still runs; nothing begins from outside. */
+  protected closeAll(reason: string, now: boolean): void {
+    this.isClosed = true;
+    for (const thread of lastFirst(this.live)) this.cancel(thread, reason, now);
   }
 
   protected cancelAll(actor: Actor, reason: string): void {
@@ -313,8 +320,9 @@ export abstract class World {
     const place = ({ clock }: { clock: Clock }): number => this.clocks.indexOf(clock);
     timers.sort((one, other) => place(one) - place(other) || one.due - other.due || one.since - other.since);
     for (const timer of timers) {
-      if ('body' in timer) this.playRoot(timer.body);
-      else if (timedSince(timer.thread) === timer.since && isLive(timer.thread) && !this.hasNoTimer(timer.thread))
+      if ('body' in timer) {
+        if (!this.isClosed) this.playRoot(timer.body);
+      } else if (timedSince(timer.thread) === timer.since && isLive(timer.thread) && !this.hasNoTimer(timer.thread))
         this.expire(timer.thread, timer.thread.wait as Wait);
     }
   }

@@ -1,4 +1,4 @@
-import { Scheduler } from '../../src/index.js';
+import { $thread, Scheduler, wait } from '../../src/index.js';
 
 /** The platform's time and timers, as a test moves them. */
 class FakePlatform {
@@ -205,4 +205,32 @@ test.each([
 ])('start refuses %j', (options, message) => {
   expect(() => new Scheduler().start(options as never)).toThrow(message);
   expect(platform.timers.size + platform.frames.size).toBe(0);
+});
+
+describe('a driver of a scheduler that is closed', () => {
+  const nap = $thread(function* (): any {
+    try {
+      yield wait(1000);
+    } finally {
+      yield wait(32);
+    }
+  }, 'nap(0)');
+
+  test('goes on until all threads have ended', () => {
+    const { scheduler } = noting();
+    scheduler.start({ driver: 'interval' });
+    scheduler.enter(() => nap());
+    scheduler.close();
+    expect(platform.timers.size).toBe(1);
+    for (let frame = 0; frame < 3; frame++) platform.pass(16);
+    expect([scheduler.threads, platform.timers.size]).toEqual([[], 0]);
+  });
+
+  test('stops at once where none lives', () => {
+    const { scheduler } = noting();
+    const stop = scheduler.start({ driver: 'animationFrame' });
+    scheduler.close();
+    expect(platform.frames.size).toBe(0);
+    stop();
+  });
 });
