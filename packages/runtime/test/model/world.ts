@@ -83,6 +83,7 @@ export abstract class World {
   isSkipped = false;
   protected readonly actors: readonly Actor[];
   /** Whom the world outside has stopped. */
+  protected wasAnyStopped = false;
   protected readonly stoppedBy: (Thread | Clock | undefined)[] = [];
   protected readonly fault: Fault | null;
   protected resumptions = 0;
@@ -436,6 +437,10 @@ export abstract class World {
    * in a queue and need not any longer.
    */
   protected review(): void {
+    const isAnyStopped =
+      this.clocks.some(({ isStopped }) => isStopped) || this.threads.some((each) => each.isPaused && isLive(each));
+    if (!isAnyStopped && !this.wasAnyStopped) return;
+    this.wasAnyStopped = isAnyStopped;
     const freed: Thread[] = [];
     for (const thread of this.live) {
       const [isFrozen, isStopped] = [this.isFrozen(thread), this.isStopped(thread)];

@@ -6,7 +6,9 @@ import {
   type Thread,
   wait,
   waitFor,
+  waitFrames,
   waitSignal,
+  waitUntilTime,
   withClock,
 } from '../../src/index.js';
 import { type Actor, Stage } from '../stage.js';
@@ -87,6 +89,66 @@ describe('thread.pause', () => {
     thread.resume();
     stage.finish();
     expect(stage.lines).toEqual(['0 still runs', '4 child', '5 parent']);
+  });
+
+  test('stops what a paused thread attaches before its next wait', () => {
+    const stage = new Stage();
+    const child = stage.script('child', function* () {
+      yield wait(10);
+      stage.log('child');
+    });
+    const thread = threadOf(
+      stage,
+      stage.script('parent', function* () {
+        (currentThread() as Thread).pause();
+        attach(child);
+        yield wait(100);
+      }),
+    );
+    stage.pulse(3);
+    expect(stage.lines).toEqual([]);
+    thread.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['4 child']);
+  });
+
+  test('ends with the thread: what it had attached cleans up', () => {
+    const stage = new Stage();
+    const child = stage.script('child', function* () {
+      try {
+        yield wait(100);
+      } finally {
+        yield wait(10);
+        stage.log('clean');
+      }
+    });
+    const thread = threadOf(
+      stage,
+      stage.script('parent', function* () {
+        attach(child);
+        yield wait(100);
+      }),
+    );
+    thread.pause();
+    thread.cancel();
+    expect(thread.status).toBe('cancelled');
+    stage.finish();
+    expect(stage.lines).toEqual(['1 clean']);
+  });
+
+  test('the time of waitUntilTime comes meanwhile, as does a frame', () => {
+    const stage = new Stage();
+    const threads = [
+      waiter(stage, 'time', () => waitUntilTime(30)),
+      waiter(stage, 'frame', () => waitFrames(3)),
+      waiter(stage, 'later', () => waitUntilTime(80)),
+    ];
+    stage.pulse();
+    threads.forEach((thread) => thread.pause());
+    stage.pulse(5);
+    threads.forEach((thread) => thread.resume());
+    stage.finish();
+    expect(stage.lines).toEqual(['7 time', '7 frame', '8 later']);
   });
 
   test('of a caller does not stop a call that somebody else waits for, too', () => {

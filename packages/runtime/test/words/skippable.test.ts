@@ -88,6 +88,38 @@ describe('skippable', () => {
     expect(stage.lines).toEqual(['2 4/30 end']);
   });
 
+  test('has frames as long as the last pulse that took time', () => {
+    const stage = new Stage();
+    const thread = sceneOn(stage, function* (say) {
+      yield wait(30);
+      say('end');
+    });
+    stage.pulse();
+    thread.clock.fastForward();
+    stage.scheduler.pulse(0);
+    expect(stage.lines).toEqual(['2 4/30 end']);
+  });
+
+  test('gives its thread back to the clock, and the frame, of before', () => {
+    const stage = new Stage();
+    stage.play(
+      stage.script('game', function* () {
+        yield skippable(
+          stage.script('scene', function* () {
+            yield wait(100);
+          }),
+          { by: 'skip' },
+        );
+        stage.log(`over in frame ${clock.frame} at ${clock.now}`);
+        yield waitUntil(clock.frame + 1);
+        stage.log(`frame ${clock.frame}`);
+      }),
+    );
+    stage.scheduler.signal('skip');
+    stage.finish();
+    expect(stage.lines).toEqual(['1 over in frame 1 at 10', '2 frame 2']);
+  });
+
   test('is skipped by an event, too', () => {
     const stage = new Stage();
     const keyboard = new EventTarget();
@@ -288,6 +320,28 @@ describe('who is outside', () => {
       '1 joined in frame 1 at 10',
       '2 heard in frame 2 at 20',
     ]);
+  });
+
+  test('has neither timers nor predicates meanwhile', () => {
+    const stage = new Stage();
+    let asked = 0;
+    const thread = sceneOn(stage, function* () {
+      yield wait(100);
+    });
+    stage.play(
+      stage.script('watcher', function* () {
+        yield waitUntil(() => ++asked > 3);
+      }),
+    );
+    stage.play(
+      stage.script('ringer', function* () {
+        yield waitFrames(1);
+        stage.scheduler.after(0, () => stage.log('rings'));
+      }),
+    );
+    thread.clock.fastForward();
+    stage.pulse(2);
+    expect([asked, stage.lines]).toEqual([3, ['2 rings']]);
   });
 
   test('holds an actor: the game goes on at its usual speed until he lets go, and the skip goes on after that', () => {
