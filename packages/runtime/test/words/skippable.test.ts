@@ -386,6 +386,28 @@ describe('who is outside', () => {
     expect(stage.lines).toEqual(['4 13/130 loaded map', '4 23/230 end']);
   });
 
+  test('may take long: that is no lack of patience', async () => {
+    const stage = new Stage();
+    let load = (): void => {};
+    const loading = new Promise<void>((resolve) => (load = resolve));
+    const thread = sceneOn(
+      stage,
+      function* (say) {
+        yield waitFor(loading);
+        yield wait(50);
+        say('end');
+      },
+      { skipPatienceMs: 100 },
+    );
+    thread.clock.fastForward();
+    stage.pulse(30);
+    load();
+    await Promise.resolve();
+    await Promise.resolve();
+    stage.pulse();
+    expect(stage.lines).toEqual(['31 36/360 end']);
+  });
+
   test('a clock below that of the scene is fast, too; one beside it is not', () => {
     const stage = new Stage();
     const beside = new Clock(stage.scheduler.clock);
