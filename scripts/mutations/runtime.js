@@ -408,7 +408,7 @@ export const MUTATIONS = [
   {
     rule: 'event: the listener is taken off again',
     file: 'words/events.ts',
-    find: 'off(type, linked as Listener);',
+    find: 'leave?.();',
     replace: '',
   },
   {
@@ -1214,5 +1214,29 @@ export const MUTATIONS = [
     file: 'dispatch/calls.ts',
     find: 'lock.scheduler.closed === null ? lock.scheduler : current.standard',
     replace: 'lock.scheduler',
+  },
+  {
+    rule: 'events: what `on` gives takes the listener off',
+    file: 'words/events.ts',
+    find: "if (typeof given === 'function') return given as () => void;",
+    replace: "if (typeof given === 'function') return () => {};",
+  },
+  {
+    rule: 'events: an object with dispose, too',
+    file: 'words/events.ts',
+    find: "['cancel', 'unsubscribe', 'dispose']",
+    replace: "['cancel', 'unsubscribe']",
+  },
+  {
+    rule: 'events: a source that ends who waits as it takes the listener is left',
+    file: 'words/events.ts',
+    find: '        if (list.size === 0) hub.onLeave();\n',
+    replace: '',
+  },
+  {
+    rule: 'events: functions of an eventSource cannot wait',
+    file: 'words/events.ts',
+    find: 'inRegion(`\\`${what}\\` of an eventSource`, () => fn(type, listener));',
+    replace: 'fn(type, listener);',
   },
 ];

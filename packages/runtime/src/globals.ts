@@ -15,6 +15,7 @@ declare global {
   var signal: typeof runtime.signal;
   var clearSignal: typeof runtime.clearSignal;
   var waitForEvent: typeof runtime.waitForEvent;
+  var eventSource: typeof runtime.eventSource;
   var hook: typeof runtime.hook;
   var listen: typeof runtime.listen;
   var all: typeof runtime.all;

@@ -11,7 +11,7 @@ export { clock, currentThread, random } from './words/clock-thread-random.js';
 export { every, wait, waitFrames, waitUntil, waitUntilTime } from './words/wait.js';
 export { tween } from './words/tween.js';
 export { waitFor } from './words/wait-for.js';
-export { type EventOptions, type EventSource, waitForEvent } from './words/events.js';
+export { type EventDoor, type EventOptions, type EventSource, eventSource, waitForEvent } from './words/events.js';
 export { listen, type Queue } from './words/listen.js';
 export { asExecutor, Executor, executorOf } from './words/executor-class.js';
 export { asLibrary } from './ownership/owner.js';

@@ -239,6 +239,11 @@ const rows: Record<string, Row> = {
     fn: inScript(functions, (value) => runtime.tween(5, value)),
     ease: inScript([...functions, 'undefined'], (value) => runtime.tween(5, () => {}, value)),
   },
+  eventSource: {
+    door: place([], (value) => runtime.eventSource(value)),
+    on: place(functions, (value) => runtime.eventSource({ on: value })),
+    off: place([...functions, 'undefined'], (value) => runtime.eventSource({ on: () => {}, off: value })),
+  },
   scope: { fn: inScript(functions, (value) => runtime.scope(value)) },
   every: { ms: inScript(['1', '1.5'], (value) => runtime.every(value)) },
   signal: {

@@ -1,5 +1,6 @@
 /** Events from outside, and queues of what happens: `waitForEvent` and `listen`. */
 import { checkFunction, checkOptions } from '../arguments.js';
+import { inRegion } from '../execution/generator-frames.js';
 import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { SubscriptionList } from '../threads/subscription.js';
@@ -9,9 +10,12 @@ import { publish, awaitNext } from '../waits/subscriptions.js';
 import { checkMs, needThread } from '../waits/timed.js';
 
 type Listener = (...args: unknown[]) => void;
-type Subscribe = (type: string, listener: Listener) => void;
+type Subscribe = (type: string, listener: Listener) => unknown;
 
-/** A source of events: an EventTarget, Node's EventEmitter, or an emitter with `on` and `off`. */
+/**
+ * A source of events: an EventTarget, Node's EventEmitter, an emitter with `on` and `off`, or one whose `on` or
+ * `subscribe` returns a function that unsubscribes, or an object with `cancel`, `unsubscribe` or `dispose`. For any other library: `eventSource`.
+ */
 export type EventSource = object;
 
 export interface EventOptions {
@@ -29,27 +33,41 @@ const DOORS: readonly (readonly [string, string])[] = [
   ['on', 'removeListener'],
 ];
 
-interface Door {
-  readonly on: Subscribe;
-  readonly off: Subscribe;
-}
+/** Methods that give what unsubscribes: a function, or an object with one of the methods below. */
+const SUBSCRIBE = ['on', 'subscribe'];
+const UNSUBSCRIBE = ['cancel', 'unsubscribe', 'dispose'];
+
+/** Adds a listener to a source. Returns the function that removes it. */
+type Door = (type: string, listener: Listener) => () => void;
 
 function doorOf(name: string, source: unknown): Door {
   if (typeof source === 'object' && source !== null) {
     const methods = source as Record<string, Subscribe | undefined>;
     for (const [onName, offName] of DOORS) {
       if (!isCallable(methods, onName) || !isCallable(methods, offName)) continue;
-      return {
-        on: (type, listener) => methods[onName]?.(type, listener),
-        off: (type, listener) => methods[offName]?.(type, listener),
+      return (type, listener) => {
+        methods[onName]?.(type, listener);
+        return () => methods[offName]?.(type, listener);
       };
     }
+    const onName = SUBSCRIBE.find((each) => isCallable(methods, each));
+    if (onName !== undefined) return (type, listener) => undoOf(name, onName, methods[onName]?.(type, listener));
   }
-  throw badArgument(name, 'a source with addEventListener, on and off, or addListener', source);
+  throw badArgument(name, 'a source with addEventListener, on, addListener or subscribe', source);
+}
+
+/** What `on` or `subscribe` has given. */
+function undoOf(name: string, onName: string, given: unknown): () => void {
+  if (typeof given === 'function') return given as () => void;
+  const methods = given as Record<string, (() => void) | undefined>;
+  const undo = typeof given === 'object' && given !== null && UNSUBSCRIBE.find((each) => isCallable(methods, each));
+  if (typeof undo === 'string') return () => methods[undo]?.();
+  const expected = 'a function that unsubscribes, or an object with cancel, unsubscribe or dispose';
+  throw badArgument(name, `a source with a method off, or whose ${onName} returns ${expected}`, given);
 }
 
 /** Is it a method? No where it cannot be read. */
-function isCallable(methods: Record<string, Subscribe | undefined>, name: string): boolean {
+function isCallable(methods: Record<string, unknown>, name: string): boolean {
   try {
     return typeof methods[name] === 'function';
   } catch {
@@ -80,7 +98,7 @@ export function hubOf(name: string, { scheduler }: Thread, source: unknown, type
  * inbox, and the hub stays listed, as it has one link there.
  */
 function makeHub(
-  { on, off }: Door,
+  door: Door,
   type: string,
   { ofSource, scheduler, label }: { ofSource: Map<string, Hub>; scheduler: ThreadScheduler; label: () => string },
 ): Hub {
@@ -88,6 +106,7 @@ function makeHub(
   const list = new SubscriptionList<Thread>();
   const listener: Listener = (...args) => publish(list, args);
   let linked: Listener | null = inbox === null ? listener : null;
+  let undo: (() => void) | null = null;
   const hub: Hub = {
     list,
     onJoin() {
@@ -95,7 +114,9 @@ function makeHub(
       ofSource.set(type, hub);
       linked ??= inbox?.link(label(), listener) ?? listener;
       try {
-        on(type, linked);
+        undo = door(type, linked);
+        // The source has ended who waits, as it called the listener.
+        if (list.size === 0) hub.onLeave();
       } catch (error) {
         list.toArray().forEach((subscription) => list.remove(subscription));
         forget();
@@ -106,7 +127,9 @@ function makeHub(
       if (list.size > 0) return;
       forget();
       try {
-        off(type, linked as Listener);
+        const leave = undo;
+        undo = null;
+        leave?.();
       } catch (error) {
         // The cancel or the end of a thread that brought this about must not stop here: its `finally` blocks have to
         // run, its executor to pass on.
@@ -158,6 +181,44 @@ export function abortBefore({ scheduler }: Thread, source: object, type: string)
 
 const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean =>
   filter === undefined || Boolean(askAs(thread, 'the filter of waitForEvent', () => filter.apply(undefined, args)));
+
+/** How listeners are added to a library, and removed from it. */
+export interface EventDoor {
+  /** Adds the listener. It may return what removes it again: a function, or an object with a method for that. */
+  readonly on: (type: string, listener: (...args: any[]) => void) => unknown;
+  /** Removes the listener; not needed if `on` returns what does. */
+  readonly off?: (type: string, listener: (...args: any[]) => void) => unknown;
+}
+
+/**
+ * Makes a source for `waitForEvent` and `listen` out of any library. Make one for each emitter and keep it: what waits for
+ * one source shares one listener. Its functions cannot wait.
+ * @throws {TypeError} if `on` or `off` is not a function.
+ *
+ * @example
+ * const world = { bodies: new Map(), watch: (id, fn) => world.bodies.set(id, fn), forget: (id) => world.bodies.delete(id) };
+ * const collisions = eventSource({
+ *   on: (id, listener) => world.watch(id, listener),
+ *   off: (id) => world.forget(id),
+ * });
+ * // @compile
+ * function trap() {
+ *   return waitForEvent(collisions, "mouse");
+ * }
+ * const trapping = trap();
+ * world.bodies.get("mouse")("snap");
+ * runToEnd(scheduler);
+ * trapping.result; // "snap"
+ */
+export function eventSource(door: EventDoor): EventSource {
+  checkOptions('eventSource', door, ['on', 'off']);
+  const { on, off } = door;
+  checkFunction('eventSource', 'a function as on', on);
+  if (off !== undefined) checkFunction('eventSource', 'a function as off', off);
+  const at = (what: string, fn: EventDoor['on']) => (type: string, listener: Listener) =>
+    inRegion(`\`${what}\` of an eventSource`, () => fn(type, listener));
+  return off === undefined ? { on: at('on', on) } : { on: at('on', on), off: at('off', off) };
+}
 
 /**
  * Waits for an event of a source. Returns the event, or an array if the listener gets several arguments.

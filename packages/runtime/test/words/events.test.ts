@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import {
   $thread,
+  eventSource,
   listen,
   type Queue,
   race,
@@ -299,9 +300,107 @@ describe('waitForEvent', () => {
   test('a source without a way to listen is named', () => {
     waits({});
     expect(stage.lines).toEqual([
-      '0 waitForEvent expected a source with addEventListener, on and off, or addListener, got Object (object).',
+      '0 waitForEvent expected a source with addEventListener, on, addListener or subscribe, got Object (object).',
     ]);
     expect(new TimeoutError('', '')).toBeInstanceOf(Error);
+  });
+});
+
+describe('an emitter that gives what unsubscribes', () => {
+  /** With one method to subscribe, which gives so. */
+  function emitterThat(method: string, gives: (undo: () => void) => unknown): { emit(): void; size: () => number } {
+    const listeners = new Set<(event: unknown) => void>();
+    return {
+      [method]: (type: string, listener: (event: unknown) => void) => {
+        listeners.add(listener);
+        return gives(() => listeners.delete(listener));
+      },
+      emit: () => listeners.forEach((listener) => listener('a')),
+      size: () => listeners.size,
+    };
+  }
+
+  test.each<[string, string, (undo: () => void) => unknown]>([
+    ['on', 'a function', (undo) => undo],
+    ['subscribe', 'a function', (undo) => undo],
+    ['on', 'an object with cancel', (cancel) => ({ cancel })],
+    ['subscribe', 'an object with unsubscribe', (unsubscribe) => ({ unsubscribe })],
+    ['on', 'an object with dispose', (dispose) => ({ dispose })],
+  ])('%s: %s', (method, _, gives) => {
+    const emitter = emitterThat(method, gives);
+    const [, other] = [waits(emitter), waits(emitter)];
+    expect(emitter.size()).toBe(1);
+    other.cancel();
+    emitter.emit();
+    stage.pulse();
+    expect([stage.lines, emitter.size()]).toEqual([['1 got "a"'], 0]);
+  });
+
+  test('with listen', () => {
+    const emitter = emitterThat('on', (undo) => undo);
+    stage.play(
+      stage.script('main', function* () {
+        const queue = listen(emitter, 'key');
+        yield wait(10);
+        stage.log(`has ${queue.size}`);
+      }),
+    );
+    emitter.emit();
+    emitter.emit();
+    stage.pulse();
+    expect([stage.lines, emitter.size()]).toEqual([['1 has 2'], 0]);
+  });
+
+  test('one that gives nothing is named', () => {
+    waits(emitterThat('on', () => undefined));
+    stage.pulse();
+    expect(stage.lines).toEqual([
+      '1 waitForEvent expected a source with a method off, or whose on returns a function that unsubscribes, or an object with cancel, unsubscribe or dispose, got undefined.',
+    ]);
+  });
+
+  test('is left where its `on` ends who waits', () => {
+    let size = 0;
+    const thread = waits({
+      on: () => {
+        size++;
+        stage.scheduler.threads[0]?.cancel();
+        return () => void size--;
+      },
+    });
+    expect([thread.status, size]).toEqual(['cancelled', 0]);
+  });
+});
+
+describe('eventSource', () => {
+  test('takes how listeners are added and removed', () => {
+    const said: string[] = [];
+    let call: ((...args: unknown[]) => void) | undefined;
+    const source = eventSource({
+      on: (type, listener) => {
+        said.push(`on ${type}`);
+        call = listener;
+      },
+      off: (type, listener) => said.push(`off ${type} ${listener === call}`),
+    });
+    waits(source);
+    call?.('a', 'b');
+    stage.pulse();
+    expect([said, stage.lines]).toEqual([['on key', 'off key true'], ['1 got ["a","b"]']]);
+  });
+
+  test('needs no off where on gives what unsubscribes', () => {
+    let size = 0;
+    const thread = waits(eventSource({ on: () => (size++, () => void size--) }));
+    expect(size).toBe(1);
+    thread.cancel();
+    expect(size).toBe(0);
+  });
+
+  test('its functions cannot wait', () => {
+    waits(eventSource({ on: () => wait(5), off: () => {} }));
+    stage.pulse();
+    expect(stage.lines).toEqual([expect.stringContaining('wait(5) cannot pause in `on` of an eventSource')]);
   });
 });
 
