@@ -113,6 +113,8 @@ export interface FunctionPlan {
   noQuestionFor: t.Node | undefined;
   /** A `function` of sloppy code: it has `caller` and `arguments` of its own. */
   readonly sloppy: boolean;
+  /** `() => this.walk(pick())`, or such a call given to a combinator: as a branch it names the owners of its calls (R5b). */
+  readonly concise: boolean;
 }
 
 /** Where a thread can wait. */

@@ -11,18 +11,27 @@ describe('META', () => {
     ['const f = (a, b = 1) => g();', ['f(1) 3:24']],
     [
       'ButtonC.onPress = function () { run(() => g()); };',
-      ['ButtonC.onPress(0) name= 3:32', 'ButtonC.onPress>arrow~run(0) name= 3:42'],
+      ['ButtonC.onPress(0) name= 3:32', 'ButtonC.onPress>arrow~run(0) name= concise 3:42'],
     ],
-    ['y = [() => g(), () => g()];', ['arrow~y(0) name= 3:11', 'arrow~y~2(0) name= 3:22']],
-    ['y = { "a b>c": () => g() };', ['y.a%20b%3Ec(0) 3:21']],
-    ['class A { #p() { g(); } s = () => g(); }', ['A.#p(0) 3:17', 'A.s(0) 3:34']],
-    ['export default () => g();', ['default(0) 3:21']],
+    ['y = [() => g(), () => g()];', ['arrow~y(0) name= concise 3:11', 'arrow~y~2(0) name= concise 3:22']],
+    ['y = { "a b>c": () => g() };', ['y.a%20b%3Ec(0) concise 3:21']],
+    ['class A { #p() { g(); } s = () => g(); }', ['A.#p(0) 3:17', 'A.s(0) concise 3:34']],
+    ['export default () => g();', ['default(0) concise 3:21']],
     ['y = function () { while (x) g(); };', ['y(0) 3:28 3:18']],
     ['y = function other() { g(); };', ['other(0) 3:23']],
     ['class A { m() { return this.x; } }', ['A.m(0) question']],
     ['y = function () { return this.x; };', ['y(0) question']],
     ['class A {\n// @instant\nm() { return this.x; } }', ['A.m(0) instant']],
   ])('%s', (source, expected) => expect(metas(source)).toEqual(expected));
+
+  test.each(['(a) => g()', '() => (a, g())', '() => { g(); }', '() => g().x', 'function () { g(); }', '() => 1'])(
+    '`concise` is only an arrow without parameters that is one call: not %s',
+    (source) => expect(metas(`y = [${source}];`).join()).not.toContain('concise'),
+  );
+
+  test.each(['() => (g())', '() => a?.g()', '() => a.g(h())', '() => g`a`'])('such an arrow is %s', (source) =>
+    expect(metas(`y = [${source}];`).join()).toContain('concise'),
+  );
 
   test('says `question` before `sloppy`', () => {
     expect(compile('// @compile\ny = function () { return this.x; };', { sourceType: 'script' })).toContain(

@@ -31,6 +31,8 @@ export interface Meta {
   readonly again?: Again | undefined;
   /** A `function` of sloppy code. */
   readonly sloppy?: boolean;
+  /** An arrow that is only an expression, which is a call; or such a call itself, given to a combinator. */
+  readonly concise?: boolean;
 }
 
 export type Busy = 'beside' | 'interrupt';
@@ -58,6 +60,7 @@ interface Descriptor {
   readonly again: Again | undefined;
   /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
   readonly sloppy: boolean;
+  readonly concise: boolean;
   readonly pauses: string | readonly PausePoint[];
 }
 
@@ -153,6 +156,10 @@ export class CompiledFunction {
     return this.#descriptor.sloppy;
   }
 
+  get concise(): boolean {
+    return this.#descriptor.concise;
+  }
+
   /** Where it may wait, in the order of the source. Read from the compact text on demand. */
   get pauses(): readonly PausePoint[] {
     const { id, pauses } = this.#descriptor;
@@ -205,6 +212,7 @@ function read(meta: string): Descriptor {
     busy,
     again,
     sloppy,
+    concise,
     pauses = '',
   } = META.exec(meta)?.groups ?? {};
   const label = lastOf(id);
@@ -219,6 +227,7 @@ function read(meta: string): Descriptor {
     busy: busy?.trim() as Busy | undefined,
     again: again?.trim() as Again | undefined,
     sloppy: sloppy !== undefined,
+    concise: concise !== undefined,
     pauses,
   };
 }
@@ -245,6 +254,7 @@ const writtenOut = ({
   busy,
   again,
   sloppy = false,
+  concise = false,
 }: Meta): Descriptor => ({
   id,
   label,
@@ -257,6 +267,7 @@ const writtenOut = ({
   busy,
   again,
   sloppy,
+  concise,
 });
 
 /**
@@ -276,11 +287,12 @@ export const hasPauses = (meta: string | Meta): boolean =>
 
 /**
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
- * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`, then
+ * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
+ * ` concise`, then
  * `line:column:hash` of each pause, and `:line` of the loop around it if that may run away.
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<pauses>.*)$/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?<pauses>.*)$/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

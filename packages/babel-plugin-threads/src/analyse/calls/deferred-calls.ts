@@ -88,6 +88,7 @@ function makeFunction(
     isQuestion: false,
     noQuestionFor: undefined,
     sloppy: false,
+    concise: true,
   };
   // Each iteration of a loop around it makes a new function.
   for (const pause of own.pauses) pause.loop = undefined;

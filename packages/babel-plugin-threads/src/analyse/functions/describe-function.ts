@@ -1,5 +1,5 @@
 /** What is known of one function from its own text. */
-import { holds, isCall, isStrict, outOfParentheses } from '../../babel/ast.js';
+import { CALL_TYPES, holds, isCall, isStrict, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { lengthOf, namingOf } from '../../babel/function-names.js';
 import type { Path, ListedPath } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
@@ -71,9 +71,14 @@ function describeFunction(
     ...takingOf(kinds),
     isQuestion: false,
     noQuestionFor: undefined,
+    concise: kind === 'arrow' && isOnlyCall(node as t.ArrowFunctionExpression),
     sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
   };
 }
+
+/** A combinator calls it without arguments. */
+const isOnlyCall = ({ params, body }: t.ArrowFunctionExpression): boolean =>
+  params.length === 0 && CALL_TYPES.includes(skipTransparent(body).type);
 
 function kindOf(types: Types, node: t.Node): FunctionKind {
   if (types.isFunctionDeclaration(node)) return 'declaration';
