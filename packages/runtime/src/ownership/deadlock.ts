@@ -1,8 +1,9 @@
 /** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
-import { isAwaited } from './family.js';
+import { isCovered } from './family.js';
 import { isUrgent } from './interrupted.js';
 import { nextBehind, regains, rightToFront } from './lock.js';
 import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
+import { areSiblings } from '../threads/siblings.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { type WaitKind, kindsBelow } from '../threads/wait-kind.js';
@@ -171,11 +172,10 @@ const waitedFor = (thread: Thread, start: Thread): Thread[] =>
 export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const lock = thread.lock as Lock;
   if (isLetIn(thread, start)) return [];
-  // When one of these gets the executor back, it admits the threads that it waits for.
+  // When one of these gets the executor back, it admits the threads that it waits for, and its siblings.
   const right = thread.queued ? thread.lossSeq : rightToFront(lock, thread);
-  const lost = lock.preempted.filter(
-    (other) => !waitsFor(other, thread) && !(isUrgent(thread) && other.lossSeq < right),
-  );
+  const admits = (other: Thread): boolean => waitsFor(other, thread) || areSiblings(other, thread);
+  const lost = lock.preempted.filter((other) => !admits(other) && !(isUrgent(thread) && other.lossSeq < right));
   const next = lock.holders
     .concat(lost, lock.granted ?? [])
     .filter((other) => other !== thread && isInTheWay(other, start, lock, thread));
@@ -184,12 +184,13 @@ export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
 }
 
 /**
- * A holder that waits for a blocked thread admits it (R5b), so that thread does not wait for the holder. The same is
- * true of `start` when its join gives it the executor back.
+ * A holder that waits for a blocked thread admits it (R5b), or a sibling, so that thread does not wait for the holder.
+ * The same is true of `start` when its join gives it the executor back.
  */
 const isLetIn = (thread: Thread, start: Thread): boolean => {
   const lock = thread.lock as Lock;
-  return isAwaited(lock, thread) || (start.lock === lock && regains(start) && waitsFor(start, thread));
+  if (isCovered(lock, thread)) return true;
+  return start.lock === lock && regains(start) && (waitsFor(start, thread) || areSiblings(start, thread));
 };
 
 /** False for the thread that begins to wait now and releases the executor. */

@@ -4,7 +4,8 @@ import { ThreadList } from '../collections/thread-list.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { familyOf, inFamily, inOrderOfQueues, isAwaited } from './family.js';
+import { areSiblings } from '../threads/siblings.js';
+import { familyOf, inFamily, isCovered } from './family.js';
 import { endInterruption, hasNotBegun, isUrgent, outcomeOf, returnOf } from './interrupted.js';
 import { NO_QUEUE, NOBODY } from './owner.js';
 
@@ -15,16 +16,16 @@ export function isBusy(lock: Lock): boolean {
   return lock.granted !== null || lock.holders.some((holder) => !holder.running);
 }
 
-/** May a thread act on the executor now? Running holders do not block it, nor do members of its family. */
+/** May a thread act on the executor now? Running holders do not block it, nor does one of its family. */
 export function mayAct(lock: Lock, thread: Thread): boolean {
   if (lock.granted !== null && lock.granted !== thread) return false;
   let blocked = false;
   const { holders } = lock;
   for (let i = 0; i < holders.length; i++) {
     const holder = holders[i] as Thread;
-    if (holder === thread || holder.running) continue;
-    if (inFamily(holder, thread)) return true;
-    blocked = true;
+    if (holder === thread) continue;
+    if (holder.running ? areSiblings(holder, thread) : inFamily(holder, thread)) return true;
+    blocked ||= !holder.running;
   }
   return !blocked;
 }
@@ -34,7 +35,7 @@ export function hasExecutor(thread: Thread): boolean {
   if (thread.alone) return true;
   const lock = thread.lock as Lock;
   if (!mayAct(lock, thread)) return false;
-  acquire(lock, thread);
+  if (acquire(lock, thread) && lock.siblings.length > 0) admitFamily(lock);
   return true;
 }
 
@@ -46,7 +47,7 @@ function holdersChanged(lock: Lock): void {
   if (holders.length > 1) lock.scheduler?.shared.add(lock);
 }
 
-/** Removes a thread from the holders; returns false if it is not a holder. */
+/** Removes a thread from the holders, which may have linked others; returns false if it is not a holder. */
 function unhold(lock: Lock, thread: Thread): boolean {
   const { holders } = lock;
   // Nearly always it is the only holder.
@@ -54,26 +55,33 @@ function unhold(lock: Lock, thread: Thread): boolean {
   else if (!remove(holders, thread)) return false;
   thread.alone = false;
   holdersChanged(lock);
+  if (holders.length > 1) partHolders(lock);
   return true;
 }
 
-/** A thread takes the executor. Running holders lose it and get it back first (R6); a family holds it together. */
-export function acquire(lock: Lock, thread: Thread): void {
+/**
+ * A thread takes the executor; returns false if it holds it already. Running holders lose it and get it back first
+ * (R6); a family holds it together, in the order in which its members took it.
+ */
+export function acquire(lock: Lock, thread: Thread): boolean {
   if (lock.granted === thread) lock.granted = null;
   remove(lock.preempted, thread);
-  // Nearly always it has no holder.
-  lock.holders = lock.holders.length === 0 ? [thread] : holdersWith(lock, thread);
-  holdersChanged(lock);
   thread.holding = true;
   thread.lossSeq = 0;
+  const { holders } = lock;
+  if (holders.includes(thread)) return false;
+  // Nearly always it has no holder.
+  lock.holders = holders.length === 0 ? [thread] : holdersWith(lock, thread);
+  holdersChanged(lock);
+  return true;
 }
 
-/** The holders after a thread has taken the executor: running holders outside its family have lost it. */
+/** The holders after a thread has taken the executor: if they are not of its family, they run and have lost it. */
 function holdersWith(lock: Lock, thread: Thread): Thread[] {
-  const others = lock.holders.filter((holder) => holder !== thread);
-  const losing = others.filter((holder) => holder.running && !inFamily(holder, thread));
-  losing.forEach((holder) => lose(lock, holder));
-  return others.filter((holder) => !losing.includes(holder)).concat(thread);
+  const { holders } = lock;
+  if (holders.some((holder) => inFamily(holder, thread))) return holders.concat(thread);
+  holders.forEach((holder) => lose(lock, holder));
+  return [thread];
 }
 
 /**
@@ -197,9 +205,12 @@ function passOn(lock: Lock): void {
   while (next !== null && next.stopped) next = lock.queue.behind(next);
   const back = lock.preempted.at(-1);
   if (back !== undefined && (next === null || !isUrgent(next) || next.lossSeq < back.lossSeq)) {
+    const wereInterrupted = back.cold !== null && back.cold.lossGroup > 0;
     lock.holders = takeFromPreempted(lock, back);
     holdersChanged(lock);
-    if (lock.holders.some((holder) => joinOf(holder) !== null)) admitFamily(lock);
+    if (lock.siblings.length === 0 && lock.holders.every((holder) => joinOf(holder) === null)) return;
+    if (wereInterrupted) admitCovered(lock);
+    else admitFamily(lock);
     return;
   }
   if (next === null) return;
@@ -261,32 +272,60 @@ export function unblock(thread: Thread): void {
   thread.subject = thread.interrupted ? outcomeOf(thread) : undefined;
 }
 
-/** The holder got its executor back: queued threads that it waits for are admitted, in the last phase of the pulse. */
+/**
+ * A holder got its executor back, or threads have become siblings of one: the queued threads of its family are
+ * admitted, in the last phase of the pulse. Each of them may have siblings of its own.
+ */
 function admitFamily(lock: Lock): void {
-  const awaited = lock.queue.toArray().filter((queued) => isAwaited(lock, queued) && !queued.stopped);
-  awaited.forEach((thread) => {
-    admit(lock, thread);
-    thread.scheduler.handOver(thread);
-  });
+  if (!admitting.includes(lock)) admitCovered(lock);
+}
+
+function admitCovered(lock: Lock): void {
+  for (let next = firstCovered(lock); next !== null; next = firstCovered(lock)) {
+    admit(lock, next);
+    next.scheduler.handOver(next);
+  }
+}
+
+function firstCovered(lock: Lock): Thread | null {
+  let thread = lock.queue.first;
+  while (thread !== null && (thread.stopped || !isCovered(lock, thread))) thread = lock.queue.behind(thread);
+  return thread;
 }
 
 /**
  * A join has begun. The queued threads that it covers leave their queues and start immediately: executor by executor,
- * as the join meets them, each in the order of its queue.
+ * as the join meets them, each in the order of its queue. Then their siblings are admitted.
  */
 export function joinBegan(waiter: Thread): void {
-  // No thread waits for it, and none queues for what it holds: then no holder waits for more threads than before.
-  if (!hasJoiners(waiter) && (!waiter.holding || waiter.lock?.queue.first === null)) return;
-  const blocked = inOrderOfQueues(Array.from(joinedBelow([waiter])).filter(isBlocked));
-  for (let i = 0; i < blocked.length; i++) {
-    const thread = blocked[i] as Thread;
-    const lock = thread.lock as Lock;
-    // A thread that was started before it may have taken the executor.
-    if (!isBlocked(thread) || thread.stopped || !isAwaited(lock, thread)) continue;
-    admit(lock, thread);
-    thread.scheduler.runNow(thread);
+  // No thread waits for it, it is no branch, and none queues for what it holds: then no family has grown.
+  const isBranch = waiter.cold !== null && waiter.cold.branchOf !== null;
+  if (!hasJoiners(waiter) && !isBranch && (!waiter.holding || waiter.lock?.queue.first === null)) return;
+  const below = Array.from(joinedBelow([waiter]));
+  const blocked = new Set(below.filter(isBlocked));
+  new Set(Array.from(blocked, ({ lock }) => lock as Lock)).forEach((lock) => startCovered(lock, blocked));
+  below.forEach(({ lock }) => {
+    if (lock !== null && lock.siblings.length > 0) admitFamily(lock);
+  });
+}
+
+/** Starts some of the threads in a queue, as far as they are covered when their turn comes. */
+function startCovered(lock: Lock, some: ReadonlySet<Thread>): void {
+  admitting.push(lock);
+  try {
+    lock.queue.toArray().forEach((thread) => {
+      // A thread that was started before it may have taken the executor.
+      if (!some.has(thread) || !isBlocked(thread) || thread.stopped || !isCovered(lock, thread)) return;
+      admit(lock, thread);
+      thread.scheduler.runNow(thread);
+    });
+  } finally {
+    admitting.pop();
   }
 }
+
+/** The executors whose queued threads are being started: no sibling is admitted before that is over. */
+const admitting: Lock[] = [];
 
 function admit(lock: Lock, thread: Thread): void {
   lock.queue.remove(thread);
@@ -366,6 +405,7 @@ export function interrupt(lock: Lock, thread: Thread): boolean {
   });
   lock.holders = NOBODY;
   acquire(lock, thread);
+  if (lock.siblings.length > 0) admitFamily(lock);
   return true;
 }
 

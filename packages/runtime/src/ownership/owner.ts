@@ -16,6 +16,7 @@ const libraries = new WeakSet();
 export const NOBODY: Thread[] = [];
 /** @internal */
 export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
+const NO_SIBLINGS: Lock['siblings'] = [];
 
 /**
  * Declares that an object only groups functions: it is never the owner of a call. Call it before the first call on the
@@ -81,6 +82,7 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
     queue: NO_QUEUE,
     granted: null,
     owned: new SmallSet(),
+    siblings: NO_SIBLINGS,
     closed: null,
     handle: null,
   };

@@ -3,6 +3,7 @@ import { familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
 import { show } from '../messages/format.js';
+import { areSiblings } from '../threads/siblings.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 
@@ -47,6 +48,10 @@ function brokenLock(lock: Lock): string[] {
   for (const thread of listed)
     if (thread.alone !== (lock.holders.length === 1 && lock.holders[0] === thread))
       broken.push(`${name}: ${thread.name} is wrong about holding it alone`);
+  for (const thread of queue)
+    if (!thread.stopped && lock.holders.some((holder) => areSiblings(holder, thread)))
+      broken.push(`${name}: ${thread.name} queues behind a sibling`);
+  for (const { isOver } of lock.siblings) if (isOver) broken.push(`${name}: siblings of a combinator that is over`);
   if (familyOf(lock.holders).size !== lock.holders.length) broken.push(`${name}: held by two families`);
   const front = queue.map((thread) => thread.lossSeq);
   if (front.some((seq, i) => i > 0 && seq > (front[i - 1] as number)))

@@ -26,6 +26,7 @@ import { park, review, stopTimers } from '../ownership/stops.js';
 import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
+import type { Siblings } from '../threads/siblings.js';
 import type { FrameList } from '../collections/frame-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
@@ -66,10 +67,11 @@ function inheritScope(thread: Thread, { parent, nursery = parent?.cold?.nursery 
 
 /**
  * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`:
- * the synchronous region around the call, if any: the thread then ends in this turn.
+ * the synchronous region around the call, if any: the thread then ends in this turn. `siblings`: it is one of them.
  */
-export function startThread(call: Call, start: ThreadStart, region: string | null = null): Thread {
+export function startThread(call: Call, start: ThreadStart, region: string | null = null, siblings?: Siblings): Thread {
   const thread = makeThread(call, start);
+  if (siblings !== undefined) thread.own.branchOf = siblings;
   firstTurn(thread, region);
   if (!thread.ended && start.joined === true) thread.joined = false;
   return thread;

@@ -50,6 +50,8 @@ export class ColdFields<T> implements RingNode {
   lossGroup = 0;
   handedPulse: number = -1;
   undone = 0;
+  /** The branches that it belongs to: their `Siblings` (siblings.ts). */
+  branchOf: object | null = null;
   /** The number of threads that are about to receive its error: they continue with it. */
   receivers = 0;
   /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */

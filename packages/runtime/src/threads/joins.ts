@@ -1,7 +1,8 @@
 /** Joins: which thread waits for the end of which. */
 import { addToRing, leaveRing, type RingNode } from '../collections/ring.js';
 import type { Call } from '../execution/call.js';
-import type { Thread } from './thread.js';
+import type { SiblingsOf } from './lock-state.js';
+import type { Lock, Thread } from './thread.js';
 
 /** Threads that a thread waits for, as data. */
 export interface Join {
@@ -31,6 +32,8 @@ export interface Join {
   /** `withTimeout`: ms. */
   readonly ms?: number;
   remaining: number;
+  /** `all`, `race`, `tracks`: what makes its targets siblings. */
+  readonly siblings?: SiblingsOf<Lock> | undefined;
   /** `promised`: the Promise that it waits for, which its targets have a part in. */
   readonly awaited?: Promise<unknown> | undefined;
   /** `scope`: the thread in it whose error ended it. */
@@ -78,10 +81,15 @@ export function beginJoin(joiner: Joiner, record: Join): void {
   });
 }
 
-/** A join is over: its nodes leave the rings of its targets. Idempotent. */
+/** A join is over: its nodes leave the rings of its targets, and these are no siblings any more. Idempotent. */
 export function leaveJoin(record: Join): void {
   for (let node = record.nodes; node !== null; node = node.sibling) leaveRing(node);
   record.nodes = null;
+  const { siblings } = record;
+  if (siblings === undefined) return;
+  siblings.isOver = true;
+  siblings.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== siblings)));
+  siblings.named.length = 0;
 }
 
 export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.next !== cold;

@@ -5,6 +5,13 @@ import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 /** Does a thread wait in the queue of its executor? */
 export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean => kind === 'blocked';
 
+/** The branches of one combinator; see siblings.ts. */
+export interface SiblingsOf<L> {
+  /** The executors on which they do not block each other. */
+  readonly named: L[];
+  isOver: boolean;
+}
+
 /** The executor of one owner: its holders and its queue. The rules are in ownership/lock.ts. */
 export interface LockOf<T extends Queued, S> {
   readonly owner: object;
@@ -22,6 +29,8 @@ export interface LockOf<T extends Queued, S> {
   granted: T | null;
   /** All its live threads, in order of start. */
   readonly owned: SmallSet<T>;
+  /** The combinators under way that name its owner. */
+  siblings: readonly SiblingsOf<LockOf<T, S>>[];
   closed: { readonly reason: unknown } | null;
   /** The result of `executorOf`. */
   handle: object | null;

@@ -5,6 +5,7 @@
 import { leaveRing } from '../collections/ring.js';
 import { pause } from '../execution/generator-frames.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
+import { current } from './current.js';
 import { joinModes, type Settled } from './join-modes.js';
 import { hasJoiners, type Join, type Joiner, leaveJoin, type JoinNode } from './joins.js';
 import type { Thread } from './thread.js';
@@ -30,7 +31,7 @@ export function join(
   mode: Join['mode'],
   targets: Thread[],
   keeps: boolean,
-  extra: Pick<Join, 'keys' | 'ms' | 'scope'> = {},
+  extra: Pick<Join, 'keys' | 'ms' | 'scope' | 'siblings'> = {},
 ): unknown {
   const record: Join = {
     mode,
@@ -41,6 +42,7 @@ export function join(
   };
   const settled = settledAtOnce(record);
   if (settled === null) return pause('join', record, keeps);
+  endSiblings(current.thread as Thread, record);
   cancelLosers(settled);
   if (settled.mode === 'error') throw settled.value;
   return settled.value;
@@ -53,8 +55,17 @@ export function join(
 export function isJoinOver(thread: Thread): boolean {
   const settled = settledAtOnce((thread as Joiner).subject);
   if (settled === null) return false;
+  endSiblings(thread, (thread as Joiner).subject);
   setOutcome(thread, settled.value, settled.mode);
+  cancelLosers(settled);
   return true;
+}
+
+/** A combinator is over before its join has begun. */
+function endSiblings(joiner: Thread, record: Join): void {
+  if (record.siblings === undefined) return;
+  leaveJoin(record);
+  joiner.scheduler.joinOver(joiner, record.targets);
 }
 
 /** The outcome of a join that is over before it begins. An error of a target then counts as received. */

@@ -10,6 +10,7 @@ import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
+import { nameOwner } from '../threads/siblings.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
 import { kindsBelow, NOBODY, type Waiting, type WaitKind } from '../threads/wait-kind.js';
@@ -118,6 +119,7 @@ const rows: Record<string, Row> = {
       if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
       if (record.question !== undefined) thread.call = record.question;
       beginJoin(thread, record);
+      if (thread.cold !== null && thread.cold.branchOf !== null) nameOwner(thread, record);
     },
     undo(thread, record: Join) {
       leaveWheel(thread);

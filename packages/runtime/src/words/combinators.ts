@@ -5,6 +5,7 @@ import { isPromise } from '../execution/is-promise.js';
 import { badArgument, timeBeforeCall } from '../messages/errors.js';
 import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
+import { beginSiblings, type Siblings } from '../threads/siblings.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
@@ -25,13 +26,10 @@ const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
  * Starts the children of a combinator, in order, until one of them has decided it; they end with the thread that waits for them. A thread or
  * a Promise has begun before, so it is joined whatever was decided.
  */
-function startAll(
-  name: string,
-  { items, keys }: Calls,
-  decides: (thread: Thread) => boolean,
-): { targets: Thread[]; keys?: string[] } {
+function startAll(name: string, { items, keys }: Calls, decides: (thread: Thread) => boolean): Begun {
   const parent = needThread(name);
   const starts = items.map((item) => toStart(name, item));
+  const siblings = beginSiblings(parent);
   const children = (parent.own.children ??= new SmallSet());
   const { size } = children;
   const targets: Thread[] = [];
@@ -40,14 +38,24 @@ function startAll(
   starts.forEach((start, i) => {
     if (isDecided && typeof items[i] === 'function') return;
     const key = keys?.[i];
-    targets.push(startChild(parent, start, key === undefined ? NO_OPTIONS : { name: key }));
+    targets.push(startChild(parent, start, key === undefined ? NO_OPTIONS : { name: key }, siblings));
     if (key !== undefined) begun.push(key);
     // While none of them has ended, they are all there: a crowd need not be searched for each of it. In a scope, others
     // come in beside them.
     isDecided ||= (nurseries.on || children.size < size + targets.length) && targets.some(decides);
   });
-  return keys === undefined ? { targets } : { targets, keys: begun };
+  return { targets, keys: keys === undefined ? undefined : begun, siblings };
 }
+
+/** The threads that a combinator waits for. */
+interface Begun {
+  readonly targets: Thread[];
+  readonly keys: string[] | undefined;
+  readonly siblings: Siblings;
+}
+
+/** Starts the only child of a word. */
+const startOne = (name: string, fn: unknown): Thread[] => [startChild(needThread(name), toStart(name, fn), NO_OPTIONS)];
 
 /** All are checked before the first of them starts, so that none of them runs when the error is thrown. */
 function toStart(name: string, item: unknown): Startable {
@@ -64,32 +72,32 @@ const callsOf = (name: string, given: readonly unknown[]): Calls =>
   };
 
 export function joinAll(name: string, given: readonly unknown[], keeps: boolean): unknown {
-  const { targets, keys } = startAll(name, callsOf(name, given), hasFailed);
-  return join('all', targets, keeps, { keys });
+  const { targets, ...more } = startAll(name, callsOf(name, given), hasFailed);
+  return join('all', targets, keeps, more);
 }
 
 export function joinRace(name: string, given: readonly unknown[], keeps: boolean): unknown {
   const calls = callsOf(name, given);
   if (calls.items.length === 0) throw badArgument(name, 'at least one call', given[0]);
-  const { targets, keys } = startAll(name, calls, hasEnded);
-  return join('race', targets, keeps, { keys });
+  const { targets, ...more } = startAll(name, calls, hasEnded);
+  return join('race', targets, keeps, more);
 }
 
 export function joinTracks(name: string, tracks: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
   const fields = fieldsOf(name, 'an object of functions', tracks);
   const calls = { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) };
-  const { targets, keys } = startAll(name, calls, hasFailed);
-  return join('tracks', targets, keeps, { keys });
+  const { targets, ...more } = startAll(name, calls, hasFailed);
+  return join('tracks', targets, keeps, more);
 }
 
 export function joinWithTimeout(name: string, ms: number, fn: unknown, keeps: boolean): unknown {
   if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall(name, fn);
   checkMs(name, ms, 'milliseconds ≥ 0 and a call');
-  return join('timeout', startAll(name, { items: [fn] }, hasEnded).targets, keeps, { ms });
+  return join('timeout', startOne(name, fn), keeps, { ms });
 }
 
 export function joinHold(fn: unknown): unknown {
-  return join('hold', startAll('hold', { items: [fn] }, hasEnded).targets, true);
+  return join('hold', startOne('hold', fn), true);
 }
 
 /**

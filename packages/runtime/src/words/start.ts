@@ -9,6 +9,7 @@ import { startThread } from '../scheduling/turn.js';
 import { review } from '../ownership/stops.js';
 import { nurseries } from '../threads/nursery.js';
 import { current } from '../threads/current.js';
+import type { Siblings } from '../threads/siblings.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 import type { ValueOf } from '../threads/values.js';
@@ -39,7 +40,7 @@ export function start<T>(fn: T, options: StartOptions = NO_OPTIONS): Thread<Valu
 /** What is attached ends with its starter, so no scope waits for it. */
 const NO_SCOPE = { nursery: null };
 
-function startAs(word: string, fn: Start, options: StartOptions): Thread {
+function startAs(word: string, fn: Start, options: StartOptions, siblings?: Siblings): Thread {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   const lock = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
@@ -50,6 +51,8 @@ function startAs(word: string, fn: Start, options: StartOptions): Thread {
   const thread = startThread(
     { code, self: owner, args: [] },
     { scheduler, lock, parent, priority, name, unwraps: true, ...(word === 'attach' ? NO_SCOPE : {}) },
+    null,
+    siblings,
   );
   if (parent === null) scheduler.pulses.expect(thread);
   return thread;
@@ -92,9 +95,14 @@ export function adopt(parent: Thread, child: Thread): void {
 
 export type Startable = Thread | (() => unknown);
 
-/** A Thread is taken as it is; it ends with the thread that waits for it, like every child. */
-export function startChild(parent: Thread, item: Startable, options: StartOptions = NO_OPTIONS): Thread {
-  const thread = typeof item === 'function' ? startAs('start', item, options) : item;
+/** @internal A Thread is taken as it is, so it is no sibling; it ends with the thread that waits for it, like every child. */
+export function startChild(
+  parent: Thread,
+  item: Startable,
+  options: StartOptions = NO_OPTIONS,
+  siblings?: Siblings,
+): Thread {
+  const thread = typeof item === 'function' ? startAs('start', item, options, siblings) : item;
   adopt(parent, thread);
   return thread;
 }

@@ -3,7 +3,7 @@ import { kinds } from './program.js';
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 
 const statements = list(`
-  call used, call beside, call outside, ask used, ask outside, waitOn used, waitOn beside
+  call used, call beside, call outside, call plain, call concise, ask used, ask outside, waitOn used, waitOn beside
   promise call, promise free, promise held, start start, start attach, start spawn
   clock pause, clock resume, clock scale
   pause pause, pause resume
@@ -20,6 +20,7 @@ const rules = list(`
   R5 queues, R5 queues at the front, R5c stands behind its own calls, R5b a family holds together, R5b leaves the queue
   a finally block ends before the unwinding, what is left of finally blocks is left out
   cancelOthers spares who waits for it, cancelOthers waits for who runs
+  R5b a call names its owner, R5b siblings hold together
   R5b the rest of all never begin, R5b the rest of race never begin, R5b the rest of tracks never begin
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
   a scope waits for what began in it
@@ -43,6 +44,7 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [0.5, rules.map((rule) => `rule: ${rule}`)],
   [0.2, ['waits: orders (held)']],
   [0.1, ['in the queue', 'of who holds', 'at once'].map((where) => `rule: R5d takes the place ${where}`)],
+  [0.15, ['rule: R5b siblings come in together']],
   [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
   [
     0.02,

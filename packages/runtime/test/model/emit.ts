@@ -2,6 +2,7 @@ import {
   compiledCount,
   type Program,
   type Receiver,
+  stands,
   type Statement,
   statementsOf,
   type Taking,
@@ -57,6 +58,17 @@ const emitBody = (body: readonly Statement[]): string => body.map(emitStatement)
 /** An arrow given to a combinator or to `start`. */
 const emitArrow = (label: string, id: number, body: readonly Statement[], self = 'this'): string =>
   `$.$thread.arrow(function* () {\n${emitScript(label, id, body)}}, "${label}", ${self})`;
+
+/** What a combinator gets: a function, or a call that stands in it, in an arrow that the plugin leaves or compiles. */
+function emitBranch(label: string, id: number, body: readonly Statement[]): string {
+  const [statement] = body;
+  if (!statement || !stands(statement)) return emitArrow(label, id, body);
+  const begins = `p.begin("${label}", ${id})`;
+  const call = `p.functions[${statement.fn}].call(${receiverOf(statement.on)}, ${statement.id})`;
+  if (statement.how === 'plain') return `() => (${begins}, ${call})`;
+  const code = `let $v; ${begins}; try { return ${pauses(call)}; } catch (error) { throw p.passes(error); }`;
+  return `$.$thread.arrow(function* () { ${code} }, "${label}(0) concise", this)`;
+}
 
 const receiverOf = (on: Receiver, self = 'this'): string =>
   typeof on === 'number' ? `p.actors[${on}]` : on === 'this' ? self : on === 'library' ? 'p.library' : 'undefined';
@@ -179,7 +191,7 @@ ${pauses(`$.waitUntil(frame${id} + 1)`)};
       return `p.log("${id} tries");\ntry {\n${tried}\n} ${rethrow()} ${end}`;
     }
     case 'group': {
-      const branches = statement.branches.map((body, index) => emitArrow(`g${id}.${index}`, id, body));
+      const branches = statement.branches.map((body, index) => emitBranch(`g${id}.${index}`, id, body));
       const named = `{ ${branches.map((branch, index) => `t${index}: ${branch}`).join(', ')} }`;
       const calls = { args: branches.join(', '), array: `[${branches.join(', ')}]`, object: named }[statement.form];
       const args = {

@@ -66,7 +66,7 @@ export class Ledger {
     if (!failure) return [];
     failure.told++;
     // Others may have got the same error from a Promise.
-    const hasJoiner = failure.owed.some((joiner) => failure.got.has(joiner));
+    const hasJoiner = failure.owed.some((joiner) => hasGot(joiner, failure));
     return failure.told > 1 || hasJoiner || failure.isStarters
       ? [`${thread.name} was told, though somebody had got it`]
       : [];
@@ -93,16 +93,21 @@ export class Ledger {
         !failure.isSettled && !failure.owed.some((joiner) => isPassed(joiner, failure)) && !isInScope(failure.thread),
     );
     return open.flatMap((failure) => {
-      const { thread, owed, got, told, isStarters } = failure;
+      const { thread, owed, told, isStarters } = failure;
       failure.isSettled = true;
       Ledger.settled++;
-      const without = owed.filter((joiner) => !got.has(joiner) && joiner.cancelling === null);
+      const without = owed.filter((joiner) => !hasGot(joiner, failure) && joiner.cancelling === null);
       const broken = without.map(({ name }) => `${name} had joined ${thread.name} and did not get its error`);
-      if (!isStarters && got.size === 0 && told === 0) broken.push(`the error of ${thread.name} reached nobody`);
+      const reached = failure.got.size + told > 0 || owed.some((joiner) => hasGot(joiner, failure));
+      if (!isStarters && !reached) broken.push(`the error of ${thread.name} reached nobody`);
       return broken;
     });
   }
 }
+
+/** An arrow that is not compiled hands on what it gets, and says nothing of it. */
+const hasGot = (joiner: Thread, { thread, got }: Failure): boolean =>
+  got.has(joiner) || (joiner.failed && joiner.value === thread.value);
 
 /** A joiner is about to get it: perhaps when it has its owner again, which somebody has taken meanwhile. */
 function isPassed(joiner: Thread, { thread }: Failure): boolean {

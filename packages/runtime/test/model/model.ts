@@ -18,6 +18,7 @@ import {
   type Scope,
   type Self,
   Settleable,
+  type Siblings,
   type Source,
   type Thread,
   thrownWithin,
@@ -30,6 +31,7 @@ import {
   type Program,
   type Receiver,
   sourceCount,
+  stands,
   type Statement,
   type Taking,
   takings,
@@ -142,9 +144,12 @@ class Play extends World {
     return { called: this.#begins(`f${fn}(${id})`, owner, caller, code, fn), isShared: false };
   }
 
-  /** What a call on another owner gives to the thread that makes it. Of a statement, only what was there at once. */
-  *#valueOfCall(called: Thread, isUsed: boolean, isShared = false): Body {
-    if (isUsed) return yield* this.#given(yield* this.#join([called], isShared ? 'thread' : 'call', true));
+  /**
+   * What a call on another owner gives to the thread that makes it. Of a statement, only what was there at once.
+   * `names`: it stands in a combinator.
+   */
+  *#valueOfCall(called: Thread, isUsed: boolean, { isShared = false, names = false } = {}): Body {
+    if (isUsed) return yield* this.#given(yield* this.#join([called], isShared ? 'thread' : 'call', true, { names }));
     if (isShared) return undefined;
     return called.status === 'done' ? yield* this.#given(valueOf(called)) : undefined;
   }
@@ -198,12 +203,17 @@ class Play extends World {
   }
 
   /** Waits for threads, unless enough of them have ended. */
-  *#join(threads: readonly Thread[], how: Join['how'], keeps: boolean, due = Infinity, scope?: Scope): Body {
-    const wait: Join = { kind: 'join', how, threads, keeps, due, scope };
+  *#join(
+    threads: readonly Thread[],
+    how: Join['how'],
+    keeps: boolean,
+    more: Pick<Join, 'due' | 'siblings' | 'names' | 'scope'> = {},
+  ): Body {
+    const wait: Join = { kind: 'join', how, threads, keeps, due: Infinity, ...more };
     const over = this.overAtOnce(wait);
-    if (over && 'error' in over) throw over.error;
-    if (over) return over.value;
-    return yield wait;
+    if (!over) return yield wait;
+    if ('error' in over) throw over.error;
+    return over.value;
   }
 
   // ---- Statements of plain code; also those of scripts that do not wait
@@ -467,7 +477,7 @@ class Play extends World {
     this.turn(own);
     host.attached.push(own);
     scope.isOpening = false;
-    return yield* this.#join([own], 'scope', false, Infinity, scope);
+    return yield* this.#join([own], 'scope', false, { scope });
   }
 
   *#nurses(own: Thread, id: number, body: readonly Statement[], self: Self): Body {
@@ -512,7 +522,7 @@ class Play extends World {
       const { called, isShared } = this.#call(thread, statement, receiver);
       if (!isUsed && !isShared && !called.isBeside) thread.orders.push(called);
       if (!isUsed && !isShared && isLive(called)) this.#addToScope(thread, called);
-      const given = yield* this.#valueOfCall(called, isUsed, isShared);
+      const given = yield* this.#valueOfCall(called, isUsed, { isShared });
       // That of the one under way.
       if (isShared) value = given;
     } else {
@@ -639,13 +649,17 @@ class Play extends World {
   *#group(thread: Thread, statement: Of<'group'>, self: Self, keeps: boolean): Body {
     const { id, how, form, ms, branches } = statement;
     // The free `hold` is an arrow that is called.
-    if (how === 'hold' && !keeps) return yield* this.#script(thread, id, branches[0] as Statement[], self);
-    const bodies = how === 'hold' || how === 'withTimeout' ? branches.slice(0, 1) : branches;
+    if (how === 'hold' && !keeps) return yield* this.#branch(thread, id, branches[0] as Statement[], self);
+    const isAlone = how === 'hold' || how === 'withTimeout';
+    const bodies = isAlone ? branches.slice(0, 1) : branches;
+    const named = new Set(thread.owner ? [thread.owner] : []);
+    const siblings: Siblings | undefined = isAlone ? undefined : { named, isOver: false };
     const children: Thread[] = [];
     for (const [index, body] of bodies.entries()) {
-      const code: Code = (child) => this.#script(child, id, body, self);
+      const code: Code = (made) => this.#branch(made, id, body, self, siblings !== undefined);
       const child = this.thread(`g${id}.${index}`, null, thread, { priority: thread.priority, code });
       child.scope = thread.scope;
+      child.branchOf = siblings ?? null;
       this.turn(child);
       // Also one that has lost its race, and still cleans up.
       thread.attached.push(child);
@@ -657,13 +671,29 @@ class Play extends World {
       if (isDecided) break;
     }
     const due = how === 'withTimeout' ? thread.clock.now + ms : Infinity;
-    const value = yield* this.#join(children, how === 'tracks' ? 'all' : how, keeps, due);
+    const value = yield* this.#join(children, how === 'tracks' ? 'all' : how, keeps, { due, siblings });
     if (how === 'tracks' || (how === 'all' && form === 'object'))
       return Object.fromEntries((value as unknown[]).map((each, index) => [`t${index}`, each]));
     if (how !== 'race' || form !== 'object') return value;
     // The one that has ended first has not been cancelled.
     const first = children.findIndex(({ status }) => status === 'done');
     return { key: `t${first}`, value };
+  }
+
+  /** What a combinator starts: a function, or a call that stands in it. */
+  *#branch(thread: Thread, id: number, body: readonly Statement[], self: Self, names = false): Body {
+    const [statement] = body;
+    if (!statement || !stands(statement)) return yield* this.#script(thread, id, body, self);
+    this.log(`${id} begins`);
+    this.reach(nameOf(statement));
+    const receiver = this.#receiver(statement.on, self);
+    if (receiver instanceof Actor && receiver !== thread.owner) {
+      const { called, isShared } = this.#call(thread, statement, receiver);
+      return yield* this.#valueOfCall(called, true, { isShared, names });
+    }
+    this.notifyCall(statement.fn, receiver, statement.id);
+    if (receiver === thread.owner) yield* this.#need(thread);
+    return yield* this.#given(yield* this.#script(thread, statement.id, statement.body, receiver, statement.gives));
   }
 }
 

@@ -73,6 +73,17 @@ export interface Join {
   readonly scope?: Scope | undefined;
   /** When `withTimeout` runs out. */
   readonly due?: number;
+  /** Of `all`, `race` and `tracks`. */
+  readonly siblings?: Siblings | undefined;
+  /** Of a call that stands in a combinator. */
+  readonly names?: boolean;
+}
+
+/** R5b: the branches of one combinator, from the start of the first one until it is over. */
+export interface Siblings {
+  /** On their executors the branches do not block each other. */
+  readonly named: Set<Actor>;
+  isOver: boolean;
 }
 
 /** What `scope` waits for: its own thread, which waits for its members. */
@@ -251,6 +262,8 @@ export class Thread {
   /** The scope that it is in, and the one that waits for it. */
   scope: Scope | null = null;
   memberOf: Scope | null = null;
+  /** It is a branch of a combinator. */
+  branchOf: Siblings | null = null;
   /** What its calls as statements have started on other owners. */
   readonly orders: Thread[] = [];
   /** Thrown by a `finally` block while it was cancelled. */

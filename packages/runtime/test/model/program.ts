@@ -104,12 +104,15 @@ export type Filter = 'odd' | 'throws' | null;
 
 export type Statement = { id: number } & (
   | { do: 'log' }
-  /** Calls function `fn` on an actor. `used` waits for the value, `beside` is a statement, `outside` as plain code calls. */
+  /**
+   * Calls function `fn` on an actor. `used` waits for the value, `beside` is a statement, `outside` as plain code calls. `plain` and `concise`
+   * stand in a combinator, as all of a branch: in an arrow that the plugin leaves, or in one that it compiles.
+   */
   | {
       do: 'call';
       on: Receiver;
       fn: number;
-      how: 'used' | 'beside' | 'outside';
+      how: 'used' | 'beside' | 'outside' | 'plain' | 'concise';
       slot: number | null;
       /** It gives a Promise that somebody else has made, as `return this.map` does; else its own id. */
       gives: Later | null;
@@ -194,6 +197,10 @@ export type Statement = { id: number } & (
 
 export type Kind = Statement['do'];
 
+/** A call that is all of a branch of a combinator. */
+export const stands = (statement: Statement): statement is Statement & { do: 'call' } =>
+  statement.do === 'call' && (statement.how === 'plain' || statement.how === 'concise');
+
 /** Gives every statement its id, in source order. */
 export function number({ roots, ...program }: Program): Program {
   let next = 0;
@@ -257,8 +264,8 @@ const themeOf = (text: string): Theme =>
 const basics = 'call 36, wait 16, loop 14, start 8, try 5, cancel 3, log 1, throw 2, close 1, cancelAll 1';
 const owners =
   'ask 14, group 14, join 4, me 4, waitEntity 4, waitFrames 4, waitFrame 4, count 4, waitUntil 4, waitOn 4, cancelOthers 4';
-const signals = 'signal 16, waitSignal 24, clearSignal 2, hooked 10, waitCall 14, listen 4, next 18, size 2';
-const events = 'emit 20, waitEvent 24, listen 4, next 18, size 2, group 4';
+const signals = 'signal 18, waitSignal 24, clearSignal 2, hooked 10, waitCall 14, listen 4, next 20, size 2';
+const events = 'emit 22, waitEvent 24, listen 4, next 20, size 2, group 4';
 /** Errors on their way, and cancels that meet them. */
 const errors = 'throw 14, try 24, join 14, me 8, cancel 14, promise 8, settle 4, group 6';
 const time = 'every 14, yield 4, after 6, clock 8, withClock 10';
@@ -269,6 +276,7 @@ export const themes: Readonly<Record<string, Theme>> = {
   owners: themeOf(`${basics}, ${owners}, call 48, start 12, scope 16`),
   takings: themeOf(`${basics}, ${owners}, call 100, wait 24, join 12, me 12`),
   questions: themeOf(`${basics}, ${owners}, call 60, ask 40`),
+  siblings: themeOf(`${basics}, ${owners}, group 70, call 70, wait 30, cancel 6, signal 4, waitSignal 4`),
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
   signals: themeOf(`${basics}, ${signals}`),
@@ -388,19 +396,22 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
   const ms = fc.constantFrom(10, 20, 5, 15, 0, 40);
   const make = (kind: Kind, fields: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<unknown> =>
     fc.record({ id, do: fc.constant(kind), ...fields });
-  return {
-    log: make('log'),
-    call: make('call', {
+  const calls = (how: fc.Arbitrary<string>): fc.Arbitrary<unknown> =>
+    make('call', {
       on: receiver,
       fn: fc.oneof(
         { weight: 9, arbitrary: fc.nat(1) },
         { weight: 5, arbitrary: fc.integer({ min: 2, max: compiledCount - 1 }) },
       ),
-      how: fc.constantFrom('used', 'beside', 'used', 'outside'),
+      how,
       slot: fc.option(slot, { freq: 2 }),
       gives: sometimes(later),
       body,
-    }),
+    });
+  const standing = calls(fc.constantFrom('plain', 'concise')).map((made) => [made]);
+  return {
+    log: make('log'),
+    call: calls(fc.constantFrom('used', 'beside', 'used', 'outside')),
     ask: make('ask', { on: receiver, how: fc.constantFrom('used', 'used', 'used', 'outside') }),
     waitOn: make('waitOn', { on: actor, ms, how: fc.constantFrom('used', 'beside') }),
     wait: make('wait', { ms, held, isWord: rarely }),
@@ -471,7 +482,10 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       form: fc.constantFrom('args', 'array', 'object'),
       held,
       ms,
-      branches: fc.array(body, { minLength: 1, maxLength: 3 }),
+      branches: fc.array(fc.oneof({ weight: 3, arbitrary: body }, { weight: 2, arbitrary: standing }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
     }),
   };
 }

@@ -30,6 +30,7 @@ import {
   resultOf,
   type Outcome,
   type Scope,
+  type Siblings,
   type Self,
   Settleable,
   type Source,
@@ -492,9 +493,29 @@ export abstract class World {
     return [...lastFirst(actor.levels).flat(), ...lineOf(actor)];
   }
 
-  /** R5b: covered by a hold. */
+  /** R5b: covered by a hold. A sibling is so also while the one that holds runs. */
   protected isCovered(thread: Thread, actor: Actor): boolean {
-    return this.holders(actor).some((holder) => this.family(holder).includes(thread));
+    const holders = this.holders(actor);
+    return (
+      holders.some((holder) => this.family(holder).includes(thread)) ||
+      [...(actor.granted ? [] : actor.top), ...holders].some(
+        (holder) => holder !== thread && this.areSiblings(holder, thread, actor),
+      )
+    );
+  }
+
+  /** R5b: branches of one combinator that names the actor, or those that such branches wait for. */
+  protected areSiblings(one: Thread, other: Thread, actor: Actor): boolean {
+    const isOf = (thread: Thread, siblings: Siblings): boolean =>
+      this.live.some((branch) => branch.branchOf === siblings && this.family(branch).includes(thread));
+    return this.live.some(
+      ({ branchOf }) =>
+        branchOf !== null &&
+        !branchOf.isOver &&
+        branchOf.named.has(actor) &&
+        isOf(one, branchOf) &&
+        isOf(other, branchOf),
+    );
   }
 
   /** R5: whether it can act on its owner without queueing. A family protects only while its join lasts. */
@@ -513,6 +534,7 @@ export abstract class World {
       owner.drop(thread);
       thread.lostAt = 0;
       owner.levels.push([thread]);
+      this.letSiblingsIn(owner);
       return;
     }
     owner.queue = owner.queue.filter((blocked) => blocked !== thread);
@@ -520,13 +542,35 @@ export abstract class World {
     owner.drop(thread);
     thread.lostAt = 0;
     if (this.isCovered(thread, owner)) {
+      const isSibling = owner.top.some((holder) => this.areSiblings(holder, thread, owner));
+      this.reach(isSibling ? 'rule: R5b siblings hold together' : 'rule: R5b a family holds together');
       owner.top.push(thread);
-      this.reach('rule: R5b a family holds together');
     } else {
-      if (owner.top.length > 0) this.reach('rule: R6 lost to a thread of its own turn');
-      for (const loser of owner.top) loser.lostAt = ++this.order;
-      owner.levels.push([thread]);
+      const losers = owner.top;
+      if (losers.length > 0) this.reach('rule: R6 lost to a thread of its own turn');
+      for (const loser of losers) loser.lostAt = ++this.order;
+      owner.levels = [...owner.levels.slice(0, -1), ...losers.map((loser) => [loser]), [thread]];
     }
+    this.letSiblingsIn(owner);
+  }
+
+  /** R5b: when one of them has the executor, the others that queue for it hold it too, but go on in step 6. */
+  protected letSiblingsIn(actor: Actor): void {
+    // While it is promised, nobody has it.
+    if (actor.isAdmitting || actor.granted) return;
+    const isSibling = (blocked: Thread): boolean =>
+      !this.isStopped(blocked) && actor.top.some((holder) => this.areSiblings(holder, blocked, actor));
+    for (let thread = actor.queue.find(isSibling); thread; thread = actor.queue.find(isSibling)) {
+      this.reach('rule: R5b siblings come in together');
+      this.letIn(thread, actor);
+    }
+  }
+
+  /** It leaves the queue and holds with its family; it goes on in step 6. */
+  protected letIn(thread: Thread, actor: Actor): void {
+    actor.queue = actor.queue.filter((blocked) => blocked !== thread);
+    actor.top.push(thread);
+    this.wakeNow(thread, { value: undefined });
   }
 
   /**
@@ -536,6 +580,7 @@ export abstract class World {
   protected part(): void {
     for (const actor of this.actors) {
       const { top } = actor;
+      if (actor.granted) continue;
       const family = this.relatives(top);
       const others = lastFirst(top.filter((thread) => !family.includes(thread)));
       if (others.length === 0) continue;
@@ -563,7 +608,7 @@ export abstract class World {
   }
 
   /** R6: lets go of the owner, of its place in the queue and of its right to the front. */
-  protected release(thread: Thread): void {
+  protected release(thread: Thread, parts = true): void {
     const { owner } = thread;
     if (!owner || thread.isBeside) return;
     if (owner.granted === thread) owner.granted = null;
@@ -572,6 +617,7 @@ export abstract class World {
     owner.drop(thread);
     if (length > 1 && owner.levels.length < length) this.reach('rule: R6 falls back');
     this.fallBack(owner);
+    if (parts) this.part();
     if (!owner.isAdmitting) this.admitLater(owner);
     this.handOver(owner);
   }
@@ -611,7 +657,9 @@ export abstract class World {
   protected relatives(threads: readonly Thread[]): Thread[] {
     const family = threads.slice(0, 1);
     const isRelated = (one: Thread, other: Thread): boolean =>
-      this.family(one).includes(other) || this.family(other).includes(one);
+      this.family(one).includes(other) ||
+      this.family(other).includes(one) ||
+      this.areSiblings(one, other, one.owner as Actor);
     for (const member of family)
       family.push(...threads.filter((other) => !family.includes(other) && isRelated(member, other)));
     return family;
@@ -632,10 +680,10 @@ export abstract class World {
   /** R6 and R5b: the executor falls back to one that waits for some of the queue; they leave it and hold it too, but go on in step 6. */
   protected admitLater(actor: Actor): void {
     if (actor.granted) return;
-    const covered = (blocked: Thread): boolean => this.isCovered(blocked, actor) && !this.isStopped(blocked);
-    for (const thread of actor.queue.filter(covered)) {
-      this.take(thread);
-      this.wakeNow(thread, { value: undefined });
+    const isCovered = (blocked: Thread): boolean => this.isCovered(blocked, actor) && !this.isStopped(blocked);
+    for (let thread = actor.queue.find(isCovered); thread; thread = actor.queue.find(isCovered)) {
+      thread.lostAt = 0;
+      this.letIn(thread, actor);
     }
   }
 
@@ -733,6 +781,7 @@ export abstract class World {
     }
     thread.lostAt = 0;
     owner.levels.push([thread]);
+    this.letSiblingsIn(owner);
     return true;
   }
 
@@ -791,9 +840,10 @@ export abstract class World {
 
   /** R5b: those in a queue whom a join covers leave it and start at once, queue by queue as the join meets them. */
   protected admit(joiner: Thread): void {
-    // Nobody waits for it, and it holds nothing: then no holder waits for more threads than before.
-    if (this.joinersOf(joiner).length === 0 && !joiner.owner?.claims.includes(joiner)) return;
-    const blocked = this.family(joiner).filter(({ status }) => status === 'blocked');
+    const family = this.family(joiner);
+    // Nobody waits for it, it is no branch, and it holds nothing: then no family has grown.
+    if (this.joinersOf(joiner).length === 0 && !joiner.branchOf && !joiner.owner?.claims.includes(joiner)) return;
+    const blocked = family.filter(({ status }) => status === 'blocked');
     for (const actor of new Set(blocked.map(({ owner }) => owner as Actor))) {
       // One of those that start may begin a join that covers others of the same queue.
       const { isAdmitting } = actor;
@@ -807,6 +857,8 @@ export abstract class World {
       }
       actor.isAdmitting = isAdmitting;
     }
+    // Siblings of those whom the join has reached.
+    for (const actor of new Set(family.map(({ owner }) => owner))) if (actor) this.letSiblingsIn(actor);
   }
 
   /** Nobody stands for ever: not in a circle, not behind an executor that is free or that is held by his own family. */
@@ -861,7 +913,9 @@ export abstract class World {
     const line = lineOf(owner);
     const isPassed = (claim: Thread): boolean =>
       isUrgent(thread) && !owner.top.includes(claim) && claim.lostAt < thread.lostAt;
-    const claims = owner.claims.filter((claim) => !this.family(claim).includes(thread) && !isPassed(claim));
+    const isFamily = (claim: Thread): boolean =>
+      this.family(claim).includes(thread) || this.areSiblings(claim, thread, owner);
+    const claims = owner.claims.filter((claim) => !isFamily(claim) && !isPassed(claim));
     return [...claims, ...line.slice(0, line.indexOf(thread))];
   }
 
@@ -898,6 +952,7 @@ export abstract class World {
         this.queueUp(thread);
         // Somebody may wait for it already, if it was spawned.
         if (this.closesCircle(thread)) this.end(thread, 'failed', { error: new Failure('DeadlockError') });
+        else this.part();
         return;
       }
       this.take(thread);
@@ -937,12 +992,16 @@ export abstract class World {
     const over = wait.kind === 'join' ? this.overAtOnce(wait) : null;
     if (over) return over;
     if (thread.wantsNow) {
+      this.endSiblings(wait);
       this.endChildren(wait, true);
+      this.part();
       this.drop(thread);
       return null;
     }
     if (thread.wantsCancel && !thread.isCancelling && !this.unwindsLater(thread)) {
+      this.endSiblings(wait);
       this.endChildren(wait);
+      this.part();
       if (thread.wantsNow) {
         this.drop(thread);
         return null;
@@ -957,11 +1016,14 @@ export abstract class World {
     thread.status = wait.kind === 'blocked' ? 'blocked' : 'suspended';
     if (wait.kind === 'blocked') this.queueUp(thread);
     if (!wait.keeps) owner?.drop(thread);
+    if (wait.kind === 'join' && wait.names) this.name(thread, wait);
     if (this.closesCircle(thread)) {
       if (owner) [owner.levels, owner.queue] = [levels, queue];
       thread.wait = null;
       thread.status = 'running';
+      this.endSiblings(wait);
       this.endChildren(wait);
+      this.part();
       return { error: new Failure('DeadlockError') };
     }
     const staysSubscribed = wait.kind === 'frame' && wait.isLoop && thread.kept?.frame === thread.frames.at(-1);
@@ -973,8 +1035,9 @@ export abstract class World {
     // It is ready as it yields, before whom its release lets in.
     if (wait.kind === 'yield') this.wake(thread, { value: undefined });
     thread.wait = null; // Who leaves a queue because of the release, and who because of the join?
-    if (!wait.keeps) this.release(thread);
+    if (!wait.keeps) this.release(thread, false);
     thread.wait = wait;
+    this.part();
     if (wait.kind === 'join') this.reunite(thread);
     this.review();
     if (wait.kind === 'join') this.admit(thread);
@@ -996,12 +1059,28 @@ export abstract class World {
       return scope.failed.result;
     }
     const areAll = ended.length === threads.length;
-    if (how === 'orders') return areAll ? { value: undefined } : null;
     const decisive = how === 'all' ? ended.find(({ result }) => 'error' in result) : ended[0];
-    if (!decisive) return areAll ? { value: threads.map(valueOf) } : null;
+    if (!areAll && (how === 'orders' || !decisive)) return null;
+    this.endSiblings(wait);
+    this.part();
+    if (how === 'orders') return { value: undefined };
+    if (!decisive) return { value: threads.map(valueOf) };
     decisive.isJoined = true;
     this.endChildren(wait);
     return how === 'entity' && !('error' in decisive.result) ? { value: undefined } : decisive.result;
+  }
+
+  /** R5b: a combinator names the owners of the calls that stand in it, as their branches come to wait for them. */
+  protected name({ branchOf }: Thread, { threads: [called] }: Join): void {
+    const owner = called?.owner;
+    if (!branchOf || branchOf.isOver || !owner || branchOf.named.has(owner)) return;
+    this.reach('rule: R5b a call names its owner');
+    branchOf.named.add(owner);
+  }
+
+  /** A combinator is over: its branches are no siblings any more. */
+  protected endSiblings(wait: Wait | null): void {
+    if (wait?.kind === 'join' && wait.siblings) wait.siblings.isOver = true;
   }
 
   /** The threads that a join started end with it, last started first. So does a used call, unless somebody else joined it. */
@@ -1081,6 +1160,7 @@ export abstract class World {
     else this.wakeNow(joiner, outcome);
     const { wait } = joiner;
     joiner.wait = null; // It is over: what it covered is no family any more.
+    this.endSiblings(wait);
     this.part();
     this.review();
     this.endChildren(wait as Wait);
@@ -1111,6 +1191,7 @@ export abstract class World {
       return;
     }
     thread.wait = null;
+    if (!outcome) this.endSiblings(wait);
     if (wait?.kind === 'blocked') this.release(thread);
     thread.status = 'running';
     if (wait && !outcome) this.endChildren(wait, now);
