@@ -158,6 +158,20 @@ export const PLUGIN_MUTATIONS = [
     noticedBy: 'test/analyse/loops',
   },
   {
+    rule: 'an arrow that is one call, and has no parameters, says so: as a branch it names the owners of its calls',
+    file: 'analyse/functions/describe-function.ts',
+    find: 'params.length === 0 && CALL_TYPES.includes(skipTransparent(body).type);',
+    replace: 'params.length === 0;',
+    noticedBy: 'test/write/meta-text',
+  },
+  {
+    rule: 'so does a call that a combinator gets',
+    file: 'analyse/calls/deferred-calls.ts',
+    find: 'concise: true',
+    replace: 'concise: false',
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
     rule: 'a question assigns its own variables only',
     file: 'analyse/questions/read-effects.ts',
     find: 'if (types.isIdentifier(one)) return isOwnVariable(owner, path, one.name);',

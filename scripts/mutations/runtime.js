@@ -77,8 +77,8 @@ export const MUTATIONS = [
   {
     rule: 'R4 a running holder blocks nobody',
     file: 'ownership/lock.ts',
-    find: 'if (holder === thread || holder.running) continue;',
-    replace: 'if (holder === thread) continue;',
+    find: 'blocked ||= !holder.running;',
+    replace: 'blocked = true;',
   },
   {
     rule: 'R5 a busy executor blocks',
@@ -107,14 +107,108 @@ export const MUTATIONS = [
   {
     rule: 'R5b the family enters',
     file: 'ownership/lock.ts',
-    find: 'if (inFamily(holder, thread)) return true;',
+    find: 'if (holder.running ? areSiblings(holder, thread) : inFamily(holder, thread)) return true;',
+    replace: 'if (holder.running && areSiblings(holder, thread)) return true;',
+  },
+  {
+    rule: 'R5b a call that stands in a combinator names its owner',
+    file: 'threads/siblings.ts',
+    find: 'const { lock } = targets[0] as Thread;\n  if (lock !== null) name(siblings, lock);',
     replace: '',
+  },
+  {
+    rule: 'R5b calls in a block, or in functions that it calls, name nobody',
+    file: 'threads/siblings.ts',
+    find: 'if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;',
+    replace: '',
+  },
+  {
+    rule: 'R5b a combinator names the owner of its thread',
+    file: 'threads/siblings.ts',
+    find: '  if (lock !== null) name(siblings, lock);\n  return siblings;',
+    replace: '  return siblings;',
+  },
+  {
+    rule: 'R5b outsiders are no siblings',
+    file: 'threads/siblings.ts',
+    find: 'if (isOf(one, each) && isOf(other, each)) return true;',
+    replace: 'if (isOf(one, each) || isOf(other, each)) return true;',
+  },
+  {
+    rule: 'R5b threads that a branch waits for are siblings',
+    file: 'threads/siblings.ts',
+    find: 'if (!hasJoiners(at)) return false;',
+    replace: 'return false;',
+  },
+  {
+    rule: 'R5b when one takes the executor, its siblings come in',
+    file: 'ownership/lock.ts',
+    find: 'if (acquire(lock, thread) && lock.siblings.length > 0) admitFamily(lock);',
+    replace: 'acquire(lock, thread);',
+  },
+  {
+    rule: 'R5b when one gets the executor back, its siblings come in',
+    file: 'ownership/lock.ts',
+    find: 'if (joinOf(back) !== null || lock.siblings.length > 0) admitFamily(lock);',
+    replace: 'if (joinOf(back) !== null) admitFamily(lock);',
+  },
+  {
+    rule: 'R5b when a join makes siblings of a holder, they come in',
+    file: 'ownership/lock.ts',
+    find: 'if (lock !== null && lock.siblings.length > 0) admitFamily(lock);',
+    replace: '',
+  },
+  {
+    rule: 'R5b those whom a join covers start at once, not with their siblings',
+    file: 'ownership/lock.ts',
+    find: 'if (admitting.includes(lock)) return;',
+    replace: '',
+  },
+  {
+    rule: 'R5b siblings hold together also while one of them runs',
+    file: 'ownership/lock.ts',
+    find: 'if (holders.some((holder) => inFamily(holder, thread))) return holders.concat(thread);',
+    replace:
+      'if (holders.some((holder) => !holder.running && inFamily(holder, thread))) return holders.concat(thread);',
+  },
+  {
+    rule: 'R5b a family parts when one who linked it lets go',
+    file: 'ownership/lock.ts',
+    find: 'if (holders.length > 1) partHolders(lock);',
+    replace: '',
+  },
+  {
+    rule: 'R5b who takes the executor again keeps its place',
+    file: 'ownership/lock.ts',
+    find: 'if (holders.includes(thread)) return false;',
+    replace: `if (holders.includes(thread)) {
+    lock.holders = holders.filter((holder) => holder !== thread).concat(thread);
+    return false;
+  }`,
+  },
+  {
+    rule: 'R5b branches are siblings until the combinator is over',
+    file: 'threads/joins.ts',
+    find: 'siblings.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== siblings)));',
+    replace: '',
+  },
+  {
+    rule: 'R5b also where it is over before it begins',
+    file: 'threads/settle-joins.ts',
+    find: '  endSiblings(current.thread as Thread, record);\n',
+    replace: '',
+  },
+  {
+    rule: 'R9 siblings do not wait for each other',
+    file: 'ownership/deadlock.ts',
+    find: 'if (isCovered(lock, thread)) return true;',
+    replace: 'if (lock.holders.some((holder) => waitsFor(holder, thread))) return true;',
   },
   {
     rule: 'R5b a queued call that is then waited for leaves the queue',
     file: 'ownership/lock.ts',
-    find: 'if (!isBlocked(thread) || thread.stopped || !isAwaited(lock, thread)) continue;',
-    replace: 'continue;',
+    find: 'if (!some.has(thread) || !isBlocked(thread) || thread.stopped || !isCovered(lock, thread)) return;',
+    replace: 'return;',
   },
   {
     rule: 'R5b who waits for the one that took its executor holds it again',

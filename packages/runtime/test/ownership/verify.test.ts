@@ -91,6 +91,15 @@ const faults: Readonly<Record<string, () => void>> = {
     lock.holders = [...family(), ...family()];
     lock.holders.forEach((holder) => (holder.holding = true));
   },
+  'hero: jump queues behind a sibling': () => {
+    const siblings = { named: [lock], isOver: false };
+    for (const thread of twoOnHero()) thread.own.branchOf = siblings;
+    lock.siblings = [siblings];
+  },
+  'hero: siblings of a combinator that is over': () => {
+    twoOnHero();
+    lock.siblings = [{ named: [lock], isOver: true }];
+  },
   'ended has ended and still waits for walk': () => {
     const [walk] = twoOnHero();
     beginJoin(ended() as Joiner, { mode: 'one', targets: [walk], nodes: null, remaining: 1 });

@@ -1,0 +1,135 @@
+import { all, race, signal, start, wait, waitFor, waitSignal } from '../../src/index.js';
+import type { Thread } from '../../src/threads/thread.js';
+import { lockOf } from '../../src/ownership/owner.js';
+import { type Actor, Stage } from '../stage.js';
+
+let stage: Stage;
+let hero: Actor;
+beforeEach(() => {
+  stage = new Stage();
+  hero = stage.actor('hero');
+});
+
+/** A thread on the hero that keeps it for some time, and says when it begins and ends. */
+const busy = (text: string, ms: number): any =>
+  hero.act(function* () {
+    stage.log(`${text} in`);
+    yield this.wait(ms);
+    stage.log(`${text} out`);
+  });
+
+/** A function that only passes on: the hero in it does not stand in the combinator. */
+const deep = (text: string, ms: number): (() => unknown) =>
+  stage.script('deep', function* () {
+    yield busy(text, ms);
+  });
+
+const play = (body: () => Generator): Thread => stage.play(stage.script('scene', body)) as Thread;
+
+/** Plays to the end, where the invariants are checked in each pulse. */
+function finish(): readonly string[] {
+  stage.finish();
+  return stage.lines;
+}
+
+test('an owner that is named later lets those come in who queue for it', () => {
+  play(function* () {
+    yield all(deep('one', 30), deep('two', 20), () => busy('three', 10));
+  });
+  expect(finish()).toEqual(['0 one in', '0 three in', '1 two in', '1 three out', '3 one out', '3 two out']);
+});
+
+test('of siblings who go on when their race is decided, who took hold first keeps the owner', () => {
+  const careful = (text: string, ms: number): any =>
+    hero.act(function* () {
+      try {
+        yield this.wait(ms);
+      } finally {
+        stage.log(`${text} cleans up`);
+        yield this.wait(20);
+        stage.log(`${text} is done`);
+      }
+    });
+  play(function* () {
+    yield race(
+      () => careful('one', 100),
+      () => careful('two', 100),
+      () => wait(10),
+    );
+    stage.log('decided');
+  });
+  expect(finish()).toEqual(['1 two cleans up', '1 one cleans up', '1 decided', '3 one is done', '5 two is done']);
+});
+
+test('siblings of two combinators part when the thread that was in both has ended', () => {
+  const two = stage.play(() => busy('two', 10)) as Thread;
+  const beside = (text: string): Thread =>
+    play(function* () {
+      yield all(
+        stage.script('joins', function* () {
+          yield waitFor(two);
+          yield wait(100);
+        }),
+        () => busy(text, 40),
+      );
+    });
+  beside('one');
+  beside('three');
+  expect(lockOf(hero)?.holders.length).toBe(3);
+  stage.pulse();
+  expect(lockOf(hero)?.holders.length).toBe(1);
+  expect(finish()).toEqual(['0 two in', '0 one in', '0 three in', '1 two out', '4 one out', '4 three out']);
+});
+
+test('a combinator that is cancelled leaves no siblings behind', () => {
+  const scene = play(function* () {
+    yield all(
+      () => busy('one', 50),
+      () => busy('two', 50),
+    );
+  });
+  expect(lockOf(hero)?.siblings.length).toBe(1);
+  scene.cancel();
+  expect(lockOf(hero)?.siblings).toEqual([]);
+});
+
+test('a thread that is given, and what `start` begins in a branch, are no siblings', () => {
+  play(function* () {
+    const given = start(() => busy('given', 20));
+    yield all(
+      given,
+      () => busy('stands', 10),
+      stage.script('branch', function* () {
+        start(() => busy('started', 10));
+      }),
+    );
+  });
+  expect(finish()).toEqual([
+    '0 given in',
+    '2 given out',
+    '2 stands in',
+    '3 stands out',
+    '3 started in',
+    '4 started out',
+  ]);
+});
+
+test('a combinator that fails at once leaves no siblings behind', () => {
+  const scene = play(function* () {
+    try {
+      yield all(
+        () => busy('one', 10),
+        stage.script('fails', function* () {
+          throw new Error('no');
+        }),
+      );
+    } catch {
+      stage.log('failed');
+    }
+    yield waitSignal('go');
+  });
+  expect(lockOf(hero)?.siblings).toEqual([]);
+  stage.play(() => signal('go'));
+  finish();
+  expect(scene.ended).toBe(true);
+});
