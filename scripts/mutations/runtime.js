@@ -696,14 +696,14 @@ export const MUTATIONS = [
   {
     rule: 'pause: a join does not admit who is stopped',
     file: 'ownership/lock.ts',
-    find: 'if (!isBlocked(thread) || thread.stopped || ',
-    replace: 'if (!isBlocked(thread) || ',
+    find: '!isBlocked(thread) || thread.stopped || ',
+    replace: '!isBlocked(thread) || ',
   },
   {
     rule: 'pause: a family does not admit who is stopped',
     file: 'ownership/lock.ts',
-    find: ' && !queued.stopped',
-    replace: '',
+    find: '(thread.stopped || !isCovered(lock, thread))',
+    replace: '!isCovered(lock, thread)',
   },
   {
     rule: 'pause: a free executor goes to who is stopped no more',
