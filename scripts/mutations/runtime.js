@@ -149,8 +149,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b when one gets the executor back, its siblings come in',
     file: 'ownership/lock.ts',
-    find: 'if (joinOf(back) !== null || lock.siblings.length > 0) admitFamily(lock);',
-    replace: 'if (joinOf(back) !== null) admitFamily(lock);',
+    find: 'if (lock.siblings.length === 0 && lock.holders.every(',
+    replace: 'if (lock.holders.every(',
   },
   {
     rule: 'R5b when a join makes siblings of a holder, they come in',
@@ -161,8 +161,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b those whom a join covers start at once, not with their siblings',
     file: 'ownership/lock.ts',
-    find: 'if (admitting.includes(lock)) return;',
-    replace: '',
+    find: 'if (!admitting.includes(lock)) admitCovered(lock);',
+    replace: 'admitCovered(lock);',
   },
   {
     rule: 'R5b siblings hold together also while one of them runs',
@@ -339,8 +339,14 @@ export const MUTATIONS = [
   {
     rule: 'R5d who unwinds is not interrupted',
     file: 'ownership/lock.ts',
-    find: "holder.unwinding || joinOf(holder)?.mode === 'hold'",
-    replace: "joinOf(holder)?.mode === 'hold'",
+    find: 'holder.unwinding || hasNotBegun(holder) || ',
+    replace: 'hasNotBegun(holder) || ',
+  },
+  {
+    rule: 'R5d one that was let in with its family and has not begun is not interrupted',
+    file: 'ownership/lock.ts',
+    find: 'holder.unwinding || hasNotBegun(holder) || ',
+    replace: 'holder.unwinding || ',
   },
   {
     rule: 'R5d one that was granted the executor and has not begun is not interrupted',

@@ -380,12 +380,12 @@ function partHolders(lock: Lock): void {
 
 /**
  * A new thread of `@interrupt` takes the executor from all who are suspended holding it. False, and it has to queue, if
- * one of them is in `this.hold` or unwinds, or it is promised to one that has not begun.
+ * one of them is in `this.hold` or unwinds, or it is promised to one that has not begun, or has let it in.
  */
 export function interrupt(lock: Lock, thread: Thread): boolean {
   const { granted, holders } = lock;
   const isShielded = (holder: Thread): boolean =>
-    !holder.running && (holder.unwinding || joinOf(holder)?.mode === 'hold');
+    !holder.running && (holder.unwinding || hasNotBegun(holder) || joinOf(holder)?.mode === 'hold');
   if ((granted !== null && hasNotBegun(granted)) || holders.some(isShielded)) return false;
   if (granted !== null) {
     lock.granted = null;

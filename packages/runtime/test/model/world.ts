@@ -752,13 +752,14 @@ export abstract class World {
 
   /**
    * `@interrupt` takes the owner from all who are suspended holding it. Not from one in `this.hold`, one that unwinds, one to
-   * whom it is promised and who has not begun.
+   * whom it is promised, or who has been let in with its family, and who has not begun.
    */
   protected interrupt(thread: Thread, owner: Actor): boolean {
     const { granted } = owner;
     const losing = owner.top;
-    const isShielded = ({ status, wait, outcome, isCancelling }: Thread): boolean =>
-      status !== 'running' && (isCancelling || (wait?.kind === 'join' && wait.how === 'hold' && !outcome));
+    const isShielded = ({ status, wait, outcome, isCancelling, body }: Thread): boolean =>
+      status !== 'running' &&
+      (isCancelling || body === null || (wait?.kind === 'join' && wait.how === 'hold' && !outcome));
     if (granted?.body === null || losing.some(isShielded)) {
       this.reach('rule: R5d an interruption queues at the front');
       return false;
