@@ -88,19 +88,19 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5 the queue is first come, first served',
-    file: 'ownership/lock.ts',
+    file: 'ownership/queue.ts',
     find: 'lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);',
     replace: 'lock.queue.addBefore(nextBehind(lock, thread.lossSeq) ?? lock.queue.first, thread);',
   },
   {
     rule: 'R5 who lost it in its own turn queues first',
-    file: 'ownership/lock.ts',
+    file: 'ownership/queue.ts',
     find: 'if (lock.preempted.includes(thread)) return thread.lossSeq;',
     replace: 'if (lock.preempted.includes(thread)) return 0;',
   },
   {
     rule: 'R5 who lost it last stands before who lost it first',
-    file: 'ownership/lock.ts',
+    file: 'ownership/queue.ts',
     find: 'if (lock.preempted.includes(thread)) return thread.lossSeq;',
     replace: 'if (lock.preempted.includes(thread)) return 1;',
   },
@@ -284,13 +284,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d the place of one that holds or lost the executor is the front',
-    file: 'ownership/lock.ts',
+    file: 'ownership/queue.ts',
     find: 'isInLine ? thread.lossSeq : rightToFront(lock, thread)',
     replace: 'thread.lossSeq',
   },
   {
     rule: 'R5d the place of one that is promised the executor is the front',
-    file: 'ownership/lock.ts',
+    file: 'ownership/queue.ts',
     find: 'thread.queued || lock.granted === thread;\n    const right',
     replace: 'thread.queued;\n    const right',
   },
@@ -356,7 +356,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d an interruption that queues is the first',
-    file: 'ownership/lock.ts',
+    file: 'ownership/queue.ts',
     find: '  if (thread.steady && hasNotBegun(thread)) return Infinity;\n',
     replace: '',
   },
@@ -695,7 +695,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'pause: a stopped thread keeps its place in the queue',
-    file: 'ownership/lock.ts',
+    file: 'ownership/queue.ts',
     find: 'behind.deadlineMs < deadlineMs',
     replace: 'behind.deadlineMs > 0',
   },

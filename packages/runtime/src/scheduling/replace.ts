@@ -2,7 +2,8 @@
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { enqueueAt, mayAct, placeOf, unblock } from '../ownership/lock.js';
+import { mayAct, unblock } from '../ownership/lock.js';
+import { enqueueAt, placeOf } from '../ownership/queue.js';
 import { NOBODY } from '../ownership/owner.js';
 import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';

@@ -1,0 +1,76 @@
+/** The queue of an executor: who stands where (R5). */
+import { ThreadQueue } from '../collections/thread-queue.js';
+import type { Lock, Thread } from '../threads/thread.js';
+import { hasNotBegun } from './interrupted.js';
+import { NO_QUEUE } from './owner.js';
+
+/** Puts a blocked thread into the queue: at its end, or before those with a lower right. */
+export function addToQueue(lock: Lock, thread: Thread): void {
+  if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
+  lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
+  // It has no timer.
+  thread.deadlineMs = ++lastQueued;
+}
+
+/** Counts who queues, so that a thread finds its place again. */
+let lastQueued = 0;
+
+/** A place in a queue. */
+interface Place {
+  readonly right: number;
+  readonly queuedAt: number;
+}
+
+/** The first of the places that some threads have at an executor; null if they have none. */
+export function placeOf(lock: Lock, threads: readonly Thread[]): Place | null {
+  let place: Place | null = null;
+  for (const thread of threads) {
+    const isInLine = thread.queued || lock.granted === thread;
+    const right = isInLine ? thread.lossSeq : rightToFront(lock, thread);
+    if (!isInLine && right === 0) continue;
+    const queuedAt = isInLine ? thread.deadlineMs : ++lastQueued;
+    if (place === null || right > place.right || (right === place.right && queuedAt < place.queuedAt))
+      place = { right, queuedAt };
+  }
+  return place;
+}
+
+/** Puts a blocked thread into the queue, at a place. */
+export function enqueueAt(lock: Lock, thread: Thread, { right, queuedAt }: Place): void {
+  thread.lossSeq = right;
+  thread.deadlineMs = queuedAt;
+  if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
+  addAtPlace(lock, thread);
+}
+
+/** Puts a thread into the queue where its right and the time at which it queued place it. */
+export function addAtPlace(lock: Lock, thread: Thread): void {
+  const { lossSeq, deadlineMs } = thread;
+  let behind = lock.queue.first;
+  while (
+    behind !== null &&
+    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.deadlineMs < deadlineMs))
+  )
+    behind = lock.queue.behind(behind);
+  lock.queue.addBefore(behind, thread);
+}
+
+/**
+ * The first thread in the queue with a lower right: a thread with this right goes before it. Null: it goes to the end.
+ */
+export function nextBehind({ queue }: Lock, right: number): Thread | null {
+  if (right === 0) return null;
+  let other = queue.first;
+  while (other !== null && other.lossSeq >= right) other = queue.behind(other);
+  return other;
+}
+
+/**
+ * The place in the queue of a thread that is blocked now: higher comes first, 0 is the end. The last thread to lose the
+ * executor comes first. After those comes a thread that still held it when its family separated.
+ */
+export function rightToFront(lock: Lock, thread: Thread): number {
+  if (thread.steady && hasNotBegun(thread)) return Infinity;
+  if (lock.preempted.includes(thread)) return thread.lossSeq;
+  return lock.holders.includes(thread) ? 0.5 : 0;
+}
