@@ -49,7 +49,7 @@ export const skippable: <T>(fn: () => T, options?: skips.SkippableOptions) => T 
       : attach(
           $arrow(function* () {
             return yield heed(skip, by);
-          }, 'skippable>arrow~key=attach(0) name= 44:58:qjex'),
+          }, 'skippable>arrow~key=attach(0) name= concise 44:58:qjex'),
           {
             name: 'skippable',
           },
