@@ -1339,4 +1339,16 @@ export const MUTATIONS = [
     find: 'inRegion(`\\`${what}\\` of an eventSource`, () => fn(type, listener));',
     replace: 'fn(type, listener);',
   },
+  {
+    rule: 'warnings: a call that has queued for long is told',
+    file: 'scheduling/scheduler.ts',
+    find: '    this.#queues?.lookAt(dtMs);\n',
+    replace: '',
+  },
+  {
+    rule: 'warnings: the time of a new wait counts from its beginning',
+    file: 'scheduling/queue-watch.ts',
+    find: 'last?.since === since ? last : ',
+    replace: '',
+  },
 ];

@@ -313,6 +313,9 @@ const rows: Record<string, Row> = {
     ),
     inbox: place(['null', 'undefined'], (value) => scheduling({ inbox: value })),
     warnings: place(flags, (value) => scheduling({ warnings: value })),
+    queuedWarningMs: place(['1', '1.5', '2 ** 53', 'Infinity', 'undefined'], (value) =>
+      scheduling({ queuedWarningMs: value }),
+    ),
     identity: place([...functions, 'undefined'], (value) => scheduling({ identity: value })),
   },
   'Scheduler.identity': {

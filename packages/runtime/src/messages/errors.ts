@@ -1,4 +1,5 @@
 /** Every error class and every message of the runtime. Each message names the thing, the fact and the fix. */
+/* oxlint-disable eslint/max-lines -- a list: every message stands in one file, so that none is said twice */
 import { describe, nameOf, show, showCall, unasked } from './format.js';
 
 /** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
@@ -325,6 +326,36 @@ export const besideInOwnThread = (
   text: () =>
     `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, so it runs in that thread and is waited for. ` +
     `Write \`start(this.${label}())\` to run it beside.`,
+});
+
+/** `jump` of `Hero.jump(1)`. */
+interface Waiter {
+  readonly path: string;
+}
+interface InTheWay {
+  readonly name: string;
+  readonly loops: boolean;
+  readonly stopped: boolean;
+}
+
+const stateOf = ({ name, loops, stopped }: InTheWay): string =>
+  `\`${name}\`${stopped ? ', which is paused' : loops ? ', which loops' : ''}`;
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} seconds`;
+
+export const longQueued = ({ path }: Waiter, ms: number, inTheWay: readonly InTheWay[]): Warning => ({
+  code: 'SPN715',
+  about: path,
+  text: () =>
+    `\`${path}\` has queued for ${seconds(ms)} behind ${inTheWay.map(stateOf).join(' and ') || 'others'}. ` +
+    'Mark it `// @instant` if it does not wait, `// @beside` if it may run beside what its owner does, `// @interrupt` if it comes first; or end what is in its way.',
+});
+
+export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTheWay[]): Warning => ({
+  code: 'SPN716',
+  about: path,
+  text: () =>
+    `The question \`${path}\` has waited for ${seconds(ms)} behind ${before.map(stateOf).join(' and ')}, which the same script has called: ` +
+    'what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`.',
 });
 
 export const bufferedTooMany = (

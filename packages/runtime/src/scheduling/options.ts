@@ -21,6 +21,8 @@ export interface SchedulerOptions {
   readonly inbox?: Inbox;
   /** `false`: no warnings on `console.warn` in development. In production there are none in any case. Default true. */
   readonly warnings?: boolean;
+  /** In development: a call that has queued for more milliseconds of pulses than this is told once. Default 5,000. */
+  readonly queuedWarningMs?: number;
   /**
    * Returns the object behind a proxy, for frameworks that wrap the game's objects in reactive proxies: all proxies for
    * which it returns the same object share one executor. For any other object it returns that object. It is called when
@@ -43,7 +45,15 @@ export interface SchedulerOptions {
   readonly identity?: (object: object) => object;
 }
 
-export const OPTIONS: readonly string[] = ['onError', 'seed', 'maxStepsPerTurn', 'inbox', 'warnings', 'identity'];
+export const OPTIONS: readonly string[] = [
+  'onError',
+  'seed',
+  'maxStepsPerTurn',
+  'inbox',
+  'warnings',
+  'queuedWarningMs',
+  'identity',
+];
 
 /** Is it what `recorder()` or `replay()` has made? */
 export function isInbox(given: unknown): given is Inbox {

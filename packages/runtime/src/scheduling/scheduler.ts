@@ -34,6 +34,7 @@ import { Alarm, setAlarm } from './alarm.js';
 import { cancelThreads, endWait } from './end.js';
 import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
 import { PulseWatch } from './pulse-watch.js';
+import { QueueWatch } from './queue-watch.js';
 import { Random } from './random.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
@@ -84,10 +85,14 @@ export class Scheduler {
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
   /** @internal */ readonly pulses: PulseWatch;
+  /** Only in development. */
+  readonly #queues: QueueWatch | null;
 
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
+    const { queuedWarningMs = 5000 } = options;
+    checkNumber('new Scheduler', 'queuedWarningMs: milliseconds > 0', queuedWarningMs, (ms) => ms > 0);
     checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
     checkNumber('new Scheduler', 'seed: a number', seed, Number.isFinite);
     checkFunctionOption('new Scheduler', 'onError', onError);
@@ -97,6 +102,7 @@ export class Scheduler {
     this.#identity = options.identity ?? null;
     this.warnings = new Warnings(warnings);
     this.pulses = new PulseWatch(this);
+    this.#queues = this.warnings.isOn ? new QueueWatch(this, queuedWarningMs) : null;
     this.random = new Random(seed);
     this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
@@ -148,6 +154,7 @@ export class Scheduler {
     this.pulses.lookAt(dtMs);
     this.inbox?.note('pulse', '', [dtMs]);
     linkRunning();
+    this.#queues?.lookAt(dtMs);
     this.#inPulse = true;
     turn.loopCount = 0;
     this.#round++;

@@ -1,5 +1,15 @@
 import { type Later, setLater } from '../../src/time/drivers.js';
-import { Scheduler, scheduler as standard, start, wait } from '../../src/index.js';
+import {
+  $thread,
+  beside,
+  clock,
+  Executor,
+  Scheduler,
+  scheduler as standard,
+  start,
+  wait,
+  waitUntil,
+} from '../../src/index.js';
 import { withScheduler } from '../../src/testing.js';
 import { Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
@@ -147,5 +157,59 @@ describe('a thread that waits where nobody pulses', () => {
     } finally {
       globalThis.setTimeout = ofHost;
     }
+  });
+});
+
+describe('calls that have queued for long', () => {
+  const patrol = $thread(function* (): any {
+    for (;;) {
+      const { frame } = clock;
+      yield waitUntil(frame + 1);
+    }
+  }, 'Guard.patrol(0)');
+  const jump = $thread(function* (): any {
+    yield wait(1);
+  }, 'Guard.jump(0)');
+  const sees = $thread.plain(function (this: unknown) {
+    return this instanceof Executor;
+  }, 'Guard.sees(0) question');
+
+  test('are told once, with who is in the way', () => {
+    const room = new Scheduler({ queuedWarningMs: 1000 });
+    const guard = new Executor();
+    room.enter(() => [patrol.call(guard), jump.call(guard), jump.call(guard)]);
+    pulses(room, times(9, 100));
+    expect(said).toEqual([]);
+    pulses(room, times(60, 100));
+    expect(said).toEqual([
+      '`Guard.jump` has queued for 1 seconds behind `patrol`, which loops. Mark it `// @instant` if it does not wait, `// @beside` if it may run beside what its owner does, `// @interrupt` if it comes first; or end what is in its way. [SPN715]',
+    ]);
+  });
+
+  test('so is a question behind a call of its own script', () => {
+    const room = new Scheduler();
+    const guard = new Executor();
+    const main = $thread(function* (): any {
+      yield beside(patrol.call(guard));
+      yield sees.call(guard);
+    }, 'main(0)');
+    room.enter(() => main());
+
+    pulses(room, times(80, 100));
+    expect(said).toEqual([
+      'The question `Guard.sees` has waited for 5 seconds behind `patrol`, which loops, which the same script has called: what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`. [SPN716]',
+    ]);
+  });
+
+  test('not where warnings are off, nor a call whose turn comes', () => {
+    const guard = new Executor();
+    const room = new Scheduler({ warnings: false });
+    room.enter(() => [patrol.call(guard), jump.call(guard)]);
+    pulses(room, times(80, 100));
+    const other = new Scheduler();
+    const hero = new Executor();
+    other.enter(() => [jump.call(hero), jump.call(hero)]);
+    pulses(other, times(80, 100));
+    expect(said).toEqual([]);
   });
 });
