@@ -1,5 +1,6 @@
 import {
   attach,
+  beside,
   Clock,
   currentThread,
   every,
@@ -239,6 +240,65 @@ describe('in the queue of an owner', () => {
     stage.scheduler.signal('third');
     stage.pulse();
     expect(stage.lines.at(-1)).toBe('2 second');
+  });
+
+  test('a join does not let in who is stopped, nor does the end of one who had taken the owner', () => {
+    const stage = new Stage();
+    const actor = stage.actor('hero');
+    const first = holds(stage, actor, 'first');
+    const second = holds(stage, actor, 'second');
+    second.pause();
+    // Who holds the actor comes to wait for one who queues for it.
+    const joiner = threadOf(stage, () =>
+      actor.act(function* (this: Actor) {
+        stage.log('joiner');
+        yield (this as unknown as { waitFor(thread: Thread): unknown }).waitFor(second);
+        stage.log('joined');
+      }),
+    );
+    first.cancel();
+    stage.pulse();
+    expect(stage.lines).toEqual(['0 first', '1 joiner']);
+    expect([joiner.status, second.status]).toEqual(['waiting', 'blocked']);
+    second.resume();
+    stage.pulse();
+    stage.scheduler.signal('second');
+    stage.finish();
+    expect(stage.lines).toEqual(['0 first', '1 joiner', '2 second', '3 joined']);
+  });
+
+  test('a family that gets its owner back does not let in who is stopped', () => {
+    const stage = new Stage();
+    const [hero, thief, friend] = [stage.actor('hero'), stage.actor('thief'), stage.actor('friend')];
+    const waits = (name: string): any =>
+      hero.act(function* (this: Actor) {
+        stage.log(name);
+        yield (this as unknown as { waitSignal(name: string): unknown }).waitSignal(name);
+      });
+    threadOf(stage, () =>
+      hero.act(function* () {
+        // The thief takes the hero in this turn; whom the friend calls queues behind that.
+        yield beside(
+          thief.act(function* () {
+            yield beside(waits('taken'));
+          }),
+        );
+        yield friend.act(function* () {
+          yield waits('called');
+        });
+        stage.log('over');
+      }),
+    );
+    const called = hero.threads.find(({ status }) => status === 'blocked') as Thread;
+    called.pause();
+    stage.scheduler.signal('taken');
+    stage.pulse(2);
+    expect([stage.lines, called.status]).toEqual([['0 taken'], 'blocked']);
+    called.resume();
+    stage.pulse();
+    stage.scheduler.signal('called');
+    stage.finish();
+    expect(stage.lines).toEqual(['0 taken', '3 called', '4 over']);
   });
 
   test('it gets a free owner as soon as it may go on, also on a paused clock', () => {

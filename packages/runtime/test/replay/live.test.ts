@@ -137,6 +137,29 @@ describe('what the log leaves open', () => {
     expect(said).toEqual(['loaded map']);
   });
 
+  test('what the log has said of a Promise is not said again', async () => {
+    const play =
+      (settles: Promise<string>) =>
+      async (room: runtime.Scheduler): Promise<void> => {
+        const script = $thread(function* (): any {
+          yield waitFor(settles);
+          yield wait(20);
+        }, 'script(0)');
+        await room.enter(() => script() as Promise<void>);
+      };
+    const recorded = new Scheduler({ inbox: recorder() });
+    let settle = (_text: string): void => {};
+    const playing = play(new Promise<string>((resolve) => (settle = resolve)))(recorded);
+    recorded.pulse(10);
+    settle('map');
+    await microtasks();
+    for (let i = 0; i < 4; i++) recorded.pulse(10);
+    await playing;
+    const log = JSON.parse(JSON.stringify(recorded.record())) as Log;
+    const scheduler = await replay(log, play(Promise.resolve('map')), { then: 'live' });
+    expect(scheduler.record()).toEqual(log);
+  });
+
   test('a source of events and an input are the live ones', () => {
     const keyboard = new EventTarget();
     const { scheduler, said } = again((room, say) => {
@@ -200,6 +223,12 @@ describe('what the log leaves open', () => {
     recorded.pulse(10);
     const log = recorded.record();
     expect(() => replay({ ...log, end: [0, 1, 2] }, play(10), { then: 'live' })).toThrow('differs from its log');
+    const further = (room: runtime.Scheduler): void => {
+      play(10)(room);
+      room.pulse(10);
+      room.pulse(10);
+    };
+    expect(() => replay({ ...log, end: [0, 1, 2] }, further, { then: 'live' })).toThrow('differs from its log');
     expect(() => replay(log, () => {}, { then: 'live' })).toThrow('differs from its log');
     expect(() => replay(log, play(10), { then: 'dead' as 'live' })).toThrow('replay expected `then` to be "live"');
   });
