@@ -1,4 +1,4 @@
-import { currentThread, type Scheduler } from '../../src/index.js';
+import { currentThread, DeadlockError, type Scheduler } from '../../src/index.js';
 import { type Join, joinersOf } from '../../src/threads/joins.js';
 import { Thread } from '../../src/threads/thread.js';
 
@@ -29,6 +29,8 @@ export class Ledger {
   /** Those that came to somebody who joined later. */
   static late = 0;
   readonly #failures: Failure[] = [];
+  /** Those who got a DeadlockError in place of what they had waited for: they had been interrupted. */
+  readonly #refused = new Set<unknown>();
 
   constructor(scheduler: Scheduler) {
     ledgers.set(scheduler, this);
@@ -57,6 +59,7 @@ export class Ledger {
 
   /** The running thread, or plain code, has got an error. */
   got(error: unknown): void {
+    if (error instanceof DeadlockError) this.#refused.add(currentThread());
     for (const { thread, got } of this.#failures) if (thread.value === error) got.add(currentThread());
   }
 
@@ -96,7 +99,9 @@ export class Ledger {
       const { thread, owed, told, isStarters } = failure;
       failure.isSettled = true;
       Ledger.settled++;
-      const without = owed.filter((joiner) => !hasGot(joiner, failure) && joiner.cancelling === null);
+      const without = owed.filter(
+        (joiner) => !hasGot(joiner, failure) && joiner.cancelling === null && !this.#refused.has(joiner),
+      );
       const broken = without.map(({ name }) => `${name} had joined ${thread.name} and did not get its error`);
       const reached = failure.got.size + told > 0 || owed.some((joiner) => hasGot(joiner, failure));
       if (!isStarters && !reached) broken.push(`the error of ${thread.name} reached nobody`);
