@@ -333,7 +333,8 @@ export function interrupt(lock: Lock, thread: Thread): boolean {
   holders.toReversed().forEach((holder) => {
     lose(lock, holder);
     holder.own.lossGroup = group;
-    if (holder.running) return;
+    // One that was let in and has not begun needs the executor in its turn anyway.
+    if (holder.running || hasNotBegun(holder)) return;
     holder.interrupted = true;
     holder.scheduler.clock.stops++;
   });

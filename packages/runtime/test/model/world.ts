@@ -548,7 +548,10 @@ export abstract class World {
     } else {
       const losers = owner.top;
       if (losers.length > 0) this.reach('rule: R6 lost to a thread of its own turn');
-      for (const loser of losers) loser.lostAt = ++this.order;
+      for (const loser of losers) {
+        loser.lostAt = ++this.order;
+        loser.lossGroup = 0;
+      }
       owner.levels = [...owner.levels.slice(0, -1), ...losers.map((loser) => [loser]), [thread]];
     }
     this.letSiblingsIn(owner);
@@ -585,7 +588,10 @@ export abstract class World {
       const others = lastFirst(top.filter((thread) => !family.includes(thread)));
       if (others.length === 0) continue;
       this.reach('rule: R5b a family parts');
-      for (const other of others) other.lostAt = ++this.order;
+      for (const other of others) {
+        other.lostAt = ++this.order;
+        other.lossGroup = 0;
+      }
       const kept = top.filter((thread) => family.includes(thread));
       actor.levels = [...actor.levels.slice(0, -1), ...others.map((other) => [other]), kept];
     }
@@ -768,6 +774,7 @@ export abstract class World {
       this.reach('rule: R5d a promise is taken back');
       owner.granted = null;
       granted.outcome = null;
+      granted.since = ++this.order;
       this.next = this.next.filter((each) => each !== granted);
       this.queueAtPlace(granted, owner);
     }
@@ -778,7 +785,8 @@ export abstract class World {
       );
       each.lostAt = ++this.order;
       each.lossGroup = group;
-      each.isInterrupted = each.status !== 'running';
+      // One that was let in and has not begun comes to this point anyway.
+      each.isInterrupted = each.status !== 'running' && each.body !== null;
     }
     thread.lostAt = 0;
     owner.levels.push([thread]);
