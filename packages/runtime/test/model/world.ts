@@ -797,10 +797,8 @@ export abstract class World {
   /**
    * The turn of one that was interrupted: the end of its wait needs the owner (R5). False if it stands in the queue now.
    */
-  protected comesBack(thread: Thread, outcome: Outcome): Outcome | null {
+  protected comesBack(thread: Thread, given: Outcome): Outcome | null {
     const owner = thread.owner as Actor;
-    const given = thread.saved ?? outcome;
-    thread.saved = null;
     if (this.mayEnter(thread, owner)) {
       this.take(thread);
       this.endInterruption(thread);
@@ -945,8 +943,8 @@ export abstract class World {
 
   /** Runs a thread up to its next wait or its end. */
   protected turn(thread: Thread): void {
-    const outcome = thread.outcome ?? { value: undefined };
-    thread.outcome = null;
+    const outcome = thread.saved ?? thread.outcome ?? { value: undefined };
+    thread.outcome = thread.saved = null;
     if (thread.isInterrupted) {
       const given = this.comesBack(thread, outcome);
       if (given) this.resume(thread, given);
