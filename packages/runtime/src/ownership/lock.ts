@@ -333,8 +333,7 @@ export function interrupt(lock: Lock, thread: Thread): boolean {
   holders.toReversed().forEach((holder) => {
     lose(lock, holder);
     holder.own.lossGroup = group;
-    // One that was let in and has not begun needs the executor in its turn anyway.
-    if (holder.running || hasNotBegun(holder)) return;
+    if (holder.running) return;
     holder.interrupted = true;
     holder.scheduler.clock.stops++;
   });

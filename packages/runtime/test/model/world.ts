@@ -785,8 +785,7 @@ export abstract class World {
       );
       each.lostAt = ++this.order;
       each.lossGroup = group;
-      // One that was let in and has not begun comes to this point anyway.
-      each.isInterrupted = each.status !== 'running' && each.body !== null;
+      each.isInterrupted = each.status !== 'running';
     }
     thread.lostAt = 0;
     owner.levels.push([thread]);
