@@ -133,3 +133,40 @@ test('a combinator that fails at once leaves no siblings behind', () => {
   finish();
   expect(scene.ended).toBe(true);
 });
+
+test('siblings whom a hold covers when their join begins start at once, before the turns of others', () => {
+  const guide = stage.actor('guide');
+  stage.play(() =>
+    hero.act(function* () {
+      yield guide.act(function* () {
+        yield wait(10);
+        yield all(
+          () => busy('one', 10),
+          () => busy('two', 10),
+        );
+      });
+    }),
+  );
+  play(function* () {
+    yield wait(10);
+    stage.log('another one');
+  });
+  expect(finish().slice(0, 3)).toEqual(['1 one in', '1 two in', '1 another one']);
+});
+
+test('who needs the owner again keeps its place among those who hold it', () => {
+  play(function* () {
+    yield race(
+      () =>
+        hero.act(function* () {
+          yield this.wait(10);
+          yield this.wait(100);
+        }),
+      () => busy('two', 100),
+      () => wait(100),
+    );
+  });
+  stage.pulse(2);
+  expect(lockOf(hero)?.holders.map(({ name }) => name)).toEqual(['act', 'act']);
+  expect(lockOf(hero)?.holders.map(({ id }) => id)).toEqual([3, 5]);
+});
