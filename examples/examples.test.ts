@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFileSync } from '@babel/core';
@@ -99,6 +99,48 @@ describe('the demo', () => {
   test('refuses an option that it has not', () => {
     const { status, stderr } = node(path.join(build, 'demo.js'), '--fast');
     expect([status, stderr]).toEqual([1, 'demo: there is no option --fast. Use --live, or none.\n']);
+  });
+});
+
+/** Compiles the examples with one mark left out, plays a scene for 20 seconds, and gives what is printed in that time. */
+function played(scene: string, script: string, without = ''): string {
+  const folder = path.join(root, 'node_modules', '.cache', 'examples', process.env.BABEL ?? '7', scene);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(path.join(root, 'examples'), path.join(folder, 'src'), { recursive: true });
+  const file = path.join(folder, 'src/scenes', `${scene}.js`);
+  const source = readFileSync(file, 'utf8');
+  expect(source).toContain(without);
+  // The night of the guard is short: what he does not hear is told after five seconds.
+  writeFileSync(file, source.replace(without, '').replace('wait(1500)', 'wait(7000)'));
+  writeFileSync(
+    path.join(folder, 'src/watch.js'),
+    `import { scheduler } from '@spindle/runtime';
+    import * as scene from './scenes/${scene}.js';
+    import { timeline } from './actors.js';
+    console.warn = console.log;
+    scene.${script}();
+    for (let frame = 0; frame < 1250 && scheduler.threads.length > 0; frame++) {
+      scheduler.pulse(16);
+      if (scene.healthBar !== undefined && !/^#*\\.*( dead)?$/.test(scene.healthBar())) console.log('no health bar');
+    }
+    for (const { who, what } of timeline) console.log(who, what);`,
+  );
+  const args = ['packages/cli/bin/spindle.js', 'precompile', `${folder}/src/**/*.js`, '--out-dir', `${folder}/out`];
+  expect(spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).status).toBe(0);
+  const watch = globSync([`${folder}/out/**/watch.js`], { cwd: root })[0] as string;
+  const { stdout, stderr } = spawnSync(process.execPath, [path.resolve(root, watch)], { cwd: root, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+describe('a mark that is left out is told', () => {
+  test.each([
+    ['tower', 'level', '  // @beside\n', 'freeze'],
+    ['guard', 'nightWatch', '  // @instant\n', 'hear'],
+    ['boss', 'arena', '  // @instant\n', 'hurt'],
+  ])('%s', (scene, script, mark, name) => {
+    expect(played(scene, script)).not.toContain('SPN7');
+    expect(played(scene, script, mark)).toMatch(new RegExp(`\\b${name}\\b.*\\[SPN71\\d\\]`));
   });
 });
 

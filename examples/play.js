@@ -2,7 +2,10 @@
 import { Scheduler } from '@spindle/runtime';
 import { listeners, timeline } from './actors.js';
 import { arrival } from './scenes/arrival.js';
+import { arena } from './scenes/boss.js';
+import { nightWatch } from './scenes/guard.js';
 import { opening } from './scenes/opening.js';
+import { level } from './scenes/tower.js';
 import { pressBoth } from './scenes/two-buttons.js';
 
 export const FRAME_MS = 1000 / 60;
@@ -12,6 +15,9 @@ export const scenes = [
   { title: 'Opening: tracks, signals, idle chatter', start: opening },
   { title: 'Arrival: walk to a point, and signal', start: arrival },
   { title: 'Two buttons and one player', start: pressBoth },
+  { title: 'A guard: he patrols, sees, hears, chases, gives up', start: nightWatch },
+  { title: 'A tower that freezes: an effect beside the march', start: level },
+  { title: 'A boss: phases, blows, questions', start: arena },
 ];
 
 /** Plays a scene and hands each line to `print`: on virtual time, at once; with a `driver` in real time, as it happens. */
