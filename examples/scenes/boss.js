@@ -66,8 +66,7 @@ class Hero extends Executor {
 export const boss = new Boss();
 
 /** The health bar: plain code, called once in each frame by the game. It gets the number, whatever the boss does. */
-export const healthBar = () =>
-  `${'#'.repeat(Math.max(0, boss.hp) / 10)}`.padEnd(10, '.') + (boss.isDead() ? ' dead' : '');
+export const healthBar = () => '#'.repeat(Math.max(0, boss.hp) / 10).padEnd(10, '.') + (boss.isDead() ? ' dead' : '');
 
 // @compile
 export function arena() {
