@@ -2,6 +2,18 @@
 /** Each mutation replaces one piece of a file of packages/runtime/src. */
 export const MUTATIONS = [
   {
+    rule: 'R5c a call that queued in vain is told of, but not where one script has told both',
+    file: 'scheduling/queue-watch.ts',
+    find: 'if (behind.parent !== null && behind.parent === thread.parent) return;',
+    replace: '',
+  },
+  {
+    rule: 'R5c a call that has queued and then waited is not told of',
+    file: 'scheduling/queue-watch.ts',
+    find: 'if (queued === undefined || thread.since !== queued.frame) return;',
+    replace: 'if (queued === undefined) return;',
+  },
+  {
     rule: 'R5b once a race is decided or an `all` has failed, the rest never begin',
     file: 'words/combinators.ts',
     find: "if (isDecided && typeof items[i] === 'function') return;",

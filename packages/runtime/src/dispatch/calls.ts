@@ -185,6 +185,7 @@ function callFromPlainCode(
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.region !== null) unfinished = thread;
   scheduler.pulses.expect(thread);
+  scheduler.queues?.started(code);
   return thread;
 }
 

@@ -358,6 +358,23 @@ export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTh
     'what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`.',
 });
 
+/** It queued for `ms`, and then ended without waiting. */
+export const queuedInVain = ({ path }: Waiter, ms: number, inTheWay: InTheWay): Warning => ({
+  code: 'SPN717',
+  about: path,
+  text: () =>
+    `\`${path}\` queued for ${Math.round(ms)} ms behind \`${inTheWay.name}\`, and was then over without a wait. ` +
+    'Mark it `// @instant` if it should not queue.',
+});
+
+export const crowdFromPlainCode = ({ path }: Waiter, count: number): Warning => ({
+  code: 'SPN718',
+  about: path,
+  text: () =>
+    `Plain code has started \`${path}\` so often that ${count} of its threads are live. Is it called in each frame? ` +
+    'Call it once, or mark it `// @drop`: then a call is dropped while another one runs.',
+});
+
 export const bufferedTooMany = (
   { first, name }: { readonly first: Named; readonly name: string },
   source: { label(): string },

@@ -26,6 +26,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   if (thread.cold !== null) endChildren(thread);
   const wasCancelled = how === 'done' && thread.unwinding;
   thread.end(wasCancelled ? 'cancelled' : how);
+  if (thread.hasQueued && how === 'done' && !wasCancelled) thread.scheduler.queues?.ended(thread);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.

@@ -85,8 +85,8 @@ export class Scheduler {
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
   /** @internal */ readonly pulses: PulseWatch;
+  /** @internal */ readonly queues: QueueWatch | null;
   /** Only in development. */
-  readonly #queues: QueueWatch | null;
 
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);
@@ -102,7 +102,7 @@ export class Scheduler {
     this.#identity = options.identity ?? null;
     this.warnings = new Warnings(warnings);
     this.pulses = new PulseWatch(this);
-    this.#queues = this.warnings.isOn ? new QueueWatch(this, queuedWarningMs) : null;
+    this.queues = this.warnings.isOn ? new QueueWatch(this, queuedWarningMs) : null;
     this.random = new Random(seed);
     this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
@@ -154,7 +154,7 @@ export class Scheduler {
     this.pulses.lookAt(dtMs);
     this.inbox?.note('pulse', '', [dtMs]);
     linkRunning();
-    this.#queues?.lookAt(dtMs);
+    this.queues?.lookAt(dtMs);
     this.#inPulse = true;
     turn.loopCount = 0;
     this.#round++;

@@ -432,7 +432,11 @@ function suspend(thread: Thread): boolean {
   thread.loops = wait.loops && (isOver || thread.subscription === null);
   if (wait.queues) {
     thread.call = thread.subject as Call;
-    enqueue(thread.lock as Lock, thread);
+    const lock = thread.lock as Lock;
+    enqueue(lock, thread);
+    const { queues } = thread.scheduler;
+    const behind = lock.holders[0] ?? lock.granted;
+    if (queues !== null && leaf === null && behind !== null) queues.began(thread, behind);
   } else if (!keeps && thread.lock !== null) release(thread);
   if (thread.scheduler.clock.stops > 0) stop(thread);
   // This comes last: it removes the listener from an emitter, and code of the emitter may cancel the thread.

@@ -22,6 +22,7 @@ const PAUSED = 131_072;
 const FROZEN = 262_144;
 const STEADY = 524_288;
 const INTERRUPTED = 1_048_576;
+const HAS_QUEUED = 2_097_152;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Those of a thread that is new. `alone`: it has no owner, or is beside what that does (R5d). */
@@ -206,5 +207,13 @@ export class Flags {
   /** @internal It has ended in this way. */
   end(how: Outcome): void {
     this.flags = (this.flags & ~RUNNING) | ENDED[how];
+  }
+
+  /** @internal Has its call queued behind others, which a warning may tell of at its end? */
+  get hasQueued(): boolean {
+    return (this.flags & HAS_QUEUED) !== 0;
+  }
+  /** @internal */ set hasQueued(is: boolean) {
+    this.flags = is ? this.flags | HAS_QUEUED : this.flags & ~HAS_QUEUED;
   }
 }

@@ -14,6 +14,16 @@ export interface SignalOptions {
   readonly sticky?: boolean;
 }
 
+/** The warnings about calls that queue, as threads see them. */
+export interface QueuesOf<T> {
+  /** A call has begun to queue behind another. */
+  began(thread: T, behind: T): void;
+  /** A thread is done. */
+  ended(thread: T): void;
+  /** Plain code has started a thread of this function that waits. */
+  started(code: { readonly path: string }): void;
+}
+
 /** A `skippable` that runs. */
 export interface SkipOf extends Skipped {
   /** Is it to have a frame of its own now? */
@@ -79,6 +89,8 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   lastThreadId: number;
   /** The warnings in development. */
   readonly warnings: Warnings;
+  /** The warnings about calls that queue; null if warnings are off. */
+  readonly queues: QueuesOf<T> | null;
   /** Steps that one turn may take. */
   readonly maxStepsPerTurn: number;
   /** Returns the object behind a proxy. */
