@@ -56,15 +56,16 @@ export class QueueWatch {
     this.#nextMs = this.#nowMs + this.#limitMs / LOOKS;
     const before = this.#seen;
     this.#seen = new Map();
-    for (const thread of this.#scheduler.live.toArray()) {
+    // A script may have taken the iterator from arrays.
+    this.#scheduler.live.toArray().forEach((thread) => {
       const isQuestion = joinOf(thread)?.question !== undefined;
-      if (!isQuestion && !isBlocked(thread)) continue;
+      if (!isQuestion && !isBlocked(thread)) return;
       const { since } = thread;
       const last = before.get(thread);
       const seen = last?.since === since ? last : { since, fromMs: this.#nowMs };
       this.#seen.set(thread, seen);
       if (this.#nowMs - seen.fromMs >= this.#limitMs) this.#tell(thread, isQuestion, this.#nowMs - seen.fromMs);
-    }
+    });
   }
 
   /** A call has begun to queue. What one script has told one owner is left out, as its order is meant. */
