@@ -1354,7 +1354,7 @@ export const MUTATIONS = [
   {
     rule: 'warnings: a call that has queued for long is told',
     file: 'scheduling/scheduler.ts',
-    find: '    this.#queues?.lookAt(dtMs);\n',
+    find: '    this.queues?.lookAt(dtMs);\n',
     replace: '',
   },
   {
