@@ -1361,6 +1361,6 @@ export const MUTATIONS = [
     rule: 'warnings: the time of a new wait counts from its beginning',
     file: 'scheduling/queue-watch.ts',
     find: 'last?.since === since ? last : ',
-    replace: '',
+    replace: 'last !== undefined ? last : ',
   },
 ];

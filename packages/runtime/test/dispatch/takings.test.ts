@@ -1,4 +1,4 @@
-import { $thread, beside, executorOf, outside, start, wait, waitFor } from '../../src/index.js';
+import { $thread, all, beside, every, executorOf, outside, start, wait, waitFor } from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { type Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
@@ -31,6 +31,17 @@ function taking(words: string, held: boolean): (what: string) => unknown {
       this.log(`${what} is over`);
     }
   }, `hero.what(1) ${words}`) as never;
+}
+
+/** Does something for 20 ms, and then cleans up for 20 ms. */
+function* careful(this: any, what: string): any {
+  this.log(`${what} begins`);
+  try {
+    yield this.wait(20);
+  } finally {
+    yield this.wait(20);
+    this.log(`${what} is over`);
+  }
 }
 
 const script = (body: () => Generator): Thread => start(stage.script('script', body)) as Thread;
@@ -118,16 +129,29 @@ describe('@restart', () => {
     expect(stage.lines.filter((line) => /begins|jump/.test(line))).toEqual(['2 hero B begins', '4 hero jump']);
   });
 
+  test('takes the place of one that has got the owner and not begun', () => {
+    stage.play(() => hero.jump());
+    stage.play(() => hero.goTo('A'));
+    stage.play(() => hero.walk(1));
+    // In frame 2 the jump is over, and then comes this.
+    stage.play(() =>
+      script(function* (): any {
+        yield wait(20);
+        outside(() => hero.goTo('B'));
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual([
+      '2 hero land',
+      '2 hero B begins',
+      '4 hero B ends',
+      '4 hero B is over',
+      '4 hero step 1',
+    ]);
+  });
+
   test('begins after the `finally` block of the earlier one, which may wait', () => {
-    const go = $thread(function* (this: any, what: string): any {
-      this.log(`${what} begins`);
-      try {
-        yield this.wait(20);
-      } finally {
-        yield this.wait(20);
-        this.log(`${what} is over`);
-      }
-    }, 'hero.go(1) restart') as (what: string) => unknown;
+    const go = $thread(careful, 'hero.go(1) restart') as (what: string) => unknown;
     stage.play(() => go.call(hero, 'A'));
     stage.play(() => hero.jump());
     stage.play(() => go.call(hero, 'B'));
@@ -226,6 +250,15 @@ describe('@drop', () => {
     expect(stage.lines.at(-1)).toBe('0 hero second begins');
   });
 
+  test('nor does one whose finally block waits', () => {
+    const leap = $thread(careful, 'hero.leap(1) drop') as (what: string) => unknown;
+    stage.play(() => leap.call(hero, 'first'));
+    executorOf(hero).cancelAll();
+    stage.play(() => leap.call(hero, 'second'));
+    stage.pulse(3);
+    expect(stage.lines.slice(1)).toEqual(['2 hero first is over', '2 hero second begins']);
+  });
+
   test('who waits for the function is told of a dropped call', () => {
     stage.play(() => hero.leap('first'));
     stage.play(() =>
@@ -289,6 +322,39 @@ describe('@interrupt', () => {
     stage.play(() => guard.jump());
     stage.finish();
     expect(stage.lines).toEqual(['0 guard halt', '2 guard over', '2 guard jump', '4 guard land']);
+  });
+
+  test('interrupts no hold, but comes before all who queue', () => {
+    act(function* (): any {
+      yield this.hold(() => wait(20));
+      this.log('has held');
+    });
+    stage.play(() => guard.walk(1));
+    stage.play(() => guard.halt(20));
+    stage.finish();
+    expect(stage.lines).toEqual(['2 guard has held', '2 guard halt', '4 guard over', '4 guard step 1']);
+  });
+
+  test('interrupts nobody who cleans up', () => {
+    const begin = $thread(careful, 'guard.act(1)') as (what: string) => unknown;
+    const thread = stage.play(() => begin.call(guard, 'first')) as Thread;
+    thread.cancel();
+    stage.play(() => guard.halt(20));
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual(['2 guard first is over', '2 guard halt', '4 guard over']);
+  });
+
+  test('interrupts nobody who has got the owner and not begun', () => {
+    stage.play(() => guard.jump());
+    stage.play(() => guard.walk(1));
+    stage.play(() =>
+      script(function* (): any {
+        yield wait(20);
+        outside(() => guard.halt(20));
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual(['2 guard land', '2 guard step 1', '3 guard halt', '5 guard over']);
   });
 
   test('who is interrupted says what it waits for', () => {
@@ -402,5 +468,95 @@ describe('@interrupt', () => {
     stage.finish();
     expect(stage.lines.at(-1)).toMatch(/step 2/);
     expect(stage.scheduler.clock.stops).toBe(0);
+  });
+
+  test('a cancel ends the interruption: the finally blocks run at once', () => {
+    const waiting = act(function* (): any {
+      try {
+        yield this.wait(100);
+      } finally {
+        this.log('cleans up');
+      }
+    });
+    stage.play(() => guard.halt(20));
+    waiting.cancel();
+    expect(stage.lines).toEqual(['0 guard halt', '0 guard cleans up']);
+    expect(stage.scheduler.clock.stops).toBe(0);
+    stage.finish();
+  });
+
+  test('what an `every` has missed meanwhile is left out', () => {
+    act(function* (): any {
+      this.log(`beat ${String(yield every(10))}`);
+      yield this.wait(5);
+      this.log(`beat ${String(yield every(10))}`);
+      this.log(`beat ${String(yield every(10))}`);
+    });
+    stage.pulse();
+    stage.play(() => guard.halt(35));
+    stage.finish();
+    expect(stage.lines).toEqual(['1 guard beat 1', '1 guard halt', '5 guard over', '6 guard beat 6', '7 guard beat 7']);
+  });
+
+  test('a family gets the owner back together: a call of one of them queues behind the others', () => {
+    stage.play(() =>
+      script(function* (): any {
+        yield all(
+          () =>
+            guard.act(function* (): any {
+              yield this.wait(30);
+              this.log('calls');
+              outside(() => guard.jump());
+            }),
+          () =>
+            guard.act(function* (): any {
+              yield this.wait(50);
+              this.log('goes');
+            }),
+        );
+      }),
+    );
+    stage.play(() => guard.halt(20));
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual([
+      '2 guard over',
+      '3 guard calls',
+      '5 guard goes',
+      '5 guard jump',
+      '7 guard land',
+    ]);
+  });
+
+  test('of a family that has come apart meanwhile only who took hold first gets the owner back', () => {
+    const kept = (text: string): Thread =>
+      guard.act(function* (): any {
+        yield this.wait(30);
+        this.log(`${text} goes on`);
+        yield this.wait(10);
+        this.log(`${text} ends`);
+      });
+    const both = act(function* (): any {
+      yield this.all(
+        () => kept('one'),
+        () => kept('two'),
+      );
+    });
+    for (const thread of executorOf(guard).owned.slice(1))
+      stage.play(() =>
+        script(function* (): any {
+          yield waitFor(thread);
+        }),
+      );
+    stage.play(() => guard.halt(20));
+    stage.pulse();
+    both.cancel();
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual([
+      '2 guard over',
+      '3 guard one goes on',
+      '4 guard one ends',
+      '4 guard two goes on',
+      '5 guard two ends',
+    ]);
   });
 });

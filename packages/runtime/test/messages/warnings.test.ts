@@ -201,6 +201,27 @@ describe('calls that have queued for long', () => {
     ]);
   });
 
+  test('each wait counts from its own beginning', () => {
+    const room = new Scheduler({ queuedWarningMs: 1000 });
+    const guard = new Executor();
+    const looks = $thread(function* (this: any): any {
+      for (;;) {
+        yield wait(10);
+        yield this.wait(10);
+      }
+    }, 'Guard.looks(0)');
+    const leaps = $thread(function* (this: any): any {
+      yield this.wait(150);
+    }, 'Guard.leaps(0)');
+    room.enter(() => looks.call(guard));
+    pulses(room, times(18, 10));
+    for (let i = 0; i < 20; i++) {
+      room.enter(() => leaps.call(guard));
+      pulses(room, times(20, 10));
+    }
+    expect(said).toEqual([]);
+  });
+
   test('not where warnings are off, nor a call whose turn comes', () => {
     const guard = new Executor();
     const room = new Scheduler({ warnings: false });

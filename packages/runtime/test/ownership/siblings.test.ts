@@ -1,4 +1,16 @@
-import { all, race, signal, start, wait, waitFor, waitSignal } from '../../src/index.js';
+import {
+  $thread,
+  all,
+  currentThread,
+  executorOf,
+  outside,
+  race,
+  signal,
+  start,
+  wait,
+  waitFor,
+  waitSignal,
+} from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { lockOf } from '../../src/ownership/owner.js';
 import { type Actor, Stage } from '../stage.js';
@@ -169,4 +181,120 @@ test('who needs the owner again keeps its place among those who hold it', () => 
   stage.pulse(2);
   expect(lockOf(hero)?.holders.map(({ name }) => name)).toEqual(['act', 'act']);
   expect(lockOf(hero)?.holders.map(({ id }) => id)).toEqual([3, 5]);
+});
+
+describe('where a call of @interrupt has the owner', () => {
+  const halt = (text: string): unknown => {
+    const run = function* (): Generator {
+      stage.log(`${text} in`);
+      yield wait(20);
+      stage.log(`${text} out`);
+    };
+    return $thread(run, 'halt(0) interrupt').call(hero);
+  };
+  /** One sibling is interrupted in frame 1, and the other comes in frame 2, while the owner is taken. */
+  const twoSiblings = (): void => {
+    play(function* () {
+      yield all(
+        () => busy('one', 60),
+        stage.script('late', function* () {
+          yield wait(20);
+          yield busy('two', 10);
+        }),
+      );
+    });
+    stage.pulse();
+    stage.play(() => halt('halt'));
+  };
+
+  test('a sibling that queues behind it comes in with the one that gets the owner back', () => {
+    twoSiblings();
+    expect(finish()).toEqual(['0 one in', '1 halt in', '3 halt out', '3 two in', '4 two out', '6 one out']);
+  });
+
+  test('a sibling that comes in so is not interrupted before it has begun', () => {
+    twoSiblings();
+    play(function* () {
+      yield wait(20);
+      outside(() => halt('again'));
+    });
+    expect(finish()).toEqual([
+      '0 one in',
+      '1 halt in',
+      '3 halt out',
+      '3 two in',
+      '4 two out',
+      '6 one out',
+      '6 again in',
+      '8 again out',
+    ]);
+  });
+});
+
+test('siblings whom a join covers start at once also behind one that waits for another owner as it starts', () => {
+  const [guide, door] = [stage.actor('guide'), stage.actor('door')];
+  stage.play(() =>
+    hero.act(function* () {
+      yield guide.act(function* () {
+        yield wait(10);
+        yield all(
+          () =>
+            hero.act(function* () {
+              yield door.jump();
+            }),
+          () => busy('two', 10),
+        );
+      });
+    }),
+  );
+  play(function* () {
+    yield wait(10);
+    stage.log('another one');
+  });
+  expect(finish().slice(0, 3)).toEqual(['1 door jump', '1 two in', '1 another one']);
+});
+
+test('a sibling that is let in during the turn of another one takes the owner from nobody', () => {
+  let branch: Thread;
+  // It lets in the first sibling, whom it waits for, and would keep out the second.
+  stage.play(() =>
+    hero.act(function* () {
+      yield this.wait(10);
+      yield this.waitFor(executorOf(hero).owned[1]);
+    }),
+  );
+  const scene = play(function* () {
+    yield all(
+      () =>
+        hero.act(function* () {
+          branch.cancel();
+          yield this.wait(20);
+          stage.log('one goes on');
+          yield this.wait(20);
+          stage.log('one is done');
+        }),
+      stage.script('branch', function* () {
+        branch = currentThread() as unknown as Thread;
+        try {
+          yield wait(100);
+        } finally {
+          yield hero.act(function* () {
+            yield this.wait(20);
+            stage.log('two goes on');
+            yield this.wait(20);
+            stage.log('two is done');
+          });
+        }
+      }),
+    );
+  });
+  stage.pulse();
+  expect(lockOf(hero)?.holders.length).toBe(3);
+  // Somebody waits for each of them, so neither ends with the scene, which made them siblings.
+  for (const thread of executorOf(hero).owned)
+    play(function* () {
+      yield waitFor(thread);
+    });
+  scene.cancel();
+  expect(finish()).toEqual(['3 two goes on', '3 one goes on', '5 one is done', '7 two is done']);
 });
