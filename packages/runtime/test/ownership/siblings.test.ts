@@ -298,3 +298,28 @@ test('a sibling that is let in during the turn of another one takes the owner fr
   scene.cancel();
   expect(finish()).toEqual(['3 two goes on', '3 one goes on', '5 one is done', '7 two is done']);
 });
+
+test('a call that a sibling lets in waits for nobody: there is no circle where it is waited for', () => {
+  const guide = stage.actor('guide');
+  let branch: Thread;
+  play(function* () {
+    yield all(
+      () =>
+        hero.act(function* () {
+          yield this.wait(10);
+          yield guide.jump();
+        }),
+      stage.script('branch', function* () {
+        branch = currentThread() as unknown as Thread;
+        yield wait(20);
+        yield busy('two', 10);
+      }),
+    );
+  });
+  stage.play(() =>
+    guide.act(function* () {
+      yield this.waitFor(branch);
+    }),
+  );
+  expect(finish()).toEqual(['2 two in', '3 two out', '3 guide jump', '5 guide land']);
+});
