@@ -296,6 +296,15 @@ export const scenes: Readonly<Record<string, Program>> = {
       { frame: 9, frames: 2, thread: 0, clock: 0 },
     ],
   },
+  // Their turns come one after the other while the clock stands, and in that order they go on.
+  'who was spawned while the clock is paused': {
+    ...played({
+      0: [call(a, 'outside', waitFrames(1), wait(10, true), loop(2)), call(b, 'outside', waitFrames(3), loop(2))],
+      1: [start('attach', null, wait(10), log)],
+      3: [start('spawn', c, loop(1))],
+    }),
+    stops: [{ frame: 0, frames: 3, thread: 0, clock: 0 }],
+  },
   'tweens on two clocks': played({
     0: [
       call(a, 'outside', tween(25), waitFrames(1, true), tween(0)),

@@ -937,6 +937,8 @@ export abstract class World {
     const clock = parent?.clock ?? this.clock;
     const thread = new Thread({ label, owner, parent, priority, clock, code, fn });
     thread.since = ++this.order;
+    // It goes on with the others of its clock, though nobody may have looked at it before.
+    thread.wasStopped = clock.isPaused;
     this.threads.push(thread);
     return thread;
   }

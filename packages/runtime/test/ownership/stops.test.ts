@@ -213,6 +213,24 @@ describe('thread.pause', () => {
   });
 });
 
+describe('a paused clock', () => {
+  test('those whose turns came meanwhile go on in that order, also who was spawned meanwhile', () => {
+    const stage = new Stage();
+    const { scheduler } = stage;
+    waiter(stage, 'soon', () => waitFrames(1));
+    waiter(stage, 'late', () => waitFrames(3));
+    scheduler.clock.pause();
+    stage.pulse();
+    scheduler.spawn(() => stage.log('spawned'));
+    stage.pulse(2);
+    // Its turn has not come before the clock goes on.
+    scheduler.spawn(() => stage.log('fresh'));
+    scheduler.clock.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['4 fresh', '4 soon', '4 spawned', '4 late']);
+  });
+});
+
 describe('in the queue of an owner', () => {
   /** Holds the actor until the signal of its name. */
   const holds = (stage: Stage, actor: Actor, name: string): Thread =>
