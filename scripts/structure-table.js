@@ -44,7 +44,7 @@ export const packages = [
   {
     folder: 'packages/babel-plugin-threads',
     layers: [
-      ['messages', 'vocabulary'],
+      ['messages', 'public', 'vocabulary'],
       ['babel'],
       ['plan'],
       ['options'],
@@ -60,7 +60,7 @@ export const packages = [
       ['write'],
       ['write/generators/shape'],
       ['write/generators'],
-      ['report'],
+      ['describe-file', 'report'],
       ['plugin'],
       ['index'],
     ],

@@ -1,13 +1,11 @@
 import type { PluginObj } from '@babel/core';
-import type { ThreadsOptions } from './options.js';
+import type { ThreadsOptions } from './public.js';
 import { makePlugin, type ThreadsApi, USUAL } from './plugin.js';
 
 export { mayConcern } from './validate/misspelt-marks.js';
 export { WAITING_WORDS } from './vocabulary.js';
-export type { FrameWait, ThreadsOptions } from './options.js';
-export type { Diagnostic } from './plan.js';
 export type { ThreadsApi } from './plugin.js';
-export type { SpindleMetadata } from './report.js';
+export type * from './public.js';
 
 /** Compiles functions marked `// @compile` into cooperative threads. */
 export default function threads(api: ThreadsApi, given: ThreadsOptions = {}): PluginObj {

@@ -5,52 +5,7 @@
 import type { Types } from './babel/types.js';
 import { errors } from './messages/errors.js';
 import { nearest } from './messages/suggestions.js';
-import type { Diagnostic } from './plan.js';
-
-/** Which kinds of loop wait a frame after each iteration. */
-export interface FrameWait {
-  readonly while: boolean;
-  readonly doWhile: boolean;
-  /** `'uncounted'`: all but those that count, such as `for (let i = 0; i < 8; i++)`. */
-  readonly for: boolean | 'uncounted';
-  readonly forOf: boolean;
-  readonly forIn: boolean;
-}
-
-/** What a user may write beside the plugin's name. */
-export interface ThreadsOptions {
-  /**
-   * Where emitted code finds the runtime: an import from `module` (default `@spindle/runtime`), or a `global` such as
-   * `CK.code`.
-   */
-  readonly runtime?: { readonly global?: string; readonly module?: string };
-  /** Loops that wait a frame after each iteration; default: `while`, `doWhile` and each `for` that does not count. */
-  readonly frameWait?: Partial<FrameWait>;
-  /** Iterations of a `@fast` loop between two waits; default 10,000. */
-  readonly fastIterations?: number;
-  /**
-   * Count the iterations of loops that may come round without a wait, so that one that never ends is a `RunawayError`;
-   * default true.
-   */
-  readonly countTurns?: boolean;
-  /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
-  readonly plain?: readonly string[];
-  /**
-   * How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before
-   * the `yield`.
-   */
-  readonly calls?: 'readable' | 'fast';
-  /** Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global". */
-  readonly globals?: Readonly<Record<string, string | true>>;
-  /** Free names and the expression that replaces them: `{ NORTH: 'Direction(0)' }`. */
-  readonly constants?: Readonly<Record<string, string>>;
-  /** In code that a mark covers, a free name that is not known is an error. */
-  readonly strictGlobals?: boolean;
-  /** What becomes of doubtful code: it is warned of (default), an error, or passed over. */
-  readonly diagnostics?: 'warn' | 'error' | 'off';
-  /** Takes the warnings; without it they go to `console.warn`. */
-  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-}
+import type { Diagnostic, FrameWait, ThreadsOptions } from './public.js';
 
 /** The options, checked and complete. */
 export interface Options {

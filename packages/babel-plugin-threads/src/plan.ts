@@ -83,6 +83,8 @@ export interface FunctionPlan {
   /** Where it can pause, in source order. Empty: it never waits. */
   pauses: Pause[];
   wrapper: WrapperKind;
+  /** Why it has that wrapper, as a sentence. */
+  wrapperReason: string;
   /** It uses `this`, itself or in an arrow inside. */
   usesThis: boolean;
   usesSuper: boolean;
@@ -214,23 +216,6 @@ export interface ReplacedName {
   readonly replacement: Replacement;
   /** It is called by its name alone, so what is called gets no `this`. */
   readonly isCallee: boolean;
-}
-
-/** Code that compiles, and that its author may not mean. */
-export interface Diagnostic {
-  /** `SPN601` and the like: see docs/errors.md. */
-  readonly code: string;
-  readonly severity: 'warning' | 'error';
-  /** The fact and the fix, with the code at the end. */
-  readonly message: string;
-  /** An absolute path, if Babel knows the file. */
-  readonly file: string | undefined;
-  /** From 1. */
-  readonly line: number;
-  /** From 0, as Babel counts. */
-  readonly column: number;
-  /** The lines around the place, as they are shown below an error; empty where the source is not known. */
-  readonly frame: string;
 }
 
 /** What the file calls the runtime and its words, by import or by `require`. */

@@ -13,7 +13,9 @@ import { vocabularyOf, vocabularyOfFile } from './context/free-words.js';
 import { checkCovers } from './marks/coverage.js';
 import { readMarks } from './marks/marks.js';
 import { mayBeMarked } from './marks/text-search.js';
-import { type Options, readOptions, type ThreadsOptions } from './options.js';
+import { type Options, readOptions } from './options.js';
+import type { ThreadsOptions } from './public.js';
+import { describeFile } from './describe-file.js';
 import { noteCompiled, report } from './report.js';
 import { findMisspeltMarks } from './validate/misspelt-marks.js';
 import { validate } from './validate/validate.js';
@@ -108,8 +110,9 @@ function compile(
   // Not earlier: the Shape may refuse code that generators cannot express, and all errors of a file are reported together.
   report(source, diagnostics);
   seam.onShape?.(analysis, shape);
+  const functions = describeFile(analysis);
   write(analysis, { shape, form, templates });
-  noteCompiled(compilation);
+  noteCompiled(compilation, functions);
   finishProgram(program, pass);
 }
 

@@ -1,18 +1,11 @@
 import type { Source } from './context/compilation.js';
-import type { Diagnostic } from './plan.js';
+import type { Diagnostic, FunctionReport, SpindleReport } from './public.js';
 
 declare const console: { warn(text: string): void };
 
-/** What the plugin leaves in `file.metadata`: `result.metadata.spindle` of Babel's answer. */
-export interface SpindleMetadata {
-  /** Something was compiled. A file of which this is not true is as it came. */
-  compiled: boolean;
-  diagnostics: Diagnostic[];
-}
-
-/** Leaves word that the file is no longer as it came. */
-export function noteCompiled(source: Source): void {
-  metadataOf(source).compiled = true;
+/** Leaves word that the file is no longer as it came, and what became of its functions. */
+export function noteCompiled(source: Source, functions: readonly FunctionReport[]): void {
+  Object.assign(metadataOf(source), { compiled: true, functions });
 }
 
 /**
@@ -40,9 +33,10 @@ function eachOnce(refused: readonly Diagnostic[]): Diagnostic[] {
   return [...byPlace.values()].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-function metadataOf({ file }: Source): SpindleMetadata {
-  const metadata = file.metadata as unknown as { spindle?: SpindleMetadata };
-  return (metadata.spindle ??= { compiled: false, diagnostics: [] });
+/** What the plugin leaves in `file.metadata`: `result.metadata.spindle` of Babel's answer. */
+function metadataOf({ file }: Source): SpindleReport {
+  const metadata = file.metadata as unknown as { spindle?: SpindleReport };
+  return (metadata.spindle ??= { compiled: false, functions: [], diagnostics: [] });
 }
 
 /** All diagnostics of a file that are errors. Babel puts the file's name before the message. */

@@ -4,8 +4,9 @@ import { listPaths } from '../src/babel/path.js';
 import { vocabularyOf } from '../src/context/free-words.js';
 import { readRuntimeNames } from '../src/context/runtime-names.js';
 import { readMarks } from '../src/marks/marks.js';
-import { readOptions, type ThreadsOptions } from '../src/options.js';
+import { readOptions } from '../src/options.js';
 import type { FunctionPlan } from '../src/plan.js';
+import type { ThreadsOptions } from '../src/public.js';
 
 /** The functions that the analysis finds, and a check that it leaves the file alone. */
 export function planOf(

@@ -1,6 +1,78 @@
 import * as babel from '@babel/core';
-import plugin, { type Diagnostic, type SpindleMetadata } from '../src/index.js';
+import plugin, { type Diagnostic, type SpindleReport } from '../src/index.js';
 import { compile, type CompileOptions, compileResult, errorOf, warned } from './compile.js';
+
+describe('the report on functions', () => {
+  const functionsOf = (source: string): SpindleReport['functions'] =>
+    (compileResult(source).metadata as unknown as { spindle: SpindleReport }).spindle.functions;
+
+  test('each has its place, its mark, its form and the reason of each pause', () => {
+    expect(functionsOf('// @compile\nfunction walk() {\n  while (x) step();\n}\nfunction plain() {}\n')).toEqual([
+      {
+        id: 'walk',
+        line: 2,
+        column: 0,
+        endLine: 4,
+        endColumn: 1,
+        markedBy: { on: 'function', line: 2 },
+        form: 'suspendable',
+        reason: 'It may wait.',
+        question: false,
+        marks: [],
+        pauses: [
+          expect.objectContaining({ kind: 'call', line: 3, column: 12, reason: 'may wait: unknown callee step' }),
+          expect.objectContaining({
+            kind: 'loop',
+            line: 3,
+            column: 2,
+            isSure: true,
+            reason: 'waits: a frame each iteration',
+          }),
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['// @compile\n\nimport x from "y";\nf = () => wait(1);', [['f', 'suspendable', 'file', 1]]],
+    [
+      '// @compile\nclass A {\n  constructor() {}\n  get on() { return 1; }\n  // @instant @fast\n  hp() { this.asked = 1; }\n}',
+      [
+        ['A.constructor', 'left out', 'class', 2],
+        ['A.on', 'left out', 'class', 2],
+        ['A.hp', 'wrapped', 'class', 2, 'instant', 'fast'],
+      ],
+    ],
+    [
+      '// @compile\nconst o = {\n  // @native\n  async a() {},\n  async b() {},\n  c() { wait(1); },\n};',
+      [
+        ['o.a', 'left out', 'function', 4, 'native'],
+        ['o.b', 'left out', 'object', 2],
+        ['o.c', 'suspendable', 'object', 2],
+      ],
+    ],
+    [
+      '// @compile\nfunction f() { [1].forEach(() => wait(1)); return [2].map((n) => n + 1); }',
+      [
+        ['f', 'suspendable', 'function', 2],
+        ['f>arrow~forEach', 'suspendable', 'around', 2],
+        ['f>arrow~map', 'unwrapped', 'around', 2],
+      ],
+    ],
+  ])('form and mark: %s', (source, expected) => {
+    const found = functionsOf(source);
+    expect(found.map(({ id, form, markedBy, marks }) => [id, form, markedBy.on, markedBy.line, ...marks])).toEqual(
+      expected,
+    );
+    expect(found.every(({ reason }) => /^[A-Z`].*\.$/.test(reason))).toBe(true);
+  });
+
+  test('it is plain data, and a call that a combinator makes stands in it', () => {
+    const functions = functionsOf('// @compile\nfunction f() { race(a.walk(b()), wait(1)); }');
+    expect(JSON.parse(JSON.stringify(functions))).toEqual(functions);
+    expect(functions.map(({ id }) => id)).toEqual(['f', 'f>argument~a.walk']);
+  });
+});
 
 describe('the option `diagnostics`', () => {
   const source = '// @compile\nf = () => Math.random();\nh = () => Date.now();\n// @comple\nx;';
@@ -32,7 +104,7 @@ describe('the option `diagnostics`', () => {
 
   test('they stand in the metadata, with all that a tool needs', () => {
     const { metadata } = compileResult(source);
-    const { spindle } = metadata as unknown as { spindle: SpindleMetadata };
+    const { spindle } = metadata as unknown as { spindle: SpindleReport };
     expect(
       spindle.diagnostics.map(({ frame, file, ...rest }) => [rest, frame.split('\n')[0], file?.endsWith('input.js')]),
     ).toEqual([

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as babel from '@babel/core';
 import presetTypescript from '@babel/preset-typescript';
-import threads, { mayConcern, type Diagnostic, type SpindleMetadata } from 'babel-plugin-threads';
+import threads, { mayConcern, type Diagnostic, type SpindleReport } from 'babel-plugin-threads';
 import type { Config, PluginOptions } from './config.js';
 import { decode } from './encoding.js';
 import {
@@ -115,7 +115,7 @@ async function compile(session: Session, { input, output }: Job, name: string): 
       sourceFileName: sourceUrl(path.relative(path.dirname(output), input).replaceAll(path.sep, '/')),
     },
   );
-  const { spindle } = (result?.metadata ?? {}) as { spindle?: SpindleMetadata };
+  const { spindle } = (result?.metadata ?? {}) as { spindle?: SpindleReport };
   return spindle?.compiled || isTypeScript(input) ? outputFiles(output, result?.code ?? '', result?.map) : copy;
 }
 

@@ -1,7 +1,8 @@
 import type { Path, PathList } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
 import type { Options } from '../options.js';
-import type { Diagnostic, Replacement, RuntimeNames } from '../plan.js';
+import type { Replacement, RuntimeNames } from '../plan.js';
+import type { Diagnostic } from '../public.js';
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 
 /** One file as it comes. */

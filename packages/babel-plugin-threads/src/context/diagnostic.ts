@@ -1,5 +1,5 @@
 import { errorAt, type Source } from './compilation.js';
-import type { Diagnostic } from '../plan.js';
+import type { Diagnostic } from '../public.js';
 
 /** A diagnostic about a node or comment; its code is at the end of its text. */
 export function diagnosticAt(

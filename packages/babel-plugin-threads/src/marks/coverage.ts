@@ -11,15 +11,22 @@ import type { Path, ListedPath } from '../babel/path.js';
 export type Cover = 'compile' | 'native' | 'compiled' | 'none';
 
 /** The cover of the node at `path`, or of what is around it. */
-export function coverAt({ wholeFile, kinds }: Marks, path: Path): Cover {
+export function coverAt(marks: Marks, path: Path): Cover {
+  const at = innermostMark(marks, path);
+  if (at === undefined) return marks.wholeFile ? 'compile' : 'none';
+  return COVERS.find((kind) => marks.kinds.get(at.node)!.has(kind))!;
+}
+
+/** The node at `path`, or the nearest one around it, whose mark says whether it is compiled. */
+export function innermostMark({ kinds }: Marks, path: Path): Path | undefined {
   for (let at: Path | null = path; at; at = at.parentPath) {
     const own = kinds.get(at.node);
-    if (own?.has('compile')) return 'compile';
-    if (own?.has('native')) return 'native';
-    if (own?.has('compiled')) return 'compiled';
+    if (own !== undefined && COVERS.some((kind) => own.has(kind))) return at;
   }
-  return wholeFile ? 'compile' : 'none';
+  return undefined;
 }
+
+const COVERS = ['compile', 'native', 'compiled'] as const;
 
 /** Marks that contradict each other. */
 const AGAINST: readonly (readonly [MarkKind, MarkKind])[] = [

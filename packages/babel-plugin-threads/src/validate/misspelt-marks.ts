@@ -10,7 +10,7 @@ import { isAboveCode, mayHaveText } from '../marks/text-search.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
 import { didYouMean, nearest } from '../messages/suggestions.js';
 import { functionAround, type Path, type ListedPath } from '../babel/path.js';
-import type { Diagnostic } from '../plan.js';
+import type { Diagnostic } from '../public.js';
 import { makeCommentTargets, type CommentTargets } from '../marks/comment-targets.js';
 import { skipTransparent, isField, isReturned } from '../babel/ast.js';
 import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';

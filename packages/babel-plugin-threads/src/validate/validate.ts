@@ -4,7 +4,7 @@ import type { Allowance } from '../marks/allowances.js';
 import { isOfOutput } from '../marks/marks.js';
 import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
 import { errors } from '../messages/errors.js';
-import type { Diagnostic } from '../plan.js';
+import type { Diagnostic } from '../public.js';
 import { findBlockedCalls } from './blocked-calls.js';
 import { findDifferingBraces } from './braces-of-arrows.js';
 import { findComputingLoops } from './computing-loops.js';

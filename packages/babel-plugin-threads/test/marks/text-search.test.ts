@@ -1,5 +1,5 @@
 import * as babel from '@babel/core';
-import plugin, { mayConcern, type SpindleMetadata, type ThreadsApi } from '../../src/index.js';
+import plugin, { mayConcern, type SpindleReport, type ThreadsApi } from '../../src/index.js';
 import { mustParse } from '../compile.js';
 
 const files: Record<string, string> = {
@@ -152,5 +152,5 @@ test.each([
   ['one that was compiled before', files['output of the plugin']!, undefined],
 ])('the metadata say whether a file was compiled: %s', (_what, source, compiled) => {
   const { metadata } = babel.transformSync(source, { ...options, plugins: [[plugin, quiet]] })!;
-  expect((metadata as unknown as { spindle?: SpindleMetadata }).spindle?.compiled).toBe(compiled);
+  expect((metadata as unknown as { spindle?: SpindleReport }).spindle?.compiled).toBe(compiled);
 });

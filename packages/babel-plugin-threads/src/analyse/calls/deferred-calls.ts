@@ -72,6 +72,7 @@ function makeFunction(
     length: 0,
     pauses: [...inner.map((c) => c.pause!), call.pause!],
     wrapper: 'suspendable',
+    wrapperReason: 'The combinator makes this call, and waits for it.',
     usesThis: usesThis(compilation.t, call.node),
     usesSuper: false,
     usesNewTarget: false,

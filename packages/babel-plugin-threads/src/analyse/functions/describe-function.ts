@@ -57,6 +57,7 @@ function describeFunction(
     length: lengthOf(types, node),
     pauses: [],
     wrapper: 'wrapped',
+    wrapperReason: '',
     usesThis: false,
     usesSuper: false,
     usesNewTarget: false,

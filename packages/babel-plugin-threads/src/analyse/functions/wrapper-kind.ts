@@ -66,6 +66,11 @@ const GUARDS: readonly Guard[] = [
   },
 ];
 
+const WRAPPED: Pick<Guard, 'wrapper' | 'because'> = {
+  wrapper: 'wrapped',
+  because: 'It never waits, but other code can call it: its calls stand in line for its owner.',
+};
+
 /** Decides for each compiled function how it is wrapped. Needs its pauses, its ids and the summaries; gives `wrapper`. */
 export function assignWrapperKinds(analysis: Analysis): void {
   const observers = findThreadObservers(analysis);
@@ -73,7 +78,9 @@ export function assignWrapperKinds(analysis: Analysis): void {
   const thunks = new Set([...calls.values()].filter((call) => call.treatment === 'returned').map((call) => call.in));
   for (const fn of analysis.plan.functions.values()) {
     const candidate: Candidate = { analysis, fn, isObserver: observers.has(fn.node), isThunk: thunks.has(fn) };
-    fn.wrapper = GUARDS.find(({ holds }) => holds(candidate))?.wrapper ?? 'wrapped';
+    const { wrapper, because } = GUARDS.find(({ holds }) => holds(candidate)) ?? WRAPPED;
+    fn.wrapper = wrapper;
+    fn.wrapperReason = because;
   }
 }
 

@@ -5,7 +5,7 @@ import type { ListedPath } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { MarkKind } from '../../marks/mark-kinds.js';
-import type { FrameWait } from '../../options.js';
+import type { FrameWait } from '../../public.js';
 import { isCounted } from './counted.js';
 
 /** How a loop waits: a frame each iteration, only after many, or not at all. */

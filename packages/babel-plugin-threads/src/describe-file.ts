@@ -1,0 +1,84 @@
+/** What the report says of each function: facts of the analysis as plain data, for tools and for people. */
+import type { Path, ListedPath } from './babel/path.js';
+import { namingOf } from './babel/function-names.js';
+import type { Analysis } from './analyse/facts/facts.js';
+import { reasonText } from './analyse/facts/reasons.js';
+import { coverAt, innermostMark } from './marks/coverage.js';
+import { whyUncompilable } from './marks/uncompilable-functions.js';
+import type { Uncompilable } from './messages/errors.js';
+import type { FunctionPlan, Pause } from './plan.js';
+import type { FunctionReport, PauseReport } from './public.js';
+import type { types as t } from '@babel/core';
+
+const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
+  async: 'It is async. A thread cannot be async.',
+  generator: 'It is a generator. A thread cannot be a generator.',
+  getter: 'It is a getter. Reading a property cannot wait.',
+  setter: 'It is a setter. An assignment cannot wait.',
+  constructor: 'It is a constructor. `new` cannot wait.',
+  calledByLanguage: 'The language itself calls it, and does not wait.',
+};
+
+/** The functions that a mark covers, in source order. Has to be made before anything is written. */
+export function describeFile(analysis: Analysis): FunctionReport[] {
+  const { plan, facts, marks, compilation } = analysis;
+  const compiled = [...plan.functions.values()].map((fn) => describe(analysis, fn));
+  const others = facts.functions
+    .filter(({ node }) => !plan.functions.has(node))
+    .flatMap((path) => {
+      const reason = whyLeftOut(path);
+      if (reason === undefined) return [];
+      const id = namingOf(compilation.t, path).label;
+      return [{ ...headOf(analysis, path), id, form: 'left out' as const, reason, question: false, pauses: [] }];
+    });
+  return [...compiled, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
+
+  function whyLeftOut(path: ListedPath): string | undefined {
+    const cover = coverAt(marks, path);
+    if (cover === 'none') return undefined;
+    if (cover === 'native') return 'The mark `// @native` keeps it as it is.';
+    if (cover === 'compiled') return 'It was compiled before.';
+    const why = whyUncompilable(compilation, path.node);
+    return why === undefined ? 'Its `this` may be read before `super()` has returned.' : LEFT_OUT[why];
+  }
+}
+
+function describe(analysis: Analysis, fn: FunctionPlan): FunctionReport {
+  const { id, path, wrapper, wrapperReason, isQuestion, pauses } = fn;
+  return {
+    ...headOf(analysis, path),
+    id,
+    form: wrapper,
+    reason: wrapperReason,
+    question: isQuestion,
+    pauses: pauses.map(describePause),
+  };
+}
+
+function headOf(analysis: Analysis, path: ListedPath): Pick<FunctionReport, 'markedBy' | 'marks'> & Place {
+  const { marks } = analysis;
+  const own = [...(marks.kinds.get(path.node) ?? [])].filter((kind) => kind !== 'compile' && kind !== 'compiled');
+  return { ...placeOf(path.node), markedBy: markedBy(analysis, path), marks: own };
+}
+
+function markedBy({ marks, compilation }: Analysis, path: Path): FunctionReport['markedBy'] {
+  const at = innermostMark(marks, path);
+  if (at === undefined) return { on: 'file', line: marks.fileComment?.loc?.start.line ?? 1 };
+  const { t: types } = compilation;
+  const { line } = placeOf(at.node);
+  if (at.node === path.node) return { on: 'function', line };
+  if (types.isClass(at.node)) return { on: 'class', line };
+  return { on: types.isObjectExpression(at.node) ? 'object' : 'around', line };
+}
+
+function describePause({ id, kind, node, reason }: Pause): PauseReport {
+  return { id, kind, ...placeOf(node), isSure: reason.isSure, reason: reasonText(reason) };
+}
+
+type Place = Pick<FunctionReport, 'line' | 'column' | 'endLine' | 'endColumn'>;
+
+/** Lines from 1, columns from 0; all are 0 for a node that is in no source. */
+function placeOf({ loc }: t.Node): Place {
+  const { start, end } = loc ?? { start: { line: 0, column: 0 }, end: { line: 0, column: 0 } };
+  return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+}
