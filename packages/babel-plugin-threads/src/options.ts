@@ -5,7 +5,7 @@
 import type { Types } from './babel/types.js';
 import { errors } from './messages/errors.js';
 import { nearest } from './messages/suggestions.js';
-import type { Diagnostic, FrameWait, ThreadsOptions } from './public.js';
+import type { Diagnostic, FrameWait } from './public.js';
 
 /** The options, checked and complete. */
 export interface Options {
