@@ -44,6 +44,11 @@ function* careful(this: any, what: string): any {
   }
 }
 
+/** No arrow: it is asked of a receiver. */
+const says = $thread.plain(function () {
+  return 'says that it lives';
+}, 'hero.says(0) question') as () => string;
+
 const script = (body: () => Generator): Thread => start(stage.script('script', body)) as Thread;
 
 describe('@beside', () => {
@@ -70,14 +75,13 @@ describe('@beside', () => {
   });
 
   test('no question of its caller stands behind it', () => {
-    const asks = $thread.plain(() => 'burning', 'hero.says(0) question') as () => string;
     stage.play(() =>
       script(function* (): any {
         yield beside(hero.burn('fire'));
-        stage.log(yield asks.call(hero));
+        stage.log(yield says.call(hero));
       }),
     );
-    expect(stage.lines.at(-1)).toBe('0 burning');
+    expect(stage.lines.at(-1)).toBe('0 says that it lives');
   });
 
   test('on the own owner it runs in the thread that calls it, which is told in development', () => {
@@ -257,6 +261,17 @@ describe('@drop', () => {
     stage.play(() => leap.call(hero, 'second'));
     stage.pulse(3);
     expect(stage.lines.slice(1)).toEqual(['2 hero first is over', '2 hero second begins']);
+  });
+
+  test('no question of its caller stands behind it', () => {
+    stage.play(() =>
+      script(function* (): any {
+        outside(() => hero.leap('first'));
+        yield beside(hero.leap('second'));
+        stage.log(yield says.call(hero));
+      }),
+    );
+    expect(stage.lines).toEqual(['0 hero first begins', '0 says that it lives']);
   });
 
   test('who waits for the function is told of a dropped call', () => {

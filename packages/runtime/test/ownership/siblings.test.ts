@@ -51,6 +51,38 @@ test('an owner that is named later lets those come in who queue for it', () => {
   expect(finish()).toEqual(['0 one in', '0 three in', '1 two in', '1 three out', '3 one out', '3 two out']);
 });
 
+test('a combinator names the owner of its thread, also where that lets go of it', () => {
+  stage.play(() =>
+    hero.act(function* () {
+      yield all(deep('one', 20), deep('two', 10));
+    }),
+  );
+  expect(finish()).toEqual(['0 one in', '0 two in', '1 two out', '2 one out']);
+});
+
+test('siblings who queue come in together, and nobody who stands between them', () => {
+  stage.play(() => busy('before', 20));
+  play(function* () {
+    yield all(
+      () => busy('one', 20),
+      stage.script('late', function* () {
+        yield wait(10);
+        yield busy('two', 10);
+      }),
+    );
+  });
+  stage.play(() => busy('between', 10));
+  expect(finish().slice(1)).toEqual([
+    '2 before out',
+    '2 one in',
+    '2 two in',
+    '3 two out',
+    '4 one out',
+    '4 between in',
+    '5 between out',
+  ]);
+});
+
 test('of siblings who go on when their race is decided, who took hold first keeps the owner', () => {
   const careful = (text: string, ms: number): any =>
     hero.act(function* () {
