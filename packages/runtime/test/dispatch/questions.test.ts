@@ -107,6 +107,20 @@ describe('what one thread tells and asks one owner happens in the order in which
     expect(stage.lines).toContain('0 hp 10');
   });
 
+  test('nor behind those of others, where it has told somebody else something itself', () => {
+    const other = stage.actor('other');
+    stage.play(() =>
+      stage.script('bow', function* (): any {
+        yield beside((hero.hit as any)(4));
+      })(),
+    );
+    fight(function* (): any {
+      yield beside(other.walk(3));
+      stage.log(yield hero.says());
+    });
+    expect(stage.lines).toContain('0 hp 10');
+  });
+
   test('an error of such a call is not that of the question', () => {
     const fails = $thread(function* (): any {
       yield wait(10);
