@@ -6,6 +6,7 @@ import {
   beside,
   currentThread,
   executorOf,
+  listen,
   outside,
   signal,
   start,
@@ -370,6 +371,54 @@ describe('R6, R7 and R8, hold, release and hand over', () => {
       alert();
     });
     expect(stage.lines).toEqual(['1 free', '1 hero jump', '2 busy', '3 hero land']);
+  });
+
+  test('after a free wait it takes the owner when it needs it, and has not lost it before to whom it calls', () => {
+    const hero = stage.actor('hero');
+    run(() => {
+      hero.act(function* () {
+        yield wait(10);
+        outside(() => hero.jump());
+        outside(() => hero.walk(1));
+        yield this.wait(10);
+        stage.log('waited');
+      });
+    });
+    expect(stage.lines).toEqual(['1 hero jump', '3 hero land', '3 hero step 1', '5 waited']);
+  });
+
+  test('a Promise that a call gives keeps the owner, waitFor of it lets go', async () => {
+    let settle = (_: unknown): void => {};
+    const promise = new Promise((resolve) => (settle = resolve));
+    const [keeps, lets] = [stage.actor('keeps'), stage.actor('lets go')];
+    stage.play(() => {
+      keeps.act(function* () {
+        yield promise;
+      });
+      keeps.walk(1);
+      lets.act(function* () {
+        yield waitFor(promise);
+      });
+      lets.walk(1);
+    });
+    stage.pulse();
+    settle('value');
+    await promise;
+    stage.finish();
+    expect(stage.lines).toEqual(['0 lets go step 1', '2 keeps step 1']);
+  });
+
+  test('the next() of a queue lets the owner go', () => {
+    const hero = stage.actor('hero');
+    run(() => {
+      hero.act(function* () {
+        const hits = listen('hit');
+        stage.log(yield hits.next());
+      });
+      hero.walk(1);
+      signal('hit', 'by a ball');
+    });
+    expect(stage.lines).toEqual(['0 hero step 1', '1 by a ball']);
   });
 
   test('this.hold keeps the owner over free waits', () => {

@@ -115,6 +115,20 @@ describe('a clock', () => {
     expect(stage.lines).toEqual(['4 nap up']);
   });
 
+  test('stops a function of `after` too that is due in 0 ms', () => {
+    const stage = new Stage();
+    const clock = new Clock(stage.scheduler.clock);
+    const rings = (): unknown => {
+      clock.pause();
+      return stage.scheduler.after(0, () => stage.log('rings'));
+    };
+    stage.play(() => withClock(clock, rings));
+    stage.pulse(3);
+    clock.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['4 rings']);
+  });
+
   test('paused twice is paused once', () => {
     const { scheduler } = new Stage();
     const clock = new Clock(scheduler.clock);
