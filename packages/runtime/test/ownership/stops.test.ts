@@ -178,6 +178,17 @@ describe('thread.pause', () => {
     expect(stage.lines).toEqual(['2 called', '2 other']);
   });
 
+  test('does not stop a thread that the paused one only joins', () => {
+    const stage = new Stage();
+    const joined = waiter(stage, 'joined', () => wait(20));
+    const joins = waiter(stage, 'joins', () => waitFor(joined));
+    joins.pause();
+    stage.pulse(3);
+    joins.resume();
+    stage.pulse();
+    expect(stage.lines).toEqual(['2 joined', '4 joins']);
+  });
+
   test('a cancel runs the finally blocks of a paused thread at once', () => {
     const stage = new Stage();
     const thread = threadOf(
