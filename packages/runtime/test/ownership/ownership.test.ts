@@ -388,7 +388,7 @@ describe('R6, R7 and R8, hold, release and hand over', () => {
   });
 
   test('a Promise that a call gives keeps the owner, waitFor of it lets go', async () => {
-    let settle = (_: unknown): void => {};
+    let settle: (value: unknown) => void = () => {};
     const promise = new Promise((resolve) => (settle = resolve));
     const [keeps, lets] = [stage.actor('keeps'), stage.actor('lets go')];
     stage.play(() => {
