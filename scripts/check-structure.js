@@ -157,7 +157,8 @@ function checkForeign({ name, imports }, { dependencies, never = [] }) {
     if (never.some((banned) => imported === banned || imported.startsWith(`${banned}/`))) {
       return [`${name}.ts imports ${imported}, which this package must not know.`];
     }
-    const isAllowed = dependencies === undefined || (dependencies === 'types only' && isType);
+    const isAllowed =
+      dependencies === undefined || dependencies === 'bundled' || (dependencies === 'types only' && isType);
     return isAllowed ? [] : [`${name}.ts imports ${imported}, but this package may import ${allowed[dependencies]}.`];
   });
 }
@@ -176,7 +177,7 @@ function checkOnlyIn({ name, calls, names }, { onlyIn = [] }) {
 
 function checkManifest(folder, { dependencies }) {
   const file = path.join(folder, 'package.json');
-  if (dependencies !== 'none' || !existsSync(file)) return [];
+  if (!['none', 'bundled'].includes(dependencies) || !existsSync(file)) return [];
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   return ['dependencies', 'peerDependencies', 'optionalDependencies']
     .filter((field) => Object.keys(manifest[field] ?? {}).length > 0)

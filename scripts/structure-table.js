@@ -68,6 +68,19 @@ export const packages = [
     never: ['@spindle/runtime', '@spindle/cli'],
   },
   {
+    folder: 'packages/compiler',
+    layers: [
+      ['default-of', 'plugin'],
+      ['compile-error', 'types'],
+      ['generate', 'parse', 'parse-error', 'source-file'],
+      ['transform'],
+      ['index'],
+    ],
+    // All that it imports is bundled into it.
+    dependencies: 'bundled',
+    never: ['@spindle/runtime', '@spindle/cli', '@babel/core'],
+  },
+  {
     folder: 'packages/cli',
     // Flat, although it is more than a dozen files: each is one step or one question of a single job, and folders would have one or two files each.
     layers: [

@@ -1,0 +1,19 @@
+import { codeFrameColumns } from '@babel/code-frame';
+import { CompileError } from './compile-error.js';
+
+/** The error of the parser, which has a place, as an error of ours; any other error as it is. */
+export function asCompileError(error: unknown, code: string, filename: string | undefined): unknown {
+  const { loc, message } = error as { loc?: { line: number; column: number }; message: string };
+  if (loc === undefined) return error;
+  const { line, column } = loc;
+  const fact = message
+    .split('\n', 1)[0]!
+    .replace(` (${line}:${column})`, '')
+    .replace(/[.:]?$/, '.');
+  const frame = codeFrameColumns(code, { start: { line, column: column + 1 } });
+  const text = `${fact} [SPN422]`;
+  return new CompileError(
+    [{ code: 'SPN422', severity: 'error', message: text, file: filename, line, column, frame }],
+    filename,
+  );
+}

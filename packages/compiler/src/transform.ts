@@ -1,0 +1,70 @@
+import * as types from '@babel/types';
+import templateModule from '@babel/template';
+import threads, { mayConcern as concerns, type ThreadsApi } from 'babel-plugin-threads';
+import { CompileError } from './compile-error.js';
+import { defaultOf } from './default-of.js';
+import { generate } from './generate.js';
+import { parse } from './parse.js';
+import { asCompileError } from './parse-error.js';
+import { SourceFile, traverse } from './source-file.js';
+import type { ThreadsOptions } from './plugin.js';
+import type { TransformOptions, TransformResult } from './types.js';
+
+/**
+ * Compiles the functions of a source that are marked `// @compile`. Synchronous; reads no file and no configuration.
+ *
+ * @returns Null if the source has no mark, which one test of its text tells, or nothing in it concerns Spindle.
+ * @throws {CompileError} If the source cannot be parsed or compiled: with all errors, their places and code frames.
+ * @throws {TypeError} If an option is unknown or has a wrong value.
+ * @example
+ * const { code, map, report } = transform('// @compile\nfunction walk() { wait(200); }', { filename: 'walk.js' });
+ */
+export function transform(code: string, options: TransformOptions = {}): TransformResult | null {
+  const { filename, target = 'generators', sourceType = 'unambiguous', sourceMap = true, inputMap, ...rest } = options;
+  if (target !== 'generators')
+    throw new TypeError(`\`target\` must be "generators", got ${JSON.stringify(target)}. [SPN302]`);
+  const compile = compilerOf(rest);
+  if (!concerns(code)) return null;
+  try {
+    const file = new SourceFile(code, parse(code, { filename, sourceType }), filename);
+    compile(file);
+    const report = file.metadata.spindle ?? { compiled: false, functions: [], diagnostics: [] };
+    if (report.compiled) return { ...generate(file.ast, { code, filename, sourceMap, inputMap }), report };
+    return report.diagnostics.length > 0 ? { code, map: null, report } : null;
+  } catch (error) {
+    const { diagnostics } = error as CompileError;
+    throw diagnostics === undefined ? asCompileError(error, code, filename) : new CompileError(diagnostics, filename);
+  }
+}
+
+type Compile = (file: SourceFile) => void;
+
+/** What stands for Babel: the version is that of the parts which are bundled. */
+const api = {
+  types,
+  template: defaultOf(templateModule),
+  traverse,
+  version: '7.29.14',
+  assertVersion: () => {},
+} as unknown as ThreadsApi;
+
+const compilers = new Map<string, Compile>();
+
+/** Options are checked once; a bundler gives the same ones for each file. */
+function compilerOf(options: Omit<ThreadsOptions, 'onDiagnostic'>): Compile {
+  const key = JSON.stringify(options);
+  let compile = compilers.get(key);
+  if (compile === undefined) {
+    // Diagnostics are in the report. Nothing is written to the console.
+    const { visitor } = threads(api, { ...options, onDiagnostic: () => {} });
+    const program = visitor.Program as unknown as { enter(program: object, pass: object): void };
+    compile = (file) => program.enter(file.path, { file, key: 'spindle' });
+    compilers.set(key, compile);
+  }
+  return compile;
+}
+
+/** One test of the text: false if `transform` would give null for it, true if it has to be read. */
+export function mayConcern(code: string): boolean {
+  return concerns(code);
+}

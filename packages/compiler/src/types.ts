@@ -1,0 +1,38 @@
+/** What the caller gives and gets. */
+import type { SpindleReport, ThreadsOptions } from './plugin.js';
+
+export type SourceType = 'module' | 'script' | 'unambiguous';
+
+/** The options of the plugin, and those of the file. */
+export interface TransformOptions extends Omit<ThreadsOptions, 'onDiagnostic'> {
+  /** The file, for messages, the source map and the syntax: `.ts`, `.tsx`, `.mts` and `.cts` are read as TypeScript. */
+  readonly filename?: string | undefined;
+  /** What scripts are compiled to. There is one target: generators. */
+  readonly target?: 'generators';
+  /** Default: `unambiguous`, which looks at the extension and at the code. */
+  readonly sourceType?: SourceType;
+  /** Default: true. */
+  readonly sourceMap?: boolean;
+  /** The source map of what made this source, if anything did. */
+  readonly inputMap?: object | undefined;
+}
+
+export interface TransformResult {
+  /** The compiled code. It still has its types and its JSX. The source itself if nothing in it was compiled. */
+  readonly code: string;
+  /** Null without `sourceMap`, and where nothing was compiled. */
+  readonly map: SourceMap | null;
+  /** What became of each function, and why; and the diagnostics, which are told nowhere else. */
+  readonly report: SpindleReport;
+}
+
+/** A source map of version 3. */
+export interface SourceMap {
+  version: number;
+  sources: string[];
+  names: string[];
+  sourcesContent?: string[] | undefined;
+  sourceRoot?: string | undefined;
+  mappings: string;
+  file?: string | undefined;
+}

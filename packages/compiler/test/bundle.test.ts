@@ -1,0 +1,41 @@
+/** The file that is published: it needs nothing of Node, and nothing of its user's folder. */
+import { existsSync, readFileSync } from 'node:fs';
+import vm from 'node:vm';
+
+const file = new URL('../dist/bundle/compiler.js', import.meta.url);
+
+test('it runs where there is nothing but the language', async () => {
+  if (!existsSync(file)) throw new Error('There is no bundle. Run `npm run build`.');
+  const context = vm.createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  const module = new vm.SourceTextModule(readFileSync(file, 'utf8'), { context });
+  await module.link((specifier) => {
+    throw new Error(`It imports ${specifier}.`);
+  });
+  await module.evaluate();
+  const { transform } = module.namespace as typeof import('@spindle/compiler');
+  const { code, map, report } = transform('// @compile\nfunction f(x: number) { wait(x); }', { filename: 'f.ts' })!;
+  expect(code).toContain('yield wait(x)');
+  expect(map!.sources).toEqual(['f.ts']);
+  expect(report.functions[0]!.pauses[0]!.reason).toBe('waits: wait');
+  expect(() => transform('// @compile\nfunction* f() {}')).toThrow('[SPN102]');
+});
+
+test('the licences of what is in it stand beside it', () => {
+  const licences = readFileSync(new URL('../dist/bundle/LICENSES.txt', import.meta.url), 'utf8');
+  for (const name of ['parser', 'traverse', 'generator', 'types']) expect(licences).toContain(`@babel/${name} 7.`);
+});
+
+test('its types need no other package', () => {
+  const folder = new URL('../dist/', import.meta.url);
+  const { files } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    files: string[];
+  };
+  const types = files.filter((name) => name.endsWith('.d.ts'));
+  expect(types.length).toBeGreaterThan(3);
+  for (const name of types) {
+    const text = readFileSync(new URL(name.replace(/^dist\//, ''), folder), 'utf8');
+    const imported = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from!);
+    const known = types.map((one) => one.replace(/^dist\//, './').replace(/\.d\.ts$/, '.js'));
+    expect(imported.filter((from) => !known.includes(from))).toEqual([]);
+  }
+});

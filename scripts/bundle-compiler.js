@@ -1,0 +1,83 @@
+/**
+ * Bundles @spindle/compiler with the parts of Babel that it needs into one file, which runs in Node and in pages:
+ * a part of `npm run build`. Types are written by `tsc`; here they get those of the plugin beside them.
+ */
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+
+const root = path.join(import.meta.dirname, '..');
+const dist = path.join(root, 'packages/compiler/dist');
+const plugin = path.join(root, 'packages/babel-plugin-threads/dist');
+const output = path.join(dist, 'bundle/compiler.js');
+
+function isFresh() {
+  if (!existsSync(output)) return false;
+  const built = statSync(output).mtimeMs;
+  const sources = [import.meta.filename, path.join(root, 'package-lock.json'), ...filesOf(dist), ...filesOf(plugin)];
+  return sources.every((file) => file.startsWith(path.dirname(output)) || statSync(file).mtimeMs <= built);
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => path.join(folder, name));
+}
+
+async function bundle() {
+  const { metafile } = await esbuild.build({
+    entryPoints: [path.join(dist, 'index.js')],
+    outfile: output,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    // Names stay: they stand in stack traces.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    metafile: true,
+    // Babel asks these for features of its next version, and for colours.
+    define: {
+      'process.env.BABEL_8_BREAKING': 'false',
+      'process.env.BABEL_TYPES_8_BREAKING': 'false',
+      'process.env': '{}',
+    },
+    plugins: [withoutDebug],
+    logLevel: 'warning',
+  });
+  writeFileSync(path.join(dist, 'bundle/LICENSES.txt'), licencesOf(metafile));
+}
+
+/** Traverse can log each step with the library `debug`, which reads the environment. Here nobody can turn that on. */
+const withoutDebug = {
+  name: 'without-debug',
+  setup(build) {
+    build.onResolve({ filter: /^debug$/ }, () => ({ path: 'debug', namespace: 'none' }));
+    build.onLoad({ filter: /^debug$/, namespace: 'none' }, () => ({
+      contents: 'module.exports = () => Object.assign(() => {}, { enabled: false });',
+    }));
+  },
+};
+
+/** The licences of all packages in the bundle but ours. */
+function licencesOf({ inputs }) {
+  const packages = new Set(
+    Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
+  );
+  return [...packages]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+      return `${name} ${version} (${license})\n\n${file ? readFileSync(path.join(folder, file), 'utf8').trim() : ''}\n`;
+    })
+    .join('\n----\n\n');
+}
+
+/** The file that names the types of the plugin gets those types themselves: its user has no such package. */
+function writeTypes() {
+  copyFileSync(path.join(plugin, 'public.d.ts'), path.join(dist, 'plugin.d.ts'));
+}
+
+if (!isFresh()) await bundle();
+writeTypes();
