@@ -7,6 +7,7 @@ import {
   race,
   signal,
   skippable,
+  start,
   type Thread,
   wait,
   waitFor,
@@ -98,6 +99,31 @@ describe('skippable', () => {
     thread.clock.fastForward();
     stage.scheduler.pulse(0);
     expect(stage.lines).toEqual(['2 4/30 end']);
+  });
+
+  test('has its errors told frame by frame: who joins two frames later comes too late', () => {
+    const stage = new Stage();
+    const thread = sceneOn(stage, function* (say) {
+      const fails = start(
+        stage.script('fails', function* () {
+          yield wait(20);
+          throw new Error('slips');
+        }),
+      );
+      yield wait(40);
+      try {
+        yield waitFor(fails);
+      } catch {
+        say('hears of it');
+      }
+    });
+    stage.pulse();
+    thread.clock.fastForward();
+    stage.pulse();
+    expect(stage.lines).toEqual([
+      '2 uncaught: slips in fails() -> scene() -> skippable(scene, Object)',
+      '2 4/40 hears of it',
+    ]);
   });
 
   test('gives its thread back to the clock, and the frame, of before', () => {
