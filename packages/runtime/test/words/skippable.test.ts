@@ -1,5 +1,6 @@
 import {
   attach,
+  beside,
   Clock,
   clock,
   currentThread,
@@ -123,6 +124,34 @@ describe('skippable', () => {
     expect(stage.lines).toEqual([
       '2 uncaught: slips in fails() -> scene() -> skippable(scene, Object)',
       '2 4/40 hears of it',
+    ]);
+  });
+
+  test('hands an owner over in the frame in which it is free, to the same thread in each of its frames', () => {
+    const stage = new Stage();
+    const hero = stage.actor('hero');
+    const thread = sceneOn(stage, function* (say) {
+      yield beside(hero.jump());
+      const act = function* (this: typeof hero): Generator {
+        say('has the hero');
+        yield wait(10);
+        yield this.wait(10);
+        say('has had him again');
+      };
+      yield beside(hero.act(act));
+      yield beside(hero.jump());
+      yield wait(100);
+    });
+    stage.pulse();
+    thread.clock.fastForward();
+    stage.pulse();
+    expect(stage.lines).toEqual([
+      '0 hero jump',
+      '2 hero land',
+      '2 2/20 has the hero',
+      '2 hero jump',
+      '2 hero land',
+      '2 5/50 has had him again',
     ]);
   });
 
