@@ -465,7 +465,7 @@ describe('who is outside', () => {
 
   test('a clock below that of the scene is fast, too; one beside it is not', () => {
     const stage = new Stage();
-    const beside = new Clock(stage.scheduler.clock);
+    const another = new Clock(stage.scheduler.clock);
     const thread = sceneOn(stage, function* (say) {
       const slow = new Clock(clock);
       slow.scale = 0.5;
@@ -481,7 +481,7 @@ describe('who is outside', () => {
     });
     thread.clock.fastForward();
     stage.pulse();
-    expect([stage.lines, beside.now]).toEqual([['1 11/55 slow', '1 11/110 end'], 10]);
+    expect([stage.lines, another.now]).toEqual([['1 11/55 slow', '1 11/110 end'], 10]);
   });
 });
 
