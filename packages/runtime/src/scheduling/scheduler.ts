@@ -85,8 +85,7 @@ export class Scheduler {
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
   /** @internal */ readonly pulses: PulseWatch;
-  /** @internal */ readonly queues: QueueWatch | null;
-  /** Only in development. */
+  /** @internal Only in development. */ readonly queues: QueueWatch | null;
 
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);

@@ -404,7 +404,7 @@ export class Thread<T = unknown> {
 
   /** Makes a thread awaitable: `await thread` returns its value or throws its error. */
   // oxlint-disable-next-line unicorn/no-thenable -- a Thread is awaited by design
-  then<A = unknown, B = never>(
+  then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {

@@ -1,9 +1,12 @@
 /** The types of the results of words, for scripts in TypeScript. Types only. */
 
 /**
- * The result of a call that a combinator, `start` or `attach` gets: as a value, a thread, a Promise, or a function that
- * makes the call.
+ * A call that `start`, `withTimeout`, `scope` or `hold` gets, as its value or as a function that makes it. A function that
+ * needs arguments is none: it would be called without them.
  */
+export type Callable<T> = T | (() => T);
+
+/** The result of a call that a combinator gets: as a value, a thread, a Promise, or a function that makes the call. */
 export type ValueOf<T> = T extends Call<infer R> ? GivenBy<R> : Awaited<T>;
 
 /**
@@ -36,25 +39,29 @@ export interface Race {
 }
 
 /**
- * The result of `waitFor`: the value of a thread, of a Promise or of a thenable, or the argument of the next call of a
- * function.
+ * The result of `waitFor`: the value of a thread, of a Promise or of a thenable; the arguments of the next call of a
+ * function; a value that cannot be waited for, as `waitFor(call())` returns it. What an object does is not in its type: `R`
+ * is the type that the script expects there, as in `const loot: Loot = waitFor(chest)`.
  */
-export type AwaitedBy<T> = 0 extends 1 & T
+export type AwaitedBy<T, R = unknown> = 0 extends 1 & T
   ? any
-  : T extends PromiseLike<infer V>
-    ? V
+  : T extends PromiseLike<unknown>
+    ? Awaited<T>
     : T extends (...args: infer A) => unknown
-      ? ArgumentsOf<A>
-      : any;
+      ? ValueOfArguments<A>
+      : T extends Iterable<unknown>
+        ? T
+        : T extends object
+          ? R
+          : T;
 
-/** One argument as it is, several as an array. */
-type ArgumentsOf<A extends readonly unknown[]> = number extends A['length']
-  ? any
-  : A extends readonly []
-    ? undefined
-    : A extends readonly [(infer V)?]
-      ? V
-      : A;
+/** What a script gets of the arguments of a call or of an event: none as undefined, one as it is, several as an array. */
+export type ValueOfArguments<A extends readonly unknown[]> =
+  | ([] extends A ? undefined : never)
+  | (A extends readonly [] | readonly [unknown, unknown, ...unknown[]] ? never : FirstOf<A>)
+  | (A extends readonly [unknown?] ? never : A);
+
+type FirstOf<A extends readonly unknown[]> = A extends readonly [(infer V)?, ...unknown[]] ? V : never;
 
 /**
  * The values of the signals of a game, by name. A game declares them; the value of any other signal is `any`.
@@ -72,7 +79,7 @@ export type HeardFrom<T> = 0 extends 1 & T
   : T extends string
     ? SignalValue<T>
     : T extends (...args: infer A) => unknown
-      ? ArgumentsOf<A>
+      ? ValueOfArguments<A>
       : any;
 
 export type SignalValue<K extends string> = K extends keyof Signals ? Signals[K] : any;

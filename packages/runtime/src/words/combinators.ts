@@ -10,7 +10,7 @@ import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
 import { type Startable, startChild } from './start.js';
-import type { All, Race, ValueOf, ValuesOf } from '../threads/values.js';
+import type { All, Callable, GivenBy, Race, ValuesOf } from '../threads/values.js';
 
 /** What a combinator takes, in order; of an object also the keys. */
 interface Calls {
@@ -161,8 +161,8 @@ export const race = ((...calls: unknown[]) => joinRace('race', calls, false)) as
  * runToEnd(scheduler);
  * asking.result; // "TimeoutError"
  */
-export const withTimeout = <T>(ms: number, call: T): ValueOf<T> =>
-  joinWithTimeout('withTimeout', ms, call, false) as ValueOf<T>;
+export const withTimeout = <T>(ms: number, call: Callable<T>): GivenBy<T> =>
+  joinWithTimeout('withTimeout', ms, call, false) as GivenBy<T>;
 
 /**
  * Runs each function on its own thread and waits for all of them. Returns an object of their values.

@@ -9,7 +9,7 @@ import { cancelOthers } from '../scheduling/end.js';
 import { current } from '../threads/current.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
-import type { All, AwaitedBy, Race, SignalValue, ValueOf, ValuesOf } from '../threads/values.js';
+import type { All, AwaitedBy, Callable, GivenBy, Race, SignalValue, ValuesOf } from '../threads/values.js';
 import { waitForAny } from './wait-for.js';
 import { isA } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -106,16 +106,16 @@ export interface Executor {
   waitUntil<T>(condition: () => T): T;
   waitUntil(frame: number): void;
   waitUntilTime(ms: number): void;
-  waitFor<T>(awaited: T, receiver?: unknown): AwaitedBy<T>;
+  waitFor<T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R>;
   waitSignal<K extends string>(name: K): SignalValue<K>;
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a game names the type of its event
   waitForEvent<E = any>(source: EventSource, type: string, options?: EventOptions): E;
   all: All;
   race: Race;
-  withTimeout<T>(ms: number, call: T): ValueOf<T>;
+  withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T>;
   tracks<T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T>;
   /** Keeps the owner from the start of `fn` to its end, even during free waits in it. */
-  hold<T>(fn: T): ValueOf<T>;
+  hold<T>(fn: Callable<T>): GivenBy<T>;
 }
 
 const heldWaits = {

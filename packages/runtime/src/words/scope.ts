@@ -4,7 +4,7 @@ import { noFunctionToStart } from '../messages/errors.js';
 import { startThread } from '../scheduling/turn.js';
 import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
-import type { ValueOf } from '../threads/values.js';
+import type { Callable, GivenBy } from '../threads/values.js';
 import { needThread } from '../waits/timed.js';
 import { scope as runScope } from './scope.generated.js';
 import { Scope } from './scoping.js';
@@ -35,7 +35,7 @@ import { adopt } from './start.js';
  * runToEnd(scheduler, { frameMs: 50 });
  * acting.result; // 100
  */
-export function scope<T>(fn: T): ValueOf<T> {
+export function scope<T>(fn: Callable<T>): GivenBy<T> {
   const parent = needThread('scope');
   if (typeof fn !== 'function') throw noFunctionToStart('scope', fn);
   nurseries.on = true;
@@ -45,5 +45,5 @@ export function scope<T>(fn: T): ValueOf<T> {
   const own = startThread(call, { scheduler, lock: null, parent, nursery });
   adopt(parent, own);
   nursery.isOpening = false;
-  return join('scope', [own], false, { scope: nursery.record }) as ValueOf<T>;
+  return join('scope', [own], false, { scope: nursery.record }) as GivenBy<T>;
 }

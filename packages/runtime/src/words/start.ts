@@ -12,7 +12,7 @@ import { current } from '../threads/current.js';
 import type { Siblings } from '../threads/siblings.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
-import type { ValueOf } from '../threads/values.js';
+import type { Callable, GivenBy } from '../threads/values.js';
 
 /** A call in a script, which the plugin passes as `() => call`; or a function, a Thread or a Promise. */
 export type Start = unknown;
@@ -31,10 +31,10 @@ export type Start = unknown;
  * music.cancel();
  * music.status; // "cancelled"
  */
-export function start<T>(fn: T, options: StartOptions = NO_OPTIONS): Thread<ValueOf<T>> {
+export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   const thread = startAs('start', fn, options);
   if (nurseries.on) (current.thread ?? current.starter)?.cold?.nursery?.add(thread);
-  return thread as Thread<ValueOf<T>>;
+  return thread as Thread<GivenBy<T>>;
 }
 
 /** What is attached ends with its starter, so no scope waits for it. */
@@ -77,11 +77,11 @@ function startAs(word: string, fn: Start, options: StartOptions, siblings?: Sibl
  * runToEnd(scheduler);
  * humming.status; // "cancelled"
  */
-export function attach<T>(fn: T, options: StartOptions = NO_OPTIONS): Thread<ValueOf<T>> {
+export function attach<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   const parent = needThread('attach');
   const thread = startAs('attach', fn, options);
   adopt(parent, thread);
-  return thread as Thread<ValueOf<T>>;
+  return thread as Thread<GivenBy<T>>;
 }
 
 /** @internal */

@@ -99,5 +99,5 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
  * runToEnd(scheduler);
  * greeting.result; // "come in, Ada"
  */
-export const waitFor = <T>(awaited: T, receiver?: unknown): AwaitedBy<T> =>
-  waitForAny('waitFor', awaited, receiver, false) as AwaitedBy<T>;
+export const waitFor = <T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R> =>
+  waitForAny('waitFor', awaited, receiver, false) as AwaitedBy<T, R>;

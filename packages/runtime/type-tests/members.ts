@@ -1,0 +1,55 @@
+/** All that an editor offers: nothing that is marked `@internal`. */
+import type * as runtime from '@spindle/runtime';
+import type { Clock, Executor, Scheduler, Thread } from '@spindle/runtime';
+import type * as host from '@spindle/runtime/host';
+import type * as replay from '@spindle/runtime/replay';
+import type * as schema from '@spindle/runtime/schema';
+import type * as stacks from '@spindle/runtime/stacks';
+import type * as testing from '@spindle/runtime/testing';
+import type {} from '@spindle/runtime/abi';
+import type {} from '@spindle/runtime/globals-guard';
+import type {} from '@spindle/runtime/natives';
+import { expectTypeOf } from 'expect-type';
+
+expectTypeOf<keyof Thread>().toEqualTypeOf<
+  | ('cancel' | 'clock' | 'ended' | 'id' | 'name' | 'owner' | 'parent' | 'pause' | 'priority' | 'result' | 'resume')
+  | ('status' | 'then' | 'toString' | 'trace' | 'waitingFor')
+>();
+
+expectTypeOf<keyof Scheduler>().toEqualTypeOf<
+  | ('after' | 'cancelAll' | 'check' | 'clearSignal' | 'clock' | 'close' | 'dump' | 'enter' | 'identity' | 'input')
+  | ('onError' | 'pulse' | 'record' | 'replaying' | 'resume' | 'signal' | 'sleep' | 'spawn' | 'start' | 'threads')
+  | ('wait' | 'yield')
+>();
+
+expectTypeOf<keyof Executor>().toEqualTypeOf<
+  | ('all' | 'busy' | 'cancelAll' | 'cancelOthers' | 'close' | 'hold' | 'owned' | 'race' | 'threads' | 'trace')
+  | ('tracks' | 'wait' | 'waitFor' | 'waitForEvent' | 'waitFrames' | 'waitSignal' | 'waitUntil' | 'waitUntilTime')
+  | 'withTimeout'
+>();
+
+expectTypeOf<keyof Clock>().toEqualTypeOf<
+  'delta' | 'fastForward' | 'frame' | 'now' | 'parent' | 'pause' | 'paused' | 'resume' | 'scale' | 'skipping'
+>();
+
+expectTypeOf<keyof typeof host>().toEqualTypeOf<'ScriptHost'>();
+expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();
+expectTypeOf<keyof typeof schema>().toEqualTypeOf<'schemaOf' | 'withSchema'>();
+expectTypeOf<keyof typeof stacks>().toEqualTypeOf<'noteStacks' | 'stackOf'>();
+expectTypeOf<keyof typeof testing>().toEqualTypeOf<'at' | 'log' | 'runToEnd' | 'verify' | 'withScheduler'>();
+expectTypeOf<keyof typeof runtime>().toEqualTypeOf<
+  | ('all' | 'asExecutor' | 'asLibrary' | 'attach' | 'clearSignal' | 'Clock' | 'clock' | 'currentThread' | 'every')
+  | ('eventSource' | 'Executor' | 'executorOf' | 'hook' | 'listen' | 'race' | 'random' | 'Scheduler' | 'scheduler')
+  | ('scope' | 'signal' | 'skippable' | 'start' | 'traceOf' | 'tracks' | 'tween' | 'wait' | 'waitFor' | 'waitForEvent')
+  | ('waitFrames' | 'waitSignal' | 'waitUntil' | 'waitUntilTime' | 'withClock' | 'withTimeout')
+  | ('CancelledError' | 'CannotPauseError' | 'DeadlockError' | 'NotInThreadError' | 'OwnerGoneError' | 'RunawayError')
+  | ('SchedulerClosedError' | 'SpindleError' | 'TimeoutError')
+>();
+
+// replay: the scheduler, or a Promise of it where the program is asynchronous
+declare const saved: replay.Log;
+const { replay: playAgain, recorder } = null! as typeof replay;
+expectTypeOf(playAgain(saved, (scheduler) => scheduler.spawn(() => 1))).toEqualTypeOf<Scheduler>();
+expectTypeOf(playAgain(saved, async (scheduler) => scheduler.pulse(16))).toEqualTypeOf<Promise<Scheduler>>();
+expectTypeOf(playAgain(saved, () => (ms: number) => ms, { then: 'live' })).toEqualTypeOf<Scheduler>();
+expectTypeOf(recorder()).toEqualTypeOf<replay.Inbox>();

@@ -1,0 +1,127 @@
+/** What each word gives. The comments name the rows of docs/typescript.md. */
+import { Clock, Scheduler, type Thread } from '@spindle/runtime';
+import { expectTypeOf } from 'expect-type';
+import { alarm, g, Guard, type Loot, t, Thief } from './guard.js';
+
+declare const thenable: { then(done: (value: bigint) => void): void };
+declare const noise: (() => string) | Promise<number>;
+declare const unknownValue: unknown;
+declare const anything: any;
+
+// waitFor: the arguments of a call
+expectTypeOf(waitFor(alarm.ring)).toEqualTypeOf<Thief>();
+expectTypeOf(waitFor(alarm.ring, alarm)).toEqualTypeOf<Thief>();
+expectTypeOf(g.waitFor(alarm.ring)).toEqualTypeOf<Thief>();
+expectTypeOf(waitFor(() => undefined)).toEqualTypeOf<undefined>();
+declare const hit: (who: Guard, strength: number) => void;
+expectTypeOf(waitFor(hit)).toEqualTypeOf<[who: Guard, strength: number]>();
+declare const open: (who?: string) => void;
+expectTypeOf(waitFor(open)).toEqualTypeOf<string | undefined>();
+declare const say: (line: string, seconds?: number) => void;
+expectTypeOf(waitFor(say)).toEqualTypeOf<string | [line: string, seconds?: number | undefined]>();
+declare const log: (...lines: string[]) => void;
+expectTypeOf(waitFor(log)).toEqualTypeOf<string | string[] | undefined>();
+expectTypeOf(waitFor(anything)).toBeAny();
+
+// waitFor: Promises, other thenables, threads
+expectTypeOf(waitFor(Promise.resolve(3))).toEqualTypeOf<number>();
+expectTypeOf(g.waitFor(Promise.resolve(3))).toEqualTypeOf<number>();
+expectTypeOf(waitFor(g.lookFor(t))).toEqualTypeOf<Loot>();
+expectTypeOf(waitFor(thenable)).toBeUnknown();
+expectTypeOf(waitFor(start(g.walkTo(3)))).toEqualTypeOf<number>();
+expectTypeOf(waitFor(noise)).toEqualTypeOf<number | undefined>();
+
+// waitFor: what an object does is not in its type, so the script says it
+expectTypeOf(waitFor(g)).toBeUnknown();
+const loot: Loot = waitFor(g);
+expectTypeOf(loot).toEqualTypeOf<Loot>();
+
+// waitFor: the value of a call that cannot be waited for
+expectTypeOf(waitFor(g.walkTo(3))).toEqualTypeOf<number>();
+expectTypeOf(waitFor(g.chase(t))).toEqualTypeOf<string>();
+expectTypeOf(waitFor(g.patrol())).toEqualTypeOf<void>();
+expectTypeOf(waitFor([1, 2])).toEqualTypeOf<number[]>();
+expectTypeOf(waitFor(unknownValue)).toBeUnknown();
+
+// all
+expectTypeOf(all(g.walkTo(1), g.chase(t))).toEqualTypeOf<[number, string]>();
+expectTypeOf(g.all(g.walkTo(1), g.chase(t))).toEqualTypeOf<[number, string]>();
+expectTypeOf(all(g.walkTo(1), wait(5))).toEqualTypeOf<[number, void]>();
+expectTypeOf(all(() => g.walkTo(1))).toEqualTypeOf<[number]>();
+expectTypeOf(all([g.walkTo(1), g.lookFor(t)])).toEqualTypeOf<[number, Loot]>();
+expectTypeOf(all([1, 2].map((x) => g.walkTo(x)))).toEqualTypeOf<number[]>();
+expectTypeOf(all(...[1, 2].map((x) => g.walkTo(x)))).toEqualTypeOf<number[]>();
+expectTypeOf(all([1, 2].map((x) => () => g.walkTo(x)))).toEqualTypeOf<number[]>();
+expectTypeOf(all({ x: g.walkTo(1), how: () => g.chase(t) })).toEqualTypeOf<{ x: number; how: string }>();
+expectTypeOf(all(start(g.walkTo(1)), g.lookFor(t))).toEqualTypeOf<[number, Loot]>();
+expectTypeOf(all([])).toEqualTypeOf<[]>();
+
+// race
+expectTypeOf(race(g.walkTo(1), wait(5))).toEqualTypeOf<number | void>();
+expectTypeOf(g.race(g.walkTo(1), g.wait(5))).toEqualTypeOf<number | void>();
+expectTypeOf(race([g.walkTo(1), g.chase(t)])).toEqualTypeOf<number | string>();
+expectTypeOf(race([1, 2].map((x) => g.walkTo(x)))).toEqualTypeOf<number>();
+const first = race({ walk: g.walkTo(1), chase: g.chase(t) });
+if (first.key === 'walk') expectTypeOf(first.value).toEqualTypeOf<number>();
+else expectTypeOf(first).toEqualTypeOf<{ readonly key: 'chase'; readonly value: string }>();
+
+// tracks, withTimeout, hold
+expectTypeOf(tracks({ x: g.walkTo(1) })).toEqualTypeOf<{ x: number }>();
+expectTypeOf(g.tracks({ x: () => g.chase(t), loot: g.lookFor(t) })).toEqualTypeOf<{ x: string; loot: Loot }>();
+expectTypeOf(withTimeout(10, g.walkTo(1))).toEqualTypeOf<number>();
+expectTypeOf(g.withTimeout(10, () => g.chase(t))).toEqualTypeOf<string>();
+expectTypeOf(g.hold(() => 3)).toEqualTypeOf<number>();
+
+// listen to calls
+expectTypeOf(listen(alarm.ring).next()).toEqualTypeOf<Thief>();
+expectTypeOf(listen(hit, g).next()).toEqualTypeOf<[who: Guard, strength: number]>();
+
+// waitUntil and the words of time
+expectTypeOf(waitUntil(() => g.x)).toEqualTypeOf<number>();
+expectTypeOf(g.waitUntil(() => anything as Thief | undefined)).toEqualTypeOf<Thief | undefined>();
+expectTypeOf(every(500)).toEqualTypeOf<number>();
+expectTypeOf([wait(), wait(5), waitFrames(3), waitUntilTime(5), waitUntil(3)]).toEqualTypeOf<void[]>();
+expectTypeOf([clock.now, random()]).toEqualTypeOf<number[]>();
+
+// words that run a function
+expectTypeOf(scope(() => g.walkTo(3))).toEqualTypeOf<number>();
+expectTypeOf(scope(g.walkTo(3))).toEqualTypeOf<number>();
+expectTypeOf(withClock(new Clock(clock), () => g.chase(t))).toEqualTypeOf<string>();
+expectTypeOf(skippable(() => g.chase(t), { by: 'skip' })).toEqualTypeOf<string>();
+expectTypeOf(skippable(() => g.walkTo(1), { by: [new EventTarget(), 'click'] })).toEqualTypeOf<number>();
+expectTypeOf(tween(100, (part) => part * 2)).toEqualTypeOf<void>();
+expectTypeOf(hook((x: number) => [x])).toEqualTypeOf<(x: number) => number[]>();
+
+// calls in scripts have the type of their value
+expectTypeOf(g.walkTo(3)).toEqualTypeOf<number>();
+
+// start, attach, spawn: threads
+expectTypeOf(start(g.walkTo(3))).toEqualTypeOf<Thread<number>>();
+expectTypeOf(start(() => g.walkTo(3)).result).toEqualTypeOf<number | undefined>();
+expectTypeOf(start(() => g.lookFor(t))).toEqualTypeOf<Thread<Loot>>();
+expectTypeOf(attach(g.chase(t))).toEqualTypeOf<Thread<string>>();
+expectTypeOf(start(() => g.walkTo(3)).cancel('enough')).toEqualTypeOf<void>();
+expectTypeOf(currentThread()).toEqualTypeOf<Thread | undefined>();
+const room = new Scheduler();
+const walk = (x: number): number => g.walkTo(x);
+expectTypeOf(room.spawn(walk, { args: [3] })).toEqualTypeOf<Thread<number>>();
+expectTypeOf(room.spawn(() => g.lookFor(t)).result).toEqualTypeOf<Loot | undefined>();
+// @ts-expect-error -- of another type
+room.spawn(walk, { args: ['3'] });
+const patrol: Thread = start(() => g.patrol());
+expectTypeOf(patrol.result).toBeUnknown();
+expectTypeOf(async () => await start(() => g.walkTo(3))).toEqualTypeOf<() => Promise<number>>();
+expectTypeOf(start(() => g.walkTo(3)).then()).toEqualTypeOf<Promise<number>>();
+expectTypeOf(Promise.all([start(() => g.walkTo(3)), start(() => g.chase(t))])).toEqualTypeOf<
+  Promise<[number, string]>
+>();
+
+// wrong arguments
+// @ts-expect-error -- milliseconds
+wait('5');
+// @ts-expect-error -- milliseconds first
+withTimeout(g.chase(t), 10);
+// @ts-expect-error -- the function comes last
+tween((part: number) => part, 100);
+// @ts-expect-error -- it would be called without its argument, and without its object
+start(g.walkTo);

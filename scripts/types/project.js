@@ -1,0 +1,38 @@
+/** A folder with the type tests and the packed runtime, as a game has it: the declarations are those of the tarball. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** Runs a program, and throws what it says if it fails. */
+function run(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stdout}${stderr}`);
+}
+
+/**
+ * Makes the folder. `modules` are installed packages that its files import; `more` are folders with further type tests.
+ * Returns its path, and `remove`, which removes it.
+ */
+export function makeProject({ modules, more = [] }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'spindle-types-'));
+  const runtime = path.join(folder, 'node_modules/@spindle/runtime');
+  mkdirSync(runtime, { recursive: true });
+  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], path.join(root, 'packages/runtime'));
+  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  run('tar', ['-xzf', path.join(folder, tarball), '-C', runtime, '--strip-components=1'], folder);
+  for (const source of [path.join(root, 'packages/runtime/type-tests'), ...more])
+    cpSync(source, folder, { recursive: true, filter: (file) => !file.includes('node_modules') });
+  mkdirSync(path.join(folder, 'node_modules/@types'));
+  for (const [name, at] of Object.entries(modules)) symlinkSync(at, path.join(folder, 'node_modules', name));
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** What the `tsc` of a TypeScript package says of the folder; nothing if all its types hold. */
+export function check(folder, typescript) {
+  const tsc = path.join(typescript, 'bin/tsc');
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', folder], { cwd: folder, encoding: 'utf8' });
+  return stdout + stderr;
+}
