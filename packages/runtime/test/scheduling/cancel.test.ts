@@ -325,6 +325,27 @@ return { hero };`,
     expect(said(stage)).toEqual(['1 jumps']);
   });
 
+  test('such a child leaves the owner to nobody, which other children see as they end', () => {
+    const stage = new Stage();
+    const { hero } = play(
+      stage,
+      `
+const bus = { on() {}, off() { log(hero.busy ? 'busy' : 'free'); } };
+class Hero extends Executor {
+  // @compile
+  act() { attach(() => waitForEvent(bus, 'key')); attach(() => this.rest()); while (true) this.turns = 1; }
+  // @compile
+  rest() { this.wait(1000); }
+}
+const hero = new Hero();
+return { hero };`,
+    );
+    stage.play(() => runtime.start(() => hero.act()));
+    const act = hero.owned.find(({ name }: { name: string }) => name === 'act');
+    act.cancel('x', { now: true });
+    expect([said(stage), hero.owned]).toEqual([['0 free'], []]);
+  });
+
   test('errors that were in flight go to onError', () => {
     const stage = new Stage();
     const { f } = play(

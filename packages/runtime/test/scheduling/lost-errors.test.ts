@@ -171,6 +171,25 @@ describe('an error whose only joiner is cancelled before it got it goes to onErr
     stage.pulse(2);
     expect([told(stage), stage.lines]).toEqual([[], ['2 got B']]);
   });
+
+  test('nor while its joiner is paused, who gets it later', () => {
+    const stage = new Stage();
+    const box = cancelJoiner(stage);
+    const paused = stage.play(
+      stage.script('paused', function* () {
+        try {
+          yield waitFor(box.t);
+        } catch (error) {
+          stage.log(`got ${(error as Error).message}`);
+        }
+      }),
+    );
+    paused.pause();
+    stage.pulse(5);
+    paused.resume();
+    stage.finish();
+    expect([told(stage), stage.lines]).toEqual([[], ['2 join ends', '6 got B']]);
+  });
 });
 
 describe('an error on its way to a thread that is cancelled goes to onError', () => {
