@@ -10,6 +10,7 @@ import {
   outside,
   signal,
   start,
+  type Thread,
   wait,
   waitFor,
   waitSignal,
@@ -353,6 +354,26 @@ describe('R6, R7 and R8, hold, release and hand over', () => {
       });
     });
     expect(stage.lines).toEqual(['0 hero jump', '2 hero land', '2 hero step 1', '3 third']);
+  });
+
+  test('but a second hand-over to the same thread in one pulse does', () => {
+    const [hero, guide] = [stage.actor('hero'), stage.actor('guide')];
+    let keeps: Thread;
+    run(() => {
+      hero.jump();
+      guide.jump();
+      hero.act(function* () {
+        stage.log('once');
+        keeps = outside(() => hero.wait(100)) as Thread;
+        yield this.walk(1);
+      });
+      // Handed over behind it in the same pulse, this one frees the hero again.
+      guide.act(function* () {
+        keeps.cancel();
+        stage.log('cancels');
+      });
+    });
+    expect(stage.lines.slice(4)).toEqual(['2 once', '2 cancels', '3 hero step 1']);
   });
 
   test('after a free wait the test sees the truth', () => {
