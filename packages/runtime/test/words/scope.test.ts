@@ -77,6 +77,30 @@ test('a scope waits for statements, void calls and start, and for those in their
   ]);
 });
 
+test('a scope waits for a statement where nothing else is begun in it', () => {
+  const hero = stage.actor('hero');
+  expect(
+    inScope(function* () {
+      yield beside(hero.jump());
+      return 'value';
+    }),
+  ).toEqual(['0 hero jump', '2 hero land', '2 gave value']);
+});
+
+test('a scope waits for what its threads begin, also where those have ended', () => {
+  expect(
+    inScope(function* () {
+      start(
+        stage.script('sets out', function* () {
+          yield wait(10);
+          start(nap('walk', 20));
+        }),
+      );
+      return 'value';
+    }),
+  ).toEqual(['1 walk begins', '3 walk ends', '3 walk is over', '3 gave value']);
+});
+
 test('what is attached in a scope ends with it, and no scope waits for it', () => {
   expect(
     inScope(function* () {
