@@ -82,13 +82,11 @@ export const packages = [
   },
   {
     folder: 'packages/cli',
-    // Flat, although it is more than a dozen files: each is one step or one question of a single job, and folders would have one or two files each.
     layers: [
-      ['encoding', 'files', 'jsx-imports', 'package-type', 'printable', 'source-maps'],
+      ['files', 'printable'],
       ['errors'],
-      ['config', 'inputs', 'report'],
-      ['outputs', 'unmarked'],
-      ['compile', 'writing'],
+      ['config', 'outputs', 'report'],
+      ['compile'],
       ['precompile'],
       ['main'],
       ['index'],

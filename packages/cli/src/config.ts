@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { decode } from './encoding.js';
+import { decode } from './files/encoding.js';
 import { badConfig, configNotRead, notUtf8, Problems, reasonOf } from './errors.js';
-import { exists, readBytes } from './files.js';
+import { exists, readBytes } from './files/files.js';
 
 /** The options of the plugin as the file contains them. The plugin validates them. */
 export type PluginOptions = Record<string, unknown> & { runtime?: Record<string, unknown> };

@@ -1,6 +1,6 @@
 /** Every message of the `spindle` command. Each names the thing, the fact and the fix. */
 
-import type { BadByte } from './encoding.js';
+import type { BadByte } from './files/encoding.js';
 import { printable } from './printable.js';
 
 /** One thing that is wrong with the command or with a file. The message ends with a stable code. */

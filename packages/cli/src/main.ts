@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cac, type CAC, type Command } from 'cac';
 import { closest, distance } from 'fastest-levenshtein';
 import { badArguments, givenTwice, Problems, throwIfAny, unknownCommand, unknownOption } from './errors.js';
-import { precompile } from './precompile.js';
+import { precompile } from './precompile/precompile.js';
 import { createReport, type Screen } from './report.js';
 
 /** Where the command runs. Tests pass their own. */

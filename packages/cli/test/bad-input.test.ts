@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAll } from '../src/writing.js';
+import { writeAll } from '../src/outputs/writing.js';
 import { Project } from './project.js';
 
 const walk = '// @compile\nexport function walk(glitch) {\n  while (glitch.moves()) glitch.step();\n}\n';

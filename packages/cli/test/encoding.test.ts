@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { decode } from '../src/encoding.js';
+import { decode } from '../src/files/encoding.js';
 import { Project } from './project.js';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');

@@ -10,8 +10,8 @@ import {
   throwIfAny,
   wouldOverwrite,
   type CliError,
-} from './errors.js';
-import { exists, isFile, isFolder, isInside, realPath } from './files.js';
+} from '../errors.js';
+import { exists, isFile, isFolder, isInside, realPath } from '../files/files.js';
 import type { Input } from './inputs.js';
 
 /** One file to compile: a source and its output. Absolute paths. */

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { createCompiler } from './compile.js';
-import { readConfig, unreadConfig } from './config.js';
-import { type CliError, throwIfAny } from './errors.js';
-import { findInputs } from './inputs.js';
-import { foldersInTheWay, handwrittenAmong, planOutputs, type OutputFile } from './outputs.js';
-import { counted, type Report } from './report.js';
-import { writeAll } from './writing.js';
+import { createCompiler } from '../compile/compile.js';
+import { readConfig, unreadConfig } from '../config.js';
+import { type CliError, throwIfAny } from '../errors.js';
+import { findInputs } from '../outputs/inputs.js';
+import { foldersInTheWay, handwrittenAmong, planOutputs, type OutputFile } from '../outputs/outputs.js';
+import { counted, type Report } from '../report.js';
+import { writeAll } from '../outputs/writing.js';
 
 export interface PrecompileRequest {
   globs: readonly string[];

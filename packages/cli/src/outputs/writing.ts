@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { notPutBack, Problems, reasonOf, unwritable } from './errors.js';
-import { exists } from './files.js';
+import { notPutBack, Problems, reasonOf, unwritable } from '../errors.js';
+import { exists } from '../files/files.js';
 import type { Folders, OutputFile } from './outputs.js';
 
 /** The operation that moves files. Tests pass one that fails. */

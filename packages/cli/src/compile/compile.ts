@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from 'node:util';
 import * as babel from '@babel/core';
 import presetTypescript from '@babel/preset-typescript';
 import threads, { mayConcern, type Diagnostic, type SpindleReport } from 'babel-plugin-threads';
-import type { Config, PluginOptions } from './config.js';
-import { decode } from './encoding.js';
+import type { Config, PluginOptions } from '../config.js';
+import { decode } from '../files/encoding.js';
 import {
   fixes,
   notAFile,
@@ -16,12 +16,12 @@ import {
   tooDeep,
   unreadable,
   type CliError,
-} from './errors.js';
-import { NotAFile, readBytes } from './files.js';
+} from '../errors.js';
+import { NotAFile, readBytes } from '../files/files.js';
 import { jsxImports } from './jsx-imports.js';
-import type { Job, OutputFile } from './outputs.js';
-import { sourceTypeOf } from './package-type.js';
-import { hasUnseen, printable, printableLines } from './printable.js';
+import type { Job, OutputFile } from '../outputs/outputs.js';
+import { sourceTypeOf } from '../files/package-type.js';
+import { hasUnseen, printable, printableLines } from '../printable.js';
 import { mapComment, sourceUrl } from './source-maps.js';
 import { findWord, mayCallWord } from './unmarked.js';
 

@@ -11,8 +11,8 @@ import {
   throwIfAny,
   type CliError,
   unreadable,
-} from './errors.js';
-import { exists, isFolder, isInside, realPath } from './files.js';
+} from '../errors.js';
+import { exists, isFolder, isInside, realPath } from '../files/files.js';
 
 /** A file to compile. */
 export interface Input {

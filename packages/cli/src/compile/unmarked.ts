@@ -1,7 +1,7 @@
 import type { PluginItem } from '@babel/core';
 import { type Diagnostic, WAITING_WORDS } from 'babel-plugin-threads';
-import type { PluginOptions } from './config.js';
-import { unmarkedWord } from './errors.js';
+import type { PluginOptions } from '../config.js';
+import { unmarkedWord } from '../errors.js';
 
 const CALL = new RegExp(String.raw`(?<![.\w$#])(?:${[...WAITING_WORDS].join('|')})\s*\(`);
 
