@@ -3,9 +3,38 @@
 import type { BadByte } from './files/encoding.js';
 import { printable } from './printable.js';
 
-/** One thing that is wrong with the command or with a file. The message ends with a stable code. */
+/** What is wrong with the command or with a file, as data: it is cached, sent by a worker, and printed as JSON. */
+export interface Finding {
+  readonly severity: 'error' | 'warning';
+  /** The code of docs/errors.md, if there is one: a few errors of Babel have none. */
+  readonly code?: string;
+  /** The path as the user knows it, or the option that is wrong. */
+  readonly file?: string;
+  /** From 1, as editors count. */
+  readonly line?: number;
+  readonly column?: number;
+  /** One line: the fact, the fix and the code. */
+  readonly message: string;
+  /** The lines around the place; empty if there are none. */
+  readonly frame: string;
+}
+
+/** One thing that is wrong. The message ends with a stable code. */
 export class CliError extends Error {
   override readonly name = 'CliError';
+  readonly finding: Finding;
+  constructor(finding: Finding) {
+    super(textOf(finding));
+    this.finding = finding;
+  }
+}
+
+/** A finding as it is printed, in the format that editors and terminals recognise: `file:line:column: message`, then the code frame. */
+export function textOf({ severity, file, line, column, message, frame }: Finding): string {
+  const position = [file, line, column].filter((part) => part !== undefined).join(':');
+  const origin = position === '' ? '' : `${printable(position)}: `;
+  const kind = severity === 'warning' ? 'warning: ' : '';
+  return `${origin}${kind}${message}${frame === '' ? '' : `\n${frame}`}`;
 }
 
 /** All problems of one run. When this is thrown, nothing has been written. */
@@ -23,7 +52,7 @@ export function throwIfAny(list: readonly CliError[]): void {
   if (list.length > 0) throw new Problems(list);
 }
 
-const problem = (code: string, text: string): CliError => new CliError(`${printable(text)} [${code}]`);
+const problem = (code: string, text: string): CliError => new CliError(findingOf('error', `${text} [${code}]`));
 
 const orList = (nearest: string | undefined, all: string): string =>
   nearest === undefined ? `See \`${all} --help\`.` : `Did you mean \`${nearest}\`?`;
@@ -123,12 +152,14 @@ export const handwritten = (output: string, input: string): CliError =>
 
 /** `fact` is the text of Babel. */
 export const syntaxError = (
-  position: string,
+  place: Place,
   { fact, fix, frame }: { fact: string; fix: string; frame: string },
 ): CliError =>
-  notCompiled(
-    position,
-    `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, fix].filter(Boolean).join(' ')} [SPN422]\n${frame}`,
+  new CliError(
+    findingOf('error', `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, fix].filter(Boolean).join(' ')} [SPN422]`, {
+      place,
+      frame,
+    }),
   );
 
 /** Fixes for errors of Babel whose own text does not say what to do. */
@@ -145,15 +176,33 @@ export const tooDeep = (file: string): CliError =>
     `\`${file}\` is nested too deeply to be compiled. Break its longest expression into several statements.`,
   );
 
+export const staleOutput = (output: string): CliError =>
+  problem('SPN426', `\`${output}\` is not what its source compiles to. Run the command without \`--check\`.`);
+
 export const unmarkedWord = (word: string): string =>
   `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits. [SPN423]`;
 
-export const configNotRead = (file: string, read: string): string =>
-  `\`${file}\` is not read. Put the options of the plugin as JSON into \`${read}\`. [SPN424]`;
+export const configNotRead = (file: string, read: string): Finding =>
+  findingOf('warning', `\`${file}\` is not read, as the options come from \`${read}\`. Keep one of them. [SPN424]`);
 
-/** `origin` is a position, or what the wrong options come from. The message is Babel's or the plugin's, with its own code and code frame. */
-export const notCompiled = (origin: string, message: string): CliError =>
-  new CliError(`${printable(origin)}: ${message}`);
+/** Where something is wrong: in a file, or in an option. */
+export type Place = Pick<Finding, 'file' | 'line' | 'column'>;
+
+/** The text is Babel's or the plugin's: its first line with its own code, then its code frame. */
+export function notCompiled(place: Place, text: string): CliError {
+  const [message = '', ...frame] = text.split('\n');
+  return new CliError(findingOf('error', message, { place, frame: frame.join('\n') }));
+}
+
+/** A finding whose message is shown on one line. The code is read from its end. */
+export function findingOf(
+  severity: Finding['severity'],
+  text: string,
+  { place = {}, frame = '' }: { place?: Place; frame?: string } = {},
+): Finding {
+  const [, code] = /\[(SPN\d{3})\]$/.exec(text) ?? [];
+  return { severity, ...(code !== undefined && { code }), ...place, message: printable(text), frame };
+}
 
 /** What the system says about a failed file operation, without the path and the call. */
 export function reasonOf(error: unknown): string {

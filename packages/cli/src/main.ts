@@ -3,54 +3,79 @@ import { cac, type CAC, type Command } from 'cac';
 import { closest, distance } from 'fastest-levenshtein';
 import { badArguments, givenTwice, Problems, throwIfAny, unknownCommand, unknownOption } from './errors.js';
 import { precompile } from './precompile/precompile.js';
-import { createReport, type Screen } from './report.js';
+import { realWatchHost, watchAndBuild, type WatchHost } from './precompile/watch.js';
+import { createJsonReport, createReport, type Report, type Screen } from './report.js';
 
 /** Where the command runs. Tests pass their own. */
 export interface World {
   cwd: string;
+  /** What is said to people. */
   stderr: Screen;
+  /** What is asked for: the JSON of `--json`. Default: `process.stdout`. */
+  stdout?: Screen;
+  /** How `--watch` watches. Default: the file system, until the process is asked to end. */
+  watching?: WatchHost;
 }
 
-/** Runs `spindle` with these arguments and returns the exit code. All output goes to stderr, except that of `--help` and `--version`. */
+/** Runs `spindle` with these arguments and returns the exit code. Progress, findings and summaries go to stderr. */
 export async function main(args: readonly string[], world: World = hostWorld()): Promise<number> {
-  const report = createReport(world.stderr);
+  const report = args.includes('--json')
+    ? createJsonReport(world.stdout ?? process.stdout)
+    : createReport(world.stderr, { quiet: args.includes('--quiet') || args.includes('-q') });
   try {
-    await run(args, world, report);
-    return 0;
+    return (await run(args, world, report)) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof Problems)) throw error;
-    report.problems(error.list);
+    report.failed(error.list, []);
     return 1;
   }
 }
 
-const hostWorld = (): World => ({ cwd: process.cwd(), stderr: process.stderr });
+const hostWorld = (): World => ({ cwd: process.cwd(), stderr: process.stderr, stdout: process.stdout });
 
-async function run(args: readonly string[], world: World, report: ReturnType<typeof createReport>): Promise<void> {
+/** Gives whether the command did what it was asked to. */
+async function run(args: readonly string[], world: World, report: Report): Promise<boolean> {
   const cli = cac('spindle');
   cli.help();
   cli.version(version());
+  addPrecompile(cli, world, report);
+  parse(cli, args);
+  return ((await cli.runMatchedCommand()) as boolean | undefined) ?? true;
+}
+
+function addPrecompile(cli: CAC, world: World, report: Report): void {
   cli
     .command('precompile <...globs>', 'Compile scripts and write them to a folder')
-    .option('--out-dir <folder>', 'Folder for the compiled files', { default: 'dist' })
+    .option('-o, --out-dir <folder>', 'Folder for the compiled files', { default: 'dist' })
     .option('--source-maps', 'Write a source map next to each compiled file')
-    .option('--config <file>', 'JSON file with the options of the plugin (default: spindle.config.json, if it exists)')
+    .option('--config <file>', 'File with the options of the plugin (default: spindle.config.{js,ts,json})')
     .option('--runtime-global <path>', 'Use the runtime as a global, e.g. CK.code, instead of importing it')
+    .option('-w, --watch', 'Compile again whenever a source or the options change')
+    .option('--check', 'Write nothing; fail if an output is not what its source compiles to')
+    .option('--json', 'Print the result as one line of JSON on stdout')
+    .option('-q, --quiet', 'Print only errors and warnings')
+    .option('-j, --jobs <number>', 'Number of threads that compile (default: as many as are faster)')
+    .option('--no-cache', 'Do not use node_modules/.cache/spindle')
     // With double quotes, as cmd.exe treats single quotes as part of the argument.
     .example('spindle precompile "scripts/**/*.js" --out-dir dist --source-maps')
-    .action((globs: string[], options: PrecompileFlags) =>
-      precompile({
+    .action((globs: string[], options: PrecompileFlags) => {
+      const request = {
         globs: [...globs, ...options['--']],
         outDir: options.outDir.toString(),
         sourceMaps: options.sourceMaps === true,
         configFile: options.config?.toString(),
         runtimeGlobal: options.runtimeGlobal?.toString(),
+        useCache: options.cache,
+        isCheck: options.check === true,
+        threads: threadsOf(options.jobs),
         cwd: world.cwd,
         report,
-      }),
-    );
-  parse(cli, args);
-  await cli.runMatchedCommand();
+      };
+      if (options.watch !== true) return precompile(request);
+      if (request.isCheck)
+        throw new Problems([badArguments('`--watch` and `--check` cannot be given together', 'precompile')]);
+      return watchAndBuild(request, world.watching ?? realWatchHost());
+    });
 }
 
 /** The flags as cac parses them: `--out-dir 2` gives a number. */
@@ -60,6 +85,15 @@ interface PrecompileFlags {
   sourceMaps?: boolean;
   config?: string | number;
   runtimeGlobal?: string | number;
+  check?: boolean;
+  watch?: boolean;
+  cache: boolean;
+  jobs?: string | number;
+}
+
+function threadsOf(jobs: string | number | undefined): number | undefined {
+  if (jobs === undefined || (Number.isInteger(jobs) && (jobs as number) > 0)) return jobs as number | undefined;
+  throw new Problems([badArguments(`\`--jobs\` expected a whole number ≥ 1, got \`${jobs}\``, 'precompile')]);
 }
 
 /** Parses the arguments, and replaces errors of cac by our own. */

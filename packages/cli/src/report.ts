@@ -1,21 +1,39 @@
-import type { CliError } from './errors.js';
+import { stripVTControlCharacters } from 'node:util';
+import { type CliError, type Finding, textOf } from './errors.js';
 import { printable } from './printable.js';
 
-/** The part of `process.stderr` that the report uses. */
+/** The part of `process.stderr` or `process.stdout` that the report uses. */
 export interface Screen {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
+/** What one run has done. */
+export interface Outcome {
+  /** The number of files that were compiled or copied. */
+  files: number;
+  /** The outputs that were written, and those that were removed, as the user knows them. */
+  written: readonly string[];
+  removed: readonly string[];
+  /** Outputs that already were as they are now. */
+  unchanged: number;
+  /** The output folder, as the user knows it. */
+  outDir: string;
+  warnings: readonly Finding[];
+  /** Whether outputs were only compared. */
+  isCheck: boolean;
+}
+
 export interface Report {
   /** Whether code frames may be in colour. */
   readonly colour: boolean;
   compiling(file: string, progress: { number: number; total: number }): void;
-  warnings(list: readonly string[]): void;
-  /** Prints the summary and the number of warnings. */
-  done(what: string): void;
-  problems(list: readonly CliError[]): void;
+  done(outcome: Outcome): void;
+  /** Nothing was written. */
+  failed(problems: readonly CliError[], warnings: readonly Finding[]): void;
+  /** A line about what the command does next. */
+  note(text: string): void;
 }
 
 /** `1 file`, `2 files` */
@@ -25,29 +43,62 @@ export function counted(count: number, what: string): string {
 
 const clearLine = '\r\u001B[2K';
 
-/** Shows the progress in one line that is overwritten if this is a terminal, otherwise in a line for each file. */
-export function createReport(screen: Screen): Report {
+/** For people: the progress in one line that is overwritten, if this is a terminal; then the findings and a summary. `quiet` leaves only the findings. */
+export function createReport(screen: Screen, { quiet = false }: { quiet?: boolean } = {}): Report {
   const live = screen.isTTY === true;
-  const clear = live ? clearLine : '';
-  let warningCount = 0;
-  const withWarnings = (what: string): string =>
-    warningCount > 0 ? `${what}, ${counted(warningCount, 'warning')}.` : `${what}.`;
+  const clear = live && !quiet ? clearLine : '';
+  const print = (text: string): void => void screen.write(`${clear}${text}\n`);
+  const summary = (parts: readonly string[], warnings: readonly Finding[]): string =>
+    `${[...parts, ...(warnings.length > 0 ? [counted(warnings.length, 'warning')] : [])].join(', ')}.`;
   return {
     colour: live,
     compiling(file, { number, total }) {
-      const text = `${number}/${total} ${printable(file)}`;
-      screen.write(live ? clear + text.slice(0, (screen.columns ?? 80) - 1) : `${text}\n`);
+      if (!live || quiet) return;
+      screen.write(clear + `${number}/${total} ${printable(file)}`.slice(0, (screen.columns ?? 80) - 1));
     },
-    warnings(list) {
-      warningCount += list.length;
-      for (const warning of list) screen.write(`${clear}${warning}\n`);
+    done({ files, unchanged, outDir, warnings, isCheck, removed }) {
+      for (const warning of warnings) print(textOf(warning));
+      if (quiet) return;
+      const what = isCheck
+        ? `${counted(files, 'file')} up to date in ${outDir}`
+        : `${counted(files, 'file')} compiled into ${outDir}`;
+      const rest = [
+        ...(unchanged > 0 && !isCheck ? [`${unchanged} unchanged`] : []),
+        ...(removed.length > 0 ? [`${removed.length} removed`] : []),
+      ];
+      print(summary([printable(what), ...rest], warnings));
     },
-    done(what) {
-      screen.write(`${clear}${withWarnings(printable(what))}\n`);
+    failed(problems, warnings) {
+      for (const warning of warnings) print(textOf(warning));
+      for (const problem of problems) print(problem.message);
+      if (!quiet) print(`${summary([counted(problems.length, 'error')], warnings)} Nothing was written.`);
     },
-    problems(list) {
-      for (const problem of list) screen.write(`${clear}${problem.message}\n`);
-      screen.write(`${withWarnings(counted(list.length, 'error'))} Nothing was written.\n`);
+    note(text) {
+      if (!quiet) print(text);
     },
+  };
+}
+
+/** For programs: one line of JSON for each run. */
+export function createJsonReport(screen: Screen): Report {
+  const print = (fields: object): void => void screen.write(`${JSON.stringify(fields)}\n`);
+  const plain = (list: readonly Finding[]): Finding[] =>
+    list.map((one) => ({ ...one, frame: stripVTControlCharacters(one.frame) }));
+  return {
+    colour: false,
+    compiling() {},
+    done: ({ files, written, removed, unchanged, warnings }) =>
+      print({ ok: true, files, written, removed, unchanged, errors: [], warnings: plain(warnings) }),
+    failed: (problems, warnings) =>
+      print({
+        ok: false,
+        files: 0,
+        written: [],
+        removed: [],
+        unchanged: 0,
+        errors: plain(problems.map(({ finding }) => finding)),
+        warnings: plain(warnings),
+      }),
+    note() {},
   };
 }

@@ -261,10 +261,13 @@ describe('arguments', () => {
     ],
     [['precompile', 'a.js', '--source-map'], 'Did you mean `--source-maps`?'],
     [
-      ['precompile', 'a.js', '--colour', '-q'],
-      '`-q` is not an option of `spindle precompile`. See `spindle precompile --help`.',
+      ['precompile', 'a.js', '--colour', '-x'],
+      '`-x` is not an option of `spindle precompile`. See `spindle precompile --help`.',
     ],
-    [['precompile', 'a.js', '--out-dir'], 'option `--out-dir <folder>` value is missing.'],
+    [['precompile', 'a.js', '--out-dir'], 'option `-o, --out-dir <folder>` value is missing.'],
+    [['precompile', 'a.js', '--jobs', '0'], '`--jobs` expected a whole number ≥ 1, got `0`. See '],
+    [['precompile', 'a.js', '--jobs', 'many'], '`--jobs` expected a whole number ≥ 1, got `many`. See '],
+    [['precompile', 'a.js', '--check', '-w'], '`--watch` and `--check` cannot be given together. See '],
     [['precompile', 'a.js', '--config', 'a', '--config', 'b'], '`--config` is given more than once. Give it once.'],
     [['precompile'], 'missing required args for command `precompile <...globs>`.'],
   ])('%j', async (args, message) => {
@@ -276,7 +279,7 @@ describe('options of the plugin', () => {
   test.each([
     ['{ "frameWiat": {} }', 'The option `frameWiat` is not known. Did you mean `frameWait`?'],
     ['{ "fastIterations": 0 }', 'The option `fastIterations` expected a whole number ≥ 1, got 0'],
-    ['{ "plain": [ }', '`spindle.config.json` is not JSON: '],
+    ['{ "plain": [ }', '`spindle.config.json` is not JSON: value expected at 1:14. Fix it there. [SPN413]'],
     ['[]', '`spindle.config.json` does not contain an object.'],
   ])('%s', async (config, message) => {
     project.write('spindle.config.json', config);
@@ -305,7 +308,7 @@ describe('options of the plugin', () => {
 
   test('a --config that is not there is named', async () => {
     expect(await precompile('scripts/*.js', '--config', 'gone.json')).toContain(
-      '`gone.json` cannot be read: no such file or directory. Give `--config` a file of options as JSON. [SPN413]',
+      '`gone.json` cannot be read: no such file or directory. Give `--config` a file of options. [SPN413]',
     );
     mkdirSync(path.join(project.folder, 'spindle.config.json'));
     expect(await precompile('scripts/*.js')).toContain(
@@ -313,20 +316,26 @@ describe('options of the plugin', () => {
     );
   });
 
-  test('a --config that is code is not said to be bad JSON', async () => {
-    project.write('spindle.config.js', 'export default {};');
-    expect(await precompile('scripts/*.js', '--config', 'spindle.config.js')).toContain(
-      '`spindle.config.js` is code, but options are read from JSON. Put them into a `.json` file. [SPN413]',
+  test('code that throws is named with what it says, and one without a default export', async () => {
+    project.write('spindle.config.js', 'throw new Error("no\\nway");');
+    expect(await precompile('scripts/*.js')).toContain(
+      '`spindle.config.js` could not be run: no. Fix it there. [SPN413]',
+    );
+    project.write('spindle.config.js', 'export const plain = [];');
+    expect(await precompile('scripts/*.js')).toContain('`spindle.config.js` does not contain an object.');
+    expect(await precompile('scripts/*.js', '--config', 'gone.ts')).toContain(
+      '`gone.ts` cannot be read: no such file or directory. Give `--config` a file of options. [SPN413]',
     );
   });
 
-  test('what JSON has not is named, in one line', async () => {
-    project.write('spindle.config.json', '{\n  // the engine\n  "runtime": { "global": "CK" } // "x"\n}');
-    expect(await precompile('scripts/*.js')).toMatch(
-      /^`spindle\.config\.json` is not JSON: .* JSON has no comments: remove them\. \[SPN413\]$/m,
-    );
-    project.write('spindle.config.json', '{ "plain": ["http://x"], }');
-    expect(await precompile('scripts/*.js')).toMatch(/ Fix it there\. \[SPN413\]$/m);
+  test('of package.json too', async () => {
+    project.write('package.json', '{ "spindle": { "plian": [] } }');
+    expect(await precompile('scripts/*.js')).toMatch(/^"spindle" in package\.json: The option `plian` is not known/);
+    project.write('package.json', '{ "spindle": 1 }');
+    expect(await precompile('scripts/*.js')).toContain('`"spindle" in package.json` does not contain an object.');
+  });
+
+  test('a file that is not UTF-8 is named', async () => {
     writeFileSync(path.join(project.folder, 'spindle.config.json'), Buffer.from('{ "plain": ["\u00e9"] }', 'latin1'));
     expect(await precompile('scripts/*.js')).toContain('`spindle.config.json` is not UTF-8: byte 13 (0xE9, in line 1)');
   });

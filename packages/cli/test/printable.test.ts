@@ -41,8 +41,7 @@ describe('control characters', () => {
     const shown = 'a\\u001b[2J\\u0085\\u202eb';
     start({ [`${name}/bad.js`]: 'x = ; // @compile', [`${name}/dice.js`]: '// @compile\nx = () => Math.random();' });
     const { text } = await project.spindle(['precompile', '**/*.js']);
-    expect(text).toContain(`1/2 ${shown}/bad.js\n`);
-    expect(text).toContain(`\n${shown}/dice.js:2:11: warning: `);
+    expect(text.startsWith(`${shown}/dice.js:2:11: warning: `)).toBe(true);
     expect(text).toContain(`\n${shown}/bad.js:1:5: Unexpected token. [SPN422]\n`);
     const { text: none } = await project.spindle(['precompile', `${name}/none.js`, '--out-dir', name]);
     expect(none).toContain(`\`${shown}/none.js\` matches no file in`);

@@ -1,5 +1,4 @@
-import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Also true for a broken link and for a path without permission: reading the file then gives the reason. */
@@ -34,10 +33,10 @@ export class NotAFile extends Error {
 }
 
 /** The bytes of a file. Throws `NotAFile` for a pipe or a device, as reading it might never end. */
-export async function readBytes(file: string): Promise<Buffer> {
-  const kind = kindOfOther(await stat(file));
+export function readBytes(file: string): Buffer {
+  const kind = kindOfOther(statSync(file));
   if (kind !== undefined) throw new NotAFile(kind);
-  return readFile(file);
+  return readFileSync(file);
 }
 
 function kindOfOther(stats: Stats): string | undefined {

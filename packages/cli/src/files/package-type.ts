@@ -4,21 +4,29 @@ import path from 'node:path';
 /** The values of Babel's option. `unambiguous` means: a module if it has an `import` or `export`. */
 export type SourceType = 'module' | 'script' | 'unambiguous';
 
-/** How Node would load the compiled file: by its extension, otherwise by `"type"` in the nearest package.json. */
-export function sourceTypeOf(file: string): SourceType {
-  const [, letter] = /\.([cm]?)[jt]sx?$/.exec(file) ?? [];
-  if (letter === 'm') return 'module';
-  if (letter === 'c') return 'script';
-  return packageTypeAbove(path.dirname(file)) === 'module' ? 'module' : 'unambiguous';
-}
+/** How Node would load a compiled file: by its extension, otherwise by `"type"` in the nearest package.json. Each package.json is read once. */
+export function sourceTypeFinder(): (file: string) => SourceType {
+  const typeOfFolder = new Map<string, unknown>();
+  return (file) => {
+    const [, letter] = /\.([cm]?)[jt]sx?$/.exec(file) ?? [];
+    if (letter === 'm') return 'module';
+    if (letter === 'c') return 'script';
+    return packageTypeAbove(path.dirname(file)) === 'module' ? 'module' : 'unambiguous';
+  };
 
-function packageTypeAbove(folder: string): unknown {
-  const above = path.dirname(folder);
-  try {
-    const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
-    return (JSON.parse(text) as { type?: unknown } | null)?.type;
-  } catch (error) {
-    const isMissing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-    return isMissing && above !== folder ? packageTypeAbove(above) : undefined;
+  function packageTypeAbove(folder: string): unknown {
+    if (!typeOfFolder.has(folder)) typeOfFolder.set(folder, readTypeAbove(folder));
+    return typeOfFolder.get(folder);
+  }
+
+  function readTypeAbove(folder: string): unknown {
+    const above = path.dirname(folder);
+    try {
+      const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
+      return (JSON.parse(text) as { type?: unknown } | null)?.type;
+    } catch (error) {
+      const isMissing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+      return isMissing && above !== folder ? packageTypeAbove(above) : undefined;
+    }
   }
 }

@@ -107,7 +107,7 @@ function fileSystemWithProblems(problems: CliError[], cwd: string): FileSystemAd
 }
 
 /** The folder of a pattern before its first wildcard: `scripts` of `scripts/*.js`. */
-function baseOf(pattern: string, cwd: string): string {
+export function baseOf(pattern: string, cwd: string): string {
   const whole = path.resolve(cwd, pattern);
   if (exists(whole)) return path.dirname(whole);
   return path.resolve(cwd, picomatch.scan(pattern).base);

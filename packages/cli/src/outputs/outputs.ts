@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   folderInTheWay,
@@ -23,7 +23,7 @@ export interface Job {
 /** A file that will be written. */
 export interface OutputFile {
   file: string;
-  content: string | Buffer;
+  content: string | Uint8Array;
 }
 
 export interface Folders {
@@ -125,6 +125,16 @@ export function handwrittenAmong(
     if (input === undefined || !exists(one.file) || isFolder(one.file) || isOurs(one)) return [];
     return [handwritten(path.relative(cwd, one.file), path.relative(cwd, input))];
   });
+}
+
+/** Whether the file is there as it would be written. A link to such a file is not. */
+export function isUpToDate({ file, content }: OutputFile): boolean {
+  try {
+    if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+    return readFileSync(file).equals(typeof content === 'string' ? Buffer.from(content) : content);
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the existing file was compiled, or is the same as the new one. */

@@ -61,7 +61,8 @@ async function makeFolder(folder: string, made: string[]): Promise<void> {
 }
 
 /** Removes the staging folders of runs that were killed. Their names contain the id of the process; one that is still alive is still writing. */
-async function removeLeftovers(outDir: string): Promise<void> {
+export async function removeLeftovers(outDir: string): Promise<void> {
+  if (!exists(outDir)) return;
   for (const name of await readdir(outDir)) {
     const [, pid] = /^\.spindle-(\d+)-/.exec(name) ?? [];
     const stage = path.join(outDir, name);

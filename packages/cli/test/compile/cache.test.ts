@@ -1,0 +1,125 @@
+import { rmSync, statSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { openCache } from '../../src/compile/cache.js';
+import type { Settings } from '../../src/compile/compile.js';
+import { Project } from '../project.js';
+
+const walk = '// @compile\nexport function walk(glitch) {\n  while (glitch.moves()) glitch.step();\n}\n';
+const folder = 'node_modules/.cache/spindle';
+
+let project = new Project({});
+const start = (files: Record<string, string>): Project =>
+  (project = new Project({ 'node_modules/.package-lock.json': '{}', ...files }));
+afterEach(() => project.remove());
+
+const precompile = (...args: string[]) => project.spindle(['precompile', '*.{js,ts}', ...args]);
+const entries = (): string[] => project.list(folder).filter((name) => name.endsWith('.json'));
+
+/** Replaces the code in every entry, so that one that is used shows in the output. */
+function plant(): void {
+  for (const name of entries()) {
+    const entry = JSON.parse(project.read(`${folder}/${name}`)) as object;
+    project.write(`${folder}/${name}`, JSON.stringify({ ...entry, output: { code: 'out of the cache' } }));
+  }
+}
+
+async function cachedAfter(change: () => void, ...args: string[]): Promise<boolean> {
+  await precompile();
+  plant();
+  change();
+  expect((await precompile(...args)).code).toBe(0);
+  return project.read('dist/walk.js') === 'out of the cache';
+}
+
+test('a file that was compiled before is read from the cache', async () => {
+  start({ 'walk.js': walk });
+  expect(await cachedAfter(() => rmSync(path.join(project.folder, 'dist'), { recursive: true }))).toBe(true);
+  expect(entries()).toHaveLength(1);
+});
+
+test.each([
+  ['its content', () => project.write('walk.js', `${walk}\n`), []],
+  ['the options', () => project.write('spindle.config.json', '{ "calls": "fast" }'), []],
+  ['--runtime-global', () => {}, ['--runtime-global', 'CK']],
+  ['--source-maps', () => {}, ['--source-maps']],
+  ['the type of the package', () => project.write('package.json', '{ "type": "module" }'), []],
+  ['--no-cache', () => {}, ['--no-cache']],
+])('it is compiled again because of %s', async (_why, change: () => void, args: string[]) => {
+  start({ 'walk.js': walk });
+  expect(await cachedAfter(change, ...args)).toBe(false);
+});
+
+test('the order of the options does not matter', async () => {
+  start({ 'walk.js': walk, 'spindle.config.json': '{ "calls": "fast", "plain": ["a", "b"] }' });
+  expect(
+    await cachedAfter(() => project.write('spindle.config.json', '{ "plain": ["a", "b"], "calls": "fast" }')),
+  ).toBe(true);
+});
+
+test('a file with errors is compiled each time, one with warnings keeps them', async () => {
+  start({ 'dice.js': '// @compile\nexport const roll = () => Math.random();\n' });
+  const { text } = await precompile('--no-cache');
+  await precompile();
+  expect(text).toContain('dice.js:2:27: warning: ');
+  expect((await precompile()).text).toBe(text.replace('dist,', 'dist, 1 unchanged,'));
+  project.write('dice.js', 'let = ; // @compile');
+  const failed = await precompile();
+  expect((await precompile()).text).toBe(failed.text);
+  expect(entries()).toHaveLength(1);
+});
+
+test('an entry that cannot be read is as none', async () => {
+  start({ 'walk.js': walk });
+  await precompile();
+  for (const name of entries()) project.write(`${folder}/${name}`, '{ "output": ');
+  expect((await precompile()).text).toBe('1 file compiled into dist, 1 unchanged.\n');
+});
+
+test('a cache that cannot be written is no error', async () => {
+  start({ 'walk.js': walk, [folder]: 'a file' });
+  expect(await precompile()).toMatchObject({ code: 0, text: '1 file compiled into dist.\n' });
+});
+
+test('without a node_modules there is none', async () => {
+  start({ 'walk.js': walk });
+  rmSync(path.join(project.folder, 'node_modules'), { recursive: true });
+  await precompile();
+  expect(project.list()).toEqual(['dist/walk.js', 'walk.js']);
+});
+
+test('what no run has used for a month is removed, looking once a day', async () => {
+  start({ 'walk.js': walk });
+  const day = 24 * 60 * 60;
+  await precompile();
+  const settings: Settings = {
+    config: { options: {}, file: undefined },
+    runtimeGlobal: undefined,
+    sourceMaps: false,
+    cwd: project.folder,
+    colour: false,
+  };
+  const source = (name: string) => ({
+    input: path.join(project.folder, name),
+    output: path.join(project.folder, 'dist', name),
+    bytes: Buffer.from(''),
+    sourceType: 'module' as const,
+  });
+  const now = 1_800_000_000;
+  const at = (days: number) => openCache(settings, (now + days * day) * 1000)!;
+  const file = (name: string): string => {
+    const key = at(0).keyOf(source(name));
+    return path.join(project.folder, folder, key.slice(0, 2), `${key.slice(2)}.json`);
+  };
+  for (const name of ['used.js', 'unused.js']) {
+    at(0).put(at(0).keyOf(source(name)), { output: 'copy', findings: [] });
+    utimesSync(file(name), now, now);
+  }
+  at(0).prune();
+  expect(at(20).get(at(20).keyOf(source('used.js')))).toEqual({ output: 'copy', findings: [] });
+  expect(statSync(file('used.js')).mtimeMs).toBe((now + 20 * day) * 1000);
+  at(31).prune();
+  expect([statSync(file('unused.js'), { throwIfNoEntry: false }), statSync(file('used.js')).isFile()]).toEqual([
+    undefined,
+    true,
+  ]);
+});
