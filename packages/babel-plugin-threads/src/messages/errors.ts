@@ -270,15 +270,26 @@ export const errors = {
 
   unlikelyLiteral: (kind: UnlikelyLiteral, what: string, given: string, meant: string): string =>
     message('SPN616', unlikelyLiteral[kind](what, given, meant)),
-  bracesDiffer: (arrow: string, line: number): string =>
+  bracesDiffer: (arrow: string, call: string, line: number): string =>
     message(
       'SPN617',
-      `\`${arrow}\` waits for its call, because it gives its value; with braces, as in line ${line}, an arrow only gives the order and goes on. Say which one you mean: write braces with \`return\`, or braces without it.`,
+      `\`${arrow}\` waits for its call, because it gives its value; with braces, as in line ${line}, an arrow only gives the order and goes on. Say which one you mean: write \`waitFor(${call})\` to wait, or braces to go on.`,
     ),
   neverAnswered: (question: string, order: string): string =>
     message(
       'SPN618',
       `\`${question}\` stands behind \`${order}\`, which this function calls before and which never ends, so it is never answered. Write \`start(() => ${order})\`.`,
+    ),
+
+  noOwnForm: (word: string, mayWait: boolean): string =>
+    message(
+      'SPN619',
+      `\`this.${word}\` is not a function: \`Executor\` has no method of that name. Write ${mayWait ? `\`this.hold(() => ${word}(…))\`, or \`${word}(…)\` to let others act meanwhile` : `\`${word}(…)\``}.`,
+    ),
+  mapsInTurn: (taker: string): string =>
+    message(
+      'SPN620',
+      `\`map\` waits for each call of this function, so they run one after the other, and \`${taker}\` gets their values. Write an arrow without braces that makes one call, \`(one) => one.walk()\`; put several statements into a function of their own.`,
     ),
 
   directiveNotFirst: (): string =>

@@ -47,8 +47,10 @@ export function findDifferingBraces(validation: Validation): Finding[] {
     all.flatMap((one) => {
       const other = one.hasBraces ? undefined : all.find((each) => each.hasBraces && mayBeSame(one, each));
       if (!other) return [];
-      const text = textOf(compilation, one.path.node);
-      return [{ at: one.path.node, text: errors.bracesDiffer(text, other.path.node.loc?.start.line ?? 0) }];
+      const { node } = one.path;
+      const call = textOf(compilation, (node as t.ArrowFunctionExpression).body);
+      const line = other.path.node.loc?.start.line ?? 0;
+      return [{ at: node, text: errors.bracesDiffer(textOf(compilation, node), call, line) }];
     }),
   );
 }

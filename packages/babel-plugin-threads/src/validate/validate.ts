@@ -13,6 +13,8 @@ import { findMissingExecutors } from './missing-executor.js';
 import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
 import { findNearQuestionsAsked } from './near-questions.js';
+import { findMappersInTurn } from './mappers-in-turn.js';
+import { findMissingOwnForms } from './missing-own-forms.js';
 import { findQuestionsBehindOrders } from './questions-behind-orders.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
@@ -35,6 +37,8 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findUnlikelyLiterals,
   findDifferingBraces,
   findQuestionsBehindOrders,
+  findMissingOwnForms,
+  findMappersInTurn,
 ];
 
 /**

@@ -10,7 +10,7 @@ describe('arrows with and without braces around the same call', () => {
     expect(
       messagesOf(`"use compile"; ${HERO}\nconst a = (h) => h.walk();\nconst b = (h) => { h.walk(); };`)[0],
     ).toContain(
-      '`(h) => h.walk()` waits for its call, because it gives its value; with braces, as in line 3, an arrow only gives the order and goes on. Say which one you mean: write braces with `return`, or braces without it. [SPN617]',
+      '`(h) => h.walk()` waits for its call, because it gives its value; with braces, as in line 3, an arrow only gives the order and goes on. Say which one you mean: write `waitFor(h.walk())` to wait, or braces to go on. [SPN617]',
     );
   });
 
@@ -26,6 +26,7 @@ describe('arrows with and without braces around the same call', () => {
   test.each([
     ['both without', 'const a = (h) => h.walk(); const b = (g) => g.walk();'],
     ['both with', 'const a = (h) => { h.walk(); }; const b = (g) => { g.walk(); };'],
+    ['with `waitFor`', 'const a = (h) => waitFor(h.walk()); const b = (g) => { g.walk(); };'],
     ['with `return`', 'const a = (h) => { return h.walk(); }; const b = (g) => { g.walk(); };'],
     ['another method', 'const a = (h) => h.walk(); const b = (g) => { g.jump(); };'],
     ['another object', 'const a = () => door.open(); const b = () => { valve.open(); };'],

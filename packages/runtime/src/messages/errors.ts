@@ -406,6 +406,15 @@ export const nothingToSkip = (): SpindleError =>
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
 
+/** The values of calls that were made before, as by a block given to `map`: only calls that stand in the word are made by it. */
+export const noCall = (word: string, got: unknown): TypeError =>
+  new TypeError(
+    badArgument(word, 'calls, functions, threads or promises', got).message +
+      (word === 'all' || word === 'race'
+        ? ` Make the calls inside, without braces: \`${word}(list.map((one) => one.walk()))\`.`
+        : ''),
+  );
+
 /** Outside compiled code a call is made before the word gets it. */
 export const noFunctionToStart = (word: string, got: unknown): TypeError =>
   new TypeError(

@@ -2,7 +2,7 @@
 import { fieldsOf, isA, membersOf } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
-import { badArgument, timeBeforeCall } from '../messages/errors.js';
+import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
 import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
 import { beginSiblings, type Siblings } from '../threads/siblings.js';
@@ -62,7 +62,7 @@ function toStart(name: string, item: unknown): Startable {
   if (typeof item === 'function') return item as () => unknown;
   if (isA(item, Thread)) return item;
   if (isPromise(item)) return () => item;
-  throw badArgument(name, 'calls, functions, threads or promises', item);
+  throw noCall(name, item);
 }
 
 /** Calls one by one, or one array or plain object of them. */

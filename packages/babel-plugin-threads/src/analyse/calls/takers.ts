@@ -18,7 +18,7 @@ import { wordCalled } from '../names/runtime-words.js';
 import type { types as t } from '@babel/core';
 
 /** `word`: a word that makes a call later. `Promise`: a static of that class, which waits for calls that are made. */
-type Taker = 'word' | 'Promise';
+export type Taker = 'word' | 'Promise';
 
 interface Place {
   readonly compilation: Compilation;
@@ -50,9 +50,21 @@ export function takerOf({ compilation, path }: Place): Taker | undefined {
   return !isList && isArgumentDeferred(compilation, standing) ? 'word' : undefined;
 }
 
-/** The call of `map` that an arrow which is no block is given to: `list.map((one) => one.walk())`. */
-function listMappedBy(types: Compilation['t'], arrow: Path): Path | undefined {
-  const { at, parent } = outOfParentheses(arrow);
+/**
+ * Who takes the list of what a function gives for each item, with the call of that: `all(list.map(HERE))`.
+ */
+export function takerOfMapper({ compilation, path }: Place): { taker: Taker; call: t.Node } | undefined {
+  const list = listMappedBy(compilation.t, path);
+  const taker = list && takerOfMapped(compilation, list);
+  if (!list || !taker) return undefined;
+  let call = list.parentPath!;
+  while (!isCall(call.node)) call = call.parentPath!;
+  return { taker, call: call.node };
+}
+
+/** The call of `map` that a function is given to: `list.map((one) => one.walk())`. */
+function listMappedBy(types: Compilation['t'], fn: Path): Path | undefined {
+  const { at, parent } = outOfParentheses(fn);
   const isCallback = at.listKey === 'arguments' && at.key === 0 && parent !== null;
   return isCallback && mapsWithFunction(types, parent.node) ? parent : undefined;
 }

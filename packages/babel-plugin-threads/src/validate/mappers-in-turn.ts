@@ -1,0 +1,55 @@
+/** Functions given to `map` that wait, so that what should run side by side runs one after the other. */
+import type { types as t } from '@babel/core';
+import { type Taker, takerOfMapper } from '../analyse/calls/takers.js';
+import { memberCalled, skipTransparent } from '../babel/ast.js';
+import { dotted } from '../babel/function-names.js';
+import { functionAround, type Path } from '../babel/path.js';
+import { errors } from '../messages/errors.js';
+import type { FunctionPlan } from '../plan.js';
+import type { Finding, Validation } from './validation.js';
+
+/**
+ * Only an arrow that is one call is started by the combinator. In all others `map` waits for each value:
+ *
+ *   all(list.map((one) => one.walk()))                  side by side
+ *   all(list.map((one) => { return one.walk(); }))      one after the other, and `all` gets values
+ *   all(list.map((one) => { return () => one.walk(); }))   side by side
+ */
+export function findMappersInTurn(validation: Validation): Finding[] {
+  const { compilation, plan } = validation;
+  return [...plan.functions.values()].flatMap((fn) => {
+    const taken = fn.pauses.length > 0 ? takerOfMapper({ compilation, path: fn.path }) : undefined;
+    if (!taken || !givesValues(validation, fn, taken.taker)) return [];
+    const callee = dotted(compilation.t, (taken.call as t.CallExpression).callee) ?? 'it';
+    return [{ at: fn.node, text: errors.mapsInTurn(callee) }];
+  });
+}
+
+/** It surely waits, or gives the value of a call. What gives functions or Threads to a word is left out: those are started. */
+function givesValues({ compilation, plan, facts }: Validation, fn: FunctionPlan, taker: Taker): boolean {
+  const { t: types } = compilation;
+  const given = valuesGiven(types, facts.exits, fn);
+  const isWaited = (one: t.Node): boolean =>
+    plan.calls.get(one)?.treatment === 'wait' && (taker === 'Promise' || isOnOther(types, one));
+  if (given.some(isWaited)) return true;
+  if (taker === 'word' && !given.every((one) => types.isLiteral(one))) return false;
+  const unjoined = new Set([...plan.calls.values()].flatMap((call) => (call.isUnjoined ? [call.pause] : [])));
+  return fn.pauses.some((pause) => pause.reason.isSure && !unjoined.has(pause));
+}
+
+/** What it returns. */
+function valuesGiven(types: Validation['compilation']['t'], exits: readonly Path[], fn: FunctionPlan): t.Node[] {
+  const { body } = fn.node as t.ArrowFunctionExpression;
+  if (!types.isBlockStatement(body)) return [skipTransparent(body)];
+  return exits.flatMap((exit) => {
+    const { node } = exit;
+    const isOwn = types.isReturnStatement(node) && node.argument && functionAround(types, exit)?.node === fn.node;
+    return isOwn ? [skipTransparent(node.argument!)] : [];
+  });
+}
+
+function isOnOther(types: Validation['compilation']['t'], call: t.Node): boolean {
+  const member = memberCalled(call);
+  const object = member && skipTransparent(member.object);
+  return object !== undefined && !types.isThisExpression(object) && !types.isSuper(object);
+}
