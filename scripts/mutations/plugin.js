@@ -46,13 +46,6 @@ export const PLUGIN_MUTATIONS = [
     noticedBy: 'test/validate',
   },
   {
-    rule: 'an order in a block of `map` is not waited for',
-    file: 'validate/mappers-in-turn.ts',
-    find: ' && !unjoined.has(pause)',
-    replace: '',
-    noticedBy: 'test/validate',
-  },
-  {
     rule: 'a question does not stand behind what runs beside',
     file: 'validate/questions-behind-orders.ts',
     find: " && fn.busy !== 'beside'",

@@ -33,8 +33,7 @@ function givesValues({ compilation, plan, facts }: Validation, fn: FunctionPlan,
     plan.calls.get(one)?.treatment === 'wait' && (taker === 'Promise' || isOnOther(types, one));
   if (given.some(isWaited)) return true;
   if (taker === 'word' && !given.every((one) => types.isLiteral(one))) return false;
-  const unjoined = new Set([...plan.calls.values()].flatMap((call) => (call.isUnjoined ? [call.pause] : [])));
-  return fn.pauses.some((pause) => pause.reason.isSure && !unjoined.has(pause));
+  return fn.pauses.some(({ reason }) => reason.isSure);
 }
 
 /** What it returns. */

@@ -39,7 +39,7 @@ describe('a function given to `map` in a combinator that waits', () => {
     'Promise.all(l.map((h) => { return h.promise; }));',
     'Promise.all(l.map(async (h) => { await h.load(); }));',
     'Promise.all(l.map((h) => { h.walk(); }));',
-    'const hero = new H(); Promise.all(l.map(() => { hero.walk(); }));',
+    'const hero = { walk() { wait(9); } }; Promise.all(l.map(() => { hero.walk(); }));',
     'const values = l.map((h) => { return h.walk(); });',
     'log(l.map((h) => { return h.walk(); }));',
     'all(l.map((h) => { return h.walk(); })); // @allow SPN620',
