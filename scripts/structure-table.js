@@ -17,7 +17,7 @@ export const packages = [
       ['scheduling'],
       ['dispatch'],
       ['words', 'builtins'],
-      ['host', 'natives', 'public', 'replay', 'schema', 'stacks', 'testing'],
+      ['host', 'hot', 'natives', 'public', 'replay', 'schema', 'stacks', 'testing'],
       ['abi'],
       ['index'],
       ['globals', 'globals-guard'],
@@ -72,7 +72,7 @@ export const packages = [
     layers: [
       ['default-of', 'plugin'],
       ['compile-error', 'types'],
-      ['generate', 'parse', 'parse-error', 'source-file'],
+      ['generate', 'hot', 'parse', 'parse-error', 'source-file'],
       ['transform'],
       ['index'],
     ],

@@ -4,6 +4,7 @@ import threads, { mayConcern as concerns, type ThreadsApi } from 'babel-plugin-t
 import { CompileError } from './compile-error.js';
 import { defaultOf } from './default-of.js';
 import { generate } from './generate.js';
+import { hotCode, readTopLevel } from './hot.js';
 import { parse } from './parse.js';
 import { asCompileError } from './parse-error.js';
 import { SourceFile, traverse } from './source-file.js';
@@ -20,16 +21,32 @@ import type { TransformOptions, TransformResult } from './types.js';
  * const { code, map, report } = transform('// @compile\nfunction walk() { wait(200); }', { filename: 'walk.js' });
  */
 export function transform(code: string, options: TransformOptions = {}): TransformResult | null {
-  const { filename, target = 'generators', sourceType = 'unambiguous', sourceMap = true, inputMap, ...rest } = options;
+  const {
+    filename,
+    target = 'generators',
+    sourceType = 'unambiguous',
+    sourceMap = true,
+    inputMap,
+    hot,
+    ...rest
+  } = options;
   if (target !== 'generators')
     throw new TypeError(`\`target\` must be "generators", got ${JSON.stringify(target)}. [SPN302]`);
   const compile = compilerOf(rest);
   if (!concerns(code)) return null;
   try {
-    const file = new SourceFile(code, parse(code, { filename, sourceType }), filename);
+    const ast = parse(code, { filename, sourceType });
+    const file = new SourceFile(code, ast, filename);
+    // Before it is changed.
+    const level = hot === undefined ? undefined : readTopLevel(ast.program, code);
     compile(file);
     const report = file.metadata.spindle ?? { compiled: false, functions: [], diagnostics: [] };
-    if (report.compiled) return { ...generate(file.ast, { code, filename, sourceMap, inputMap }), report };
+    if (report.compiled) {
+      const output = generate(ast, { code, filename, sourceMap, inputMap });
+      const module = options.runtime?.module ?? '@spindle/runtime';
+      const end = level && hotCode(level, report, { context: hot!, module, file: filename ?? 'this file' });
+      return { code: output.code + (end ?? ''), map: output.map, report };
+    }
     return report.diagnostics.length > 0 ? { code, map: null, report } : null;
   } catch (error) {
     const { diagnostics } = error as CompileError;

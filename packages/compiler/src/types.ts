@@ -13,6 +13,11 @@ export interface TransformOptions extends Omit<ThreadsOptions, 'onDiagnostic'> {
   readonly sourceType?: SourceType;
   /** Default: true. */
   readonly sourceMap?: boolean;
+  /**
+   * In development: the bundler's context for hot updates, `import.meta.hot` or `import.meta.webpackHot`. A module whose
+   * top level only defines functions, classes and constants accepts updates of itself: see `@spindle/runtime/hot`.
+   */
+  readonly hot?: string | undefined;
   /** The source map of what made this source, if anything did. */
   readonly inputMap?: object | undefined;
 }

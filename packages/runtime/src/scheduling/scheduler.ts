@@ -107,6 +107,7 @@ export class Scheduler {
     this.maxStepsPerTurn = maxStepsPerTurn;
     this.onError = onError;
     this.inbox = inbox;
+    current.made?.(this);
     this.clock.resumed = (clock) => goOnWith(this, clock);
     if (inbox === null) return;
     inbox.attach(this);

@@ -11,7 +11,9 @@ export const current: {
   entered: ThreadScheduler | null;
   /** The default one. */
   standard: ThreadScheduler;
-} = { thread: null, starter: null, entered: null, standard: null as unknown as ThreadScheduler };
+  /** Told of each scheduler that is made: hot updates look through their threads. */
+  made: ((scheduler: ThreadScheduler) => void) | null;
+} = { thread: null, starter: null, entered: null, standard: null as unknown as ThreadScheduler, made: null };
 
 /**
  * The scheduler of the code that runs: that of its thread, else the one that was entered. Null for plain code that has

@@ -1,0 +1,178 @@
+/**
+ * Which modules can be updated while the game runs: those whose top level only defines functions, classes and constants,
+ * so that running it once more has no other effect, and whose old functions can be made to run the new code.
+ */
+import type * as t from '@babel/types';
+import * as types from '@babel/types';
+import type { SpindleReport } from './plugin.js';
+
+/** What the top level of such a module defines. */
+export interface TopLevel {
+  /** Names of functions and classes. */
+  readonly names: string[];
+  /** The functions that other modules can hold: they must be compiled, as a plain one cannot be replaced. */
+  readonly exported: t.Node[];
+  /** The text of what an update cannot replace. */
+  readonly fixed: string[];
+}
+
+type Pure = t.Function | t.Class;
+
+/** Undefined if running the module once more could do anything else, or would lose something. */
+export function readTopLevel(program: t.Program, code: string): TopLevel | undefined {
+  const level: TopLevel = { names: [], exported: [], fixed: [] };
+  const shared = new Set<string>();
+  for (const statement of program.body)
+    if (statement.type === 'ExportNamedDeclaration' && !statement.source)
+      for (const one of statement.specifiers)
+        if (one.type === 'ExportSpecifier' && one.local.type === 'Identifier') shared.add(one.local.name);
+  const isUpdatable = program.body.every((statement) => readStatement(statement, { level, code, shared }));
+  return isUpdatable ? level : undefined;
+}
+
+interface Reader {
+  readonly level: TopLevel;
+  readonly code: string;
+  /** Names in an `export { … }`. */
+  readonly shared: ReadonlySet<string>;
+}
+
+const NO_CODE: ReadonlySet<string> = new Set([
+  'ImportDeclaration',
+  'ExportAllDeclaration',
+  'EmptyStatement',
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'TSDeclareFunction',
+]);
+
+function readStatement(statement: t.Statement, reader: Reader): boolean {
+  const { level, code } = reader;
+  if (NO_CODE.has(statement.type) || ('declare' in statement && statement.declare === true)) return true;
+  switch (statement.type) {
+    case 'ExportNamedDeclaration':
+      return !statement.declaration || readDeclaration(statement.declaration, reader, true);
+    case 'ExportDefaultDeclaration': {
+      const { declaration } = statement;
+      const isNamed = 'id' in declaration && declaration.id != null;
+      return isNamed && readDeclaration(declaration as t.Declaration, reader, true);
+    }
+    case 'TSEnumDeclaration':
+      level.fixed.push(textOf(statement, code));
+      return true;
+    case 'ExpressionStatement':
+      return isMethodGiven(statement.expression);
+    default:
+      return readDeclaration(statement, reader, false);
+  }
+}
+
+function readDeclaration(declaration: t.Statement, reader: Reader, isExported: boolean): boolean {
+  if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
+    return readPure(declaration.id!.name, declaration, reader, isExported);
+  if (declaration.type !== 'VariableDeclaration') return NO_CODE.has(declaration.type);
+  return declaration.declarations.every(({ id, init }) => {
+    if (declaration.kind !== 'const' || id.type !== 'Identifier' || !init) return false;
+    const value = withoutTypes(init);
+    if (types.isFunction(value) || types.isClassExpression(value)) return readPure(id.name, value, reader, isExported);
+    if (!isData(value)) return false;
+    reader.level.fixed.push(textOf(value, reader.code));
+    return true;
+  });
+}
+
+function readPure(name: string, node: Pure, { level, code, shared }: Reader, isExported: boolean): boolean {
+  if (types.isClass(node) && !isReplaceable(node)) return false;
+  level.names.push(name);
+  if (types.isClass(node)) level.fixed.push(fixedPartOf(node, code));
+  else if (isExported || shared.has(name)) level.exported.push(node);
+  return true;
+}
+
+/** Old objects have no private names of the new class, and what a class holds itself would begin anew. */
+function isReplaceable(node: t.Class): boolean {
+  if ((node.decorators ?? []).length > 0) return false;
+  if (node.body.body.some((member) => types.isStaticBlock(member) || isStaticField(member))) return false;
+  let hasPrivate = false;
+  types.traverseFast(node, (inner) => {
+    if (inner.type === 'PrivateName') hasPrivate = true;
+  });
+  return !hasPrivate;
+}
+
+const isStaticField = (member: t.Node): boolean =>
+  (member.type === 'ClassProperty' || member.type === 'ClassAccessorProperty') &&
+  member.static &&
+  !types.isFunction(member.value);
+
+/** The head, the fields and the constructor: objects that exist were made with them. */
+function fixedPartOf(node: t.Class, code: string): string {
+  const isMethod = (member: t.Node): boolean => member.type === 'ClassMethod' && member.kind !== 'constructor';
+  const head = code.slice(node.start!, node.body.start!);
+  const members = node.body.body.filter((member) => !isMethod(member)).map((member) => textOf(member, code));
+  return [head, ...members].join('\n');
+}
+
+/** `door.open = function () {}` puts the new function in the place of the old one. */
+function isMethodGiven(expression: t.Expression): boolean {
+  if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return false;
+  let at: t.Node = expression.left;
+  if (at.type !== 'MemberExpression' || !types.isFunction(expression.right)) return false;
+  while (at.type === 'MemberExpression' && !at.computed) at = at.object;
+  return at.type === 'Identifier';
+}
+
+/** It is made of nothing but values. */
+function isData(node: t.Node | null): boolean {
+  if (node === null || types.isLiteral(node))
+    return node === null || node.type !== 'TemplateLiteral' || node.expressions.length === 0;
+  if (node.type === 'UnaryExpression') return isData(node.argument);
+  if (node.type === 'ArrayExpression') return node.elements.every(isData);
+  if (node.type !== 'ObjectExpression') return false;
+  return node.properties.every(
+    (one) => one.type === 'ObjectProperty' && !one.computed && isData(withoutTypes(one.value)),
+  );
+}
+
+function withoutTypes(node: t.Node): t.Node {
+  return types.isTSAsExpression(node) || types.isTSSatisfiesExpression(node) ? withoutTypes(node.expression) : node;
+}
+
+const textOf = ({ start, end }: t.Node, code: string): string => code.slice(start!, end!);
+
+interface Wanted {
+  /** The bundler's context: `import.meta.hot`. */
+  readonly context: string;
+  /** Where the runtime is imported from. */
+  readonly module: string;
+  readonly file: string;
+}
+
+/** The code to put at the end of the compiled module; empty if an old function of it cannot be replaced. */
+export function hotCode(level: TopLevel, report: SpindleReport, wanted: Wanted): string {
+  const { names, exported, fixed } = level;
+  const isCompiled = ({ loc }: t.Node): boolean =>
+    report.functions.some(
+      ({ line, column, form }) =>
+        line === loc?.start.line && column === loc.start.column && (form === 'suspendable' || form === 'wrapped'),
+    );
+  if (names.length === 0 || !exported.every(isCompiled)) return '';
+  const { context, module, file } = wanted;
+  const description = `{ file: ${JSON.stringify(file)}, fingerprint: "${hash(fixed.join('\n'))}", bindings: { ${names.join(', ')} } }`;
+  // Vite looks for this very text, `.accept(` behind its context.
+  return `\nimport { acceptHotUpdate as $acceptHotUpdate } from ${JSON.stringify(`${module}/hot`)};
+if (${context}) {
+  ${context}.accept();
+  $acceptHotUpdate(${context}, ${description});
+}\n`;
+}
+
+/** FNV-1a with 32 bits (G. Fowler, L. C. Noll, K.-P. Vo), twice from other starts. */
+function hash(text: string): string {
+  let [a, b] = [0x811c9dc5, 0xcbf29ce4];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(i), 0x01000193);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}

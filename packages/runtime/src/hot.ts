@@ -1,0 +1,161 @@
+/**
+ * Hot updates at the boundaries of calls: for development, as a separate entry point. The bundler's plugin puts the
+ * call of `acceptHotUpdate` into modules whose top level only defines functions, classes and constants.
+ */
+import { checkOptions } from './arguments.js';
+import { badArgument } from './messages/errors.js';
+import { codeOf, type CompiledFunction, setCode } from './execution/compiled-function.js';
+import type { Scheduler } from './scheduling/scheduler.js';
+import { scheduler as standard } from './scheduling/current-scheduler.js';
+import { current } from './threads/current.js';
+import type { Thread } from './threads/thread.js';
+
+/** What a bundler gives to a module in development: `import.meta.hot` of Vite, `import.meta.webpackHot` of webpack. */
+export interface HotContext {
+  readonly data?: Kept | undefined;
+  dispose?(callback: (data: object) => void): void;
+  invalidate?(message?: string): void;
+}
+
+/** What a module defines at its top level. */
+export interface HotModule {
+  /** For messages. */
+  readonly file: string;
+  /** Changes with all that an update cannot replace: constructors, fields, exported constants. */
+  readonly fingerprint: string;
+  /** Functions and classes by name. */
+  readonly bindings: Readonly<Record<string, unknown>>;
+}
+
+/** What the versions of a module hand on, the oldest first: other modules may hold something of each. */
+export interface Kept {
+  readonly spindle?: { readonly fingerprint: string; readonly versions: readonly HotModule['bindings'][] };
+}
+
+/** Those of the page. A scheduler that nobody holds any longer is not kept alive by this. */
+const schedulers: WeakRef<Scheduler>[] = [new WeakRef(standard)];
+current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Scheduler));
+
+/**
+ * Call it at the end of a module that a bundler has reloaded: new calls run the new code, also through functions and
+ * classes that other modules got from the old version, and also methods of live objects. A thread that waits goes on in
+ * the old code to its end; the console says which. If something has changed that cannot be replaced, the page is
+ * reloaded. Without a bundler's hot context it does nothing.
+ *
+ * @throws {TypeError} If the module is not described by its file, its fingerprint and its bindings.
+ * @example
+ * const hot = undefined; // `import.meta.hot`: undefined in production
+ * // @compile
+ * function patrol() {
+ *   wait(100);
+ * }
+ * acceptHotUpdate(hot, { file: "guard.js", fingerprint: "1", bindings: { patrol } });
+ */
+export function acceptHotUpdate(hot: HotContext | undefined, module: HotModule): void {
+  if (!hot) return;
+  checkOptions('acceptHotUpdate', module, ['file', 'fingerprint', 'bindings']);
+  const { file, fingerprint, bindings } = module;
+  if (typeof fingerprint !== 'string' || typeof bindings !== 'object')
+    throw badArgument('acceptHotUpdate', 'a file, a fingerprint and bindings', module);
+  const before = hot.data?.spindle;
+  const versions = [...(before?.versions ?? []), bindings];
+  hot.dispose?.((data) => void Object.assign(data, { spindle: { fingerprint, versions } } satisfies Kept));
+  if (before === undefined) return;
+  const gone = Object.keys(before.versions.at(-1)!).find((name) => typeof bindings[name] !== 'function');
+  if (gone !== undefined || before.fingerprint !== fingerprint) {
+    hot.invalidate?.(
+      `${gone === undefined ? 'A constructor, a field or a constant has changed' : `\`${gone}\` is gone`} in ${file}.`,
+    );
+    return;
+  }
+  const old = new Set<CompiledFunction>();
+  for (const version of before.versions)
+    for (const name of Object.keys(version)) replace(version[name] as Replaceable, bindings[name] as Replaceable, old);
+  tell(file, threadsIn(old));
+}
+
+/** A function or a class, with its own properties. */
+type Replaceable = ((...args: never[]) => unknown) & { readonly prototype?: object };
+
+/** From now on `before` does what `after` does. Collects the records of the old code. */
+function replace(before: Replaceable, after: Replaceable, old: Set<CompiledFunction>): void {
+  if (before === after) return;
+  redirect(before, after, old);
+  if (codeOf(before) !== undefined || before.prototype === undefined || after.prototype === undefined) return;
+  replaceMethods(before.prototype, after.prototype, old);
+  // What is found here no longer is found in the new class. Who asks for the new class, or the old one, gets yes for both.
+  for (const key of Reflect.ownKeys(before.prototype))
+    if (key !== 'constructor') Reflect.deleteProperty(before.prototype, key);
+  Object.setPrototypeOf(before.prototype, after.prototype);
+  const isBefore = before[Symbol.hasInstance].bind(before);
+  const value = (one: unknown): boolean => isBefore(one) || one instanceof after;
+  Object.defineProperty(before, Symbol.hasInstance, { value, configurable: true });
+  replaceMethods(before, after, old);
+  for (const key of methodsOf(after))
+    Object.defineProperty(before, key, Object.getOwnPropertyDescriptor(after, key) as PropertyDescriptor);
+}
+
+/** The old methods too do what the new ones do: other code may hold them. */
+function replaceMethods(before: object, after: object, old: Set<CompiledFunction>): void {
+  for (const key of methodsOf(before)) {
+    const method = Object.getOwnPropertyDescriptor(after, key)?.value as unknown;
+    const outdated = Object.getOwnPropertyDescriptor(before, key)!.value as Replaceable;
+    if (typeof method === 'function') redirect(outdated, method as Replaceable, old);
+    else {
+      const code = codeOf(outdated);
+      if (code !== undefined) old.add(code);
+    }
+  }
+}
+
+const methodsOf = (object: object): PropertyKey[] =>
+  Reflect.ownKeys(object).filter(
+    (key) =>
+      key !== 'constructor' &&
+      key !== Symbol.hasInstance &&
+      typeof Object.getOwnPropertyDescriptor(object, key)!.value === 'function',
+  );
+
+/** What the getters of a record say, beside its own fields. */
+const GETTERS = ['id', 'label', 'path', 'name', 'classOf', 'length', 'sloppy', 'concise', 'pauses', 'loopLines'];
+
+/** Calls of the old function read the record of the new one, and it is taken for the new one wherever it is named. */
+function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunction>): void {
+  const [outdated, code] = [codeOf(before), codeOf(after)];
+  if (outdated === undefined || code === undefined || outdated === code) return;
+  old.add(outdated);
+  // Who waits for its next call waits for that of the new one.
+  code.subscribers ??= outdated.subscribers;
+  const fields = code as unknown as Record<string, unknown>;
+  for (const key of [...Object.keys(outdated), ...GETTERS])
+    Object.defineProperty(outdated, key, {
+      configurable: true,
+      enumerable: !GETTERS.includes(key),
+      get: () => fields[key],
+      set(value) {
+        fields[key] = value;
+      },
+    });
+  setCode(before, code);
+}
+
+/** Live threads with a call that runs in such code. */
+function threadsIn(old: ReadonlySet<CompiledFunction>): Thread[] {
+  const live = schedulers.flatMap((one) => [...(one.deref()?.threads ?? [])]);
+  return live.filter((thread) => {
+    for (let { leaf: frame } = thread; frame !== null; frame = frame.parent) if (old.has(frame.code)) return true;
+    return false;
+  });
+}
+
+interface Host {
+  readonly console: { info(text: string): void };
+}
+
+function tell(file: string, threads: readonly Thread[]): void {
+  const some = threads.slice(0, 10).map(String);
+  const more = threads.length > 10 ? `\n  and ${threads.length - 10} more` : '';
+  const rest =
+    threads.length === 0 ? '' : ` These threads go on in the old code to its end:\n  ${some.join('\n  ')}${more}`;
+  (globalThis as unknown as Host).console.info(`Spindle: new calls run the new code of ${file}.${rest}`);
+}
