@@ -3,6 +3,7 @@ import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
 import * as runtime from '@spindle/runtime';
 import * as host from '@spindle/runtime/host';
+import * as hot from '@spindle/runtime/hot';
 import * as natives from '@spindle/runtime/natives';
 import * as replay from '@spindle/runtime/replay';
 import * as schema from '@spindle/runtime/schema';
@@ -17,7 +18,7 @@ interface Example {
   code: string;
 }
 
-const names = { ...runtime, ...host, ...natives, ...replay, ...schema, ...stacks, ...testing };
+const names = { ...runtime, ...host, ...hot, ...natives, ...replay, ...schema, ...stacks, ...testing };
 const options = { configFile: false, babelrc: false, filename: 'example.js' } as const;
 
 const examples = ['src', 'uncompiled'].flatMap((folder) => {

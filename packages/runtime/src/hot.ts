@@ -44,7 +44,7 @@ current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Sche
  *
  * @throws {TypeError} If the module is not described by its file, its fingerprint and its bindings.
  * @example
- * const hot = undefined; // `import.meta.hot`: undefined in production
+ * const hot = undefined; // in a module: import.meta.hot
  * // @compile
  * function patrol() {
  *   wait(100);
