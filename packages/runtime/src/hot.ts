@@ -44,12 +44,18 @@ current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Sche
  *
  * @throws {TypeError} If the module is not described by its file, its fingerprint and its bindings.
  * @example
- * const hot = undefined; // in a module: import.meta.hot
+ * const hot = { data: {}, dispose: (keep) => keep(hot.data) }; // in a module: import.meta.hot
  * // @compile
- * function patrol() {
- *   wait(100);
+ * function step() {
+ *   return "old";
  * }
- * acceptHotUpdate(hot, { file: "guard.js", fingerprint: "1", bindings: { patrol } });
+ * acceptHotUpdate(hot, { file: "guard.js", fingerprint: "1", bindings: { step } });
+ * // @compile
+ * function edited() {
+ *   return "new";
+ * }
+ * acceptHotUpdate(hot, { file: "guard.js", fingerprint: "1", bindings: { step: edited } });
+ * step(); // "new"
  */
 export function acceptHotUpdate(hot: HotContext | undefined, module: HotModule): void {
   if (!hot) return;
