@@ -129,6 +129,12 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'R5b so does one that was dropped',
+    file: 'threads/siblings.ts',
+    find: "(mode !== 'call' && mode !== 'shared')",
+    replace: "mode !== 'call'",
+  },
+  {
     rule: 'R5b calls in a block, or in functions that it calls, name nobody',
     file: 'threads/siblings.ts',
     find: 'if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;',
@@ -217,6 +223,12 @@ export const MUTATIONS = [
     replace: 'if (lock.holders.some((holder) => waitsFor(holder, thread))) return true;',
   },
   {
+    rule: 'R9 an interruption that queues does not wait for who has lost the executor',
+    file: 'ownership/deadlock.ts',
+    find: ' && !(isUrgent(thread) && other.lossSeq < right)',
+    replace: '',
+  },
+  {
     rule: 'R5b a queued call that is then waited for leaves the queue',
     file: 'ownership/lock.ts',
     find: 'if (!some.has(thread) || !isBlocked(thread) || thread.stopped || !isCovered(lock, thread)) return;',
@@ -289,10 +301,34 @@ export const MUTATIONS = [
     replace: '(true || (',
   },
   {
+    rule: 'R5d @latest leaves one that has begun and queues again',
+    file: 'scheduling/replace.ts',
+    find: '(thread.leaf === null && (',
+    replace: '((',
+  },
+  {
+    rule: 'R5d @latest takes the place of one that has got the executor and not begun',
+    file: 'scheduling/replace.ts',
+    find: '(thread.queued || lock.granted === thread)',
+    replace: 'thread.queued',
+  },
+  {
     rule: 'R5d a thread that takes a place is not started again in the last phase',
     file: 'scheduling/replace.ts',
     find: '    ThreadList.leave(thread);\n',
     replace: '',
+  },
+  {
+    rule: 'R5d the error of a thread that takes a place is told',
+    file: 'scheduling/replace.ts',
+    find: '  if (!thread.ended) thread.joined = false;\n',
+    replace: '',
+  },
+  {
+    rule: 'R5d in a synchronous region it takes no place in the queue',
+    file: 'scheduling/replace.ts',
+    find: 'thread.alone || region !== null || mayAct',
+    replace: 'thread.alone || mayAct',
   },
   {
     rule: 'R5d the place of one that holds or lost the executor is the front',
@@ -343,6 +379,12 @@ export const MUTATIONS = [
     replace: '  queueAgain(thread);\n  const cycle: Thread[] | null = null as Thread[] | null;',
   },
   {
+    rule: 'R5d the error of a wait that ends in a circle is told',
+    file: 'scheduling/turn.ts',
+    find: '  if (thread.fails) loseError(thread);\n',
+    replace: '',
+  },
+  {
     rule: 'R5d neither a hold nor an unwinding thread is interrupted',
     file: 'ownership/lock.ts',
     find: 'holders.some(isShielded)',
@@ -367,10 +409,34 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'R5d who runs is not interrupted',
+    file: 'ownership/lock.ts',
+    find: '    if (holder.running) return;\n    holder.interrupted',
+    replace: '    holder.interrupted',
+  },
+  {
+    rule: 'R5d one that was granted the executor again is interrupted anew, its outcome kept',
+    file: 'ownership/lock.ts',
+    find: 'granted.interrupted ? returnOf(granted) : granted.call',
+    replace: 'granted.call',
+  },
+  {
+    rule: 'R5d one that is paused then gives it back, its outcome kept',
+    file: 'ownership/lock.ts',
+    find: 'thread.interrupted ? returnOf(thread) : thread.call',
+    replace: 'thread.call',
+  },
+  {
     rule: 'R5d an interruption that queues is the first',
     file: 'ownership/queue.ts',
     find: '  if (thread.steady && hasNotBegun(thread)) return Infinity;\n',
     replace: '',
+  },
+  {
+    rule: 'R5d it comes before who has lost the executor in its own turn',
+    file: 'ownership/interrupted.ts',
+    find: 'thread.interrupted || (thread.steady && hasNotBegun(thread))',
+    replace: 'thread.interrupted',
   },
   {
     rule: 'R5d who was interrupted last goes on first',

@@ -115,6 +115,42 @@ describe('@beside', () => {
 });
 
 describe('@restart', () => {
+  test('beside what the owner does: the new one is cancelled by what the earlier one does as it unwinds', () => {
+    const burn = $thread(function* (this: any, what: string): any {
+      this.log(what);
+      try {
+        yield wait(20);
+      } finally {
+        this.cancelAll();
+      }
+    }, 'hero.burn(1) beside restart') as (what: string) => unknown;
+    stage.play(() => burn.call(hero, 'fire'));
+    const second = stage.play(() => burn.call(hero, 'ice')) as Thread;
+    expect([second.status, stage.lines]).toEqual(['cancelled', ['0 hero fire']]);
+  });
+
+  test('the error of the new one is told, as of any call', () => {
+    const fails = $thread(function* (this: any): any {
+      yield this.wait(20);
+      throw new Error('slips');
+    }, 'hero.fails(0) restart');
+    stage.play(() => fails.call(hero));
+    stage.play(() => fails.call(hero));
+    stage.finish();
+    expect(stage.uncaught.map((error) => (error as Error).message)).toEqual(['slips']);
+  });
+
+  test('a synchronous region waits for no finally block of the earlier one', () => {
+    const go = $thread(function* (this: any, what: string): any {
+      if (what === 'A') yield* careful.call(this, what);
+      return what;
+    }, 'hero.go(1) restart') as (what: string) => unknown;
+    stage.play(() => go.call(hero, 'A'));
+    const getter = (): unknown => $thread.place('a getter', () => $thread.now(() => go.call(hero, 'B')));
+    expect(stage.play(getter)).toBe('B');
+    stage.finish();
+  });
+
   test('takes the place of the one that holds, before all who queue', () => {
     stage.play(() => hero.goTo('A'));
     stage.play(() => hero.jump());
@@ -158,9 +194,11 @@ describe('@restart', () => {
     const go = $thread(careful, 'hero.go(1) restart') as (what: string) => unknown;
     stage.play(() => go.call(hero, 'A'));
     stage.play(() => hero.jump());
-    stage.play(() => go.call(hero, 'B'));
+    stage.pulse();
+    const second = stage.play(() => go.call(hero, 'B')) as Thread;
+    expect(second.waitingFor).toContain('since frame 1');
     stage.pulse(3);
-    expect(stage.lines).toEqual(['0 hero A begins', '2 hero A is over', '2 hero B begins']);
+    expect(stage.lines).toEqual(['0 hero A begins', '3 hero A is over', '3 hero B begins']);
   });
 
   test('who used the earlier one gets a CancelledError that says so', () => {
@@ -311,6 +349,35 @@ describe('@latest', () => {
     stage.finish();
     expect(stage.lines.filter((line) => line.endsWith('ends'))).toEqual(['2 hero A ends', '4 hero C ends']);
   });
+
+  test('also where it queues again', () => {
+    const obey = $thread(function* (this: any, what: string): any {
+      yield wait(10);
+      yield this.wait(20);
+      this.log(`${what} ends`);
+    }, 'hero.obey(1) latest') as (what: string) => unknown;
+    const first = stage.play(() => obey.call(hero, 'A')) as Thread;
+    stage.play(() => hero.jump());
+    stage.pulse();
+    expect(first.status).toBe('blocked');
+    stage.play(() => obey.call(hero, 'B'));
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual(['2 hero land', '4 hero A ends', '7 hero B ends']);
+  });
+
+  test('not one that has got the owner and not begun', () => {
+    stage.play(() => hero.jump());
+    stage.play(() => hero.obey('A'));
+    // In frame 2 the jump is over, and then comes this.
+    stage.play(() =>
+      script(function* (): any {
+        yield wait(20);
+        outside(() => hero.obey('B'));
+      }),
+    );
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual(['2 hero land', '2 hero B begins', '4 hero B ends', '4 hero B is over']);
+  });
 });
 
 test('plain code on its own behalf, as for a Promise, gets the thread under way', () => {
@@ -453,6 +520,31 @@ describe('@interrupt', () => {
     expect(stage.scheduler.live.size).toBe(0);
   });
 
+  test('the error of such a wait is lost with it, and told', () => {
+    const other = stage.actor('other');
+    const fails = stage.play(() =>
+      script(function* (): any {
+        yield wait(10);
+        throw new Error('no');
+      }),
+    );
+    const waiting = act(function* (): any {
+      yield this.waitFor(fails);
+    });
+    stage.play(() =>
+      other.act(function* (): any {
+        yield this.waitFor(waiting);
+      }),
+    );
+    const ask = $thread(function* (): any {
+      yield other.jump();
+    }, 'guard.ask(0) interrupt');
+    stage.play(() => ask.call(guard));
+    stage.finish();
+    const [first, ...more] = stage.uncaught as Error[];
+    expect([first?.message, more.map(({ name }) => name)]).toEqual(['no', ['DeadlockError']]);
+  });
+
   test('with @restart the earlier one ends, and the new one has the owner before all who queue', () => {
     const halt = $thread(function* (this: any, who: string): any {
       this.log(who);
@@ -471,6 +563,116 @@ describe('@interrupt', () => {
       '3 guard jump',
       '5 guard land',
     ]);
+  });
+
+  test('of siblings only who waits is interrupted: who runs needs no owner after its next free wait', () => {
+    stage.play(() =>
+      script(function* (): any {
+        yield all(
+          () => guard.jump(),
+          () =>
+            guard.act(function* (): any {
+              outside(() => guard.halt(30));
+              yield wait(10);
+              this.log('goes on');
+            }),
+        );
+      }),
+    );
+    stage.finish();
+    expect(stage.lines).toEqual(['0 guard jump', '0 guard halt', '1 guard goes on', '3 guard over', '3 guard land']);
+  });
+
+  /** Who is interrupted until frame 3 gets, in frame 2, what it waits for. In frame 3, when it has the owner again, `and` comes. */
+  const untilFrame3 = (and: (waiting: Thread) => void): void => {
+    const value = stage.play(() =>
+      script(function* (): any {
+        yield wait(20);
+        return 'a value';
+      }),
+    );
+    const waiting = act(function* (): any {
+      this.log(`got ${String(yield this.waitFor(value))}`);
+    });
+    stage.play(() => guard.halt(30));
+    stage.play(() =>
+      script(function* (): any {
+        yield wait(30);
+        and(waiting);
+      }),
+    );
+  };
+
+  test('one that had the owner again and had not gone on yet is interrupted anew, and keeps its value', () => {
+    untilFrame3(() => void outside(() => guard.halt(20)));
+    stage.finish();
+    expect(stage.lines.slice(1)).toEqual(['3 guard over', '3 guard halt', '5 guard over', '5 guard got a value']);
+  });
+
+  test('one that is paused just then gives the owner back, and keeps its value', () => {
+    untilFrame3((waiting) => {
+      waiting.pause();
+      outside(() => guard.walk(1));
+    });
+    stage.pulse(5);
+    expect(stage.lines.slice(1)).toEqual(['3 guard over', '3 guard step 1']);
+    (executorOf(guard).owned[0] as Thread).resume();
+    stage.finish();
+    expect(stage.lines.at(-1)).toBe('6 guard got a value');
+  });
+
+  test('comes before who has lost the owner in its own turn', () => {
+    const door = stage.actor('door');
+    act(function* (): any {
+      outside(() => guard.hold(() => wait(20)));
+      yield door.walk(9);
+      this.log('has walked');
+    });
+    stage.play(() => guard.halt(20));
+    stage.finish();
+    expect(stage.lines.filter((line) => line.includes('guard'))).toEqual([
+      '2 guard halt',
+      '4 guard over',
+      '9 guard has walked',
+    ]);
+  });
+
+  test('so it does not wait for that one: who waits for both is in no circle', () => {
+    const door = stage.actor('door');
+    const box: { halt?: Thread } = {};
+    stage.play(() =>
+      door.act(function* (): any {
+        yield this.wait(10);
+        yield this.waitFor(box.halt);
+        stage.log('knows');
+      }),
+    );
+    act(function* (): any {
+      outside(() => guard.hold(() => wait(20)));
+      yield door.jump();
+    });
+    box.halt = stage.play(() => guard.halt(20));
+    stage.finish();
+    expect(stage.lines).toEqual(['2 guard halt', '4 guard over', '4 knows', '4 door jump', '6 door land']);
+  });
+
+  test('its siblings who queue come in with it', () => {
+    act(function* (): any {
+      yield this.wait(50);
+    });
+    stage.play(() =>
+      script(function* (): any {
+        yield all(
+          () => guard.jump(),
+          stage.script('late', function* () {
+            yield wait(10);
+            yield guard.halt(40);
+          }),
+        );
+      }),
+    );
+    stage.finish();
+    expect(stage.lines).toEqual(['1 guard halt', '1 guard jump', '3 guard land', '5 guard over']);
   });
 
   test('a paused thread that was interrupted goes on when it is resumed', () => {

@@ -60,6 +60,18 @@ test('a combinator names the owner of its thread, also where that lets go of it'
   expect(finish()).toEqual(['0 one in', '0 two in', '1 two out', '2 one out']);
 });
 
+test('a call that is dropped names the owner, too: those who wait for the one under way are siblings', () => {
+  const leap = $thread(function* () {
+    stage.log('leap');
+    yield hero.wait(20);
+  }, 'leap(0) drop');
+  stage.play(() => leap.call(hero));
+  play(function* () {
+    yield all(() => leap.call(hero), deep('two', 10));
+  });
+  expect(finish()).toEqual(['0 leap', '0 two in', '1 two out']);
+});
+
 test('siblings who queue come in together, and nobody who stands between them', () => {
   stage.play(() => busy('before', 20));
   play(function* () {
