@@ -151,14 +151,16 @@ function startAtSmallest(cycle) {
   return [...cycle.slice(start), ...cycle.slice(0, start)];
 }
 
-function checkForeign({ name, imports }, { dependencies, never = [] }) {
+function checkForeign({ name, imports }, { dependencies, typesFrom = [], never = [] }) {
   const foreign = imports.filter(({ isOwn }) => !isOwn);
   return foreign.flatMap(({ imported, isType }) => {
     if (never.some((banned) => imported === banned || imported.startsWith(`${banned}/`))) {
       return [`${name}.ts imports ${imported}, which this package must not know.`];
     }
     const isAllowed =
-      dependencies === undefined || dependencies === 'bundled' || (dependencies === 'types only' && isType);
+      dependencies === undefined ||
+      dependencies === 'bundled' ||
+      (isType && (dependencies === 'types only' || typesFrom.includes(imported)));
     return isAllowed ? [] : [`${name}.ts imports ${imported}, but this package may import ${allowed[dependencies]}.`];
   });
 }

@@ -25,6 +25,8 @@ export const packages = [
     // The rules of the runtime again, as a slow and simple model.
     alsoTested: ['model'],
     dependencies: 'none',
+    // Where Node's types are installed, those of its emitters tell what an event gives.
+    typesFrom: ['node:events'],
     onlyIn: [
       {
         file: 'execution/generator-frames',

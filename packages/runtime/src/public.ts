@@ -12,6 +12,7 @@ export { every, wait, waitFrames, waitUntil, waitUntilTime } from './words/wait.
 export { tween } from './words/tween.js';
 export { waitFor } from './words/wait-for.js';
 export { type EventDoor, type EventOptions, type EventSource, eventSource, waitForEvent } from './words/events.js';
+export type { EmitterOf } from './words/event-types.js';
 export { listen, type Queue } from './words/listen.js';
 export { asExecutor, Executor, executorOf } from './words/executor-class.js';
 export { asLibrary } from './ownership/owner.js';

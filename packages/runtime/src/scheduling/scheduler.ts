@@ -20,7 +20,7 @@ import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { current } from '../threads/current.js';
 import { type CancelOptions, isNow, type Lock, type Thread, type ThreadRunQueue } from '../threads/thread.js';
-import type { GivenBy, SignalValue } from '../threads/values.js';
+import type { GivenBy, SignalArguments, SignalName, SignalValue } from '../threads/values.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
@@ -243,7 +243,8 @@ export class Scheduler {
    * scheduler.pulse(16);
    * shown.result; // 1
    */
-  signal<K extends string>(name: K, value?: SignalValue<K>, options: SignalOptions = {}): void {
+  signal<K extends SignalName>(name: K, ...given: SignalArguments<K, SignalOptions>): void;
+  signal(name: string, value?: unknown, options: SignalOptions = {}): void {
     checkSignalName('signal', name);
     checkOptions('signal', options, ['sticky']);
     const { sticky = false } = options;
@@ -271,7 +272,7 @@ export class Scheduler {
   }
 
   /** In a script: the same as `waitSignal(name)`. */
-  wait<K extends string>(name: K): SignalValue<K> {
+  wait<K extends SignalName>(name: K): SignalValue<K> {
     needThread('scheduler.wait');
     return waitForSignal('scheduler.wait', this, name, false) as SignalValue<K>;
   }

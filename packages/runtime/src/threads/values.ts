@@ -73,13 +73,14 @@ type FirstOf<A extends readonly unknown[]> = A extends readonly [(infer V)?, ...
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- a game adds to it
 export interface Signals {}
 
-/** What comes from a queue: of signals by name, of the calls of a function, of events. */
-export type HeardFrom<T> = 0 extends 1 & T
-  ? any
-  : T extends string
-    ? SignalValue<T>
-    : T extends (...args: infer A) => unknown
-      ? ValueOfArguments<A>
-      : any;
-
 export type SignalValue<K extends string> = K extends keyof Signals ? Signals[K] : any;
+
+/** Any text; an editor offers those that the game declares. */
+// oxlint-disable-next-line typescript/no-redundant-type-constituents -- a game adds to it; `& {}` keeps the union
+export type SignalName = (keyof Signals & string) | (string & {});
+
+/** What follows the name in `signal(name, …)`: a declared value has to be there, unless it may be undefined. */
+export type SignalArguments<K extends string, Options> =
+  undefined extends SignalValue<K>
+    ? [value?: SignalValue<K>, options?: Options]
+    : [value: SignalValue<K>, options?: Options];

@@ -8,6 +8,7 @@ import type { ThreadScheduler, Channel, Thread } from '../threads/thread.js';
 import { askAs } from '../waits/predicate.js';
 import { publish, awaitNext } from '../waits/subscriptions.js';
 import { checkMs, needThread } from '../waits/timed.js';
+import type { EmitterOf, EventArguments, EventName, EventOf } from './event-types.js';
 
 type Listener = (...args: unknown[]) => void;
 type Subscribe = (type: string, listener: Listener) => unknown;
@@ -18,9 +19,9 @@ type Subscribe = (type: string, listener: Listener) => unknown;
  */
 export type EventSource = object;
 
-export interface EventOptions {
+export interface EventOptions<A extends readonly unknown[] = any[]> {
   /** Only events for which it returns a truthy value count. It gets the arguments of the event. */
-  readonly filter?: (...args: any[]) => unknown;
+  readonly filter?: (...args: A) => unknown;
   /** The longest wait in milliseconds; after that, a TimeoutError is thrown. */
   readonly timeout?: number;
 }
@@ -190,6 +191,16 @@ export interface EventDoor {
   readonly off?: (type: string, listener: (...args: any[]) => void) => unknown;
 }
 
+/** `waitForEvent`, by the type of its source. `waitForEvent<E>(…)` names the type of the event where that does not say it. */
+export interface WaitForEvent {
+  <E = never>(source: EventSource, type: [E] extends [never] ? never : string, options?: EventOptions): NoInfer<E>;
+  <S extends EventSource, N extends EventName<S>>(
+    source: S,
+    type: N,
+    options?: EventOptions<EventArguments<S, N>>,
+  ): EventOf<S, N>;
+}
+
 /**
  * Makes a source for `waitForEvent` and `listen` out of any library. Make one for each emitter and keep it: what waits for
  * one source shares one listener. Its functions cannot wait.
@@ -210,6 +221,7 @@ export interface EventDoor {
  * runToEnd(scheduler);
  * trapping.result; // "snap"
  */
+export function eventSource<Events = any>(door: EventDoor): EmitterOf<Events>;
 export function eventSource(door: EventDoor): EventSource {
   checkOptions('eventSource', door, ['on', 'off']);
   const { on, off } = door;
@@ -237,6 +249,5 @@ export function eventSource(door: EventDoor): EventSource {
  * scheduler.pulse(16);
  * asked.result; // "Enter"
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a game names the type of its event
-export const waitForEvent = <E = any>(source: EventSource, type: string, options: EventOptions = {}): E =>
-  waitEvent('waitForEvent', source, type, options, false) as E;
+export const waitForEvent: WaitForEvent = (source: EventSource, type: string, options: EventOptions = {}): any =>
+  waitEvent('waitForEvent', source, type, options, false);

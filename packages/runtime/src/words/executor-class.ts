@@ -2,14 +2,14 @@
 import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
-import { type EventOptions, type EventSource, waitEvent } from './events.js';
+import { type EventOptions, type EventSource, type WaitForEvent, waitEvent } from './events.js';
 import { lockOf, executors, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelOthers } from '../scheduling/end.js';
 import { current } from '../threads/current.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
-import type { All, AwaitedBy, Callable, GivenBy, Race, SignalValue, ValuesOf } from '../threads/values.js';
+import type { All, AwaitedBy, Callable, GivenBy, Race, SignalName, SignalValue, ValuesOf } from '../threads/values.js';
 import { waitForAny } from './wait-for.js';
 import { isA } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -107,9 +107,8 @@ export interface Executor {
   waitUntil(frame: number): void;
   waitUntilTime(ms: number): void;
   waitFor<T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R>;
-  waitSignal<K extends string>(name: K): SignalValue<K>;
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a game names the type of its event
-  waitForEvent<E = any>(source: EventSource, type: string, options?: EventOptions): E;
+  waitSignal<K extends SignalName>(name: K): SignalValue<K>;
+  waitForEvent: WaitForEvent;
   all: All;
   race: Race;
   withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T>;

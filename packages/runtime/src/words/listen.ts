@@ -8,9 +8,10 @@ import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
 import { checkSignalName } from '../waits/signals.js';
 import { callsOf, deliver, takeBuffered, wakeAsker, subscriptionTo } from '../waits/subscriptions.js';
-import type { HeardFrom } from '../threads/values.js';
+import type { SignalName, SignalValue, ValueOfArguments } from '../threads/values.js';
 import { needThread } from '../waits/timed.js';
-import { abortBefore, hubOf, valueOf } from './events.js';
+import { abortBefore, type EventSource, hubOf, valueOf } from './events.js';
+import type { EventName, EventOf } from './event-types.js';
 import { checkReceiver } from './wait-for.js';
 
 /**
@@ -132,7 +133,14 @@ function isOf(thread: Thread, asker: Thread): boolean {
  * runToEnd(scheduler);
  * fight.result; // "down"
  */
-export function listen<const T>(what: T, detail?: unknown): Queue<HeardFrom<T>> {
+export function listen<K extends SignalName>(signal: K): Queue<SignalValue<K>>;
+export function listen<A extends readonly unknown[]>(
+  fn: (...args: A) => unknown,
+  receiver?: unknown,
+): Queue<ValueOfArguments<A>>;
+export function listen<E = never>(source: EventSource, type: [E] extends [never] ? never : string): Queue<NoInfer<E>>;
+export function listen<S extends EventSource, N extends EventName<S>>(source: S, type: N): Queue<EventOf<S, N>>;
+export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
   if (typeof what === 'string') {
     checkSignalName('listen', what);

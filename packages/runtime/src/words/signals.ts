@@ -3,7 +3,7 @@ import { currentScheduler } from '../scheduling/current-scheduler.js';
 import type { SignalOptions } from '../threads/scheduler-interface.js';
 import { waitForSignal } from '../waits/signals.js';
 import { needThread } from '../waits/timed.js';
-import type { SignalValue } from '../threads/values.js';
+import type { SignalArguments, SignalName, SignalValue } from '../threads/values.js';
 
 /**
  * Wakes every thread that waits for the signal `name`, in the order in which they began to wait; they continue in the
@@ -20,7 +20,8 @@ import type { SignalValue } from '../threads/values.js';
  * scheduler.pulse(16);
  * guarding.result; // "the door is open"
  */
-export function signal<K extends string>(name: K, value?: SignalValue<K>, options: SignalOptions = {}): void {
+export function signal<K extends SignalName>(name: K, ...given: SignalArguments<K, SignalOptions>): void;
+export function signal(name: string, value?: unknown, options: SignalOptions = {}): void {
   currentScheduler().signal(name, value, options);
 }
 
@@ -36,7 +37,7 @@ export function signal<K extends string>(name: K, value?: SignalValue<K>, option
  * clearSignal("door open");
  * guest().status; // "waiting"
  */
-export function clearSignal(name: string): void {
+export function clearSignal(name: SignalName): void {
   currentScheduler().clearSignal(name);
 }
 
@@ -53,5 +54,5 @@ export function clearSignal(name: string): void {
  * scheduler.pulse(16);
  * playing.result; // "skipped with Escape"
  */
-export const waitSignal = <K extends string>(name: K): SignalValue<K> =>
+export const waitSignal = <K extends SignalName>(name: K): SignalValue<K> =>
   waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, false) as SignalValue<K>;

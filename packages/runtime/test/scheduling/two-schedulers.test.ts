@@ -34,7 +34,7 @@ describe('calls that somebody waits for', () => {
         stage.log(`woken by ${yield waitFor(fn)}`);
       }),
     );
-  const listens = (stage: Stage, fn: unknown): Thread =>
+  const listens = (stage: Stage, fn: (by: string) => void): Thread =>
     stage.play(
       stage.script('listens', function* () {
         stage.log(`heard ${yield listen(fn).next()}`);
