@@ -72,7 +72,7 @@ function pictureOf(name, filled) {
 }
 
 /** Compiles and runs one scene: what it prints, and who held what in each frame. */
-async function play(name, source) {
+export async function play(name, source) {
   const program = wholeProgram(source);
   const plugins = [[threads, { diagnostics: 'error' }]];
   const { code } = babel.transformSync(program, { configFile: false, babelrc: false, filename: `${name}.js`, plugins });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { guidePages } from './guide.js';
+import { guidePages, play } from './guide.js';
 
 const folder = new URL('../../docs/guide/', import.meta.url);
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
@@ -20,3 +20,32 @@ test.each(names)('every code block of %s is run, or says whose it is', (name) =>
   const known = ['js', 'js other', 'text', 'sh', 'json', 'csharp', 'gdscript', 'ink'];
   expect(kinds.filter((kind) => !known.includes(kind))).toEqual([]);
 });
+
+test('the example of the README runs, and nothing is warned of', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, patrol = ''] = /```js\n(\/\/ @compile\nguard\.patrol = [^]*?)```/.exec(readme) ?? [];
+  const { printed } = await play('readme', `${patrolled.before}${patrol}${patrolled.after}`);
+  expect(printed.replaceAll(/^ *\d+ +/gm, '').split('\n')).toEqual([
+    '128  chases Tom',
+    '5136  “And stay out!”',
+    '6144  it is morning',
+    '',
+  ]);
+});
+
+/** The world around it: the chase goes on until it is broken off. */
+const patrolled = {
+  before: `import { scheduler, Executor } from '@spindle/runtime';
+    import { log, at, runToEnd } from '@spindle/runtime/testing';
+    /* @compile */ const alarm = { ring(thief) {} };
+    const guard = new Executor();
+    /* @compile */ guard.chase = function (thief) { log('chases', thief); while (true) this.x = thief; };
+    /* @compile */ guard.say = function (line) { log('“' + line + '”'); };
+    `,
+  after: `
+    guard.patrol();
+    at(7, () => alarm.ring('Tom'));
+    at(384, () => { log('it is morning'); guard.cancelAll('it is morning'); });
+    runToEnd(scheduler);
+  `,
+};

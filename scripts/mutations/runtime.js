@@ -9,9 +9,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5c a call that has queued and then waited is not told of',
-    file: 'scheduling/queue-watch.ts',
-    find: 'if (queued === undefined || thread.since !== queued.frame) return;',
-    replace: 'if (queued === undefined) return;',
+    file: 'threads/flags.ts',
+    find: 'this.flags &= ~(RUNNING | HAS_QUEUED);',
+    replace: 'this.flags &= ~RUNNING;',
   },
   {
     rule: 'R5b once a race is decided or an `all` has failed, the rest never begin',

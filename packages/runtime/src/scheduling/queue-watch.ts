@@ -23,8 +23,6 @@ const STARTS_BETWEEN_COUNTS = 128;
 /** A call that queues behind another. */
 interface Queued {
   readonly fromMs: number;
-  /** The frame in which it was blocked: a thread that has waited for something else since then has another one. */
-  readonly frame: number;
   readonly behind: Thread;
 }
 
@@ -72,13 +70,12 @@ export class QueueWatch {
   began(thread: Thread, behind: Thread): void {
     if (behind.parent !== null && behind.parent === thread.parent) return;
     thread.hasQueued = true;
-    this.#queued.set(thread, { fromMs: this.#nowMs, frame: this.#scheduler.clock.frame, behind });
+    this.#queued.set(thread, { fromMs: this.#nowMs, behind });
   }
 
-  /** A thread is done. Has its call queued and then not waited at all? */
+  /** A thread is done whose call has queued, and has not waited since. */
   ended(thread: Thread): void {
-    const queued = this.#queued.get(thread);
-    if (queued === undefined || thread.since !== queued.frame) return;
+    const queued = this.#queued.get(thread) as Queued;
     const ms = this.#nowMs - queued.fromMs;
     if (ms >= NOTICED_MS) this.#scheduler.warnings.say(queuedInVain(thread.first.code, ms, queued.behind));
   }

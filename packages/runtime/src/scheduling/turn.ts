@@ -416,7 +416,7 @@ function suspend(thread: Thread): boolean {
 
   // The wait begins.
   thread.since = thread.runQueue.frame;
-  thread.running = false;
+  thread.rest();
   const { undone } = thread;
   // What it held is free before foreign code can look at it.
   if (wait.isForeign && !keeps) release(thread);

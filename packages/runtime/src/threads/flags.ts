@@ -209,11 +209,16 @@ export class Flags {
     this.flags = (this.flags & ~RUNNING) | ENDED[how];
   }
 
-  /** @internal Has its call queued behind others, which a warning may tell of at its end? */
+  /** @internal Has its call queued behind others, and it has not waited since? Set only where warnings are on. */
   get hasQueued(): boolean {
     return (this.flags & HAS_QUEUED) !== 0;
   }
-  /** @internal */ set hasQueued(is: boolean) {
-    this.flags = is ? this.flags | HAS_QUEUED : this.flags & ~HAS_QUEUED;
+  /** @internal */ set hasQueued(_: true) {
+    this.flags |= HAS_QUEUED;
+  }
+
+  /** @internal A wait of it has begun: it runs no more, and has not only queued. */
+  rest(): void {
+    this.flags &= ~(RUNNING | HAS_QUEUED);
   }
 }

@@ -1,4 +1,4 @@
-import { $thread, Scheduler, type Thread } from '../../src/index.js';
+import { $thread, Scheduler, start, type Thread, waitUntil } from '../../src/index.js';
 import { beside } from '../../src/abi.js';
 import { Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
@@ -12,8 +12,8 @@ class Guard extends Actor {
   *hear(): any {
     this.log('hears');
   }
-  *bow(): any {
-    yield this.wait(10);
+  *bow(ms = 10): any {
+    yield this.wait(ms);
   }
 }
 
@@ -52,6 +52,40 @@ describe('a call that queued behind others, and then ended without waiting', () 
     stage.play(orders);
     stage.finish();
     expect(stage.lines.filter((line) => line.endsWith('hears'))).toHaveLength(2);
+    expect(said).toEqual([]);
+  });
+
+  test('is not told if it waits in the frame in which it queued: its siblings have let it in', () => {
+    const { stage, guard } = walking(0);
+    const branches = [() => guard.walk(50), () => guard.wait(500), () => guard.bow(300)];
+    stage.play(() =>
+      guard.act(function* () {
+        yield this.race(...branches.slice(0, 2));
+        yield this.all(...branches);
+        yield this.race(
+          () => guard.walk(50),
+          () => guard.waitSignal('go'),
+        );
+      }),
+    );
+    stage.pulse(140);
+    stage.scheduler.signal('go');
+    stage.finish();
+    expect(said).toEqual([]);
+  });
+
+  test('is not told if it waits in the frame in which it queued: the owner was handed over in it', () => {
+    const stage = new Stage();
+    const guard = new Guard('guard', stage.log);
+    const herald = stage.script('herald', function* () {
+      yield waitUntil(30);
+      const bow = start(() => guard.bow(300));
+      stage.log(bow.status);
+    });
+    stage.play(herald);
+    stage.play(() => guard.walk(30));
+    stage.finish();
+    expect(stage.lines.slice(-2)).toEqual(['29 guard step 30', '30 waiting']);
     expect(said).toEqual([]);
   });
 
