@@ -35,7 +35,7 @@ test('the example of the README runs, and nothing is warned of', async () => {
 
 /** The world around it: the chase goes on until it is broken off. */
 const patrolled = {
-  before: `import { scheduler, Executor } from '@spindle/runtime';
+  before: `import { scheduler, Executor, start } from '@spindle/runtime';
     import { log, at, runToEnd } from '@spindle/runtime/testing';
     /* @compile */ const alarm = { ring(thief) {} };
     const guard = new Executor();
@@ -43,7 +43,7 @@ const patrolled = {
     /* @compile */ guard.say = function (line) { log('“' + line + '”'); };
     `,
   after: `
-    guard.patrol();
+    start(() => guard.patrol());
     at(7, () => alarm.ring('Tom'));
     at(384, () => { log('it is morning'); guard.cancelAll('it is morning'); });
     runToEnd(scheduler);

@@ -14,6 +14,30 @@ export const MUTATIONS = [
     replace: 'this.flags &= ~RUNNING;',
   },
   {
+    rule: 'a thread that passes on that somebody was cancelled was cancelled, too',
+    file: 'scheduling/end.ts',
+    find: "how === 'failed' && !thread.joined && isCancellation(value)",
+    replace: 'false as boolean',
+  },
+  {
+    rule: 'a cancel that is passed on before the first wait is thrown to the caller',
+    file: 'scheduling/end.ts',
+    find: '!thread.joined && isCancellation(value)',
+    replace: 'isCancellation(value)',
+  },
+  {
+    rule: 'onError is not told that somebody was cancelled',
+    file: 'scheduling/uncaught.ts',
+    find: '    if (isCancellation(error)) return;\n',
+    replace: '',
+  },
+  {
+    rule: 'what else an author throws is no cancel',
+    file: 'messages/errors.ts',
+    find: 'error instanceof Error && (error as Partial<SpindleError>).code === CANCELLED',
+    replace: 'error instanceof CancelledError',
+  },
+  {
     rule: 'R5b once a race is decided or an `all` has failed, the rest never begin',
     file: 'words/combinators.ts',
     find: "if (isDecided && typeof items[i] === 'function') return;",
@@ -1160,9 +1184,8 @@ export const MUTATIONS = [
   {
     rule: 'error: told in the order of failure',
     file: 'scheduling/end.ts',
-    find: "  if (how === 'failed' && !thread.joined) thread.scheduler.errors.add(thread, value);\n  leaveAll(thread);",
-    replace:
-      "  leaveAll(thread);\n  if (how === 'failed' && !thread.joined) thread.scheduler.errors.add(thread, value);",
+    find: '  if (thread.failed && !thread.joined) thread.scheduler.errors.add(thread, value);\n  leaveAll(thread);',
+    replace: '  leaveAll(thread);\n  if (thread.failed && !thread.joined) thread.scheduler.errors.add(thread, value);',
   },
   {
     rule: 'cancel: a finally behind one that has thrown belongs to the unwinding',

@@ -122,12 +122,21 @@ export const notCompiledHere = (word: string): NotInThreadError =>
       `another tool stripped the mark before the plugin saw it (the directive "use compile" survives).`,
   );
 
+const CANCELLED = 'SPN505';
+
 export const cancelled = (thread: string, reason: unknown): CancelledError =>
   new CancelledError(
-    'SPN505',
+    CANCELLED,
     `\`${thread}\` was cancelled${reason === undefined ? '' : `: ${reasonText(reason)}`}.`,
     reason,
   );
+
+/**
+ * Is it the error of a thread that was cancelled? Judged by its code: from a log that is replayed, it comes back as
+ * another class.
+ */
+export const isCancellation = (error: unknown): boolean =>
+  error instanceof Error && (error as Partial<SpindleError>).code === CANCELLED;
 
 export const timedOut = (wait: string, ms: number): TimeoutError =>
   new TimeoutError('SPN506', `${wait} timed out after ${ms} ms. Give it more time, or catch TimeoutError.`);

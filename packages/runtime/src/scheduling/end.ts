@@ -6,6 +6,7 @@ import { cycleOf } from '../ownership/deadlock.js';
 import { endInterruption } from '../ownership/interrupted.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
+import { isCancellation } from '../messages/errors.js';
 import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
 import { type Join, joinedBelow } from '../threads/joins.js';
@@ -25,12 +26,14 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   const value = how === 'failed' ? lostBefore(given, thread.name) : given;
   if (thread.cold !== null) endChildren(thread);
   const wasCancelled = how === 'done' && thread.unwinding;
-  thread.end(wasCancelled ? 'cancelled' : how);
+  // Whoever makes the call gets what is thrown in the first turn, a passed on cancel too.
+  const passesOn = how === 'failed' && !thread.joined && isCancellation(value);
+  thread.end(wasCancelled || passesOn ? 'cancelled' : how);
   if (thread.hasQueued && how === 'done' && !wasCancelled) thread.scheduler.queues?.ended(thread);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.
-  if (how === 'failed' && !thread.joined) thread.scheduler.errors.add(thread, value);
+  if (thread.failed && !thread.joined) thread.scheduler.errors.add(thread, value);
   leaveAll(thread);
 }
 

@@ -1,5 +1,5 @@
 /** Errors that no thread and no caller has received, and plain functions of the game that a pulse calls. */
-import { severalThrown } from '../messages/errors.js';
+import { isCancellation, severalThrown } from '../messages/errors.js';
 import { current } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
@@ -31,7 +31,9 @@ export class UncaughtErrors {
    */
   #thrown: unknown[] = [];
 
+  /** That somebody was cancelled is no error that is told of. */
   add(thread: Thread, error: unknown): void {
+    if (isCancellation(error)) return;
     attachTrace(error, thread);
     this.#uncaught.push({ thread, error });
   }

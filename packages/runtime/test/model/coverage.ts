@@ -24,7 +24,7 @@ const rules = list(`
   R5b the rest of all never begin, R5b the rest of race never begin, R5b the rest of tracks never begin
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
   a scope waits for what began in it
-  a closed scheduler refuses
+  a closed scheduler refuses, a cancel is passed on
   a stopped thread comes up, a stopped thread goes on
   a call gives a Promise, step 6 once in a pulse, next() gives at once
   the time of event runs out, the time of withTimeout runs out

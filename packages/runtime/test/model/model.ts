@@ -111,8 +111,10 @@ class Play extends World {
     const thread = this.thread(label, owner, caller, { priority: caller?.priority ?? 0, code, fn });
     thread.scope = caller?.scope ?? null;
     const earlier = owner && fn !== null ? this.#replaced(thread, owner, fn) : [];
+    thread.isFirstTurn = true;
     if (earlier.length > 0) this.replace(thread, earlier);
     else this.turn(thread);
+    thread.isFirstTurn = false;
     if (thread.status !== 'failed') return thread;
     // What it throws before its first wait goes to the caller.
     thread.isJoined = true;

@@ -258,6 +258,8 @@ export class Thread {
   reason = '';
   result: Outcome = { value: undefined };
   isJoined = false;
+  /** Its caller, which gets what it throws, has not gone on: it has not waited yet. */
+  isFirstTurn = false;
   attached: Thread[] = [];
   /** The scope that it is in, and the one that waits for it. */
   scope: Scope | null = null;
@@ -380,6 +382,10 @@ export const errorOf = ({ result }: Thread): unknown => (result as { error: unkn
 export const valueOf = ({ result }: Thread): unknown => (result as { value: unknown }).value;
 
 export const labelOf = (error: unknown): string => (error as Failure).label;
+
+/** Section 4: somebody was cancelled. Who passes it on was cancelled, too. */
+export const isCancellation = (error: unknown): boolean =>
+  error instanceof Failure && error.label.startsWith('CancelledError');
 
 /** What a function gives, or the error that it throws. */
 export function resultOf(fn: () => unknown): Outcome {

@@ -5,6 +5,7 @@ import {
   type Body,
   bySince,
   cancelledError,
+  isCancellation,
   cancelling,
   Clock,
   type Code,
@@ -1104,11 +1105,14 @@ export abstract class World {
     return this.waiting('join').filter(({ wait }) => (wait as Join).threads.includes(thread));
   }
 
-  protected end(thread: Thread, status: 'done' | 'failed' | 'cancelled', result: Outcome): void {
+  protected end(thread: Thread, how: 'done' | 'failed' | 'cancelled', result: Outcome): void {
     this.judgeAt(thread, []);
     for (const attached of lastFirst(thread.attached)) this.cancel(attached, '', thread.wantsNow);
-    thread.status = status;
     thread.result = result;
+    const passesOn = how === 'failed' && !thread.isFirstTurn && isCancellation(errorOf(thread));
+    if (passesOn) this.reach('rule: a cancel is passed on');
+    const status = passesOn ? 'cancelled' : how;
+    thread.status = status;
     thread.wait = null;
     this.review();
     this.release(thread);
@@ -1237,7 +1241,7 @@ export abstract class World {
 
   /** An error that nobody has got. */
   protected lose(thread: Thread, error: unknown): void {
-    this.uncaught.push({ error, thread });
+    if (!isCancellation(error)) this.uncaught.push({ error, thread });
   }
 
   /** Leaf to root: a cancelled thread unwinds after those that ended with it, unless one of them waits for it. */

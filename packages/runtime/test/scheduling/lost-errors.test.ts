@@ -1,5 +1,19 @@
-import { $thread, all, Scheduler, start, wait, waitFor, waitForEvent, waitUntil, clock } from '../../src/index.js';
-import { Stage } from '../stage.js';
+import {
+  $thread,
+  all,
+  CancelledError,
+  clock,
+  executorOf,
+  Scheduler,
+  scope,
+  start,
+  type Thread,
+  wait,
+  waitFor,
+  waitForEvent,
+  waitUntil,
+} from '../../src/index.js';
+import { type Actor, Stage } from '../stage.js';
 
 const bad = (stage: Stage, ms = 15): (() => any) =>
   stage.script('bad', function* () {
@@ -307,5 +321,126 @@ describe('an error on its way to a thread that is cancelled goes to onError', ()
     });
     stage.pulse(3);
     expect([told(stage), box.j.status]).toEqual([[], 'cancelled']);
+  });
+});
+
+describe('a thread that passes on that somebody was cancelled was cancelled, too', () => {
+  /** A walker whom plain code has started: `start(() => hero.walk())`. */
+  function walker(): { stage: Stage; hero: Actor; walks: () => any; thread: Thread } {
+    const stage = new Stage();
+    const hero = stage.actor('hero');
+    const walks = $thread.plain(() => hero.walk(100), 'walks(0)');
+    const thread = stage.play(() => start(walks));
+    stage.pulse(3);
+    return { stage, hero, walks, thread };
+  }
+
+  test.each([
+    ['cancelAll', (hero: Actor) => hero.cancelAll('end')],
+    ['close', (hero: Actor) => hero.close('end')],
+    ['cancel', (hero: Actor) => hero.threads[0]?.cancel('end', { now: true })],
+  ])('by %s: onError is not told, and who joins it later gets the reason', async (_word, end) => {
+    const { stage, hero, thread } = walker();
+    end(hero);
+    stage.pulse(3);
+    expect([stage.uncaught, thread.status, thread.waitingFor]).toEqual([[], 'cancelled', '']);
+    await expect(thread).rejects.toMatchObject({ name: 'CancelledError', reason: 'end' });
+  });
+
+  test('by a call that takes its place', () => {
+    const stage = new Stage();
+    const hero = { x: 0 };
+    const walkTo: any = $thread(function* (this: any, x: number): any {
+      while (this.x < x) {
+        const { frame } = clock;
+        this.x++;
+        yield waitUntil(frame + 1);
+      }
+    }, 'Hero.walkTo(1) restart');
+    const [first, second] = [9, 5].map((x) => {
+      const thread = stage.play(() => start(() => walkTo.call(hero, x)));
+      stage.pulse(2);
+      return thread;
+    });
+    stage.finish();
+    expect([first?.status, second?.status, hero.x, stage.uncaught]).toEqual(['cancelled', 'done', 5, []]);
+  });
+
+  test('through others, and it ends no scope', () => {
+    const { stage, hero } = walker();
+    hero.cancelAll();
+    const market = stage.script('market', function* () {
+      yield scope(() => {
+        start(() => hero.walk(100));
+        start(() => all(() => hero.walk(100)));
+        return wait(50);
+      });
+      stage.log('closes');
+    });
+    const thread = stage.play(market) as Thread;
+    stage.pulse(2);
+    hero.cancelAll('gone home');
+    stage.finish();
+    expect([stage.lines.at(-1), thread.status, stage.uncaught]).toEqual(['8 closes', 'done', []]);
+  });
+
+  test('also where it is on the way out of a finally block that waits', () => {
+    const { stage, hero } = walker();
+    const tidy = stage.script('tidy', function* () {
+      try {
+        yield waitFor(hero.threads[0]);
+      } finally {
+        yield wait(50);
+      }
+    });
+    const thread = stage.play(tidy) as Thread;
+    hero.cancelAll();
+    stage.pulse(2);
+    thread.cancel();
+    stage.finish();
+    expect([thread.status, stage.uncaught]).toEqual(['cancelled', []]);
+  });
+
+  test('also where the error comes from a log, as one of another class', () => {
+    const stage = new Stage();
+    const error = Object.assign(new Error('`walk` was cancelled.'), { name: 'CancelledError', code: 'SPN505' });
+    const replayed = stage.script('replayed', function* () {
+      yield wait(5);
+      throw error;
+    });
+    const thread = stage.play(replayed) as Thread;
+    stage.finish();
+    expect([thread.status, stage.uncaught]).toEqual(['cancelled', []]);
+  });
+
+  test('but its caller gets it if that happens before its first wait', () => {
+    const { stage, hero, thread } = walker();
+    hero.cancelAll('end');
+    stage.pulse(2);
+    const asks = stage.script('asks', function* () {
+      return (yield waitFor(thread)) as unknown;
+    });
+    expect(() => stage.play(asks)).toThrow(CancelledError);
+    expect(stage.uncaught).toEqual([]);
+  });
+
+  test('but what an author throws stays uncaught', () => {
+    const { stage, hero } = walker();
+    const errors = [new Error('lost'), new CancelledError('MINE', 'lost', 'mine')];
+    const threads = errors.map((error) =>
+      stage.play(
+        stage.script('follows', function* () {
+          try {
+            yield hero.walk(100);
+          } catch {
+            throw error;
+          }
+        }),
+      ),
+    ) as Thread[];
+    stage.pulse();
+    executorOf(hero).cancelAll();
+    stage.finish();
+    expect([stage.uncaught, threads.map(({ status }) => status)]).toEqual([errors, ['failed', 'failed']]);
   });
 });
