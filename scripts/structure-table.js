@@ -74,8 +74,8 @@ export const packages = [
     layers: [
       ['default-of', 'plugin'],
       ['compile-error', 'types'],
-      ['generate', 'hot', 'parse', 'parse-error', 'source-file'],
-      ['transform'],
+      ['generate', 'hot', 'parse', 'parse-error', 'source-file', 'text-filters'],
+      ['find-uncompiled-wait', 'transform'],
       ['index'],
     ],
     // All that it imports is bundled into it.
