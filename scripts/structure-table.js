@@ -95,6 +95,19 @@ export const packages = [
     ],
     never: ['@spindle/runtime'],
   },
+  {
+    folder: 'packages/unplugin',
+    layers: [
+      ['ignore-list', 'options', 'session', 'source-name'],
+      ['ignore-in-bundles', 'tell'],
+      ['dev-lines'],
+      ['vite-hooks'],
+      ['plugin'],
+      ['babel', 'bun', 'esbuild', 'farm', 'rolldown', 'rollup', 'rspack', 'vite', 'webpack'],
+    ],
+    // They read the code in their own time.
+    never: ['@spindle/runtime', '@spindle/cli', '@babel/core'],
+  },
 ];
 
 /** The folders around the packages. A folder without layers may have no cycle of files and no cycle of rooms. */

@@ -1,0 +1,75 @@
+/** The unplugin in each bundler: \`npm run test:bundlers\`. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { bundlers, bun } from './bundlers.js';
+import { GAME, run, THROWN_AT, UNMARKED, writeGame, WRONG } from './game.js';
+
+const PLAYED = ['turn 0 3', 'turn 1 3'];
+/** It needs a newer Node. */
+const needsNode22 = new Set(['Rolldown with its Babel plugin']);
+const isOld = process.versions.node.startsWith('20.');
+
+for (const [name, build] of Object.entries(bundlers)) {
+  describe(name, { skip: isOld && needsNode22.has(name) }, () => {
+    test('compiles TypeScript, tells nothing, runs, and maps an error to its line', async () => {
+      const { file, told } = await build(writeGame(name, GAME), {});
+      assert.deepEqual(told.join('').match(/SPN\d+|directive|warning/gi), null, told.join('\n'));
+      const { lines, thrown, stdout, stderr, map } = run(file);
+      assert.deepEqual(lines, PLAYED, stdout + stderr);
+      assert.equal(thrown.source, 'scene.ts');
+      // The bundler of Bun does not read the maps of plugins: its own leads to the compiled code.
+      if (name !== 'Bun') assert.equal(thrown.line, THROWN_AT);
+      checkIgnored(name, map);
+    });
+
+    test('says where the errors are, with the code', async () => {
+      await assert.rejects(build(writeGame(`${name} wrong`, WRONG), {}), (error) => {
+        const text = [error.message, error.frame, ...(error.errors ?? []).map((one) => one.text)].join('\n');
+        assert.match(text, /\[SPN101\]/);
+        assert.match(text, /> 13 \| export async function breakDown/);
+        return true;
+      });
+    });
+
+    if (name !== 'Rolldown with its Babel plugin')
+      test('says that a mark is missing, at the build', async () => {
+        const { told } = await build(writeGame(`${name} unmarked`, UNMARKED), {});
+        assert.match(told.join('\n'), /`wait` waits, and nothing in this file is marked.*\[SPN423\]/);
+        assert.match(told.join('\n'), /> +7 \| +wait\(20\)/);
+      });
+
+    test('says that the plugin is missing, when the game runs with the guard', async () => {
+      const main = `import '@spindle/runtime/globals-guard';\n${GAME['src/main.ts']}`;
+      const { file } = await build(writeGame(`${name} alone`, { ...GAME, 'src/main.ts': main }), { noPlugin: true });
+      const { stdout, stderr } = run(file);
+      assert.match(stdout + stderr, /`wait` is a word of scripts, and this file was not compiled/);
+    });
+
+    test('compiles nothing twice in two passes', async () => {
+      const folder = writeGame(`${name} first`, GAME);
+      const { file } = await build(folder, {});
+      const { readFileSync } = await import('node:fs');
+      const once = readFileSync(file, 'utf8').replace(/\/\/# sourceMappingURL=.*/, '');
+      const again = await build(writeGame(`${name} second`, { 'src/main.ts': `// @ts-nocheck\n${once}` }), {});
+      assert.deepEqual(run(again.file).lines, PLAYED);
+    });
+  });
+}
+
+/** The runtime stands outside of `node_modules` here, by a link. */
+function checkIgnored(name, { sources, ignoreList, x_google_ignoreList: older }) {
+  if (!/Vite|Roll|webpack|Rspack/.test(name) || name.includes('Babel')) return;
+  const ignored = new Set((ignoreList ?? older ?? []).map((index) => sources[index]));
+  const runtime = sources.filter((source) => source.includes('packages/runtime/'));
+  assert.ok(runtime.length > 10);
+  assert.deepEqual(
+    runtime.filter((source) => !ignored.has(source)),
+    [],
+  );
+  assert.deepEqual(
+    [...ignored].filter((source) => source.includes('scene')),
+    [],
+  );
+}
+
+test('Bun is there', () => assert.ok(bun));

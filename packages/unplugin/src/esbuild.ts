@@ -1,0 +1,8 @@
+import { createEsbuildPlugin, type UnpluginInstance } from 'unplugin';
+import type { SpindleOptions } from './options.js';
+import { factory } from './plugin.js';
+
+export type { Pattern, SpindleOptions } from './options.js';
+
+const spindle: UnpluginInstance<SpindleOptions | undefined, false>['esbuild'] = createEsbuildPlugin(factory);
+export default spindle;

@@ -1,0 +1,30 @@
+import type { TransformOptions } from '@spindle/compiler';
+
+/** A glob from the working directory, or a regular expression for the whole id of a module. */
+export type Pattern = string | RegExp;
+
+/** The options of the compiler, and which files it gets. */
+export interface SpindleOptions extends Omit<TransformOptions, 'filename' | 'inputMap' | 'sourceMap' | 'sourceType'> {
+  /** Files that are looked at. Default: JavaScript and TypeScript, and scripts of other files that a bundler asks for with `lang.ts` in the query. */
+  readonly include?: Pattern | readonly Pattern[] | undefined;
+  /** Files that are not. Those in `node_modules` never are. */
+  readonly exclude?: Pattern | readonly Pattern[] | undefined;
+  /**
+   * Whether a page is developed: diagnostics are then written to its console too. Default: Vite's dev server; webpack and Rspack with
+   * `mode: 'development'`; Rollup and Rolldown while they watch; elsewhere, if `NODE_ENV` is `development`.
+   */
+  readonly dev?: boolean | undefined;
+}
+
+const SCRIPTS = /\.[cm]?[jt]sx?(?:$|\?)/;
+
+/** Packages, which are compiled before they are published; modules that bundlers make up; files that are imported as a text or an address. */
+const NEVER: readonly Pattern[] = [/[\\/]node_modules[\\/]/, /^\0/, /[?&](?:raw|url|inline)(?:[&=]|$)/];
+
+const listOf = (given: Pattern | readonly Pattern[] = []): Pattern[] =>
+  typeof given === 'string' || given instanceof RegExp ? [given] : [...given];
+
+/** The filter for the id of a module. */
+export function idFilter({ include, exclude }: SpindleOptions): { include: Pattern[]; exclude: Pattern[] } {
+  return { include: listOf(include ?? SCRIPTS), exclude: [...NEVER, ...listOf(exclude)] };
+}

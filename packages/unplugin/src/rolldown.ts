@@ -1,0 +1,8 @@
+import { createRolldownPlugin, type UnpluginInstance } from 'unplugin';
+import type { SpindleOptions } from './options.js';
+import { factory } from './plugin.js';
+
+export type { Pattern, SpindleOptions } from './options.js';
+
+const spindle: UnpluginInstance<SpindleOptions | undefined, false>['rolldown'] = createRolldownPlugin(factory);
+export default spindle;

@@ -1,0 +1,57 @@
+/** How diagnostics and errors are told by each bundler. */
+import { CompileError, type Diagnostic } from '@spindle/compiler';
+import type { SupportedFramework, UnpluginContext, UnpluginMessage } from 'unplugin';
+import type { Session } from './session.js';
+
+type Context = Pick<UnpluginContext, 'error' | 'warn'>;
+
+/** They show the place of a message, and the code frame of an error. The others show its text alone. */
+const LIKE_ROLLUP: ReadonlySet<SupportedFramework> = new Set(['vite', 'rollup', 'rolldown'] as const);
+/** They take several errors of a module. Elsewhere the first one ends the build. */
+const TAKE_SEVERAL: ReadonlySet<SupportedFramework> = new Set(['esbuild', 'webpack', 'rspack'] as const);
+
+export function warn(context: Context, diagnostic: Diagnostic, { framework, isServed }: Session): void {
+  const { code, frame, message } = diagnostic;
+  // Rolldown, and Vite where it builds, do not print the frame of a warning.
+  const printsFrame = framework === 'rollup' || isServed;
+  // oxlint-disable-next-line no-console -- unplugin hands Farm an object, and Farm takes only texts
+  if (framework === 'farm') console.warn(placedText(diagnostic));
+  else if (!LIKE_ROLLUP.has(framework)) context.warn(textOf(diagnostic, framework));
+  else if (printsFrame) context.warn({ ...placeOf(diagnostic), code, message, frame } as UnpluginMessage);
+  else context.warn({ ...placeOf(diagnostic), code, message: withFrame(message, frame) });
+}
+
+/** Ends the build of the module, with all errors of the file. */
+export function fail(context: Context, diagnostics: readonly Diagnostic[], { framework }: Session): void {
+  if (TAKE_SEVERAL.has(framework)) {
+    for (const one of diagnostics) context.error(textOf(one, framework));
+    return;
+  }
+  const [first, ...others] = diagnostics;
+  if (!LIKE_ROLLUP.has(framework)) throw new Error(diagnostics.map(placedText).join('\n\n'));
+  const { code, frame, message } = first!;
+  const text = [message, ...others.map(placedText)].join('\n\n');
+  context.error({ ...placeOf(first!), code, message: text, frame } as UnpluginMessage);
+}
+
+/** The errors in what the compiler threw; undefined if it is no error of the source. */
+export function errorsIn(thrown: unknown): readonly Diagnostic[] | undefined {
+  return thrown instanceof CompileError ? thrown.diagnostics : undefined;
+}
+
+/** `hero.ts:3:5: …` with the code frame. */
+export function placedText({ file, line, column, message, frame }: Diagnostic): string {
+  return withFrame(`${file === undefined ? '' : `${file}:`}${line}:${column + 1}: ${message}`, frame);
+}
+
+const placeOf = ({ file, line, column }: Diagnostic): Pick<UnpluginMessage, 'id' | 'loc'> => ({
+  id: file,
+  loc: { file, line, column },
+});
+
+function textOf(diagnostic: Diagnostic, framework: SupportedFramework): UnpluginMessage {
+  if (framework !== 'esbuild') return { message: placedText(diagnostic) };
+  return { ...placeOf(diagnostic), message: withFrame(diagnostic.message, diagnostic.frame) };
+}
+
+const withFrame = (text: string, frame: string): string => (frame === '' ? text : `${text}\n${frame}`);

@@ -1,0 +1,55 @@
+/** What only Vite has: a configuration to add to, and a dev server. */
+import { addToOutput, type OutputOptions, type RollupContext } from './ignore-in-bundles.js';
+import { findRuntime, withRuntime, type IgnoreList } from './ignore-list.js';
+import type { SpindleOptions } from './options.js';
+import type { Session } from './session.js';
+
+interface UserConfig {
+  readonly root?: string;
+  readonly server?: { readonly sourcemapIgnoreList?: IgnoreList | false };
+}
+
+interface ResolvedConfig {
+  readonly command: string;
+}
+
+interface ViteHooks {
+  config(config: UserConfig): object;
+  configResolved(config: ResolvedConfig): void;
+  outputOptions(this: RollupContext, options: OutputOptions): OutputOptions;
+}
+
+export function viteHooks(
+  { runtime }: Pick<SpindleOptions, 'runtime'>,
+  session: Session,
+  dev: boolean | undefined,
+): ViteHooks {
+  return {
+    config({ root = process.cwd(), server }) {
+      const folder = findRuntime(root);
+      return {
+        server: { sourcemapIgnoreList: withRuntime(server?.sourcemapIgnoreList, folder) },
+        ...(usesPackage(runtime) && folder !== undefined && forPackage),
+      };
+    },
+    configResolved({ command }) {
+      session.isServed = command === 'serve';
+      session.isDev = dev ?? session.isServed;
+    },
+    outputOptions(options) {
+      return addToOutput(options, { isRolldown: this.meta.rolldownVersion !== undefined });
+    },
+  };
+}
+
+const usesPackage = (runtime: SpindleOptions['runtime']): boolean =>
+  runtime?.global === undefined && (runtime?.module ?? '@spindle/runtime') === '@spindle/runtime';
+
+/**
+ * Vite looks for dependencies in the sources, where the imports of compiled code do not stand yet: it would find them late, and load the
+ * page anew. And two copies of the runtime would be two worlds.
+ */
+const forPackage = {
+  optimizeDeps: { include: ['@spindle/runtime', '@spindle/runtime/abi'] },
+  resolve: { dedupe: ['@spindle/runtime'] },
+};

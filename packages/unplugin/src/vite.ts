@@ -1,0 +1,8 @@
+import { createVitePlugin, type UnpluginInstance } from 'unplugin';
+import type { SpindleOptions } from './options.js';
+import { factory } from './plugin.js';
+
+export type { Pattern, SpindleOptions } from './options.js';
+
+const spindle: UnpluginInstance<SpindleOptions | undefined, false>['vite'] = createVitePlugin(factory);
+export default spindle;
