@@ -84,7 +84,7 @@ export class QueueWatch {
   started(code: { readonly path: string }): void {
     const { live, warnings } = this.#scheduler;
     if (live.size <= CROWD || ++this.#starts % STARTS_BETWEEN_COUNTS !== 0) return;
-    const count = live.toArray().filter((thread) => thread.parent === null && thread.first.code === code).length;
+    const count = live.toArray().filter((thread) => thread.startedBy === null && thread.first.code === code).length;
     if (count > CROWD) warnings.say(crowdFromPlainCode(code, count));
   }
 

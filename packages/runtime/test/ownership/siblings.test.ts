@@ -95,6 +95,21 @@ test('siblings who queue come in together, and nobody who stands between them', 
   ]);
 });
 
+test('a call in an arrow that another one calls names nobody', () => {
+  const arrow = (body: () => any): any =>
+    $thread(function* () {
+      return yield body();
+    }, 'arrow(0) concise');
+  const inner = arrow(() => busy('one', 20));
+  play(function* () {
+    yield all(
+      arrow(() => inner()),
+      arrow(() => inner()),
+    );
+  });
+  expect(finish()).toEqual(['0 one in', '2 one out', '2 one in', '4 one out']);
+});
+
 test('of siblings who go on when their race is decided, who took hold first keeps the owner', () => {
   const careful = (text: string, ms: number): any =>
     hero.act(function* () {

@@ -1,5 +1,5 @@
-import { $thread, Scheduler, start, type Thread, waitUntil } from '../../src/index.js';
-import { beside } from '../../src/abi.js';
+import { $thread, Scheduler, start, type Thread, wait, waitUntil } from '../../src/index.js';
+import { beside, outside } from '../../src/abi.js';
 import { Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
 
@@ -89,6 +89,23 @@ describe('a call that queued behind others, and then ended without waiting', () 
     expect(said).toEqual([]);
   });
 
+  test('is not told if it fails, nor of a call on the own owner in a thread that has begun before', () => {
+    const { stage, guard } = walking(30);
+    stage.play(() => {
+      guard.act(() => {
+        throw new Error('slips');
+      });
+      guard.act(function* () {
+        yield wait(10);
+        yield this.act(() => [] as never);
+        stage.log('ends');
+      });
+    });
+    stage.finish();
+    expect(stage.lines.slice(-2)).toEqual(['30 uncaught: slips in act(function)', '31 ends']);
+    expect(said).toEqual([]);
+  });
+
   test('is not told if it was cancelled in the queue', () => {
     const { stage, guard } = walking(30);
     const thread = stage.play(() => guard.hear()) as Thread;
@@ -111,6 +128,26 @@ test('more than 1,000 live threads of one function that plain code has started a
   expect(said[0]).toMatch(
     /^Plain code has started `idle` so often that 1\d\d\d of its threads are live\. .*\[SPN718\]$/,
   );
+  stage.scheduler.cancelAll();
+});
+
+test('not those of two functions, nor those that a script has started', () => {
+  const stage = new Stage();
+  const idle = (name: string): (() => unknown) =>
+    stage.script(name, function* () {
+      yield new Promise(() => {});
+    });
+  const [walks, sits] = [idle('walks'), idle('sits')];
+  const script = stage.script('script', function* () {
+    for (let i = 0; i < 800; i++) outside(sits as never);
+  });
+  stage.play(script);
+  for (let i = 0; i < 700; i++) {
+    stage.play(walks);
+    stage.play(sits);
+  }
+  expect(stage.scheduler.live.size).toBe(2200);
+  expect(said).toEqual([]);
   stage.scheduler.cancelAll();
 });
 

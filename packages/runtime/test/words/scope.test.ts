@@ -1,4 +1,5 @@
 import {
+  $thread,
   attach,
   beside,
   CancelledError,
@@ -99,6 +100,20 @@ test('a scope waits for what its threads begin, also where those have ended', ()
       return 'value';
     }),
   ).toEqual(['1 walk begins', '3 walk ends', '3 walk is over', '3 gave value']);
+});
+
+test('no scope waits for a thread under way for which a void call in it is dropped', () => {
+  const hero = stage.actor('hero');
+  const leap = $thread(function* (this: typeof hero): Generator {
+    yield this.wait(50);
+    stage.log('has leapt');
+  }, 'hero.leap(0) drop');
+  stage.play(() => leap.call(hero));
+  expect(
+    inScope(function* () {
+      outside(leap, hero);
+    }),
+  ).toEqual(['0 gave undefined', '5 has leapt']);
 });
 
 test('what is attached in a scope ends with it, and no scope waits for it', () => {
