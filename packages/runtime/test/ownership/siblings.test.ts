@@ -97,7 +97,7 @@ test('siblings who queue come in together, and nobody who stands between them', 
 
 test('a call in an arrow that another one calls names nobody', () => {
   const arrow = (body: () => any): any =>
-    $thread(function* () {
+    $thread(function* (): any {
       return yield body();
     }, 'arrow(0) concise');
   const inner = arrow(() => busy('one', 20));

@@ -139,7 +139,7 @@ test('not those of two functions, nor those that a script has started', () => {
     });
   const [walks, sits] = [idle('walks'), idle('sits')];
   const script = stage.script('script', function* () {
-    for (let i = 0; i < 800; i++) outside(sits as never);
+    for (let i = 0; i < 800; i++) outside(sits);
   });
   stage.play(script);
   for (let i = 0; i < 700; i++) {
