@@ -74,6 +74,10 @@ afterEach(() => {
   Error.stackTraceLimit = stackTraceLimit;
 });
 
+test('an editor shows the examples whole: it would take ` @compile` for a tag, but not `//@compile`', () => {
+  expect(examples.filter(({ code }) => /(?:^|\s)@[a-z]/m.test(code)).map(({ title }) => title)).toEqual([]);
+});
+
 test('the examples are found', () => {
   expect(examples.length).toBeGreaterThan(25);
 });

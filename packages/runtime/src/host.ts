@@ -25,7 +25,7 @@ export interface ScriptOptions {
  * neither functions nor threads. Events that a script waits for with `waitForEvent` resume it without a message.
  *
  * @example
- * // @compile
+ * //@compile
  * function onAlert(place) {
  *   return place + ": " + waitSignal("answer");
  * }

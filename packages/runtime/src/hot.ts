@@ -45,12 +45,12 @@ current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Sche
  * @throws {TypeError} If the module is not described by its file, its fingerprint and its bindings.
  * @example
  * const hot = { data: {}, dispose: (keep) => keep(hot.data) }; // in a module: import.meta.hot
- * // @compile
+ * //@compile
  * function step() {
  *   return "old";
  * }
  * acceptHotUpdate(hot, { file: "guard.js", fingerprint: "1", bindings: { step } });
- * // @compile
+ * //@compile
  * function edited() {
  *   return "new";
  * }

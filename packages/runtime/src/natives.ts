@@ -36,7 +36,7 @@ function add(native: unknown, run: Version, callbackAt: number): void {
  * @throws {TypeError} if there is no such method
  *
  * @example
- * // @compile
+ * //@compile
  * function visit(rooms) {
  *   return rooms.map((room) => {
  *     wait(100);

@@ -56,7 +56,7 @@ export interface ReplayOptions {
  *
  * @example
  * const play = (scheduler) => {
- *   // @compile
+ *   //@compile
  *   function roll() {
  *     wait(100);
  *     return Math.floor(6 * random());

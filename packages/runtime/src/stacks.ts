@@ -12,12 +12,12 @@ import { notesOf } from './threads/error-trace.js';
  *
  * @example
  * noteStacks(); // before the first script runs
- * // @compile
+ * //@compile
  * function step() {
  *   wait(100);
  *   throw new Error("a wall");
  * }
- * // @compile
+ * //@compile
  * function walk() {
  *   step();
  * }
@@ -40,12 +40,12 @@ export function noteStacks(): void {
  * browser's console).
  *
  * @example
- * // @compile
+ * //@compile
  * function step() {
  *   wait(100);
  *   throw new Error("a wall");
  * }
- * // @compile
+ * //@compile
  * function walk() {
  *   step();
  * }

@@ -63,7 +63,7 @@ export function log(...values: unknown[]): void {
  * this took, or `maxFrames` if threads are still live.
  *
  * @example
- * // @compile
+ * //@compile
  * function opening() {
  *   wait(100);
  * }

@@ -27,7 +27,7 @@ const heed = (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>): 
  * @throws {TypeError} if the arguments are not a function and options.
  *
  * @example
- * // @compile
+ * //@compile
  * function opening() {
  *   skippable(() => wait(10_000), { by: "skip" });
  *   return clock.now;

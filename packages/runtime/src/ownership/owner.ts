@@ -24,11 +24,11 @@ const NO_SIBLINGS: Lock['siblings'] = [];
  *
  * @example
  * const sounds = asLibrary({
- *   // @compile
+ *   //@compile
  *   hum() {
  *     while (true) wait(1000);
  *   },
- *   // @compile
+ *   //@compile
  *   ring() {
  *     return "rrring";
  *   },

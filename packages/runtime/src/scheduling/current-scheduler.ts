@@ -7,7 +7,7 @@ import { Scheduler } from './scheduler.js';
  * The default scheduler: plain calls use it unless another one was entered. A game with one world needs no other.
  *
  * @example
- * // @compile
+ * //@compile
  * function opening() {
  *   wait(30);
  *   return "open";

@@ -31,7 +31,7 @@ export interface SchedulerOptions {
    *
    * @example
    * class Door extends Executor {
-   *   // @compile
+   *   //@compile
    *   open() {
    *     this.wait(100);
    *   }

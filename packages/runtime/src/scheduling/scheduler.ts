@@ -46,7 +46,7 @@ import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
  *
  * @example
  * const room = new Scheduler();
- * // @compile
+ * //@compile
  * function opening() {
  *   wait(100);
  *   return "the curtain rises";
@@ -233,7 +233,7 @@ export class Scheduler {
    * Sends a signal to the threads of this scheduler, from any code: an event handler, another room. See `signal`.
    *
    * @example
-   * // @compile
+   * //@compile
    * function titles() {
    *   race(wait(5000), waitSignal("skip"));
    *   return clock.frame;
@@ -308,7 +308,7 @@ export class Scheduler {
    * blocked, or is at the end of a loop's iteration.
    *
    * @example
-   * // @compile
+   * //@compile
    * function guard() {
    *   return waitSignal("the gate opens");
    * }
@@ -329,7 +329,7 @@ export class Scheduler {
    * then what it waits for, what blocks it, and since which frame.
    *
    * @example
-   * // @compile
+   * //@compile
    * function guard() {
    *   waitSignal("bell");
    * }
@@ -400,7 +400,7 @@ export class Scheduler {
    *
    * @example
    * const room = new Scheduler();
-   * // @compile
+   * //@compile
    * function visit() {
    *   try {
    *     wait(1000);

@@ -28,12 +28,12 @@ export const notesOf = (error: unknown): Thrown | undefined =>
  * call first. Undefined if no thread has ended with the error.
  *
  * @example
- * // @compile
+ * //@compile
  * function step(direction) {
  *   wait(100);
  *   throw new Error("a wall");
  * }
- * // @compile
+ * //@compile
  * function walk() {
  *   step("north");
  * }

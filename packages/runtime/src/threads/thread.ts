@@ -79,7 +79,7 @@ export function isNow(word: string, options: CancelOptions): boolean {
  * A running script. It starts with a call, waits without blocking the game, and ends with a value or an error.
  *
  * @example
- * // @compile
+ * //@compile
  * function opening() {
  *   wait(100);
  *   return "open";
@@ -322,11 +322,11 @@ export class Thread<T = unknown> {
    *
    * @example
    * class Hero extends Executor {
-   *   // @compile
+   *   //@compile
    *   walk() {
    *     this.wait(200);
    *   }
-   *   // @compile
+   *   //@compile
    *   jump() {
    *     this.height = 1;
    *   }
@@ -351,7 +351,7 @@ export class Thread<T = unknown> {
    * @throws {TypeError} for an unknown option.
    *
    * @example
-   * // @compile
+   * //@compile
    * function stubborn() {
    *   try {
    *     wait(100);
@@ -376,7 +376,7 @@ export class Thread<T = unknown> {
    * keeps its place, and others pass it. Pausing twice is pausing once.
    *
    * @example
-   * // @compile
+   * //@compile
    * function patrol() {
    *   wait(100);
    * }

@@ -20,23 +20,28 @@ type Call<R> = (...args: never[]) => R;
 /** Those of several calls, in their order or by their names. */
 export type ValuesOf<T> = { -readonly [K in keyof T]: ValueOf<T[K]> };
 
+type List = readonly unknown[];
 type Named = Readonly<Record<string, unknown>>;
 
-/** `all`: calls one by one, in one array, or in one object. A single function is a call. */
-export interface All {
-  <T extends Call<unknown>>(call: T): [ValueOf<T>];
-  <T extends readonly unknown[] | []>(calls: T): ValuesOf<T>;
-  <T extends Named>(calls: T): ValuesOf<T>;
-  <T extends readonly unknown[]>(...calls: T): ValuesOf<T>;
-}
+/** What `all` gives: for calls one by one, in one array, or in one object. A single function is a call. */
+export type AllOf<T extends List> = T extends readonly [infer One]
+  ? [One] extends [Call<unknown>]
+    ? [ValueOf<One>]
+    : [One] extends [List | Named]
+      ? ValuesOf<One>
+      : [ValueOf<One>]
+  : ValuesOf<T>;
 
-/** `race`, likewise. */
-export interface Race {
-  <T extends Call<unknown>>(call: T): ValueOf<T>;
-  <T extends readonly unknown[] | []>(calls: T): ValueOf<T[number]>;
-  <T extends Named>(calls: T): { [K in keyof T]: { readonly key: K; readonly value: ValueOf<T[K]> } }[keyof T];
-  <T extends readonly unknown[]>(...calls: T): ValueOf<T[number]>;
-}
+/** What `race` gives, likewise. */
+export type RaceOf<T extends List> = T extends readonly [infer One]
+  ? [One] extends [Call<unknown>]
+    ? ValueOf<One>
+    : [One] extends [List]
+      ? ValueOf<One[number]>
+      : [One] extends [Named]
+        ? { [K in keyof One]: { readonly key: K; readonly value: ValueOf<One[K]> } }[keyof One]
+        : ValueOf<One>
+  : ValueOf<T[number]>;
 
 /**
  * The result of `waitFor`: the value of a thread, of a Promise or of a thenable; the arguments of the next call of a

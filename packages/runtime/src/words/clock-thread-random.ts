@@ -15,7 +15,7 @@ const turn = theTurn;
  * A random number, 0 ≤ n < 1, from the seed of the scheduler.
  *
  * @example
- * // @compile
+ * //@compile
  * function roll() {
  *   return 1 + Math.floor(6 * random());
  * }
@@ -28,7 +28,7 @@ export const random = (): number => currentScheduler().random.draw();
  * The running thread; undefined in plain code.
  *
  * @example
- * // @compile
+ * //@compile
  * function walk() {
  *   return currentThread().name;
  * }
@@ -71,7 +71,7 @@ printInOneLine(ClockOfThread.prototype);
  * milliseconds.
  *
  * @example
- * // @compile
+ * //@compile
  * function bell() {
  *   wait(100);
  *   return clock.now;

@@ -10,7 +10,7 @@ import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
 import { type Startable, startChild } from './start.js';
-import type { All, Callable, GivenBy, Race, ValuesOf } from '../threads/values.js';
+import type { AllOf, Callable, GivenBy, RaceOf, ValuesOf } from '../threads/values.js';
 
 /** What a combinator takes, in order; of an object also the keys. */
 interface Calls {
@@ -106,12 +106,12 @@ export function joinHold(fn: unknown): unknown {
  * begins.
  *
  * @example
- * // @compile
+ * //@compile
  * function walk(who, ms) {
  *   wait(ms);
  *   return who;
  * }
- * // @compile
+ * //@compile
  * function meet(names) {
  *   const { first, last } = all({ first: walk("Ada", 100), last: walk("Bo", 50) });
  *   return [first, last, ...all(names.map((name) => walk(name, 10)))].join(" and ");
@@ -120,7 +120,8 @@ export function joinHold(fn: unknown): unknown {
  * runToEnd(scheduler);
  * meeting.result; // "Ada and Bo and Cy and Di"
  */
-export const all = ((...calls: unknown[]) => joinAll('all', calls, false)) as All;
+export const all = <const T extends readonly unknown[]>(...calls: T): AllOf<T> =>
+  joinAll('all', calls, false) as AllOf<T>;
 
 /**
  * Starts the calls side by side, in order, and waits until the first one ends. Takes them one by one, or as one array or plain object. Returns its
@@ -128,12 +129,12 @@ export const all = ((...calls: unknown[]) => joinAll('all', calls, false)) as Al
  * are none.
  *
  * @example
- * // @compile
+ * //@compile
  * function walk(who, ms) {
  *   wait(ms);
  *   return who;
  * }
- * // @compile
+ * //@compile
  * function compete() {
  *   const { key, value } = race({ red: walk("Ada", 100), blue: walk("Bo", 50) });
  *   return key + ": " + value;
@@ -142,14 +143,15 @@ export const all = ((...calls: unknown[]) => joinAll('all', calls, false)) as Al
  * runToEnd(scheduler);
  * competing.result; // "blue: Bo"
  */
-export const race = ((...calls: unknown[]) => joinRace('race', calls, false)) as Race;
+export const race = <const T extends readonly unknown[]>(...calls: T): RaceOf<T> =>
+  joinRace('race', calls, false) as RaceOf<T>;
 
 /**
  * Waits for a call, but for at most `ms` milliseconds. Returns its value.
  * @throws {TimeoutError} after that time; the call is cancelled.
  *
  * @example
- * // @compile
+ * //@compile
  * function ask() {
  *   try {
  *     return withTimeout(100, waitSignal("answer"));
@@ -168,7 +170,7 @@ export const withTimeout = <T>(ms: number, call: Callable<T>): GivenBy<T> =>
  * Runs each function on its own thread and waits for all of them. Returns an object of their values.
  *
  * @example
- * // @compile
+ * //@compile
  * function opening() {
  *   const { camera, music } = tracks({
  *     camera: () => {

@@ -191,9 +191,27 @@ export interface EventDoor {
   readonly off?: (type: string, listener: (...args: any[]) => void) => unknown;
 }
 
-/** `waitForEvent`, by the type of its source. `waitForEvent<E>(…)` names the type of the event where that does not say it. */
+/** `waitForEvent`, by the type of its source. */
 export interface WaitForEvent {
+  /** Waits for an event of a source, like `waitForEvent(source, type)`. The type argument names what it gives. */
   <E = never>(source: EventSource, type: [E] extends [never] ? never : string, options?: EventOptions): NoInfer<E>;
+  /**
+   * Waits for an event of a source. Returns the event, or an array if the listener gets several arguments.
+   * The listener is removed, however the wait ends. For an AbortSignal that is already aborted, `abort` comes
+   * immediately.
+   * @throws {TimeoutError} after `timeout` ms. @throws {TypeError} for a source that has no methods for listeners.
+   *
+   * @example
+   * //@compile
+   * function ask(keyboard) {
+   *   return waitForEvent(keyboard, "keydown", { filter: (event) => event.key === "Enter" }).key;
+   * }
+   * const keyboard = new EventTarget();
+   * const asked = ask(keyboard);
+   * keyboard.dispatchEvent(Object.assign(new Event("keydown"), { key: "Enter" }));
+   * scheduler.pulse(16);
+   * asked.result; // "Enter"
+   */
   <S extends EventSource, N extends EventName<S>>(
     source: S,
     type: N,
@@ -212,7 +230,7 @@ export interface WaitForEvent {
  *   on: (id, listener) => world.watch(id, listener),
  *   off: (id) => world.forget(id),
  * });
- * // @compile
+ * //@compile
  * function trap() {
  *   return waitForEvent(collisions, "mouse");
  * }
@@ -232,22 +250,5 @@ export function eventSource(door: EventDoor): EventSource {
   return off === undefined ? { on: at('on', on) } : { on: at('on', on), off: at('off', off) };
 }
 
-/**
- * Waits for an event of a source. Returns the event, or an array if the listener gets several arguments.
- * The listener is removed, however the wait ends. For an AbortSignal that is already aborted, `abort` comes
- * immediately.
- * @throws {TimeoutError} after `timeout` ms. @throws {TypeError} for a source that has no methods for listeners.
- *
- * @example
- * // @compile
- * function ask(keyboard) {
- *   return waitForEvent(keyboard, "keydown", { filter: (event) => event.key === "Enter" }).key;
- * }
- * const keyboard = new EventTarget();
- * const asked = ask(keyboard);
- * keyboard.dispatchEvent(Object.assign(new Event("keydown"), { key: "Enter" }));
- * scheduler.pulse(16);
- * asked.result; // "Enter"
- */
 export const waitForEvent: WaitForEvent = (source: EventSource, type: string, options: EventOptions = {}): any =>
   waitEvent('waitForEvent', source, type, options, false);

@@ -2,14 +2,24 @@
 import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
-import { type EventOptions, type EventSource, type WaitForEvent, waitEvent } from './events.js';
+import type { EventArguments, EventName, EventOf } from './event-types.js';
+import { type EventOptions, type EventSource, waitEvent } from './events.js';
 import { lockOf, executors, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelOthers } from '../scheduling/end.js';
 import { current } from '../threads/current.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
-import type { All, AwaitedBy, Callable, GivenBy, Race, SignalName, SignalValue, ValuesOf } from '../threads/values.js';
+import type {
+  AllOf,
+  AwaitedBy,
+  Callable,
+  GivenBy,
+  RaceOf,
+  SignalName,
+  SignalValue,
+  ValuesOf,
+} from '../threads/values.js';
 import { waitForAny } from './wait-for.js';
 import { isA } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -23,7 +33,7 @@ import { needThread, waitClockTime, waitFrameCount, waitTime } from '../waits/ti
  *
  * @example
  * class Glitch extends Executor {
- *   // @compile
+ *   //@compile
  *   walk(steps) {
  *     for (let i = 0; i < steps; i++) this.wait(100);
  *     return "there";
@@ -68,12 +78,12 @@ export class Executor {
    *
    * @example
    * class Guard extends Executor {
-   *   // @compile
+   *   //@compile
    *   patrol() {
    *     while (true) this.wait(100);
    *   }
-   *   // @instant
-   *   // @compile
+   *   //@instant
+   *   //@compile
    *   fall() {
    *     this.cancelOthers("knocked out");
    *     return this.owned.length;
@@ -99,21 +109,127 @@ export class Executor {
   }
 }
 
-/** The waits of Executor: like the free functions, but they keep the owner. */
+/**
+ * The waits of Executor. They keep the object: other calls on it queue until the wait is over. During the free words of the
+ * same names other threads can act on it.
+ */
 export interface Executor {
+  /**
+   * Waits `ms` milliseconds, or until the next frame, and keeps this object: other calls on it queue meanwhile. During the
+   * free `wait(ms)` they run.
+   *
+   * @example
+   * class Guard extends Executor {
+   *   //@compile
+   *   salute() {
+   *     this.wait(100);
+   *   }
+   *   //@compile
+   *   doze() {
+   *     wait(100);
+   *   }
+   *   //@compile
+   *   greet() {
+   *     this.greeted = true;
+   *   }
+   * }
+   * const [saluting, dozing] = [new Guard(), new Guard()];
+   * saluting.salute();
+   * dozing.doze();
+   * saluting.greet();
+   * dozing.greet();
+   * saluting.greeted; // undefined
+   * dozing.greeted; // true
+   */
   wait(ms?: number): void;
+  /** Waits until the n-th frame from now, and keeps this object; the free `waitFrames` lets others act on it. */
   waitFrames(frames: number): void;
+  /**
+   * Waits until the condition holds, and returns its value. Keeps this object, so only something else can make it true: a call
+   * on this object would queue. To wait for that, use the free `waitUntil`.
+   */
   waitUntil<T>(condition: () => T): T;
+  /** Waits until that frame, and keeps this object. */
   waitUntil(frame: number): void;
+  /** Waits until the clock has reached `ms`, and keeps this object; the free `waitUntilTime` lets others act on it. */
   waitUntilTime(ms: number): void;
+  /**
+   * Waits for a thread, a Promise, a call or what an object does, like the free `waitFor`. Keeps this object: other calls on
+   * it queue until then.
+   */
   waitFor<T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R>;
+  /** Waits for a signal, and keeps this object; during the free `waitSignal` others can act on it. */
   waitSignal<K extends SignalName>(name: K): SignalValue<K>;
-  waitForEvent: WaitForEvent;
-  all: All;
-  race: Race;
+  /** Waits for an event whose type you name, and keeps this object; during the free `waitForEvent` others can act on it. */
+  waitForEvent<E = never>(
+    source: EventSource,
+    type: [E] extends [never] ? never : string,
+    options?: EventOptions,
+  ): NoInfer<E>;
+  /** Waits for an event, and keeps this object; during the free `waitForEvent` others can act on it. */
+  waitForEvent<S extends EventSource, N extends EventName<S>>(
+    source: S,
+    type: N,
+    options?: EventOptions<EventArguments<S, N>>,
+  ): EventOf<S, N>;
+  /**
+   * Starts the calls side by side and waits for all of them, like the free `all`. Keeps this object from the start to the
+   * end: the calls may act on it, and others queue. The free `all` lets others in whenever none of its calls keeps it.
+   *
+   * @example
+   * class Guard extends Executor {
+   *   //@compile
+   *   say(text) {
+   *     wait(100);
+   *     return text;
+   *   }
+   *   //@compile
+   *   report() {
+   *     return this.all(this.say("all"), this.say("quiet")).join(" ");
+   *   }
+   *   //@compile
+   *   greet() {
+   *     this.greetedMs = clock.now;
+   *   }
+   * }
+   * const guard = new Guard();
+   * const reporting = guard.report();
+   * guard.greet();
+   * runToEnd(scheduler, { frameMs: 50 });
+   * reporting.result; // "all quiet"
+   * guard.greetedMs; // 100
+   */
+  all<const T extends readonly unknown[]>(...calls: T): AllOf<T>;
+  /** Starts the calls side by side and waits for the first, like the free `race`. Keeps this object, as `this.all` does. */
+  race<const T extends readonly unknown[]>(...calls: T): RaceOf<T>;
+  /** Waits for a call, for at most `ms` milliseconds, like the free `withTimeout`. Keeps this object meanwhile. */
   withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T>;
+  /** Runs each function on its own thread and waits for all of them, like `tracks`. Keeps this object, as `this.all` does. */
   tracks<T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T>;
-  /** Keeps the owner from the start of `fn` to its end, even during free waits in it. */
+  /**
+   * Keeps this object from the start of `fn` to its end, even during free waits in it. Returns the value of `fn`.
+   *
+   * @example
+   * class Wizard extends Executor {
+   *   //@compile
+   *   enchant() {
+   *     return this.hold(() => {
+   *       wait(100);
+   *       return "done";
+   *     });
+   *   }
+   *   //@compile
+   *   nod() {
+   *     this.noddedMs = clock.now;
+   *   }
+   * }
+   * const wizard = new Wizard();
+   * const spell = wizard.enchant();
+   * wizard.nod();
+   * runToEnd(scheduler, { frameMs: 50 });
+   * spell.result; // "done"
+   * wizard.noddedMs; // 100
+   */
   hold<T>(fn: Callable<T>): GivenBy<T>;
 }
 
@@ -162,7 +278,7 @@ function isExtensible(object: object): boolean {
  *
  * @example
  * class Door extends Executor {
- *   // @compile
+ *   //@compile
  *   close() {
  *     this.wait(100);
  *   }
@@ -183,7 +299,7 @@ export function executorOf(object: object): Executor {
  *
  * @example
  * const door = asExecutor({
- *   // @compile
+ *   //@compile
  *   open() {
  *     this.wait(100);
  *   },

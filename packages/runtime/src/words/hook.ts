@@ -23,7 +23,7 @@ function lengthOf(fn: Function): number {
  *
  * @example
  * const ring = hook(() => "rrring");
- * // @compile
+ * //@compile
  * function guard() {
  *   waitFor(ring);
  *   return "awake";

@@ -118,7 +118,7 @@ function isOf(thread: Thread, asker: Thread): boolean {
  * (`listen(window, "keydown")`). It receives everything from now on, until its thread ends.
  *
  * @example
- * // @compile
+ * //@compile
  * function defend(hero) {
  *   const hits = listen("hit");
  *   while (hero.health > 0) {
@@ -134,11 +134,14 @@ function isOf(thread: Thread, asker: Thread): boolean {
  * fight.result; // "down"
  */
 export function listen<K extends SignalName>(signal: K): Queue<SignalValue<K>>;
+/** A queue of the calls of a compiled function, on `receiver` if it is given: of their arguments. See `listen(signal)`. */
 export function listen<A extends readonly unknown[]>(
   fn: (...args: A) => unknown,
   receiver?: unknown,
 ): Queue<ValueOfArguments<A>>;
+/** A queue of the events of a source. The type argument names what it gives. */
 export function listen<E = never>(source: EventSource, type: [E] extends [never] ? never : string): Queue<NoInfer<E>>;
+/** A queue of the events of a source, from now on, until its thread ends: `listen(window, "keydown")`. */
 export function listen<S extends EventSource, N extends EventName<S>>(source: S, type: N): Queue<EventOf<S, N>>;
 export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');

@@ -18,12 +18,12 @@ import { adopt } from './start.js';
  *
  * @example
  * class Hero extends Executor {
- *   // @compile
+ *   //@compile
  *   walk(ms) {
  *     this.wait(ms);
  *   }
  * }
- * // @compile
+ * //@compile
  * function act(heroes) {
  *   scope(() => {
  *     for (const hero of heroes) hero.walk(100);

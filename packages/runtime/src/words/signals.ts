@@ -11,7 +11,7 @@ import type { SignalArguments, SignalName, SignalValue } from '../threads/values
  * `clearSignal(name)`.
  *
  * @example
- * // @compile
+ * //@compile
  * function guard() {
  *   return "the door is " + waitSignal("door");
  * }
@@ -29,7 +29,7 @@ export function signal(name: string, value?: unknown, options: SignalOptions = {
  * Forgets a sticky signal.
  *
  * @example
- * // @compile
+ * //@compile
  * function guest() {
  *   return waitSignal("door open");
  * }
@@ -45,7 +45,7 @@ export function clearSignal(name: SignalName): void {
  * Waits for `signal(name, value)` and returns the value. @throws {NotInThreadError} outside any thread.
  *
  * @example
- * // @compile
+ * //@compile
  * function intro() {
  *   return "skipped with " + waitSignal("skip");
  * }

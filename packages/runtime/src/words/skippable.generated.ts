@@ -29,7 +29,7 @@ const heed = $arrow(function* (skip: skips.Skip, by: NonNullable<skips.Skippable
  * @throws {TypeError} if the arguments are not a function and options.
  *
  * @example
- * // @compile
+ * //@compile
  * function opening() {
  *   skippable(() => wait(10_000), { by: "skip" });
  *   return clock.now;

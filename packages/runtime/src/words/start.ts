@@ -22,7 +22,7 @@ export type Start = unknown;
  * thread.
  *
  * @example
- * // @compile
+ * //@compile
  * function playMusic() {
  *   while (true) wait(1000);
  * }
@@ -63,12 +63,12 @@ function startAs(word: string, fn: Start, options: StartOptions, siblings?: Sibl
  * @throws {NotInThreadError} outside any thread.
  *
  * @example
- * // @compile
+ * //@compile
  * function hum() {
  *   while (true) wait(1000);
  * }
  * let humming;
- * // @compile
+ * //@compile
  * function ride() {
  *   humming = attach(hum());
  *   wait(100);

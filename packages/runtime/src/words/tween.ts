@@ -11,7 +11,7 @@ import { tween as showFrames } from './tween.generated.js';
  * negative or NaN. @throws {NotInThreadError} outside any thread.
  *
  * @example
- * // @compile
+ * //@compile
  * function fadeOut(hero) {
  *   const shown = [];
  *   tween(100, (t) => shown.push((hero.alpha = 1 - t)));

@@ -83,12 +83,12 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
  *
  * @example
  * const door = {
- *   // @compile
+ *   //@compile
  *   open(who) {
  *     wait(100);
  *   },
  * };
- * // @compile
+ * //@compile
  * function greet() {
  *   const who = waitFor(door.open); // until door.open is called
  *   waitFor(door); // until the door is open

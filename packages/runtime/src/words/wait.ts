@@ -21,7 +21,7 @@ const turn = theTurn;
  * @throws {NotInThreadError} outside any thread.
  *
  * @example
- * // @compile
+ * //@compile
  * function bell() {
  *   wait(100);
  *   return clock.now;
@@ -36,7 +36,7 @@ export const wait = (ms?: number): void => waitTime('wait', ms, false) as void;
  * Waits until the n-th frame from now; 0 does not wait.
  *
  * @example
- * // @compile
+ * //@compile
  * function blink() {
  *   waitFrames(3);
  *   return clock.frame;
@@ -52,7 +52,7 @@ export const waitFrames = (frames: number): void => waitFrameCount('waitFrames',
  * at 1.
  *
  * @example
- * // @compile
+ * //@compile
  * function drum() {
  *   const beats = [];
  *   while (beats.length < 3) {
@@ -74,12 +74,12 @@ export const every = (ms: number): number => waitDeadline(ms) as number;
  * @throws {NotInThreadError} outside any thread.
  *
  * @example
- * // @compile
+ * //@compile
  * function verse(line, ms) {
  *   waitUntilTime(ms);
  *   return line + " at " + clock.now;
  * }
- * // @compile
+ * //@compile
  * function song() {
  *   const lines = [verse("one", 500), verse("two", 1000), verse("late", 700)];
  *   return lines.join(", ");
@@ -101,7 +101,7 @@ const MANY_FRAMES = 2 ** 30 - 1;
  * then once in each pulse. With a number: waits until that frame, and keeps the owner.
  *
  * @example
- * // @compile
+ * //@compile
  * function guard(door) {
  *   waitUntil(() => door.isOpen);
  *   return "who is there?";
