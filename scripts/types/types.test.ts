@@ -16,6 +16,7 @@ afterAll(remove);
 test('the packed declarations are right in themselves, and each word gives what packages/runtime/type-tests say', () => {
   const typescript = path.join(installed, 'typescript');
   expect(check(folder, typescript)).toBe('');
+  expect(check(path.join(folder, 'bare'), typescript)).toBe('');
   appendFileSync(path.join(folder, 'words.ts'), 'expectTypeOf(g.walkTo(3)).toEqualTypeOf<string>();\n');
   expect(check(folder, typescript)).toContain('words.ts');
 }, 120_000);
