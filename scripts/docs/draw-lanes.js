@@ -4,8 +4,16 @@ const FRAME = 26;
 const ROW = 24;
 const LEFT = 96;
 const TOP = 26;
-/** The width of the legend. */
-const LEGEND = 420;
+/** The width of an entry of the legend. */
+const ENTRY = 160;
+
+/** What a thread does to its owner, in the order of the legend. */
+const KINDS = {
+  holds: 'acts, or keeps its owner',
+  waits: 'waits, others may act',
+  stopped: 'stopped, goes on later',
+  queues: 'queues',
+};
 
 /** The picture of samples `{ frame, id, name, owner, kind }`: a lane for each owner, a bar for each thread. */
 export function drawLanes(title, samples) {
@@ -21,7 +29,8 @@ export function drawLanes(title, samples) {
     for (const [i, row] of rows.entries()) lines.push(...row.flatMap((thread) => drawThread(thread, y + i * ROW)));
     y += rows.length * ROW + 8;
   }
-  const width = Math.max(LEGEND, LEFT + frames * FRAME + 8);
+  const kinds = Object.keys(KINDS).filter((kind) => samples.some((one) => one.kind === kind));
+  const width = Math.max(kinds.length * ENTRY, LEFT + frames * FRAME + 8);
   const ticks = Array.from({ length: frames }, (_, i) => i).filter((i) => frames <= 20 || i % 5 === 0);
   const axis = ticks.map((i) => `<text class="tick" x="${LEFT + i * FRAME + FRAME / 2}" y="14">${i}</text>`);
   return [
@@ -31,7 +40,7 @@ export function drawLanes(title, samples) {
     `<text class="owner" x="8" y="14">frame</text>`,
     ...axis,
     ...lines,
-    ...legend(y + 6),
+    ...legend(kinds, y + 6),
     '</svg>\n',
   ].join('\n');
 }
@@ -68,14 +77,10 @@ function drawThread(bars, y) {
   return [...boxes, `<text x="${LEFT + from * FRAME + 5}" y="${y + 14}">${escape(name)}</text>`];
 }
 
-function legend(y) {
-  return [
-    ['holds', 'acts, or keeps its owner'],
-    ['waits', 'waits, others may act'],
-    ['queues', 'queues'],
-  ].flatMap(([kind, text], i) => [
-    `<rect class="${kind}" x="${8 + i * 160}" y="${y}" width="12" height="12" rx="2"/>`,
-    `<text class="tick" style="text-anchor: start" x="${26 + i * 160}" y="${y + 10}">${text}</text>`,
+function legend(kinds, y) {
+  return kinds.flatMap((kind, i) => [
+    `<rect class="${kind}" x="${8 + i * ENTRY}" y="${y}" width="12" height="12" rx="2"/>`,
+    `<text class="tick" style="text-anchor: start" x="${26 + i * ENTRY}" y="${y + 10}">${KINDS[kind]}</text>`,
   ]);
 }
 
@@ -86,6 +91,7 @@ const STYLE = `<style>
   line { stroke: #8c959f; stroke-opacity: 0.4; }
   .holds { fill: #9ecbff; stroke: #0969da; }
   .waits { fill: #e6edf3; stroke: #8c959f; }
+  .stopped { fill: #eac54f; fill-opacity: 0.45; stroke: #9a6700; }
   .queues { fill: #fff8f0; stroke: #bc4c00; stroke-dasharray: 4 3; }
   @media (prefers-color-scheme: dark) { .owner, .tick { fill: #e6edf3; } }
 </style>`;

@@ -1,6 +1,6 @@
 /**
- * Loaded before an example of the guide: notes in each frame which threads hold each owner, queue for it, or wait while others may act on it, and
- * prints the notes on stderr when the example is over.
+ * Loaded before an example of the guide: notes in each frame which threads hold each owner, queue for it, are stopped, or wait while others may act on it,
+ * and prints the notes on stderr when the example is over.
  */
 import { executorOf, scheduler } from '@spindle/runtime';
 
@@ -16,9 +16,9 @@ scheduler.pulse = (ms) => {
 function sample() {
   const { frame } = scheduler.clock;
   for (const thread of scheduler.threads) {
-    const { id, name, owner, status } = thread;
+    const { id, name, owner } = thread;
     if (owner === undefined || owner === null) continue;
-    const kind = status === 'blocked' ? 'queues' : executorOf(owner).threads.includes(thread) ? 'holds' : 'waits';
+    const kind = kindOf(thread);
     const label =
       thread
         .trace()
@@ -26,6 +26,13 @@ function sample() {
         .find((call) => call.startsWith(`${name}(`)) ?? name;
     samples.push({ frame, id, name: label.replace('()', ''), owner: owner.name ?? owner.constructor.name, kind });
   }
+}
+
+/** Who is interrupted stands in the queue, too, but has begun. */
+function kindOf(thread) {
+  if (thread.interrupted) return 'stopped';
+  if (thread.status === 'blocked') return 'queues';
+  return executorOf(thread.owner).threads.includes(thread) ? 'holds' : 'waits';
 }
 
 process.on('exit', () => {
