@@ -15,6 +15,24 @@ test.each(names)('what %s links to is there', (name) => {
   expect(links.filter((link) => !existsSync(new URL(link, new URL(name, folder))))).toEqual([]);
 });
 
+test.each(names)('the headings that %s links to are there', (name) => {
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  const links = [...text.matchAll(/\]\(((?!https?:)[^)#]*\.md)#([^)]+)\)/g)];
+  const missing = links.filter(([, page = '', heading = '']) => {
+    const headings = readFileSync(new URL(page, new URL(name, folder)), 'utf8').match(/^#+ .*$/gm) ?? [];
+    return !headings.map(anchorOf).includes(heading);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+/** As GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .replace(/^#+ /, '')
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
 test.each(names)('every code block of %s is run, or says whose it is', (name) => {
   const kinds = [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^```(.+)$/gm)].map(([, kind = '']) => kind);
   const known = ['js', 'js other', 'text', 'sh', 'json', 'csharp', 'gdscript', 'ink'];
