@@ -15,6 +15,10 @@ test.each(names)('what %s links to is there', (name) => {
   expect(links.filter((link) => !existsSync(new URL(link, new URL(name, folder))))).toEqual([]);
 });
 
+test.each(names)('%s is short', (name) => {
+  expect(readFileSync(new URL(name, folder), 'utf8').split('\n').length).toBeLessThan(150);
+});
+
 test.each(names)('the headings that %s links to are there', (name) => {
   const text = readFileSync(new URL(name, folder), 'utf8');
   const links = [...text.matchAll(/\]\(((?!https?:)[^)#]*\.md)#([^)]+)\)/g)];
