@@ -548,6 +548,30 @@ export const MUTATIONS = [
     replace: 'false',
   },
   {
+    rule: 'R9 who gets the executor back before the queue lets in whom it waits for',
+    file: 'ownership/deadlock.ts',
+    find: 'if (stays && (waitsFor(other, thread) || areSiblings(other, thread))) return other.lossSeq;',
+    replace: '',
+  },
+  {
+    rule: 'R9 only those that lost the executor later come before who lets a thread in',
+    file: 'ownership/deadlock.ts',
+    find: 'lossSeq > Math.max(right, backAt)',
+    replace: 'lossSeq > right && lossSeq !== backAt',
+  },
+  {
+    rule: 'R9 who lets go of the executor gets nothing back',
+    file: 'ownership/deadlock.ts',
+    find: 'const stays = other !== start || (start.keeps && !isBlocked(start));',
+    replace: 'const stays = true;',
+  },
+  {
+    rule: 'R9 who queues now does not stand in the way of one who is let in before the queue',
+    file: 'ownership/deadlock.ts',
+    find: 'return next.filter((other) => other !== start || !isBlocked(start) || start.lock !== lock);',
+    replace: 'return next;',
+  },
+  {
     rule: 'R10 close cancels the threads',
     file: 'words/executor-class.ts',
     find: '    lock.closed ??= { reason };\n    cancelAll(lock.owned.toArray(), reason);',

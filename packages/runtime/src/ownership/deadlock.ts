@@ -173,15 +173,36 @@ const waitedFor = (thread: Thread, start: Thread): Thread[] =>
 export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const lock = thread.lock as Lock;
   if (isLetIn(thread, start)) return [];
-  // When one of these gets the executor back, it admits the threads that it waits for, and its siblings.
-  const right = thread.queued ? thread.lossSeq : rightToFront(lock, thread);
-  const admits = (other: Thread): boolean => waitsFor(other, thread) || areSiblings(other, thread);
-  const lost = lock.preempted.filter((other) => !admits(other) && !(isUrgent(thread) && other.lossSeq < right));
+  const right = rightOf(lock, thread);
+  const backAt = admittedAt(lock, thread, start);
+  const lost = lock.preempted.filter(({ lossSeq }) => lossSeq > Math.max(right, backAt));
   const next = lock.holders
     .concat(lost, lock.granted ?? [])
     .filter((other) => other !== thread && isInTheWay(other, start, lock, thread));
+  // It is admitted before the queue has its turn, and who is about to queue will stand there.
+  if (backAt > right) return next.filter((other) => other !== start || !isBlocked(start) || start.lock !== lock);
   const ahead = nextInLine(lock, thread, start);
   return ahead === null ? next : next.concat(ahead);
+}
+
+/** It passes those that have lost the executor earlier; only who is urgent passes any. */
+function rightOf(lock: Lock, thread: Thread): number {
+  if (!isUrgent(thread)) return 0;
+  return thread.queued ? thread.lossSeq : rightToFront(lock, thread);
+}
+
+/**
+ * When the last one lost the executor that admits a thread as it gets it back: one that waits for it, or its sibling. 0 if
+ * none does. `start` gets nothing back if it releases the executor now, or is about to queue for it.
+ */
+function admittedAt(lock: Lock, thread: Thread, start: Thread): number {
+  const { preempted } = lock;
+  for (let i = preempted.length - 1; i >= 0; i--) {
+    const other = preempted[i] as Thread;
+    const stays = other !== start || (start.keeps && !isBlocked(start));
+    if (stays && (waitsFor(other, thread) || areSiblings(other, thread))) return other.lossSeq;
+  }
+  return 0;
 }
 
 /**

@@ -44,7 +44,7 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [0.5, rules.map((rule) => `rule: ${rule}`)],
   [0.2, ['waits: orders (held)']],
   [0.1, ['in the queue', 'of who holds', 'at once'].map((where) => `rule: R5d takes the place ${where}`)],
-  [0.15, ['rule: R5b siblings come in together']],
+  [0.15, ['rule: R5b siblings come in together', 'rule: R9 who gets it back lets it in']],
   [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
   [
     0.02,

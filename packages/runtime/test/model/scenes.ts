@@ -102,6 +102,11 @@ export const scenes: Readonly<Record<string, Program>> = {
   'lost in its own turn': play(
     call(a, 'outside', call(a, 'outside', wait(20, true)), call(b, 'used', loop(2)), loop(1), join(false)),
   ),
+  // The call that is used stands behind a stranger, but whoever waits for it gets the executor before the queue.
+  'who gets it back lets in whom it waits for': play(
+    call(a, 'outside', wait(20, true), call(b, 'used', call(a, 'beside', wait(20, true)), call(a, 'used', wait(10)))),
+    call(a, 'outside', loop(2)),
+  ),
   'all held': play(
     call(a, 'outside', group('all', true, [call(a, 'used', loop(2))], [call(a, 'used', wait(20, true))])),
   ),

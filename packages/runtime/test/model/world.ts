@@ -914,17 +914,24 @@ export abstract class World {
     return wait.threads.filter(isLive);
   }
 
-  /** Edges go to the holder, to whom the executor falls back before the queue, and to all ahead in the queue. */
+  /**
+   * Edges go to the holder, to whom the executor falls back before the queue, and to all ahead in the queue. If it falls back
+   * to one that lets the thread in (R5b), they go to those alone who have it before that one, and to nobody in the queue.
+   */
   protected blockers(thread: Thread): Thread[] {
     const owner = thread.owner as Actor;
     if (this.isCovered(thread, owner)) return [];
     const line = lineOf(owner);
-    const isPassed = (claim: Thread): boolean =>
-      isUrgent(thread) && !owner.top.includes(claim) && claim.lostAt < thread.lostAt;
     const isFamily = (claim: Thread): boolean =>
       this.family(claim).includes(thread) || this.areSiblings(claim, thread, owner);
+    const lost = owner.claims.filter((claim) => !owner.top.includes(claim));
+    const right = isUrgent(thread) ? thread.lostAt : 0;
+    const backAt = Math.max(0, ...lost.filter(isFamily).map(({ lostAt }) => lostAt));
+    const isPassed = (claim: Thread): boolean => lost.includes(claim) && claim.lostAt < Math.max(right, backAt);
     const claims = owner.claims.filter((claim) => !isFamily(claim) && !isPassed(claim));
-    return [...claims, ...line.slice(0, line.indexOf(thread))];
+    if (backAt <= right) return [...claims, ...line.slice(0, line.indexOf(thread))];
+    this.reach('rule: R9 who gets it back lets it in');
+    return owner.granted ? [...claims, owner.granted] : claims;
   }
 
   // ---- Section 4: threads

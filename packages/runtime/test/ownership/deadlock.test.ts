@@ -1,4 +1,5 @@
 import {
+  $thread,
   all,
   currentThread,
   DeadlockError,
@@ -130,6 +131,83 @@ describe('no false alarm', () => {
     expect(stage.uncaught).toEqual([]);
   });
 
+  test('a queued call whose value is waited for by one who gets the executor back before the queue', () => {
+    asks(hero, () =>
+      guide.act(function* () {
+        outside(() => hero.walk(2));
+        return yield hero.jump();
+      }),
+    );
+    outside(() =>
+      stage.play(() =>
+        hero.act(function* () {
+          stage.log('next');
+        }),
+      ),
+    );
+    stage.finish();
+    expect([stage.lines, stage.uncaught]).toEqual([
+      ['1 hero step 1', '2 hero step 2', '3 hero jump', '5 hero land', '5 hero got it', '5 next'],
+      [],
+    ]);
+  });
+
+  /** A call of `@interrupt` on the hero. */
+  const halt = (body: () => Generator): void =>
+    void stage.play(() => $thread(body, 'halt(0) interrupt').call(hero));
+
+  test('those that lost the executor before that one did', () => {
+    asks(hero, () =>
+      guide.act(function* () {
+        yield wait(10);
+        yield third.jump();
+      }),
+    );
+    stage.pulse();
+    halt(function* () {
+      yield third.act(function* () {
+        outside(() => hero.walk(2));
+        yield hero.jump();
+      });
+      stage.log('halted');
+    });
+    stage.finish();
+    expect([stage.lines, stage.uncaught]).toEqual([
+      [
+        '1 hero step 1',
+        '2 hero step 2',
+        '3 hero jump',
+        '5 hero land',
+        '5 third jump',
+        '5 halted',
+        '7 third land',
+        '7 hero got it',
+      ],
+      [],
+    ]);
+  });
+
+  test('one that queues for the executor now, as that one is before the queue', () => {
+    asks(hero, () =>
+      guide.act(function* () {
+        yield wait(10);
+        yield hero.jump();
+      }),
+    );
+    stage.pulse();
+    halt(function* () {
+      yield wait(20);
+      outside(() => hero.walk(1));
+      yield hero.walk(1);
+      stage.log('halted');
+    });
+    stage.finish();
+    expect([stage.lines, stage.uncaught]).toEqual([
+      ['3 hero step 1', '4 hero jump', '6 hero land', '6 hero got it', '6 hero step 1', '7 halted'],
+      [],
+    ]);
+  });
+
   test('threads that lost one executor after each other, in their own turns', () => {
     const bell = { ring: () => {} };
     const does = (name: string, ring: () => unknown) =>
@@ -211,6 +289,44 @@ describe('no false alarm', () => {
     stage.finish();
     expect(stage.lines.filter((line) => line.includes('Deadlock'))).toEqual([]);
   });
+});
+
+test('who lets go of the executor does not get it back for whom it waits for', () => {
+  const threads: Thread[] = [];
+  stage.play(() =>
+    hero.act(function* () {
+      threads[0] = outside(() =>
+        hero.act(function* () {
+          yield this.wait(20);
+          outside(() => hero.walk(1));
+          const queued = outside(() => hero.jump()) as Thread;
+          try {
+            yield waitFor(queued);
+          } catch (error) {
+            stage.log((error as Error).name);
+          }
+        }),
+      ) as Thread;
+      yield guide.act(function* () {
+        yield wait(10);
+        yield third.jump();
+      });
+    }),
+  );
+  stage.play(() =>
+    third.act(function* () {
+      yield this.waitFor(threads[0]);
+    }),
+  );
+  stage.finish();
+  expect(stage.lines).toEqual([
+    '2 hero step 1',
+    '2 DeadlockError',
+    '2 third jump',
+    '4 third land',
+    '4 hero jump',
+    '6 hero land',
+  ]);
 });
 
 test('a race that keeps its owner is in no cycle while one branch leads out', () => {
