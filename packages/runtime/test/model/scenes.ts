@@ -1,6 +1,7 @@
 import {
   compiledCount,
   type Filter,
+  functionOf,
   type Heard,
   number,
   type Program,
@@ -23,6 +24,9 @@ const careful = (...body: Statement[]): Statement[] => [
 
 const call = (on: Receiver, how: 'used' | 'beside' | 'outside', ...body: Statement[]): Statement =>
   part({ do: 'call', on, fn: 0, how, slot: how === 'outside' ? 0 : null, gives: null, body: careful(...body) });
+/** A call of `@interrupt` on `a`. */
+const halt = (how: 'used' | 'outside', ...body: Statement[]): Statement =>
+  ({ ...call(a, how, ...body), fn: functionOf('interrupt') }) as Statement;
 const wait = (ms: number, held = false): Statement => part({ do: 'wait', ms, held, isWord: false });
 const loop = (times: number, ...body: Statement[]): Statement => part({ do: 'loop', times, body });
 const group = (how: string, held: boolean, ...branches: Statement[][]): Statement =>
@@ -116,6 +120,14 @@ export const scenes: Readonly<Record<string, Program>> = {
   'a race on one owner': play(
     call(a, 'outside', group('race', false, [call(b, 'used', loop(5))], [wait(20)], [call(b, 'used', loop(1))])),
   ),
+  // It has come in with its sibling, and keeps the owner when that ends, also before one who queues at the front.
+  'a sibling that was interrupted': played({
+    0: [
+      call(a, 'outside', group('all', false, [call(a, 'used', wait(15, true))], [wait(10), halt('used')])),
+      halt('outside', group('hold', true, [wait(25)])),
+    ],
+    1: [halt('outside')],
+  }),
   'a timeout': play(call(a, 'outside', caught(group('withTimeout', true, [call(b, 'used', loop(9))])), wait(10))),
   'a scene that is held': play(
     call(a, 'outside', group('hold', true, [wait(10), call(a, 'used', loop(1)), wait(10)])),

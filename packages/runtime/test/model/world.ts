@@ -573,6 +573,7 @@ export abstract class World {
   /** It leaves the queue and holds with its family; it goes on in step 6. */
   protected letIn(thread: Thread, actor: Actor): void {
     actor.queue = actor.queue.filter((blocked) => blocked !== thread);
+    thread.lostAt = 0;
     actor.top.push(thread);
     this.wakeNow(thread, { value: undefined });
   }
@@ -689,7 +690,6 @@ export abstract class World {
     if (actor.granted) return;
     const isCovered = (blocked: Thread): boolean => this.isCovered(blocked, actor) && !this.isStopped(blocked);
     for (let thread = actor.queue.find(isCovered); thread; thread = actor.queue.find(isCovered)) {
-      thread.lostAt = 0;
       this.letIn(thread, actor);
     }
   }

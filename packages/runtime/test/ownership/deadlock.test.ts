@@ -153,8 +153,7 @@ describe('no false alarm', () => {
   });
 
   /** A call of `@interrupt` on the hero. */
-  const halt = (body: () => Generator): void =>
-    void stage.play(() => $thread(body, 'halt(0) interrupt').call(hero));
+  const halt = (body: () => Generator): void => void stage.play(() => $thread(body, 'halt(0) interrupt').call(hero));
 
   test('those that lost the executor before that one did', () => {
     asks(hero, () =>

@@ -288,6 +288,27 @@ describe('where a call of @interrupt has the owner', () => {
       '8 again out',
     ]);
   });
+
+  test('nor is one that had been interrupted and comes in, before its turn', () => {
+    play(function* () {
+      yield all(
+        () => busy('one', 10),
+        stage.script('late', function* () {
+          yield wait(10);
+          yield halt('two');
+        }),
+      );
+    });
+    stage.play(() => {
+      const run = function* (): Generator {
+        yield hero.hold(() => wait(30));
+      };
+      return $thread(run, 'scene(0) interrupt').call(hero);
+    });
+    stage.pulse();
+    stage.play(() => halt('three'));
+    expect(finish()).toEqual(['0 one in', '3 two in', '3 one out', '5 two out', '5 three in', '7 three out']);
+  });
 });
 
 test('siblings whom a join covers start at once also behind one that waits for another owner as it starts', () => {
