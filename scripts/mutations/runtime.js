@@ -572,6 +572,12 @@ export const MUTATIONS = [
     replace: 'return next;',
   },
   {
+    rule: 'who is cancelled while it is paused stands still where it waits, with all that it waits for',
+    file: 'scheduling/end.ts',
+    find: 'review(Array.from(joinedBelow(children)))',
+    replace: 'review(children)',
+  },
+  {
     rule: 'R10 close cancels the threads',
     file: 'words/executor-class.ts',
     find: '    lock.closed ??= { reason };\n    cancelAll(lock.owned.toArray(), reason);',

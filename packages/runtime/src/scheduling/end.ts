@@ -267,7 +267,8 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
     return false;
   }
   regain(thread);
-  if (thread.scheduler.clock.stops > 0) review(children);
+  // Threads further down have been cancelled before, each while nobody above it waited for it.
+  if (thread.scheduler.clock.stops > 0) review(Array.from(joinedBelow(children)));
   return !admitsToEnd(thread);
 }
 

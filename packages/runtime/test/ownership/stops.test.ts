@@ -212,6 +212,33 @@ describe('thread.pause', () => {
     expect(stage.lines).toEqual(['0 clears up', '5 is clear']);
   });
 
+  test('those of a thread that it waits for through another one stand still, too, where they wait', () => {
+    const stage = new Stage();
+    const [hero, guide, door] = ['hero', 'guide', 'door'].map((name) => stage.actor(name)) as [Actor, Actor, Actor];
+    const thread = threadOf(stage, () =>
+      hero.act(function* () {
+        yield guide.act(function* () {
+          yield door.act(function* () {
+            try {
+              yield wait(10);
+            } finally {
+              stage.log('clears up');
+              yield wait(20);
+              stage.log('is clear');
+            }
+          });
+        });
+      }),
+    );
+    thread.pause();
+    thread.cancel();
+    stage.pulse(3);
+    expect(stage.lines).toEqual(['0 clears up']);
+    thread.resume();
+    stage.finish();
+    expect(stage.lines).toEqual(['0 clears up', '5 is clear']);
+  });
+
   test('a thread that has not begun does not begin', () => {
     const stage = new Stage();
     const thread = stage.scheduler.spawn(() => stage.log('begins'));
