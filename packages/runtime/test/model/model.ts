@@ -478,6 +478,7 @@ class Play extends World {
     own.scope = scope;
     this.turn(own);
     host.attached.push(own);
+    this.review();
     scope.isOpening = false;
     return yield* this.#join([own], 'scope', false, { scope });
   }
@@ -501,6 +502,7 @@ class Play extends World {
     this.reach('rule: a scope waits for what began in it');
     scope.members.push(thread);
     scope.own.attached.push(thread);
+    this.review();
   }
 
   /** Each frame with the part of the time that has passed, the last time with 1. */
@@ -665,6 +667,7 @@ class Play extends World {
       this.turn(child);
       // Also one that has lost its race, and still cleans up.
       thread.attached.push(child);
+      this.review();
       children.push(child);
       const over = children.filter((each) => !isLive(each));
       // R5b: a race that is decided, an `all` that has failed. The rest never begin.

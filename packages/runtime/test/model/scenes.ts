@@ -27,6 +27,8 @@ const call = (on: Receiver, how: 'used' | 'beside' | 'outside', ...body: Stateme
 /** A call of `@interrupt` on `a`. */
 const halt = (how: 'used' | 'outside', ...body: Statement[]): Statement =>
   ({ ...call(a, how, ...body), fn: functionOf('interrupt') }) as Statement;
+/** With this body alone. */
+const as = (statement: Statement, ...body: Statement[]): Statement => ({ ...statement, body }) as Statement;
 const wait = (ms: number, held = false): Statement => part({ do: 'wait', ms, held, isWord: false });
 const loop = (times: number, ...body: Statement[]): Statement => part({ do: 'loop', times, body });
 const group = (how: string, held: boolean, ...branches: Statement[][]): Statement =>
@@ -68,6 +70,7 @@ const waitOn = (on: number, how: string): Statement => part({ do: 'waitOn', on, 
 const start = (how: string, owner: number | null, ...body: Statement[]): Statement =>
   part({ do: 'start', how, slot: 1, priority: -1, owner, body: careful(...body) });
 const withClock = (...body: Statement[]): Statement => part({ do: 'withClock', clock: 1, body: careful(...body) });
+const pause = (how: string): Statement => part({ do: 'pause', slot: 0, how });
 const clock = (how: string, scale = 1): Statement => part({ do: 'clock', clock: 1, how, scale });
 const signal = part({ do: 'signal', name: 0, sticky: false, times: 1 });
 const emit = part({ do: 'emit', source: 0, args: 1, times: 1 });
@@ -128,6 +131,17 @@ export const scenes: Readonly<Record<string, Program>> = {
     ],
     1: [halt('outside')],
   }),
+  // It has been let in, so it holds the owner for its `finally` blocks.
+  'who is cancelled after it has come in': play(
+    call(a, 'outside', wait(30), cancelOthers(a)),
+    halt(
+      'outside',
+      group('tracks', false, [
+        as(halt('used'), part({ do: 'try', body: [wait(10)], catch: null, finally: [wait(5)] })),
+      ]),
+    ),
+    as(halt('outside'), wait(50)),
+  ),
   'a timeout': play(call(a, 'outside', caught(group('withTimeout', true, [call(b, 'used', loop(9))])), wait(10))),
   'a scene that is held': play(
     call(a, 'outside', group('hold', true, [wait(10), call(a, 'used', loop(1)), wait(10)])),
@@ -322,6 +336,19 @@ export const scenes: Readonly<Record<string, Program>> = {
     }),
     stops: [{ frame: 0, frames: 3, thread: 0, clock: 0 }],
   },
+  // From its first wait on it is stopped with its parent, though that does not wait for it yet.
+  'who begins to wait while its parent is paused': play(
+    call(
+      a,
+      'outside',
+      group(
+        'all',
+        false,
+        [wait(30)],
+        [wait(20), group('tracks', false, [pause('pause')], [wait(10)], [pause('resume')])],
+      ),
+    ),
+  ),
   'tweens on two clocks': played({
     0: [
       call(a, 'outside', tween(25), waitFrames(1, true), tween(0)),

@@ -1212,7 +1212,8 @@ export abstract class World {
     }
     thread.wait = null;
     if (!outcome) this.endSiblings(wait);
-    if (wait?.kind === 'blocked') this.release(thread);
+    // Who has been let in holds the owner, and keeps it as any holder does.
+    if (wait?.kind === 'blocked' && !thread.owner?.claims.includes(thread)) this.release(thread);
     thread.status = 'running';
     if (wait && !outcome) this.endChildren(wait, now);
     if (wait?.kind === 'join' && !outcome) this.part();
