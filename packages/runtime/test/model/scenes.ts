@@ -7,6 +7,7 @@ import {
   type Program,
   type Receiver,
   type Statement,
+  takings,
 } from './program.js';
 
 /** Small scripts for the fault tests. Whatever goes wrong in them, all of their threads end. */
@@ -29,6 +30,9 @@ const halt = (how: 'used' | 'outside', ...body: Statement[]): Statement =>
   ({ ...call(a, how, ...body), fn: functionOf('interrupt') }) as Statement;
 /** With this body alone. */
 const as = (statement: Statement, ...body: Statement[]): Statement => ({ ...statement, body }) as Statement;
+/** A call of `@interrupt @restart` on `a`, with this body alone. */
+const restart = (how: 'used' | 'beside', ...body: Statement[]): Statement =>
+  as({ ...call(a, how), fn: takings.findLastIndex(({ again }) => again === 'restart') } as Statement, ...body);
 const wait = (ms: number, held = false): Statement => part({ do: 'wait', ms, held, isWord: false });
 const loop = (times: number, ...body: Statement[]): Statement => part({ do: 'loop', times, body });
 const group = (how: string, held: boolean, ...branches: Statement[][]): Statement =>
@@ -349,6 +353,30 @@ export const scenes: Readonly<Record<string, Program>> = {
       ),
     ),
   ),
+  // The owner was promised to the third thread of these before the one that had lost it: that one has it again.
+  'who is stopped gives back what was promised': {
+    ...play(
+      call(
+        a,
+        'outside',
+        group('all', true, [
+          restart(
+            'beside',
+            part({ do: 'group', how: 'hold', form: 'args', held: true, ms: 0, branches: [[waitFrames(1)]] }),
+          ),
+          part({
+            do: 'group',
+            how: 'race',
+            form: 'args',
+            held: false,
+            ms: 0,
+            branches: [[as(halt('used'))], [restart('used')]],
+          }),
+        ]),
+      ),
+    ),
+    stops: [{ frame: 0, frames: 1, thread: 3, clock: null }],
+  },
   'tweens on two clocks': played({
     0: [
       call(a, 'outside', tween(25), waitFrames(1, true), tween(0)),

@@ -431,6 +431,9 @@ export abstract class World {
     owner.granted = null;
     thread.outcome = null;
     this.queueAtPlace(thread, owner);
+    // It may have been promised to it before one that has lost it.
+    this.fallBack(owner);
+    this.admitLater(owner);
     this.handOver(owner);
   }
 
