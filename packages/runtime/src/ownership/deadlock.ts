@@ -173,8 +173,9 @@ const waitedFor = (thread: Thread, start: Thread): Thread[] =>
 export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const lock = thread.lock as Lock;
   if (isLetIn(thread, start)) return [];
-  const right = rightOf(lock, thread);
   const backAt = admittedAt(lock, thread, start);
+  // Who is urgent may come before that one, but not behind one that is not.
+  const right = backAt > 0 && !isNext(lock, thread, start) ? 0 : rightOf(lock, thread);
   const lost = lock.preempted.filter(({ lossSeq }) => lossSeq > Math.max(right, backAt));
   const next = lock.holders
     .concat(lost, lock.granted ?? [])
@@ -189,6 +190,21 @@ export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
 function rightOf(lock: Lock, thread: Thread): number {
   if (!isUrgent(thread)) return 0;
   return thread.queued ? thread.lossSeq : rightToFront(lock, thread);
+}
+
+/** Are all urgent that stand before it in the queue, or are about to? */
+function isNext(lock: Lock, thread: Thread, start: Thread): boolean {
+  if (
+    start !== thread &&
+    isBlocked(start) &&
+    start.lock === lock &&
+    !isUrgent(start) &&
+    isHeldUpBy(start, lock, thread)
+  )
+    return false;
+  let other = before(lock, thread);
+  while (other !== null && isUrgent(other)) other = lock.queue.before(other);
+  return other === null;
 }
 
 /**

@@ -57,6 +57,7 @@ const answered = (body: Statement[], ...answer: Statement[]): Program =>
   played({ 0: body, ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [2 * index + 2, answer])) });
 
 const waitFrames = (frames: number, held = false): Statement => part({ do: 'waitFrames', frames, held });
+const waitFrame = (frames: number): Statement => part({ do: 'waitFrame', frames });
 const cancelOthers = (on: number): Statement => part({ do: 'cancelOthers', on });
 const waitUntilTime = (ms: number, held = false): Statement => part({ do: 'waitUntilTime', ms, held });
 const tween = (ms: number, eases = false): Statement => part({ do: 'tween', ms, eases });
@@ -377,6 +378,20 @@ export const scenes: Readonly<Record<string, Program>> = {
     ),
     stops: [{ frame: 0, frames: 1, thread: 3, clock: null }],
   },
+  // It comes before the one that lets it in, but stands behind one that comes later than that.
+  'who is interrupted behind one that has lost the owner later': play(
+    call(
+      a,
+      'outside',
+      group(
+        'all',
+        true,
+        [as(call(a, 'used'), wait(10, true))],
+        [as(halt('used'), as(call(a, 'outside'), waitFrame(1)), as(call(a, 'beside')))],
+      ),
+    ),
+    as(halt('outside'), as(call(a, 'outside'), wait(10, true)), loop(1)),
+  ),
   'tweens on two clocks': played({
     0: [
       call(a, 'outside', tween(25), waitFrames(1, true), tween(0)),

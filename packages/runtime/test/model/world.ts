@@ -928,11 +928,14 @@ export abstract class World {
     const isFamily = (claim: Thread): boolean =>
       this.family(claim).includes(thread) || this.areSiblings(claim, thread, owner);
     const lost = owner.claims.filter((claim) => !owner.top.includes(claim));
-    const right = isUrgent(thread) ? thread.lostAt : 0;
+    const ahead = line.slice(0, line.indexOf(thread));
     const backAt = Math.max(0, ...lost.filter(isFamily).map(({ lostAt }) => lostAt));
+    // Who is urgent may come before that one, but not behind one that is not.
+    const isNext = [...ahead.filter((other) => other !== owner.granted), thread].every(isUrgent);
+    const right = isUrgent(thread) && (backAt === 0 || isNext) ? thread.lostAt : 0;
     const isPassed = (claim: Thread): boolean => lost.includes(claim) && claim.lostAt < Math.max(right, backAt);
     const claims = owner.claims.filter((claim) => !isFamily(claim) && !isPassed(claim));
-    if (backAt <= right) return [...claims, ...line.slice(0, line.indexOf(thread))];
+    if (backAt <= right) return [...claims, ...ahead];
     this.reach('rule: R9 who gets it back lets it in');
     return owner.granted ? [...claims, owner.granted] : claims;
   }
