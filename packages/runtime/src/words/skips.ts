@@ -48,8 +48,9 @@ export class Skip implements SkipOf {
   }
 
   begin(): void {
-    const { scheduler } = this.#thread;
+    const { scheduler, own } = this.#thread;
     scheduler.skips.push(this);
+    (own.listeners ??= []).push(this);
     scheduler.skipAhead ??= () => {
       for (let left = MOST_FRAMES; left > 0; left--) {
         const next = scheduler.skips.find((skip) => skip.wantsFrame());
@@ -61,11 +62,18 @@ export class Skip implements SkipOf {
   }
 
   end(): void {
+    const { own } = this.#thread;
+    own.listeners = own.listeners?.filter((other) => other !== this) ?? null;
+    this.close();
+    setClock(this.#thread, this.#before);
+  }
+
+  /** Its thread has ended, perhaps without its `finally` blocks. */
+  close(): void {
     const { skips } = this.#thread.scheduler;
     this.isOn = false;
     this.#isOver = true;
     skips.splice(skips.indexOf(this), 1);
-    setClock(this.#thread, this.#before);
   }
 
   ask(on: boolean): void {

@@ -45,6 +45,22 @@ describe('skippable', () => {
     expect([thread.result, stage.lines, stage.scheduler.skips]).toEqual([7, ['2 2/20 over'], []]);
   });
 
+  test('is forgotten when its thread is cancelled for good, and however often it was one', () => {
+    const stage = new Stage();
+    const wave = stage.script('wave', function* () {
+      for (let i = 0; i < 3; i++) yield skippable(() => wait(10), { by: 'skip' });
+      yield skippable(() => skippable(() => wait(1000), {}));
+    });
+    const thread = stage.play(wave) as Thread;
+    stage.pulse(6);
+    expect([stage.scheduler.skips.length, thread.cold?.listeners?.length]).toEqual([2, 2]);
+    const { clock: inner } = thread;
+    thread.cancel('enough', { now: true });
+    inner.fastForward();
+    expect([stage.scheduler.skips, inner.skipping]).toEqual([[], false]);
+    stage.finish();
+  });
+
   test('has all of its frames at the end of the pulse in which it is asked for, as long as the last pulse', () => {
     const stage = new Stage();
     const skipping: boolean[] = [];
