@@ -98,6 +98,19 @@ describe('@beside', () => {
     ]);
   });
 
+  test('begun with `start(this.burn())` it runs beside, and nothing is told', () => {
+    stage.play(() =>
+      hero.act(function* (): any {
+        start(() => hero.burn('fire'));
+        this.log('goes on');
+        yield this.wait(10);
+      }),
+    );
+    expect(stage.lines.slice(-2)).toEqual(['0 hero fire begins', '0 hero goes on']);
+    stage.finish();
+    expect(said).toEqual([]);
+  });
+
   test('in a thread that is beside already this is not told', () => {
     const both = $thread(function* (this: any): any {
       yield this.burn('fire');
