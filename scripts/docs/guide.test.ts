@@ -55,6 +55,17 @@ test('the example of the README runs, and nothing is warned of', async () => {
   ]);
 });
 
+test('ice on a creep is told of if its mark is left out, however short the march is', async () => {
+  const ice = readFileSync(
+    new URL('../../fixtures/surprises/ice-on-a-creep-that-marches/input.js', import.meta.url),
+    'utf8',
+  );
+  expect((await play('ice', ice)).printed).not.toContain('SPN7');
+  expect((await play('ice', ice.replace('// @beside\n', ''))).printed).toMatch(
+    /`Creep\.freeze` .*`\/\/ @beside` .*\[SPN717\]/,
+  );
+});
+
 /** The world around it: the chase goes on until it is broken off. */
 const patrolled = {
   before: `import { scheduler, Executor, start } from '@spindle/runtime';

@@ -4,7 +4,67 @@ export const MUTATIONS = [
   {
     rule: 'R5c a call that queued in vain is told of, but not where one script has told both',
     file: 'scheduling/queue-watch.ts',
-    find: 'if (behind.parent !== null && behind.parent === thread.parent) return;',
+    find: '    if (queued.isOrdered) return;\n',
+    replace: '',
+  },
+  {
+    rule: 'R5c a call that queued behind a loop is told of if it keeps its owner in none of its waits',
+    file: 'scheduling/queue-watch.ts',
+    find: '    this.#released.add(thread);\n',
+    replace: '',
+  },
+  {
+    rule: 'R5c a call that queued behind a loop is an order if it keeps its owner',
+    file: 'scheduling/queue-watch.ts',
+    find: 'if (thread.isWaiting && thread.keeps) this.#released.delete(thread);',
+    replace: '',
+  },
+  {
+    rule: 'R5c what was said in a row is an order',
+    file: 'scheduling/queue-watch.ts',
+    find: 'isInARow: isOrdered && behind.id > this.#lastIdBefore',
+    replace: 'isInARow: false',
+  },
+  {
+    rule: 'R5c what was said with a wait between is told of',
+    file: 'scheduling/queue-watch.ts',
+    find: 'isInARow: isOrdered && behind.id > this.#lastIdBefore',
+    replace: 'isInARow: isOrdered',
+  },
+  {
+    rule: 'R5c what queued behind what ends soon is an order',
+    file: 'scheduling/queue-watch.ts',
+    find: 'if (!isNoticed || !(queued.isBehindLoop || this.#isOld(queued.behind))) return;',
+    replace: 'if (!isNoticed) return;',
+  },
+  {
+    rule: 'R5c a call that was cancelled in the queue is told of behind what has gone on for long',
+    file: 'scheduling/queue-watch.ts',
+    find: 'find((other) => this.#isOld(other))',
+    replace: 'find((other) => other.loops)',
+  },
+  {
+    rule: 'R5c the time in the queue of a call is no time that it has gone on',
+    file: 'scheduling/queue-watch.ts',
+    find: 'if (turnMs !== undefined) return turnMs <= fromMs;',
+    replace: '',
+  },
+  {
+    rule: 'R5c calls of one function queue as they should',
+    file: 'scheduling/queue-watch.ts',
+    find: 'endless !== undefined && endless.first.code !== thread.first.code',
+    replace: 'endless !== undefined',
+  },
+  {
+    rule: 'R5c a call that was cancelled after its turn had come is not told of',
+    file: 'scheduling/queue-watch.ts',
+    find: '    if (queued.turnMs !== undefined) return;\n',
+    replace: '',
+  },
+  {
+    rule: 'R5c a call that has queued for long is told of only while its queue does not move',
+    file: 'scheduling/queue-watch.ts',
+    find: ' && last.inTheWay.some((other) => inTheWay.includes(other))',
     replace: '',
   },
   {
@@ -1471,6 +1531,18 @@ export const MUTATIONS = [
     replace: 'fn(type, listener);',
   },
   {
+    rule: 'skippable: a thread that is cancelled for good skips no more',
+    file: 'words/skips.ts',
+    find: '    (own.listeners ??= []).push(this);\n',
+    replace: '',
+  },
+  {
+    rule: 'skippable: what is over is not kept',
+    file: 'words/skips.ts',
+    find: 'own.listeners = own.listeners?.filter((other) => other !== this) ?? null;',
+    replace: '',
+  },
+  {
     rule: 'warnings: a call that has queued for long is told',
     file: 'scheduling/scheduler.ts',
     find: '    this.queues?.lookAt(dtMs);\n',
@@ -1479,7 +1551,7 @@ export const MUTATIONS = [
   {
     rule: 'warnings: the time of a new wait counts from its beginning',
     file: 'scheduling/queue-watch.ts',
-    find: 'last?.since === since ? last : ',
-    replace: 'last !== undefined ? last : ',
+    find: 'last?.since === since && ',
+    replace: 'last !== undefined && ',
   },
 ];

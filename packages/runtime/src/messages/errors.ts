@@ -356,8 +356,13 @@ export const longQueued = ({ path }: Waiter, ms: number, inTheWay: readonly InTh
   about: path,
   text: () =>
     `\`${path}\` has queued for ${seconds(ms)} behind ${inTheWay.map(stateOf).join(' and ') || 'others'}. ` +
-    'Mark it `// @instant` if it does not wait, `// @beside` if it may run beside what its owner does, `// @interrupt` if it comes first; or end what is in its way.',
+    (inTheWay.some(({ stopped }) => stopped)
+      ? `Let that go on with \`resume()\`; or mark \`${path}\` ${FIRST}, ${BESIDE}, ${INSTANT}.`
+      : `Mark it ${INSTANT}, ${BESIDE}, ${FIRST}; or end what is in its way.`),
 });
+const INSTANT = '`// @instant` if it does not wait';
+const BESIDE = '`// @beside` if it may run beside what its owner does';
+const FIRST = '`// @interrupt` if it comes first';
 
 export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTheWay[]): Warning => ({
   code: 'SPN716',
@@ -367,13 +372,19 @@ export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTh
     'what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`.',
 });
 
-/** It queued for `ms`, and then ended without waiting. */
-export const queuedInVain = ({ path }: Waiter, ms: number, inTheWay: InTheWay): Warning => ({
+/** What came of a call that has queued: it never waited, it never had its turn, it never kept its owner in a wait. */
+export type InVain = 'over' | 'cancelled' | 'released';
+const inVain: Record<InVain, string> = {
+  over: 'was then over without a wait. Mark it `// @instant` if it should not queue.',
+  cancelled: `was cancelled before its turn came. If it should not queue, mark it ${INSTANT}, ${BESIDE}, ${FIRST}.`,
+  released:
+    'kept its owner in none of its waits. Mark it `// @beside` if it should not queue; if it should, wait with `this.`.',
+};
+
+export const queuedInVain = ({ path }: Waiter, ms: number, behind: InTheWay, what: InVain): Warning => ({
   code: 'SPN717',
   about: path,
-  text: () =>
-    `\`${path}\` queued for ${Math.round(ms)} ms behind \`${inTheWay.name}\`, and was then over without a wait. ` +
-    'Mark it `// @instant` if it should not queue.',
+  text: () => `\`${path}\` queued for ${Math.round(ms)} ms behind ${stateOf(behind)}, and ${inVain[what]}`,
 });
 
 export const crowdFromPlainCode = ({ path }: Waiter, count: number): Warning => ({

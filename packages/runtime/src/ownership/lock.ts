@@ -204,6 +204,7 @@ function takeFromPreempted(lock: Lock, back: Thread): Thread[] {
 export function unblock(thread: Thread): void {
   thread.kind = null;
   thread.subject = thread.interrupted ? outcomeOf(thread) : undefined;
+  if (thread.hasQueued) thread.scheduler.queues?.turnCame(thread);
 }
 
 /**

@@ -29,7 +29,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   // Whoever makes the call gets what is thrown in the first turn, a passed on cancel too.
   const passesOn = how === 'failed' && !thread.joined && isCancellation(value);
   thread.end(wasCancelled || passesOn ? 'cancelled' : how);
-  if (thread.hasQueued && how === 'done' && !wasCancelled) thread.scheduler.queues?.ended(thread);
+  if (thread.hasQueued && how === 'done') thread.scheduler.queues?.ended(thread, wasCancelled);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.

@@ -3,7 +3,7 @@
  * need not have queued, and crowds that plain code has started.
  */
 import type { Call } from '../execution/call.js';
-import { crowdFromPlainCode, longQuestion, longQueued, queuedInVain } from '../messages/errors.js';
+import { crowdFromPlainCode, type InVain, longQuestion, longQueued, queuedInVain } from '../messages/errors.js';
 import { joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import { standingInTheWay } from '../threads/waiting-for.js';
@@ -20,16 +20,25 @@ const CROWD = 1000;
 /** They are counted once in so many starts, as counting looks at each live thread. */
 const STARTS_BETWEEN_COUNTS = 128;
 
-/** A call that queues behind another. */
+/** A call that queues behind another, or has queued. */
 interface Queued {
   readonly fromMs: number;
   readonly behind: Thread;
+  /** Does that wait for the next iteration of a loop? */
+  readonly isBehindLoop: boolean;
+  /** One script has told the owner both: it means this order. */
+  readonly isOrdered: boolean;
+  /** And it did so in one frame: it has not waited between them. */
+  readonly isInARow: boolean;
+  /** When its turn came; undefined while it queues. */
+  turnMs?: number;
 }
 
-/** A wait that may last too long, and when it was seen first. */
+/** A wait that may last too long, what is in its way, and since when some of that is. */
 interface Seen {
   readonly since: number;
-  readonly fromMs: number;
+  readonly inTheWay: readonly Thread[];
+  readonly stuckFromMs: number;
 }
 
 export class QueueWatch {
@@ -38,8 +47,13 @@ export class QueueWatch {
   #nowMs = 0;
   #nextMs = 0;
   #seen = new Map<Thread, Seen>();
-  /** Weak: who is cancelled in the queue is never asked for. */
+  /** Weak: most of them are never asked for. */
   readonly #queued = new WeakMap<Thread, Queued>();
+  /** Those that have queued behind a loop or for long, and have not kept their owner in a wait so far. */
+  readonly #released = new Set<Thread>();
+  /** How many threads had been made by then, at the last looks: so it is known which threads are how old. */
+  #counts: { readonly atMs: number; readonly lastId: number }[] = [];
+  #lastIdBefore = 0;
   #starts = 0;
 
   constructor(scheduler: ThreadScheduler, limitMs: number) {
@@ -50,34 +64,93 @@ export class QueueWatch {
   /** A pulse begins. All live threads are looked at, so this is done a few times only. */
   lookAt(dtMs: number): void {
     this.#nowMs += dtMs;
+    const { live, lastThreadId } = this.#scheduler;
+    this.#lastIdBefore = lastThreadId;
+    this.#released.forEach((thread) => {
+      if (thread.isWaiting && thread.keeps) this.#released.delete(thread);
+    });
     if (this.#nowMs < this.#nextMs) return;
     this.#nextMs = this.#nowMs + this.#limitMs / LOOKS;
+    this.#counts = this.#counts.slice(-LOOKS).concat({ atMs: this.#nowMs, lastId: lastThreadId });
     const before = this.#seen;
     this.#seen = new Map();
     // A script may have taken the iterator from arrays.
-    this.#scheduler.live.toArray().forEach((thread) => {
-      const isQuestion = joinOf(thread)?.question !== undefined;
-      if (!isQuestion && !isBlocked(thread)) return;
-      const { since } = thread;
-      const last = before.get(thread);
-      const seen = last?.since === since ? last : { since, fromMs: this.#nowMs };
-      this.#seen.set(thread, seen);
-      if (this.#nowMs - seen.fromMs >= this.#limitMs) this.#tell(thread, isQuestion, this.#nowMs - seen.fromMs);
+    live.toArray().forEach((thread) => this.#lookAtWait(thread, before.get(thread)));
+  }
+
+  /** A call that has queued for long is told of if what is in its way does not change: then the queue does not move. */
+  #lookAtWait(thread: Thread, last: Seen | undefined): void {
+    const question = joinOf(thread)?.question;
+    if (question === undefined && !isBlocked(thread)) return;
+    const { since } = thread;
+    const inTheWay = (question === undefined ? standingInTheWay(thread) : joinOf(thread)?.targets) as readonly Thread[];
+    const isStuck = last?.since === since && last.inTheWay.some((other) => inTheWay.includes(other));
+    const stuckFromMs = isStuck ? last.stuckFromMs : this.#nowMs;
+    this.#seen.set(thread, { since, inTheWay, stuckFromMs });
+    const stuckMs = this.#nowMs - stuckFromMs;
+    if (stuckMs < this.#limitMs) return;
+    const { code } = thread.call as Call;
+    const tell = question === undefined ? longQueued : longQuestion;
+    this.#scheduler.warnings.say(tell(code, stuckMs, inTheWay));
+  }
+
+  /** A call has begun to queue. */
+  began(thread: Thread, behind: Thread): void {
+    const isOrdered = behind.parent !== null && behind.parent === thread.parent;
+    thread.hasQueued = true;
+    this.#queued.set(thread, {
+      fromMs: this.#nowMs,
+      behind,
+      isBehindLoop: behind.loops,
+      isOrdered,
+      isInARow: isOrdered && behind.id > this.#lastIdBefore,
     });
   }
 
-  /** A call has begun to queue. What one script has told one owner is left out, as its order is meant. */
-  began(thread: Thread, behind: Thread): void {
-    if (behind.parent !== null && behind.parent === thread.parent) return;
-    thread.hasQueued = true;
-    this.#queued.set(thread, { fromMs: this.#nowMs, behind });
+  /** The turn of a call has come that has queued. */
+  turnCame(thread: Thread): void {
+    const queued = this.#queued.get(thread) as Queued;
+    queued.turnMs = this.#nowMs;
+    const isNoticed = this.#nowMs - queued.fromMs >= NOTICED_MS && !queued.isInARow;
+    if (!isNoticed || !(queued.isBehindLoop || this.#isOld(queued.behind))) return;
+    this.#released.add(thread);
+    (thread.own.settlers ??= []).push(() => this.#endedReleased(thread, queued));
   }
 
-  /** A thread is done whose call has queued, and has not waited since. */
-  ended(thread: Thread): void {
+  /**
+   * A thread has ended whose call has queued, and has not waited since. It is told of if it was over without a wait; if
+   * it was cancelled in the queue, only behind a call that looks as if it had no end.
+   */
+  ended(thread: Thread, wasCancelled: boolean): void {
+    this.#released.delete(thread);
     const queued = this.#queued.get(thread) as Queued;
-    const ms = this.#nowMs - queued.fromMs;
-    if (ms >= NOTICED_MS) this.#scheduler.warnings.say(queuedInVain(thread.first.code, ms, queued.behind));
+    if (queued.isOrdered) return;
+    if (!wasCancelled) return this.#tell(thread, queued, queued.behind, 'over');
+    if (queued.turnMs !== undefined) return;
+    const endless = (standingInTheWay(thread) as readonly Thread[]).find((other) => this.#isOld(other));
+    if (endless !== undefined && endless.first.code !== thread.first.code)
+      this.#tell(thread, queued, endless, 'cancelled');
+  }
+
+  /** A thread that has queued is told of if it ends and has let its owner go in each of its waits. */
+  #endedReleased(thread: Thread, queued: Queued): void {
+    const isReleased = this.#released.delete(thread);
+    if (isReleased && thread.done) this.#tell(thread, queued, queued.behind, 'released');
+  }
+
+  /** Has it had its owner for so long that no end of it is in sight? */
+  #isOld(thread: Thread): boolean {
+    const fromMs = this.#nowMs - this.#limitMs;
+    const turnMs = this.#queued.get(thread)?.turnMs;
+    if (turnMs !== undefined) return turnMs <= fromMs;
+    return this.#counts.some(({ atMs, lastId }) => atMs <= fromMs && thread.id <= lastId);
+  }
+
+  #tell(thread: Thread, { fromMs, turnMs, isBehindLoop }: Queued, behind: Thread, what: InVain): void {
+    const ms = (turnMs ?? this.#nowMs) - fromMs;
+    const { name, stopped } = behind;
+    if (ms >= NOTICED_MS)
+      this.#scheduler.warnings.say(queuedInVain(thread.first.code, ms, { name, stopped, loops: isBehindLoop }, what));
   }
 
   /** Plain code has started a thread of this function that waits. */
@@ -86,12 +159,5 @@ export class QueueWatch {
     if (live.size <= CROWD || ++this.#starts % STARTS_BETWEEN_COUNTS !== 0) return;
     const count = live.toArray().filter((thread) => thread.startedBy === null && thread.first.code === code).length;
     if (count > CROWD) warnings.say(crowdFromPlainCode(code, count));
-  }
-
-  #tell(thread: Thread, isQuestion: boolean, forMs: number): void {
-    const { warnings } = this.#scheduler;
-    const { code } = thread.call as Call;
-    if (isQuestion) return warnings.say(longQuestion(code, forMs, joinOf(thread)?.targets ?? []));
-    return warnings.say(longQueued(code, forMs, standingInTheWay(thread) as readonly Thread[]));
   }
 }

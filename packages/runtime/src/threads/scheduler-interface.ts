@@ -18,8 +18,10 @@ export interface SignalOptions {
 export interface QueuesOf<T> {
   /** A call has begun to queue behind another. */
   began(thread: T, behind: T): void;
-  /** A thread is done. */
-  ended(thread: T): void;
+  /** The turn of that call has come. */
+  turnCame(thread: T): void;
+  /** A thread has ended whose call has queued, and has not waited since. */
+  ended(thread: T, wasCancelled: boolean): void;
   /** Plain code has started a thread of this function that waits. */
   started(code: { readonly path: string }): void;
 }

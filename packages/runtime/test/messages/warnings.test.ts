@@ -2,13 +2,16 @@ import { type Later, setLater } from '../../src/time/drivers.js';
 import {
   $thread,
   beside,
+  Clock,
   clock,
   Executor,
   Scheduler,
   scheduler as standard,
   start,
+  type Thread,
   wait,
   waitUntil,
+  withClock,
 } from '../../src/index.js';
 import { withScheduler } from '../../src/testing.js';
 import { Stage } from '../stage.js';
@@ -198,6 +201,56 @@ describe('calls that have queued for long', () => {
     pulses(room, times(80, 100));
     expect(said).toEqual([
       'The question `Guard.sees` has waited for 5 seconds behind `patrol`, which loops, which the same script has called: what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`. [SPN716]',
+    ]);
+  });
+
+  test('not a question that is answered in time', () => {
+    const room = new Scheduler();
+    const guard = new Executor();
+    const walk = $thread(function* (this: any): any {
+      yield this.wait(4000);
+    }, 'Guard.walk(0)');
+    const main = $thread(function* (): any {
+      for (let i = 0; i < 3; i++) {
+        yield beside(walk.call(guard));
+        yield sees.call(guard);
+      }
+    }, 'main(0)');
+    const thread = room.enter(() => main()) as Thread;
+    pulses(room, times(200, 100));
+    expect([thread.status, said]).toEqual(['done', []]);
+  });
+
+  test('behind what is paused, with what lets that go on', () => {
+    const room = new Scheduler();
+    const npc = new Executor();
+    const walk = $thread(function* (this: any): any {
+      yield this.wait(1000);
+    }, 'Npc.walk(0)');
+    const world = new Clock(room.clock);
+    room.enter(() => start(() => withClock(world, () => walk.call(npc))));
+    pulses(room, times(2, 100));
+    world.pause();
+    room.enter(() => jump.call(npc));
+    pulses(room, times(60, 100));
+    expect(said).toEqual([
+      '`Guard.jump` has queued for 5 seconds behind `walk`, which is paused. Let that go on with `resume()`; or mark `Guard.jump` `// @interrupt` if it comes first, `// @beside` if it may run beside what its owner does, `// @instant` if it does not wait. [SPN715]',
+    ]);
+  });
+
+  test('behind what neither loops nor is paused, if the queue does not move', () => {
+    const room = new Scheduler();
+    const guard = new Executor();
+    const speak = $thread(function* (this: any, ms: number): any {
+      yield this.wait(ms);
+    }, 'Guard.speak(1)');
+    room.enter(() => [3000, 2000, 7000].map((ms) => (speak as any).call(guard, ms)));
+    room.enter(() => jump.call(guard));
+    pulses(room, times(98, 100));
+    expect(said).toEqual([]);
+    pulses(room, times(13, 100));
+    expect(said).toEqual([
+      '`Guard.jump` has queued for 5 seconds behind `speak`. Mark it `// @instant` if it does not wait, `// @beside` if it may run beside what its owner does, `// @interrupt` if it comes first; or end what is in its way. [SPN715]',
     ]);
   });
 

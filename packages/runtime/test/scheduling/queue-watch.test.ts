@@ -7,13 +7,28 @@ const said = recordWarnings();
 
 class Guard extends Actor {
   static {
-    $thread.methods(this.prototype, { hear: 'Guard.hear(0)', bow: 'Guard.bow(0)' });
+    $thread.methods(this.prototype, {
+      hear: 'Guard.hear(0)',
+      bow: 'Guard.bow(0)',
+      freeze: 'Guard.freeze(0)',
+      work: 'Guard.work(0)',
+    });
   }
   *hear(): any {
     this.log('hears');
   }
   *bow(ms = 10): any {
     yield this.wait(ms);
+  }
+  *freeze(): any {
+    this.log('freezes');
+    yield wait(40);
+    yield wait(40);
+    this.log('is warm');
+  }
+  /** It has no end, and stands in no loop's wait for long. */
+  *work(): any {
+    for (;;) yield this.race(() => this.bow(100));
   }
 }
 
@@ -33,7 +48,7 @@ describe('a call that queued behind others, and then ended without waiting', () 
     stage.play(() => guard.hear());
     stage.finish();
     expect(said).toEqual([
-      '`Guard.hear` queued for 250 ms behind `walk`, and was then over without a wait. Mark it `// @instant` if it should not queue. [SPN717]',
+      '`Guard.hear` queued for 250 ms behind `walk`, which loops, and was then over without a wait. Mark it `// @instant` if it should not queue. [SPN717]',
     ]);
   });
 
@@ -114,6 +129,157 @@ describe('a call that queued behind others, and then ended without waiting', () 
     stage.finish();
     expect(said).toEqual([]);
   });
+});
+
+describe('a call that queued behind a loop, and then let its owner go in each of its waits', () => {
+  const released = (ms: number): string =>
+    `\`Guard.freeze\` queued for ${ms} ms behind \`walk\`, which loops, and kept its owner in none of its waits. ` +
+    'Mark it `// @beside` if it should not queue; if it should, wait with `this.`. [SPN717]';
+
+  /** A script that tells a guard to walk, waits, and tells him something else. */
+  function told(walkFrames: number, waitMs: number, order: (guard: Guard) => any): { stage: Stage; guard: Guard } {
+    const stage = new Stage();
+    const guard = new Guard('guard', stage.log);
+    const tower = stage.script('tower', function* () {
+      yield beside(guard.walk(walkFrames));
+      if (waitMs > 0) yield wait(waitMs);
+      yield beside(order(guard));
+    });
+    stage.play(tower);
+    stage.finish();
+    return { stage, guard };
+  }
+
+  test('is told once, also where one script has told both, with a wait between them', () => {
+    const { stage, guard } = told(26, 40, (freezing) => freezing.freeze());
+    expect(stage.lines.slice(-3)).toEqual(['25 guard step 26', '26 guard freezes', '34 guard is warm']);
+    stage.play(() => [guard.walk(40), guard.freeze()]);
+    stage.finish();
+    expect(said).toEqual([released(220)]);
+  });
+
+  test('is told if plain code has told both', () => {
+    const { stage, guard } = walking(60);
+    stage.play(() => guard.freeze());
+    stage.finish();
+    expect(said).toEqual([released(600)]);
+  });
+
+  test('is told if what it queued behind has gone on for long', () => {
+    const { stage, guard } = walking(0);
+    stage.play(() => guard.bow(5300));
+    stage.pulse(505);
+    stage.play(() => guard.freeze());
+    stage.finish();
+    expect(said).toEqual([released(250).replace('`walk`, which loops', '`bow`')]);
+  });
+
+  test.each([
+    ['said in a row by one script', 30, 0, (guard: Guard) => guard.freeze()],
+    ['after a delay that nobody notices', 22, 40, (guard: Guard) => guard.freeze()],
+    ['if it keeps its owner', 30, 40, (guard: Guard) => guard.bow()],
+    ['if it goes on behind others in a loop of its own', 30, 40, (guard: Guard) => guard.walk(3)],
+  ])('is not told %s', (_when, frames, ms, order) => {
+    told(frames, ms, order);
+    expect(said).toEqual([]);
+  });
+
+  test('is not told behind what ends soon, nor if it is cancelled, nor if it keeps its owner later', () => {
+    const { stage, guard } = walking(0);
+    stage.play(() => guard.bow(300));
+    stage.play(() => guard.freeze());
+    stage.finish();
+    stage.play(() => guard.walk(30));
+    const freezes = stage.play(() => guard.freeze()) as Thread;
+    stage.pulse(32);
+    freezes.cancel();
+    stage.finish();
+    stage.play(() => guard.walk(30));
+    stage.play(() =>
+      guard.act(function* () {
+        yield wait(40);
+        yield this.wait(40);
+      }),
+    );
+    stage.finish();
+    expect(said).toEqual([]);
+  });
+});
+
+describe('a call that was cancelled in the queue', () => {
+  /** Somebody queues behind what a guard does, and is cancelled with it. */
+  function calledOff(first: (guard: Guard) => any, sinceMs: number, order: (guard: Guard) => any): void {
+    const { stage, guard } = walking(0);
+    stage.play(() => first(guard));
+    stage.pulse(sinceMs / 10);
+    stage.play(() => order(guard));
+    stage.pulse(150);
+    guard.cancelAll('it is morning');
+    stage.finish();
+    expect(stage.lines).toEqual(stage.lines.filter((line) => !line.endsWith('hears')));
+  }
+
+  test('is told behind what has gone on for so long that no end of it is in sight', () => {
+    calledOff(
+      (guard) => guard.work(),
+      4000,
+      (guard) => guard.hear(),
+    );
+    expect(said).toEqual([
+      '`Guard.hear` queued for 1500 ms behind `work`, and was cancelled before its turn came. ' +
+        'If it should not queue, mark it `// @instant` if it does not wait, `// @beside` if it may run beside what its owner does, `// @interrupt` if it comes first. [SPN717]',
+    ]);
+  });
+
+  test('is not told behind what has just begun, nor behind another call of the same function', () => {
+    calledOff(
+      (guard) => guard.walk(1000),
+      1000,
+      (guard) => guard.hear(),
+    );
+    calledOff(
+      (guard) => guard.bow(9000),
+      5000,
+      (guard) => guard.bow(),
+    );
+    expect(said).toEqual([]);
+  });
+
+  test('is not told where its queue has moved, so that nobody has gone on for long', () => {
+    const { stage, guard } = walking(0);
+    stage.play(() => [guard.bow(2000), guard.bow(2000), guard.bow(2000), guard.hear()]);
+    stage.pulse(550);
+    guard.cancelAll('the scene is skipped');
+    stage.finish();
+    expect(said).toEqual([]);
+  });
+
+  test('is not told where one script has told both', () => {
+    const { stage, guard } = walking(0);
+    const orders = stage.script('orders', function* () {
+      yield beside(guard.work());
+      yield wait(4000);
+      yield beside(guard.hear());
+    });
+    stage.play(orders);
+    stage.pulse(540);
+    guard.cancelAll();
+    stage.finish();
+    expect(said).toEqual([]);
+  });
+});
+
+test('lines and walks that queue one behind the other are not told of: the queue moves', () => {
+  const { stage, guard } = walking(0);
+  stage.play(() => [1, 2, 3, 4, 5].map(() => guard.bow(2000)));
+  stage.finish();
+  for (let i = 0; i < 5; i++) {
+    stage.play(() => guard.walk(200));
+    stage.pulse(30);
+  }
+  stage.finish();
+  expect(stage.scheduler.live.size).toBe(0);
+  expect(said).toEqual([]);
 });
 
 test('more than 1,000 live threads of one function that plain code has started are told once', () => {
