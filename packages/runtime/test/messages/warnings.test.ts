@@ -275,6 +275,21 @@ describe('calls that have queued for long', () => {
     expect(said).toEqual([]);
   });
 
+  test('each wait counts from its own beginning, also behind the same call', () => {
+    const room = new Scheduler({ queuedWarningMs: 1000 });
+    const guard = new Executor();
+    const sits = (keptMs: number, freeMs: number): any =>
+      $thread(function* (this: any): any {
+        for (;;) {
+          yield this.wait(keptMs);
+          yield wait(freeMs);
+        }
+      }, 'Guard.sits(0)');
+    room.enter(() => [sits(180, 10).call(guard), sits(10, 5).call(guard)]);
+    pulses(room, times(400, 10));
+    expect(said).toEqual([]);
+  });
+
   test('not where warnings are off, nor a call whose turn comes', () => {
     const guard = new Executor();
     const room = new Scheduler({ warnings: false });

@@ -56,6 +56,17 @@ function g() { wait(5); throw new Error('x'); }`;
     ]);
   });
 
+  test('but not if that says that somebody was cancelled for whom it waited', () => {
+    const { stage, thread } = cancelled(`
+// @compile
+function f() {
+  const gone = start(() => wait(1000));
+  gone.cancel('x');
+  try { waitFor(gone); } finally { wait(25); log('cleaned'); }
+}`);
+    expect([said(stage), uncaught(stage), thread.status]).toEqual([['3 cleaned'], [], 'cancelled']);
+  });
+
   test('also where nothing was thrown: what comes after the try does not run, finally blocks around it do', () => {
     const { stage, thread } = cancelled(`
 // @compile

@@ -384,23 +384,6 @@ describe('a thread that passes on that somebody was cancelled was cancelled, too
     expect([stage.lines.at(-1), thread.status, stage.uncaught]).toEqual(['8 closes', 'done', []]);
   });
 
-  test('also where it is on the way out of a finally block that waits', () => {
-    const { stage, hero } = walker();
-    const tidy = stage.script('tidy', function* () {
-      try {
-        yield waitFor(hero.threads[0]);
-      } finally {
-        yield wait(50);
-      }
-    });
-    const thread = stage.play(tidy) as Thread;
-    hero.cancelAll();
-    stage.pulse(2);
-    thread.cancel();
-    stage.finish();
-    expect([thread.status, stage.uncaught]).toEqual(['cancelled', []]);
-  });
-
   test('also where the error comes from a log, as one of another class', () => {
     const stage = new Stage();
     const error = Object.assign(new Error('`walk` was cancelled.'), { name: 'CancelledError', code: 'SPN505' });

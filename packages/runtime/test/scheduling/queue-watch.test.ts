@@ -1,4 +1,4 @@
-import { $thread, Scheduler, start, type Thread, wait, waitUntil } from '../../src/index.js';
+import { $thread, currentThread, Scheduler, start, type Thread, wait, waitUntil } from '../../src/index.js';
 import { beside, outside } from '../../src/abi.js';
 import { Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
@@ -10,12 +10,18 @@ class Guard extends Actor {
     $thread.methods(this.prototype, {
       hear: 'Guard.hear(0)',
       bow: 'Guard.bow(0)',
+      leave: 'Guard.leave(0)',
       freeze: 'Guard.freeze(0)',
       work: 'Guard.work(0)',
     });
   }
   *hear(): any {
     this.log('hears');
+  }
+  *leave(): any {
+    this.log('leaves');
+    currentThread()?.cancel();
+    yield wait(10);
   }
   *bow(ms = 10): any {
     yield this.wait(ms);
@@ -113,11 +119,12 @@ describe('a call that queued behind others, and then ended without waiting', () 
       guard.act(function* () {
         yield wait(10);
         yield this.act(() => [] as never);
+        yield this.wait(10);
         stage.log('ends');
       });
     });
     stage.finish();
-    expect(stage.lines.slice(-2)).toEqual(['30 uncaught: slips in act(function)', '31 ends']);
+    expect(stage.lines.slice(-2)).toEqual(['30 uncaught: slips in act(function)', '32 ends']);
     expect(said).toEqual([]);
   });
 
@@ -251,6 +258,22 @@ describe('a call that was cancelled in the queue', () => {
     stage.pulse(550);
     guard.cancelAll('the scene is skipped');
     stage.finish();
+    expect(said).toEqual([]);
+  });
+
+  test('is not told if its turn has come, and it cancels itself in that', () => {
+    const { stage, guard } = walking(0);
+    const box: { leaves?: any } = {};
+    stage.play(() =>
+      guard.act(function* () {
+        yield this.wait(5500);
+        yield this.waitFor(box.leaves);
+      }),
+    );
+    stage.pulse(520);
+    box.leaves = stage.play(() => guard.leave());
+    stage.finish();
+    expect([stage.lines.at(-1), box.leaves.status]).toEqual(['550 guard leaves', 'cancelled']);
     expect(said).toEqual([]);
   });
 
