@@ -89,7 +89,7 @@ export const packages = [
       ['errors'],
       ['config', 'outputs', 'report'],
       ['compile'],
-      ['precompile'],
+      ['explain', 'precompile', 'run'],
       ['main'],
       ['index'],
     ],

@@ -179,6 +179,16 @@ export const tooDeep = (file: string): CliError =>
 export const staleOutput = (output: string): CliError =>
   problem('SPN426', `\`${output}\` is not what its source compiles to. Run the command without \`--check\`.`);
 
+export const unknownCode = (code: string, nearest: string): CliError =>
+  problem(
+    'SPN427',
+    `\`${code}\` is not a code of Spindle. Did you mean \`${nearest}\`? \`spindle explain\` lists all.`,
+  );
+
+/** Is thrown in the process that runs the script. */
+export const noRuntime = (): CliError =>
+  problem('SPN428', '`@spindle/runtime` is not installed where the script is. Run `npm install @spindle/runtime`.');
+
 export const unmarkedWord = (word: string): string =>
   `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits. [SPN423]`;
 

@@ -4,6 +4,8 @@ import { closest, distance } from 'fastest-levenshtein';
 import { badArguments, givenTwice, Problems, throwIfAny, unknownCommand, unknownOption } from './errors.js';
 import { precompile } from './precompile/precompile.js';
 import { realWatchHost, watchAndBuild, type WatchHost } from './precompile/watch.js';
+import { explain } from './explain/explain.js';
+import { run } from './run/run.js';
 import { createJsonReport, createReport, type Report, type Screen } from './report.js';
 
 /** Where the command runs. Tests pass their own. */
@@ -23,7 +25,7 @@ export async function main(args: readonly string[], world: World = hostWorld()):
     ? createJsonReport(world.stdout ?? process.stdout)
     : createReport(world.stderr, { quiet: args.includes('--quiet') || args.includes('-q') });
   try {
-    return (await run(args, world, report)) ? 0 : 1;
+    return (await runCommand(args, world, report)) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof Problems)) throw error;
     report.failed(error.list, []);
@@ -34,11 +36,13 @@ export async function main(args: readonly string[], world: World = hostWorld()):
 const hostWorld = (): World => ({ cwd: process.cwd(), stderr: process.stderr, stdout: process.stdout });
 
 /** Gives whether the command did what it was asked to. */
-async function run(args: readonly string[], world: World, report: Report): Promise<boolean> {
+async function runCommand(args: readonly string[], world: World, report: Report): Promise<boolean> {
   const cli = cac('spindle');
   cli.help();
   cli.version(version());
   addPrecompile(cli, world, report);
+  addRun(cli, world);
+  addExplain(cli, world);
   parse(cli, args);
   return ((await cli.runMatchedCommand()) as boolean | undefined) ?? true;
 }
@@ -67,7 +71,7 @@ function addPrecompile(cli: CAC, world: World, report: Report): void {
         runtimeGlobal: options.runtimeGlobal?.toString(),
         useCache: options.cache,
         isCheck: options.check === true,
-        threads: threadsOf(options.jobs),
+        threads: wholeNumber(options.jobs, '--jobs', 'precompile'),
         cwd: world.cwd,
         report,
       };
@@ -91,9 +95,60 @@ interface PrecompileFlags {
   jobs?: string | number;
 }
 
-function threadsOf(jobs: string | number | undefined): number | undefined {
-  if (jobs === undefined || (Number.isInteger(jobs) && (jobs as number) > 0)) return jobs as number | undefined;
-  throw new Problems([badArguments(`\`--jobs\` expected a whole number ≥ 1, got \`${jobs}\``, 'precompile')]);
+function addRun(cli: CAC, world: World): void {
+  cli
+    .command('run <file>', 'Compile a script in memory and play it, in virtual time')
+    .option('--frames <number>', 'Stop after this many frames (default: when no thread is live, at most 10000)')
+    .option('--live', 'Play it in real time')
+    .option('--trace', 'Print what each thread waits for, whenever that changes')
+    .option('--config <file>', 'File with the options of the plugin (default: spindle.config.{js,ts,json})')
+    .example('spindle run scene.js --trace')
+    .action((file: string, options: RunFlags) =>
+      told(world, () =>
+        run({
+          file,
+          frames: wholeNumber(options.frames, '--frames', 'run'),
+          isLive: options.live === true,
+          isTraced: options.trace === true,
+          configFile: options.config?.toString(),
+          cwd: world.cwd,
+          stdout: world.stdout ?? process.stdout,
+          stderr: world.stderr,
+        }),
+      ),
+    );
+}
+
+interface RunFlags {
+  frames?: string | number;
+  live?: boolean;
+  trace?: boolean;
+  config?: string | number;
+}
+
+function addExplain(cli: CAC, world: World): void {
+  cli
+    .command('explain [...codes]', 'Say what an error code means, and what to do')
+    .example('spindle explain SPN601')
+    .action((codes: (string | number)[]) =>
+      told(world, () => explain(codes.map(String), world.stdout ?? process.stdout)),
+    );
+}
+
+/** Runs a command that writes no outputs: its problems are printed alone. */
+async function told(world: World, work: () => boolean | Promise<boolean>): Promise<boolean> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problems)) throw error;
+    for (const { message } of error.list) world.stderr.write(`${message}\n`);
+    return false;
+  }
+}
+
+function wholeNumber(given: string | number | undefined, option: string, command: string): number | undefined {
+  if (given === undefined || (Number.isInteger(given) && (given as number) > 0)) return given as number | undefined;
+  throw new Problems([badArguments(`\`${option}\` expected a whole number ≥ 1, got \`${given}\``, command)]);
 }
 
 /** Parses the arguments, and replaces errors of cac by our own. */

@@ -20,6 +20,7 @@ import { main, type World } from '../src/main.js';
 // The command loads Babel when it has something to compile. Here that is before the first test, whose time it would take.
 void createCompiler;
 
+const bin = fileURLToPath(new URL('../bin/spindle.js', import.meta.url));
 const runtime = fileURLToPath(new URL('../../runtime', import.meta.url));
 
 /** Checks that all output of the plugin in a folder parses. Links are not followed, as they may lead in a cycle. */
@@ -82,14 +83,23 @@ export class Project {
 
   /** Runs a file of this folder with Node, so that it finds the runtime. Gives what it printed. */
   run(file: string, flags: readonly string[] = []): string {
-    const packages = path.join(this.folder, 'node_modules/@spindle');
-    mkdirSync(packages, { recursive: true });
-    if (!existsSync(path.join(packages, 'runtime'))) symlinkSync(runtime, path.join(packages, 'runtime'), 'dir');
+    this.installRuntime();
     // It has a package.json of its own, so that one in a folder above has no effect.
     if (!existsSync(path.join(this.folder, 'package.json'))) this.write('package.json', '{ "type": "module" }');
     const { stdout, stderr } = spawnSync(process.execPath, [...flags, file], { cwd: this.folder, encoding: 'utf8' });
     if (stderr !== '') throw new Error(stderr);
     return stdout;
+  }
+
+  installRuntime(): void {
+    const packages = path.join(this.folder, 'node_modules/@spindle');
+    mkdirSync(packages, { recursive: true });
+    if (!existsSync(path.join(packages, 'runtime'))) symlinkSync(runtime, path.join(packages, 'runtime'), 'dir');
+  }
+
+  /** Runs the command in a process of its own. */
+  command(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+    return spawnSync(process.execPath, [bin, ...args], { cwd: this.folder, encoding: 'utf8' });
   }
 
   remove(): void {

@@ -14,16 +14,16 @@ interface Given {
  * The plugin validates its options each time it is created. They are validated here once, so that a wrong option is not reported for each file.
  * The options of the file are validated without those of the command line, so that the message names the right source.
  */
-export async function checkOptions({ config, runtimeGlobal, cwd }: Given): Promise<PluginOptions> {
-  await check(config.options, config.file ?? 'options of the plugin');
+export function checkOptions({ config, runtimeGlobal, cwd }: Given): PluginOptions {
+  check(config.options, config.file ?? 'options of the plugin');
   if (runtimeGlobal === undefined) return config.options;
   const options = { ...config.options, runtime: { ...config.options.runtime, global: runtimeGlobal } };
-  await check(options, '--runtime-global');
+  check(options, '--runtime-global');
   return options;
 
-  async function check(given: PluginOptions, origin: string): Promise<void> {
+  function check(given: PluginOptions, origin: string): void {
     try {
-      await babel.transformAsync('', {
+      babel.transformSync('', {
         ...babelOptions('options.mjs', { cwd, colour: false, sourceType: 'module' }),
         plugins: [[threads, given]],
       });

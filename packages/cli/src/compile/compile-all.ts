@@ -45,11 +45,11 @@ async function compileThese(sources: readonly Source[], options: CompileOptions)
   if (threads > 1) return inWorkers(sources, threads, options);
   // Babel is loaded only if there is something to compile.
   const { createCompiler } = await import('./compile.js');
-  const compile = await createCompiler(settings);
+  const compile = createCompiler(settings);
   const compiled: Compiled[] = [];
   for (const [index, source] of sources.entries()) {
     onFile(source, { number: index + 1, total: sources.length });
-    compiled.push(await compile(source));
+    compiled.push(compile(source));
   }
   return compiled;
 }
@@ -65,7 +65,7 @@ async function inWorkers(
   { settings, onFile }: CompileOptions,
 ): Promise<Compiled[]> {
   const { checkOptions } = await import('./check-options.js');
-  await checkOptions(settings);
+  checkOptions(settings);
   const { Tinypool: Pool } = await import('tinypool');
   const pool: Tinypool = new Pool({
     filename: new URL('./worker.js', import.meta.url).href,

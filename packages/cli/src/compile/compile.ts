@@ -48,7 +48,7 @@ export interface Compiled {
 }
 
 /** Compiles one file at a time. */
-export type Compiler = (source: Source) => Promise<Compiled>;
+export type Compiler = (source: Source) => Compiled;
 
 /** A source as it is passed to Babel. */
 interface Text {
@@ -72,8 +72,8 @@ interface Session {
 }
 
 /** Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options. */
-export async function createCompiler(settings: Settings): Promise<Compiler> {
-  const options = await checkOptions(settings);
+export function createCompiler(settings: Settings): Compiler {
+  const options = checkOptions(settings);
   const onDiagnostic = (one: Diagnostic): void => void session.diagnostics.push(one);
   const session: Session = {
     settings,
@@ -82,10 +82,10 @@ export async function createCompiler(settings: Settings): Promise<Compiler> {
     unmarked: [findWord(options, onDiagnostic)],
     diagnostics: [],
   };
-  return async (source) => {
+  return (source) => {
     session.diagnostics = [];
     const name = path.relative(settings.cwd, source.input);
-    const { output, problems } = await caught(compile(session, source, name));
+    const { output, problems } = caught(() => compile(session, source, name));
     const found = session.diagnostics.map(({ severity, message, line, column, frame }) =>
       findingOf(severity, message, { place: { file: name, line, column: column + 1 }, frame }),
     );
@@ -95,7 +95,7 @@ export async function createCompiler(settings: Settings): Promise<Compiler> {
 }
 
 /** Throws `Problems` if the file cannot be compiled. A file in which nothing is marked is copied, byte for byte. */
-async function compile(session: Session, source: Source, name: string): Promise<Compiled['output']> {
+function compile(session: Session, source: Source, name: string): Compiled['output'] {
   const { settings, marked, unmarked } = session;
   const { input, output, sourceType } = source;
   const bytes = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength);
@@ -106,7 +106,7 @@ async function compile(session: Session, source: Source, name: string): Promise<
   if (!mayHaveMarks && !isTypeScript(input) && !isUtf16(bytes)) {
     // The file is copied in any case, so it need not be valid JavaScript: errors of this pass are ignored.
     if (plugins.length > 0)
-      await caught(
+      caught(() =>
         transform(
           session,
           { file: input, name, text: bytes.toString(), sourceType, mayHaveMarks },
@@ -115,7 +115,7 @@ async function compile(session: Session, source: Source, name: string): Promise<
       );
     return 'copy';
   }
-  const result = await transform(
+  const result = transform(
     session,
     { file: input, name, text: textOfSource(bytes, name), sourceType, mayHaveMarks },
     {
@@ -130,16 +130,12 @@ async function compile(session: Session, source: Source, name: string): Promise<
     : 'copy';
 }
 
-async function transform(
-  session: Session,
-  source: Text,
-  also: babel.TransformOptions,
-): Promise<babel.BabelFileResult | null> {
+function transform(session: Session, source: Text, also: babel.TransformOptions): babel.BabelFileResult | null {
   const { cwd, colour } = session.settings;
   // In a coloured frame, control characters of the source could not be told from those of the colours.
   const isClean = !hasUnseen(source.text);
   try {
-    return await babel.transformAsync(source.text, {
+    return babel.transformSync(source.text, {
       ...babelOptions(source.file, { cwd, colour: colour && isClean, sourceType: source.sourceType }),
       ...also,
     });
@@ -151,9 +147,9 @@ async function transform(
   }
 }
 
-async function caught(work: Promise<unknown>): Promise<{ output: Compiled['output']; problems: readonly CliError[] }> {
+function caught(work: () => unknown): { output: Compiled['output']; problems: readonly CliError[] } {
   try {
-    return { output: (await work) as Compiled['output'], problems: [] };
+    return { output: work() as Compiled['output'], problems: [] };
   } catch (error) {
     if (!(error instanceof Problems)) throw error;
     return { output: undefined, problems: error.list };

@@ -43,6 +43,9 @@ const outputExtension: Readonly<Record<string, string>> = {
   '.tsx': '.jsx',
 };
 
+/** What a script's name may end in. */
+export const extensions: readonly string[] = Object.keys(outputExtension);
+
 /** The mark of a compiled file, at the start of a line of a comment or as a directive. */
 const COMPILED = /(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@compiled(?![\w$-])|(["'])use compiled\1/m;
 
@@ -58,7 +61,7 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
     const shown = path.relative(cwd, file);
     const extension = outputExtension[path.extname(name)];
     if (extension === undefined) {
-      problems.push(notAScript(shown, Object.keys(outputExtension)));
+      problems.push(notAScript(shown, extensions));
       continue;
     }
     const output = path.join(outDir, name.slice(0, -path.extname(name).length) + extension);

@@ -1,0 +1,155 @@
+/** Runs a script, in a process of its own: `node play.js '{ "file": … }'`. */
+import Module, { createRequire, register } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { CliError, noRuntime } from '../errors.js';
+import { extensions } from '../outputs/outputs.js';
+import { moduleCompiler } from './compile-module.js';
+import type { RunOrder } from './run.js';
+
+/** What it needs of the runtime that the script finds. The command itself has none. */
+interface Runtime {
+  scheduler: Scheduler;
+}
+
+interface Scheduler {
+  readonly clock: { readonly frame: number; readonly now: number };
+  readonly threads: readonly unknown[];
+  onError: unknown;
+  pulse(ms: number): void;
+  dump(): string;
+  spawn(fn: () => unknown): unknown;
+}
+
+interface Stacks {
+  noteStacks(): void;
+  stackOf(error: unknown): string | undefined;
+}
+let stacks: Stacks | undefined;
+
+const FRAME_MS = 16;
+const MAX_FRAMES = 10_000;
+
+const order = JSON.parse(process.argv[2]!) as RunOrder;
+
+/** Errors of the hooks come from another thread, without their class. */
+function isFromLoader(error: unknown): boolean {
+  return (error as { isCompileError?: boolean } | null)?.isCompileError === true;
+}
+
+async function play(): Promise<void> {
+  register('./loader.js', import.meta.url, { data: order });
+  compileRequired();
+  const { scheduler } = await importRuntime<Runtime>('');
+  const { log } = await importRuntime<{ log: unknown }>('/testing');
+  stacks = await importRuntime<Stacks>('/stacks');
+  stacks.noteStacks();
+  // The examples of the guide print with it.
+  (globalThis as { log?: unknown }).log ??= log;
+  scheduler.onError = (error: unknown) => fail(stackOf(error));
+  const { default: main } = (await import(pathToFileURL(order.file).href)) as { default?: unknown };
+  if (scheduler.threads.length === 0 && typeof main === 'function') scheduler.spawn(main as () => unknown);
+  await (order.isLive ? playLive(scheduler) : playFrames(scheduler));
+  say(summary(scheduler));
+}
+
+/** Compiles what is loaded by `require`, which calls one of these functions for each extension. */
+function compileRequired(): void {
+  const compile = moduleCompiler(order);
+  const loaders = (Module as unknown as { _extensions: Record<string, Loader> })._extensions;
+  for (const extension of extensions) {
+    const usual = loaders[extension] ?? loaders['.js']!;
+    loaders[extension] = (module, file) => {
+      const compiled = compile(file);
+      if (compiled?.format === 'commonjs') module._compile(compiled.code, file);
+      else usual(module, file);
+    };
+  }
+}
+
+type Loader = (module: { _compile(code: string, file: string): void }, file: string) => void;
+
+const isOver = (scheduler: Scheduler): boolean =>
+  scheduler.threads.length === 0 || scheduler.clock.frame >= (order.frames ?? (order.isLive ? Infinity : MAX_FRAMES));
+
+/** Virtual time: one frame after the other. Between them Promises go on, as they do between the frames of a game. */
+async function playFrames(scheduler: Scheduler): Promise<void> {
+  const trace = makeTrace(scheduler);
+  while (!isOver(scheduler)) {
+    scheduler.pulse(FRAME_MS);
+    trace();
+    await new Promise((next) => setImmediate(next));
+  }
+}
+
+function playLive(scheduler: Scheduler): Promise<void> {
+  const trace = makeTrace(scheduler);
+  let lastMs = performance.now();
+  return new Promise((done) => {
+    const timer = setInterval(() => {
+      for (; performance.now() - lastMs >= FRAME_MS && !isOver(scheduler); lastMs += FRAME_MS) {
+        scheduler.pulse(FRAME_MS);
+        trace();
+      }
+      if (!isOver(scheduler)) return;
+      clearInterval(timer);
+      done();
+    }, FRAME_MS);
+  });
+}
+
+/** Prints what each thread waits for, when that has changed. */
+function makeTrace(scheduler: Scheduler): () => void {
+  const seen = new Set<string>();
+  const trace = (): void => {
+    if (!order.isTraced) return;
+    const { frame, now } = scheduler.clock;
+    for (const line of linesOf(scheduler)) {
+      if (!seen.has(line)) say(`${String(frame).padStart(4)}${String(Math.round(now)).padStart(6)}  ${line}`);
+      seen.add(line);
+    }
+  };
+  trace();
+  return trace;
+}
+
+const linesOf = (scheduler: Scheduler): string[] => scheduler.dump().split('\n').filter(Boolean);
+
+function summary(scheduler: Scheduler): string {
+  const { frame, now } = scheduler.clock;
+  if (frame === 0) return 'No thread was started. Call a script in the file, or export it as default.';
+  const time = `${frame} ${frame === 1 ? 'frame' : 'frames'}, ${Math.round(now)} ms`;
+  const live = linesOf(scheduler);
+  return live.length === 0 ? `Ended after ${time}.` : [`Stopped after ${time}. Still live:`, ...live].join('\n');
+}
+
+/** The runtime as the script's file finds it, so that both have the same. */
+async function importRuntime<T>(entry: string): Promise<T> {
+  const name = `@spindle/runtime${entry}`;
+  let file: string;
+  try {
+    file = createRequire(order.file).resolve(name);
+  } catch {
+    throw noRuntime();
+  }
+  return (await import(pathToFileURL(file).href)) as T;
+}
+
+/** With the calls that waited, if it was thrown in a thread. */
+function stackOf(error: unknown): string {
+  return stacks?.stackOf(error) ?? String((error as Partial<Error> | undefined)?.stack ?? error);
+}
+
+function fail(text: string): void {
+  say(text);
+  process.exitCode = 1;
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+try {
+  await play();
+} catch (error) {
+  fail(error instanceof CliError || isFromLoader(error) ? (error as Error).message : stackOf(error));
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../config.js';
+import { notAScript, Problems, unreadable } from '../errors.js';
+import { isFile } from '../files/files.js';
+import { extensions } from '../outputs/outputs.js';
+import type { Screen } from '../report.js';
+
+export interface RunRequest {
+  file: string;
+  /** The number of frames; undefined: until no thread is live, but at most 10,000. */
+  frames: number | undefined;
+  /** In real time, in place of virtual time. */
+  isLive: boolean;
+  /** Whether it is printed what each thread waits for. */
+  isTraced: boolean;
+  configFile: string | undefined;
+  cwd: string;
+  stdout: Screen;
+  stderr: Screen;
+}
+
+/** What the process that runs the script is told. */
+export interface RunOrder {
+  file: string;
+  frames: number | undefined;
+  isLive: boolean;
+  isTraced: boolean;
+  cwd: string;
+  options: Record<string, unknown>;
+}
+
+/** Compiles a script as it is loaded, and plays frames. It runs in a process of its own, which finds the runtime that the script finds. */
+export async function run(request: RunRequest): Promise<boolean> {
+  const { cwd, stdout, stderr, isLive, isTraced, frames } = request;
+  const file = path.resolve(cwd, request.file);
+  if (!isFile(file)) throw new Problems([unreadable(request.file, 'no such file')]);
+  if (!extensions.includes(path.extname(file))) throw new Problems([notAScript(request.file, extensions)]);
+  const config = await readConfig(request);
+  // A script that runs on its own has no game that puts the runtime elsewhere.
+  const options = { ...config.options, runtime: undefined };
+  const order: RunOrder = { file, frames, isLive, isTraced, cwd, options };
+  const player = fileURLToPath(new URL('./play.js', import.meta.url));
+  const isOwnScreen = stdout === process.stdout && stderr === process.stderr;
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', player, JSON.stringify(order)],
+    { cwd, stdio: isOwnScreen ? 'inherit' : ['ignore', 'pipe', 'pipe'] },
+  );
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => stdout.write(text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => stderr.write(text));
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done(code === 0));
+  });
+}

@@ -1,0 +1,46 @@
+import { readExplanations } from '../../src/explain/explain.js';
+import { Project } from '../project.js';
+
+let project = new Project({});
+beforeEach(() => (project = new Project({})));
+afterEach(() => project.remove());
+
+const explain = (...codes: string[]) => project.spindle(['explain', ...codes]);
+
+test.each(['SPN601', 'spn601', '601', '[SPN601]'])('%s is explained: what happened, and what to do', async (code) => {
+  expect(await explain(code)).toEqual({
+    code: 0,
+    text: '',
+    out: `SPN601: Diagnostics (plugin)
+
+  What happened: \`x += f()\` or \`x = x + f()\`: the old \`x\` is read before \`f\` waits, so what other code writes to \`x\` meanwhile is lost.
+  What to do:    Put the value into a variable first: \`const value = f(); x += value;\`.
+`,
+  });
+});
+
+test('several are explained one after the other', async () => {
+  expect((await explain('101', '102')).out.match(/^SPN\d+/gm)).toEqual(['SPN101', 'SPN102']);
+});
+
+test('without a code, all are listed', async () => {
+  const { out } = await explain();
+  expect(out).toContain('SPN101  The mark is on an async function.\n');
+  expect(out.trimEnd().split('\n')).toHaveLength(readExplanations().length);
+});
+
+test('every row is read whole', () => {
+  const all = readExplanations();
+  expect(all.length).toBeGreaterThan(90);
+  expect(
+    all.filter(({ section, happened, fix }) => !section || !happened || !fix || /\]\(|\\\|/.test(happened + fix)),
+  ).toEqual([]);
+});
+
+test('a code that does not exist is said to be none', async () => {
+  expect(await explain('SPN666')).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^`SPN666` is not a code of Spindle\. Did you mean `SPN\d+`\? .*\[SPN427\]\n$/),
+    out: '',
+  });
+});

@@ -1,0 +1,125 @@
+import { Project } from '../project.js';
+
+let project = new Project({});
+afterEach(() => project.remove());
+
+/** A project that has the runtime. */
+function start(files: Record<string, string>): Project {
+  project = new Project({ 'package.json': '{ "type": "module" }', ...files });
+  project.installRuntime();
+  return project;
+}
+
+const scene = `import { far } from './far.js';
+
+// @compile
+export default function opening(): void {
+  for (let step = 0; step < far(); step++) {
+    wait(16);
+    log('step', step);
+  }
+  waitSignal('never');
+}
+`;
+const far = 'export const far = (): number => 2;\n';
+
+test('a script and its imports are compiled as they are loaded, and its default export is played in virtual time', () => {
+  start({ 'scene.ts': scene, 'far.ts': far });
+  expect(project.command('run', 'scene.ts', '--frames', '5')).toMatchObject({
+    status: 0,
+    stdout: '   2    32  step 0\n   3    48  step 1\n',
+    stderr:
+      'Stopped after 5 frames, 80 ms. Still live:\n#1 opening, priority 0, waiting: waitSignal(never), since frame 3\n',
+  });
+  expect(project.list().filter((name) => !name.startsWith('node_modules'))).toEqual([
+    'far.ts',
+    'package.json',
+    'scene.ts',
+  ]);
+});
+
+test('--trace prints what each thread waits for, whenever that changes', () => {
+  start({ 'scene.ts': scene, 'far.ts': far });
+  const { stderr } = project.command('run', 'scene.ts', '--frames', '5', '--trace');
+  expect(stderr).toBe(`   0     0  #1 opening, priority 0, ready
+   1    16  #1 opening, priority 0, sleeping: wait(16), since frame 1
+   2    32  #1 opening, priority 0, sleeping: wait(16), since frame 2
+   3    48  #1 opening, priority 0, waiting: waitSignal(never), since frame 3
+Stopped after 5 frames, 80 ms. Still live:
+#1 opening, priority 0, waiting: waitSignal(never), since frame 3
+`);
+});
+
+test('--live plays in real time, until no thread is live', () => {
+  start({ 'a.js': '// @compile\nfunction a() { wait(40); log("done"); }\na();\n' });
+  expect(project.command('run', '--live', 'a.js')).toMatchObject({
+    status: 0,
+    stdout: '   3    48  done\n',
+    stderr: 'Ended after 3 frames, 48 ms.\n',
+  });
+});
+
+test('CommonJS is compiled too, and an error has its calls in the source', () => {
+  start({
+    'package.json': '{}',
+    'a.js': "const { fall } = require('./b');\n// @compile\nfunction a() {\n  wait(20);\n  fall();\n}\na();\n",
+    'b.js': "// @compile\nexports.fall = () => {\n  wait(5);\n  throw new Error('a wall');\n};\n",
+  });
+  const { status, stderr } = project.command('run', 'a.js');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^Error: a wall\n {4}at \S*fall\S* \(\S+b\.js:4:9\)\n {4}at a\(\) \(\S+a\.js:5:3\)\nEnded after 3 frames, 48 ms\.\n$/,
+  );
+});
+
+test('what cannot be compiled is told with its place, and warnings are printed', () => {
+  start({
+    'a.js': "import './b.js';\n",
+    'b.js': '// @compile\nlet x = ;\n',
+    'dice.js': '// @compile\nexport default () => Math.random();\n',
+  });
+  const failed = project.command('run', 'a.js');
+  expect(failed.status).toBe(1);
+  expect(failed.stderr).toMatch(/^b\.js:2:9: Unexpected token\. \[SPN422\]\n/);
+  expect(project.command('run', 'dice.js')).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('dice.js:2:22: warning: '),
+  });
+});
+
+test('options count, but for the place of the runtime', () => {
+  start({
+    'a.js': '// @compile\nexport default () => { wait(16); log(NORTH); };\n',
+    'spindle.config.js': "export default { constants: { NORTH: '90' }, runtime: { global: 'CK.code' } };",
+  });
+  expect(project.command('run', 'a.js')).toMatchObject({ status: 0, stdout: '   2    32  90\n' });
+});
+
+test('a file that starts nothing is said to, one that has no runtime too', () => {
+  start({ 'a.js': 'console.log("plain");\n' });
+  expect(project.command('run', 'a.js')).toMatchObject({
+    status: 0,
+    stdout: 'plain\n',
+    stderr: 'No thread was started. Call a script in the file, or export it as default.\n',
+  });
+  project.remove();
+  project = new Project({ 'a.js': '' });
+  expect(project.command('run', 'a.js')).toMatchObject({
+    status: 1,
+    stderr: '`@spindle/runtime` is not installed where the script is. Run `npm install @spindle/runtime`. [SPN428]\n',
+  });
+});
+
+test.each([
+  [['run', 'gone.js'], '`gone.js` cannot be read: no such file.'],
+  [['run', 'a.css'], '`a.css` is not a script'],
+  [
+    ['run', 'a.js', '--frames', '0'],
+    '`--frames` expected a whole number ≥ 1, got `0`. See `spindle run --help`. [SPN403]',
+  ],
+  [['run'], 'missing required args for command `run <file>`.'],
+])('%j is answered', async (args, message) => {
+  start({ 'a.css': '', 'a.js': '' });
+  const { code, text } = await project.spindle(args);
+  expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+});
