@@ -89,7 +89,7 @@ export const packages = [
       ['errors'],
       ['config', 'outputs', 'report'],
       ['compile'],
-      ['explain', 'precompile', 'run'],
+      ['explain', 'inspect', 'precompile', 'run'],
       ['main'],
       ['index'],
     ],

@@ -61,19 +61,14 @@ function show(folder, part) {
 /** The output without the table of positions at its end, which the page shows only once. */
 const withoutTable = (text) => text.replace(/^function \$meta\w*\(n\) \{\n[^]*?^\}\n/m, '');
 
-/** Each page of docs/, ARCHITECTURE.md and the command's copy of docs/errors.md, with its present and its filled text. */
+/** Each page of docs/ and ARCHITECTURE.md, with its present and its filled text. */
 export function pages() {
   const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  const errors = readFileSync(path.join(root, 'docs/errors.md'), 'utf8');
-  // `spindle explain` reads this copy.
-  const copy = path.join(root, 'packages/cli/errors.md');
-  const ofCommand = { name: 'packages/cli/errors.md', file: copy, text: readFileSync(copy, 'utf8'), filled: errors };
-  const filled = ['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) => {
+  return ['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) => {
     const file = path.join(root, name);
     const text = readFileSync(file, 'utf8');
     return { name, file, text, filled: drawn(fill(text, path.join(root, 'fixtures'))) };
   });
-  return [...filled, ofCommand];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -189,6 +189,15 @@ export const unknownCode = (code: string, nearest: string): CliError =>
 export const noRuntime = (): CliError =>
   problem('SPN428', '`@spindle/runtime` is not installed where the script is. Run `npm install @spindle/runtime`.');
 
+export const noFunction = (name: string, file: string, known: readonly string[]): CliError =>
+  problem(
+    'SPN429',
+    `\`${file}\` has no function \`${name}\` that a mark covers. It has ${known.map((one) => `\`${one}\``).join(', ')}.`,
+  );
+
+export const nothingMarked = (file: string): CliError =>
+  problem('SPN430', `Nothing in \`${file}\` is marked, so it is not compiled. Put \`// @compile\` above a function.`);
+
 export const unmarkedWord = (word: string): string =>
   `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits. [SPN423]`;
 

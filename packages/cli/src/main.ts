@@ -4,6 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { badArguments, givenTwice, Problems, throwIfAny, unknownCommand, unknownOption } from './errors.js';
 import { precompile } from './precompile/precompile.js';
 import { realWatchHost, watchAndBuild, type WatchHost } from './precompile/watch.js';
+import { inspect } from './inspect/inspect.js';
 import { explain } from './explain/explain.js';
 import { run } from './run/run.js';
 import { createJsonReport, createReport, type Report, type Screen } from './report.js';
@@ -43,6 +44,7 @@ async function runCommand(args: readonly string[], world: World, report: Report)
   addPrecompile(cli, world, report);
   addRun(cli, world);
   addExplain(cli, world);
+  addInspect(cli, world);
   parse(cli, args);
   return ((await cli.runMatchedCommand()) as boolean | undefined) ?? true;
 }
@@ -132,6 +134,31 @@ function addExplain(cli: CAC, world: World): void {
     .example('spindle explain SPN601')
     .action((codes: (string | number)[]) =>
       told(world, () => explain(codes.map(String), world.stdout ?? process.stdout)),
+    );
+}
+
+function addInspect(cli: CAC, world: World): void {
+  cli
+    .command(
+      'inspect <file>',
+      'Show a script beside what it is compiled to, with the reason at each call and loop that may wait',
+    )
+    .option('--function <name>', 'Only this function, e.g. Guard.patrol or patrol')
+    .option('--html', 'Print a page for a browser')
+    .option('--config <file>', 'File with the options of the plugin (default: spindle.config.{js,ts,json})')
+    .example('spindle inspect scene.js --html > scene.html')
+    .action((file: string, options: { function?: string | number; html?: boolean; config?: string | number }) =>
+      told(world, () =>
+        inspect({
+          file,
+          functionName: options.function?.toString(),
+          isHtml: options.html === true,
+          configFile: options.config?.toString(),
+          cwd: world.cwd,
+          stdout: world.stdout ?? process.stdout,
+          stderr: world.stderr,
+        }),
+      ),
     );
 }
 

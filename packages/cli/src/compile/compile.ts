@@ -68,11 +68,13 @@ interface Session {
   /** The plugins for a file that may contain marks, and for a file without marks that may call a word that waits. */
   readonly marked: babel.PluginItem[];
   readonly unmarked: babel.PluginItem[];
+  /** Takes what the plugin did with each file that it compiled. */
+  readonly onReport: ((report: SpindleReport) => void) | undefined;
   diagnostics: Diagnostic[];
 }
 
 /** Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options. */
-export function createCompiler(settings: Settings): Compiler {
+export function createCompiler(settings: Settings, onReport?: (report: SpindleReport) => void): Compiler {
   const options = checkOptions(settings);
   const onDiagnostic = (one: Diagnostic): void => void session.diagnostics.push(one);
   const session: Session = {
@@ -80,6 +82,7 @@ export function createCompiler(settings: Settings): Compiler {
     // One options object for all files, as Babel creates a plugin once for each options object.
     marked: [[threads, { ...options, onDiagnostic }]],
     unmarked: [findWord(options, onDiagnostic)],
+    onReport,
     diagnostics: [],
   };
   return (source) => {
@@ -125,6 +128,7 @@ function compile(session: Session, source: Source, name: string): Compiled['outp
     },
   );
   const { spindle } = (result?.metadata ?? {}) as { spindle?: SpindleReport };
+  if (spindle) session.onReport?.(spindle);
   return spindle?.compiled || isTypeScript(input)
     ? withMap(path.basename(output), result?.code ?? '', result?.map)
     : 'copy';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { closest } from 'fastest-levenshtein';
 import { Problems, unknownCode } from '../errors.js';
 import type { Screen } from '../report.js';
@@ -35,7 +35,7 @@ function findExplanation(given: string, known: readonly Explanation[]): Explanat
 
 /** The tables of errors.md. */
 export function readExplanations(): Explanation[] {
-  const page = readFileSync(new URL('../../errors.md', import.meta.url), 'utf8');
+  const page = readPage();
   let section = '';
   return page.split('\n').flatMap((line) => {
     section = /^## (.*)/.exec(line)?.[1] ?? section;
@@ -43,6 +43,12 @@ export function readExplanations(): Explanation[] {
     if (code === undefined) return [];
     return [{ code, section, happened: plain(happened!), fix: plain(fix!) }];
   });
+}
+
+/** `npm pack` copies the page into the package. */
+function readPage(): string {
+  const [packed, own] = ['../../errors.md', '../../../../docs/errors.md'].map((name) => new URL(name, import.meta.url));
+  return readFileSync(existsSync(packed!) ? packed! : own!, 'utf8');
 }
 
 /** Without what only Markdown needs. */

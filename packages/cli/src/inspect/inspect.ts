@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SpindleReport } from 'babel-plugin-threads';
+import { createCompiler } from '../compile/compile.js';
+import { readConfig } from '../config.js';
+import { CliError, noFunction, notAScript, nothingMarked, Problems, textOf, unreadable } from '../errors.js';
+import { isFile } from '../files/files.js';
+import { sourceTypeFinder } from '../files/package-type.js';
+import { extensions } from '../outputs/outputs.js';
+import type { Screen } from '../report.js';
+import { htmlPage } from './html-page.js';
+import type { Inspected } from './inspected.js';
+import { lineTable } from './line-table.js';
+import { sideBySide } from './side-by-side.js';
+
+export interface InspectRequest {
+  file: string;
+  /** The id of a function, or its end; undefined: all. */
+  functionName: string | undefined;
+  isHtml: boolean;
+  configFile: string | undefined;
+  cwd: string;
+  stdout: Screen;
+  stderr: Screen;
+}
+
+/** Shows a source beside what it became, with a reason at each call and loop that may wait. Writes no file. */
+export async function inspect(request: InspectRequest): Promise<boolean> {
+  const inspected = await compileFile(request);
+  const { functionName, isHtml, stdout } = request;
+  const { functions, name } = inspected;
+  const shown = functionName === undefined ? functions : functions.filter(({ id }) => isNamed(id, functionName));
+  if (shown.length === 0)
+    throw new Problems([
+      functions.length === 0
+        ? nothingMarked(name)
+        : noFunction(
+            functionName!,
+            name,
+            functions.map(({ id }) => id),
+          ),
+    ]);
+  stdout.write(
+    isHtml ? htmlPage({ ...inspected, functions: shown }) : sideBySide({ ...inspected, functions: shown }, stdout),
+  );
+  return true;
+}
+
+/** `patrol` is `Guard.patrol`, and `Guard.patrol>arrow` is of it too. */
+function isNamed(id: string, wanted: string): boolean {
+  return id.split('>').some((part) => part === wanted || part.endsWith(`.${wanted}`)) || id === wanted;
+}
+
+async function compileFile(request: InspectRequest): Promise<Inspected> {
+  const { file: name, cwd, stderr } = request;
+  const file = path.resolve(cwd, name);
+  if (!isFile(file)) throw new Problems([unreadable(name, 'no such file')]);
+  if (!extensions.includes(path.extname(file))) throw new Problems([notAScript(name, extensions)]);
+  const config = await readConfig(request);
+  let report: SpindleReport | undefined;
+  const colour = stderr.isTTY === true;
+  const settings = { config, runtimeGlobal: undefined, sourceMaps: true, cwd, colour };
+  const compile = createCompiler(settings, (given) => (report = given));
+  const bytes = readFileSync(file);
+  const { output, findings } = compile({ input: file, output: file, bytes, sourceType: sourceTypeFinder()(file) });
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (output === undefined) throw new Problems(errors.map((one) => new CliError(one)));
+  for (const one of findings) stderr.write(`${textOf(one)}\n`);
+  if (output === 'copy' || report === undefined) throw new Problems([nothingMarked(name)]);
+  const code = output.code.replace(/\n\/\/# sourceMappingURL=.*\n$/, '');
+  return {
+    name,
+    source: bytes.toString().replace(/\n$/, '').split('\n'),
+    output: code.split('\n'),
+    sourceLines: lineTable(code, output.map!),
+    functions: report.functions,
+  };
+}
