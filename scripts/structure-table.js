@@ -89,7 +89,7 @@ export const packages = [
       ['errors'],
       ['config', 'outputs', 'report'],
       ['compile'],
-      ['explain', 'inspect', 'precompile', 'run'],
+      ['explain', 'init', 'inspect', 'precompile', 'run'],
       ['main'],
       ['index'],
     ],

@@ -198,6 +198,18 @@ export const noFunction = (name: string, file: string, known: readonly string[])
 export const nothingMarked = (file: string): CliError =>
   problem('SPN430', `Nothing in \`${file}\` is marked, so it is not compiled. Put \`// @compile\` above a function.`);
 
+export const noPackage = (folder: string): CliError =>
+  problem(
+    'SPN431',
+    `\`${folder}\` has no package.json. Run the command in the folder of a project, or make one with \`npm init\`.`,
+  );
+
+export const notChanged = (file: string, reason: string): CliError =>
+  problem(
+    'SPN432',
+    `\`${file}\` cannot be written: ${reason}. Make it writable, and run the command again: it goes on from here.`,
+  );
+
 export const unmarkedWord = (word: string): string =>
   `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits. [SPN423]`;
 

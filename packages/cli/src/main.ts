@@ -18,6 +18,8 @@ export interface World {
   stdout?: Screen;
   /** How `--watch` watches. Default: the file system, until the process is asked to end. */
   watching?: WatchHost;
+  /** How a question is asked that is answered with yes or no. Default: on the terminal, if there is one. */
+  ask?: (question: string) => Promise<boolean>;
 }
 
 /** Runs `spindle` with these arguments and returns the exit code. Progress, findings and summaries go to stderr. */
@@ -45,6 +47,7 @@ async function runCommand(args: readonly string[], world: World, report: Report)
   addRun(cli, world);
   addExplain(cli, world);
   addInspect(cli, world);
+  addInit(cli, world);
   parse(cli, args);
   return ((await cli.runMatchedCommand()) as boolean | undefined) ?? true;
 }
@@ -160,6 +163,25 @@ function addInspect(cli: CAC, world: World): void {
         }),
       ),
     );
+}
+
+function addInit(cli: CAC, world: World): void {
+  cli
+    .command('init', 'Put Spindle into an existing project: show the change, ask, and make it')
+    .option('-y, --yes', 'Make the change without a question')
+    .action((options: { yes?: boolean }) =>
+      told(world, async () => {
+        const { init } = await import('./init/init.js');
+        const stdout = world.stdout ?? process.stdout;
+        const { ask = stdout.isTTY ? askOnTerminal : undefined } = world;
+        return init({ isSure: options.yes === true, version: version(), cwd: world.cwd, stdout, ask });
+      }),
+    );
+}
+
+async function askOnTerminal(question: string): Promise<boolean> {
+  const { confirm } = await import('@clack/prompts');
+  return (await confirm({ message: question })) === true;
 }
 
 /** Runs a command that writes no outputs: its problems are printed alone. */

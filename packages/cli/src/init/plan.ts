@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isFile, isFolder } from '../files/files.js';
+import { addPlugin, addPluginToBuilds, addToList, type CodeEdit } from './edit-code.js';
+import { prependJson, readJson, setJson } from './edit-json.js';
+
+/** One file, as it is and as it would be. `before` is undefined for a new one. */
+export interface Change {
+  file: string;
+  before: string | undefined;
+  after: string;
+}
+
+/** What `init` would do in a folder. */
+export interface InitPlan {
+  /** What was found: `Vite (vite.config.ts)`. */
+  found: string[];
+  changes: Change[];
+  /** What has to be done by hand, as the file is written in a way that is not known. */
+  byHand: string[];
+}
+
+interface Project {
+  folder: string;
+  /** The names in the folder. */
+  names: readonly string[];
+  packageJson: string;
+}
+
+/** A bundler with a configuration file of its own. */
+const BUNDLERS: readonly { title: string; name: string; tool: string }[] = [
+  { title: 'Vite', name: 'vite.config', tool: 'vite' },
+  { title: 'webpack', name: 'webpack.config', tool: 'webpack' },
+  { title: 'Rspack', name: 'rspack.config', tool: 'rspack' },
+  { title: 'Rollup', name: 'rollup.config', tool: 'rollup' },
+  { title: 'Rolldown', name: 'rolldown.config', tool: 'rolldown' },
+];
+
+/** Where esbuild is called, as it has no configuration file. */
+const BUILD_SCRIPTS = ['esbuild.config', 'esbuild', 'build', 'scripts/build', 'scripts/esbuild', 'tools/build'];
+
+const CODE = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'];
+
+/** Reads what the folder has and what would be changed. Writes nothing. */
+export function planInit(folder: string, version: string): InitPlan {
+  const packageJson = readFileSync(path.join(folder, 'package.json'), 'utf8');
+  const project: Project = { folder, names: readdirSync(folder), packageJson };
+  const plan: InitPlan = { found: [], changes: [], byHand: [] };
+  const needed = new Map([['@spindle/runtime', 'dependencies']]);
+  const need = (name: string): unknown => needed.set(name, 'devDependencies');
+  if (planBundlers(project, plan) || planEsbuild(project, plan)) need('@spindle/unplugin');
+  else if (planBabel(project, plan)) need('babel-plugin-threads');
+  else need('@spindle/cli');
+  if (planEslint(project, plan)) need('@spindle/eslint-plugin');
+  planTypes(project, plan);
+  planPackage(project, plan, { needed, version });
+  return plan;
+}
+
+/** Each bundler that has a configuration gets the plugin. Gives whether there is one. */
+function planBundlers(project: Project, plan: InitPlan): boolean {
+  const found = BUNDLERS.filter(({ title, name, tool }) => {
+    const file = codeFile(project, name);
+    if (file === undefined) return false;
+    const from = `@spindle/unplugin/${tool}`;
+    planCode(project, plan, {
+      title,
+      file,
+      from,
+      edit: addPlugin({ code: 'spindle()', from }),
+      line: 'spindle() first in `plugins`',
+    });
+    return true;
+  });
+  return found.length > 0;
+}
+
+function planEsbuild(project: Project, plan: InitPlan): boolean {
+  if (!hasDependency(project, 'esbuild')) return false;
+  const from = '@spindle/unplugin/esbuild';
+  const file = BUILD_SCRIPTS.map((name) => codeFile(project, name)).find(
+    (name) => name !== undefined && read(project, name).includes('esbuild'),
+  );
+  const line = 'spindle() in `plugins` of `build`';
+  if (file !== undefined)
+    planCode(project, plan, {
+      title: 'esbuild',
+      file,
+      from,
+      edit: addPluginToBuilds({ code: 'spindle()', from }),
+      line,
+    });
+  else {
+    plan.found.push('esbuild');
+    plan.byHand.push(`Where esbuild is called: \`import spindle from '${from}'\`, and ${line}.`);
+  }
+  return true;
+}
+
+const THREADS = 'babel-plugin-threads';
+
+function planBabel(project: Project, plan: InitPlan): boolean {
+  const file = codeFile(project, 'babel.config') ?? codeFile(project, '.babelrc');
+  if (file !== undefined) {
+    const edit = addPlugin({ code: `'${THREADS}'` });
+    planCode(project, plan, { title: 'Babel', file, from: THREADS, edit, line: `'${THREADS}' first in \`plugins\`` });
+    return true;
+  }
+  const json = ['babel.config.json', '.babelrc.json', '.babelrc'].find((name) => project.names.includes(name));
+  if (json !== undefined) {
+    plan.found.push(`Babel (${json})`);
+    const before = read(project, json);
+    if (!before.includes(THREADS))
+      plan.changes.push({ file: json, before, after: prependJson(before, ['plugins'], THREADS) });
+    return true;
+  }
+  if (readJson(project.packageJson, ['babel']) === undefined) return false;
+  plan.found.push('Babel (package.json)');
+  if (!JSON.stringify(readJson(project.packageJson, ['babel'])).includes(THREADS))
+    project.packageJson = prependJson(project.packageJson, ['babel', 'plugins'], THREADS);
+  return true;
+}
+
+function planEslint(project: Project, plan: InitPlan): boolean {
+  const file = codeFile(project, 'eslint.config');
+  if (file === undefined) return false;
+  const from = '@spindle/eslint-plugin';
+  const code = 'spindle.configs.recommended';
+  planCode(project, plan, {
+    title: 'ESLint',
+    file,
+    from,
+    edit: addToList({ code, from }),
+    line: `${code} last in the list`,
+  });
+  return true;
+}
+
+const GLOBALS = '@spindle/runtime/globals';
+
+/** If the configuration lists its types, one more; otherwise a file that imports them, as a list would leave out all others. */
+function planTypes(project: Project, plan: InitPlan): void {
+  const file = ['tsconfig.json', 'jsconfig.json'].find((name) => project.names.includes(name));
+  if (file === undefined) return;
+  plan.found.push(`TypeScript (${file})`);
+  const before = read(project, file);
+  const types = readJson(before, ['compilerOptions', 'types']);
+  const declaration = isFolder(path.join(project.folder, 'src')) ? 'src/spindle-env.d.ts' : 'spindle-env.d.ts';
+  if (before.includes(GLOBALS) || isFile(path.join(project.folder, declaration))) return;
+  if (Array.isArray(types))
+    plan.changes.push({ file, before, after: setJson(before, ['compilerOptions', 'types', types.length], GLOBALS) });
+  else
+    plan.changes.push({
+      file: declaration,
+      before: undefined,
+      after: `// The words of scripts, such as wait(100), need no import.\nimport '${GLOBALS}';\n`,
+    });
+}
+
+function planPackage(
+  project: Project,
+  plan: InitPlan,
+  { needed, version }: { needed: ReadonlyMap<string, string>; version: string },
+): void {
+  const before = read(project, 'package.json');
+  let after = project.packageJson;
+  for (const [name, list] of needed)
+    if (!hasDependency(project, name)) after = setJson(after, [list, name], `^${version}`);
+  if (needed.has('@spindle/cli') && readJson(after, ['scripts', 'compile']) === undefined) {
+    const globs = isFolder(path.join(project.folder, 'src')) ? 'src/**/*.{js,ts}' : 'scripts/**/*.{js,ts}';
+    after = setJson(after, ['scripts', 'compile'], `spindle precompile "${globs}" --out-dir dist --source-maps`);
+  }
+  if (after !== before) plan.changes.push({ file: 'package.json', before, after });
+}
+
+interface CodePlan {
+  title: string;
+  file: string;
+  from: string;
+  edit: CodeEdit;
+  /** What has to be done by hand if the file cannot be changed. */
+  line: string;
+}
+
+function planCode(project: Project, plan: InitPlan, { title, file, from, edit, line }: CodePlan): void {
+  plan.found.push(`${title} (${file})`);
+  const before = read(project, file);
+  if (before.includes(from)) return;
+  const after = edit(before);
+  const byImport = from === THREADS ? '' : `\`import spindle from '${from}'\`, and `;
+  if (after === undefined) plan.byHand.push(`In \`${file}\`: ${byImport}${line}.`);
+  else plan.changes.push({ file, before, after });
+}
+
+function codeFile({ folder }: Project, name: string): string | undefined {
+  return CODE.map((extension) => `${name}.${extension}`).find((file) => isFile(path.join(folder, file)));
+}
+
+const read = ({ folder }: Project, name: string): string => readFileSync(path.join(folder, name), 'utf8');
+
+function hasDependency({ packageJson }: Project, name: string): boolean {
+  return ['dependencies', 'devDependencies', 'peerDependencies'].some(
+    (list) => readJson(packageJson, [list, name]) !== undefined,
+  );
+}

@@ -1,0 +1,295 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '@babel/parser';
+import type { World } from '../../src/main.js';
+import { Project } from '../project.js';
+
+let project = new Project({});
+const start = (files: Record<string, string>): Project =>
+  (project = new Project({ 'package.json': '{\n  "name": "game"\n}\n', ...files }));
+afterEach(() => project.remove());
+
+const init = (...args: string[]) => project.spindle(['init', ...args]);
+const ask = (world: Partial<World>) => project.spindle(['init'], {}, world);
+
+/** Changes the project, checks that the file is still code, and that a second run finds nothing to do. */
+async function changed(file: string): Promise<string> {
+  expect(await init('--yes')).toMatchObject({ code: 0, text: '' });
+  const text = project.read(file);
+  if (/\.[cm]?[jt]s$/.test(file)) parse(text, { sourceType: 'unambiguous', plugins: ['typescript'] });
+  expect((await init('--yes')).out).toContain('Everything else is set up already.\n');
+  return text;
+}
+
+/** Lists on one line. */
+const joined = (text: string): string =>
+  text.replaceAll(/([[(,])\s+/g, (_all, mark: string) => (mark === ',' ? ', ' : mark)).replaceAll(/\s+([\])])/g, '$1');
+
+const vite = `import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// Our game.
+export default defineConfig({
+  plugins: [react()],
+  server: { port: 3000 }, // as before
+});
+`;
+
+test('the change is shown as a diff, and made if it is wanted', async () => {
+  start({ 'vite.config.ts': vite });
+  const questions: string[] = [];
+  const { code, out } = await ask({
+    ask: async (question) => {
+      questions.push(question);
+      return true;
+    },
+  });
+  expect([code, questions]).toEqual([0, ['Change 2 files?']]);
+  expect(out).toBe(`Found: Vite (vite.config.ts).
+
+--- vite.config.ts
++++ vite.config.ts
+@@ -1,8 +1,9 @@
+ import react from '@vitejs/plugin-react';
+ import { defineConfig } from 'vite';
++import spindle from '@spindle/unplugin/vite';
+
+ // Our game.
+ export default defineConfig({
+-  plugins: [react()],
++  plugins: [spindle(), react()],
+   server: { port: 3000 }, // as before
+ });
+
+--- package.json
++++ package.json
+@@ -1,3 +1,9 @@
+ {
+-  "name": "game"
++  "name": "game",
++  "dependencies": {
++    "@spindle/runtime": "^0.1.0"
++  },
++  "devDependencies": {
++    "@spindle/unplugin": "^0.1.0"
++  }
+ }
+
+2 files changed. Now run \`npm install\`, and put \`// @compile\` above a function that waits.
+`);
+});
+
+test('nothing is changed if it is not wanted, or if nobody can be asked', async () => {
+  start({ 'vite.config.ts': vite });
+  const before = project.list().map((name) => project.read(name));
+  const refused = await ask({ ask: async () => false });
+  expect(refused).toMatchObject({ code: 0, out: expect.stringMatching(/\nNothing was written\.\n$/) });
+  const alone = await init();
+  expect(alone).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/\nNothing was written\. `spindle init --yes` makes this change\.\n$/),
+  });
+  expect(project.list().map((name) => project.read(name))).toEqual(before);
+});
+
+const list = 'plugins: [spindle()';
+
+test.each([
+  ['vite.config.js', 'export default { base: "/" };\n', list],
+  ['vite.config.mts', 'export default defineConfig(({ mode }) => ({ plugins: [] }));\n', list],
+  ['vite.config.ts', 'const config: UserConfig = {\n  plugins: [a()],\n};\nexport default config;\n', `${list}, a()]`],
+  ['vite.config.ts', 'export default { plugins: [a()] } satisfies UserConfig;\n', `${list}, a()]`],
+  [
+    'vite.config.js',
+    'export default defineConfig(() => {\n  return { plugins: [a(), b()] };\n});\n',
+    `${list}, a(), b()]`,
+  ],
+  ['webpack.config.js', "const path = require('path');\n\nmodule.exports = {\n  entry: './a.js',\n};\n", list],
+  ['webpack.config.mjs', 'export default { plugins: makePlugins() };\n', `${list}, ...makePlugins()]`],
+  ['webpack.config.cjs', 'module.exports = (env) => ({ plugins: [new A()] });\n', `${list}, new A()]`],
+  ['rspack.config.js', 'module.exports = { plugins: [] };\n', list],
+  ['rollup.config.js', 'export default [{ input: 1, plugins: [a()] }, { input: 2 }];\n', `${list}, a()]`],
+  ['rolldown.config.ts', 'export default defineConfig({});\n', list],
+])('the plugin comes first: %s %#', async (file, source, expected) => {
+  start({ [file]: source });
+  const text = await changed(file);
+  expect(text).toContain(expected);
+  const tool = file.split('.', 1)[0]!;
+  expect(text).toContain(
+    source.includes('module.exports')
+      ? `const { default: spindle } = require('@spindle/unplugin/${tool}');`
+      : /from ['"]@spindle\/unplugin\//.exec(text)![0] + tool,
+  );
+  expect(project.read('package.json')).toContain('"@spindle/unplugin"');
+});
+
+test('each configuration of a list gets the plugin', async () => {
+  start({ 'rollup.config.js': 'export default [{ plugins: [a()] }, { input: 2 }];\n' });
+  expect((await changed('rollup.config.js')).match(/spindle\(\)/g)).toHaveLength(2);
+});
+
+test('all that is not changed stays as it is written', async () => {
+  start({
+    'vite.config.ts': `#!/usr/bin/env node
+import vue from "@vitejs/plugin-vue"
+
+export default defineConfig({
+  // first
+  plugins: [
+    vue(), // and last
+  ],
+})
+`,
+    'eslint.config.js': `export default [
+  a,
+  { rules: { b: 'off' } }, // b, c
+];
+`,
+    'webpack.config.js': `#!/usr/bin/env node
+module.exports = {
+  entry: './a.js' // no comma
+};
+`,
+  });
+  expect(await changed('vite.config.ts')).toBe(`#!/usr/bin/env node
+import vue from "@vitejs/plugin-vue"
+import spindle from "@spindle/unplugin/vite"
+
+export default defineConfig({
+  // first
+  plugins: [
+    spindle(),
+    vue(), // and last
+  ],
+})
+`);
+  expect(project.read('eslint.config.js')).toBe(`import spindle from '@spindle/eslint-plugin';
+
+export default [
+  a,
+  { rules: { b: 'off' } }, // b, c
+  spindle.configs.recommended,
+];
+`);
+  expect(project.read('webpack.config.js')).toBe(`#!/usr/bin/env node
+const { default: spindle } = require('@spindle/unplugin/webpack');
+
+module.exports = {
+  entry: './a.js', // no comma
+  plugins: [spindle()]
+};
+`);
+});
+
+test('a line of CommonJS stands below the others, or first', async () => {
+  start({
+    'webpack.config.js': "const path = require('path');\nconst a = 1;\nmodule.exports = { entry: path.join(a) };\n",
+  });
+  expect(await changed('webpack.config.js')).toBe(
+    "const path = require('path');\nconst { default: spindle } = require('@spindle/unplugin/webpack');\nconst a = 1;\nmodule.exports = { entry: path.join(a), plugins: [spindle()] };\n",
+  );
+  start({ 'webpack.config.js': 'module.exports = { plugins: [] };\n' });
+  expect(await changed('webpack.config.js')).toMatch(
+    /^const \{ default: spindle \} = require\('@spindle\/unplugin\/webpack'\);\n\nmodule\.exports = /,
+  );
+});
+
+test('esbuild gets it where it is called', async () => {
+  start({
+    'package.json': '{ "devDependencies": { "esbuild": "0.28.2" } }\n',
+    'scripts/build.mjs': "import * as esbuild from 'esbuild';\n\nawait esbuild.build({ entryPoints: ['a.js'] });\n",
+  });
+  const text = await changed('scripts/build.mjs');
+  expect(text).toContain("from '@spindle/unplugin/esbuild'");
+  expect(text).toContain('plugins: [spindle()]');
+});
+
+test('what is written in an unknown way is told, to be done by hand', async () => {
+  start({
+    'vite.config.js': "import { config } from './shared.js';\nexport default config;\n",
+    'package.json': '{ "devDependencies": { "esbuild": "0.28.2" } }\n',
+  });
+  const { code, out } = await init('--yes');
+  expect(code).toBe(0);
+  expect(out).toContain(
+    "By hand: In `vite.config.js`: `import spindle from '@spindle/unplugin/vite'`, and spindle() first in `plugins`.\n",
+  );
+  start({ 'package.json': '{ "dependencies": { "esbuild": "0.28.2" } }\n' });
+  expect((await init('--yes')).out).toContain(
+    "By hand: Where esbuild is called: `import spindle from '@spindle/unplugin/esbuild'`",
+  );
+});
+
+test.each([
+  ['babel.config.js', "module.exports = { presets: ['a'] };\n", "plugins: ['babel-plugin-threads']"],
+  ['babel.config.mjs', "export default { plugins: ['b'] };\n", "plugins: ['babel-plugin-threads', 'b']"],
+  ['babel.config.json', '{\n  // for tests\n  "plugins": ["b"]\n}\n', '"plugins": ["babel-plugin-threads", "b"]'],
+  ['.babelrc', '{\n  "presets": []\n}\n', '"plugins": ["babel-plugin-threads"]'],
+  ['package.json', '{\n  "babel": {}\n}\n', '"plugins": ["babel-plugin-threads"]'],
+])('without a bundler, Babel compiles: %s', async (file, source, expected) => {
+  start({ [file]: source });
+  expect(joined(await changed(file))).toContain(expected);
+  expect(project.read('package.json')).toContain('"babel-plugin-threads": "^0.1.0"');
+});
+
+test('without either, the command compiles', async () => {
+  start({ 'src/a.js': '' });
+  expect((await init('--yes')).out).toMatch(/^Found no bundler and no Babel: `spindle precompile` compiles\.\n/);
+  expect(JSON.parse(project.read('package.json'))).toEqual({
+    name: 'game',
+    dependencies: { '@spindle/runtime': '^0.1.0' },
+    devDependencies: { '@spindle/cli': '^0.1.0' },
+    scripts: { compile: 'spindle precompile "src/**/*.{js,ts}" --out-dir dist --source-maps' },
+  });
+});
+
+test.each([
+  [
+    'a list',
+    'import js from "@eslint/js";\n\nexport default [js.configs.recommended];\n',
+    '[js.configs.recommended, spindle.configs.recommended]',
+  ],
+  ['defineConfig', 'export default defineConfig([a, b]);\n', '[a, b, spindle.configs.recommended]'],
+  ['arguments', 'export default tseslint.config(a, b);\n', '(a, b, spindle.configs.recommended)'],
+  ['a name', 'const list = [a];\nexport default list;\n', '[a, spindle.configs.recommended]'],
+  ['lines', 'export default [\n  a,\n  b\n];\n', '[a, b, spindle.configs.recommended]'],
+  ['CommonJS', 'module.exports = [a];\n', '[a, spindle.configs.recommended]'],
+])('ESLint gets the recommended rules last: %s', async (_how, source, expected) => {
+  start({ 'eslint.config.js': source });
+  expect(joined(await changed('eslint.config.js'))).toContain(expected);
+  expect(project.read('package.json')).toContain('"@spindle/eslint-plugin"');
+});
+
+describe('types', () => {
+  test('are one more in a list of types', async () => {
+    start({
+      'tsconfig.json': '{\n  "compilerOptions": {\n    // of the bundler\n    "types": ["vite/client"]\n  }\n}\n',
+    });
+    const text = await changed('tsconfig.json');
+    expect(text).toContain('// of the bundler\n');
+    expect(text.replaceAll(/\s+/g, '')).toContain('"types":["vite/client","@spindle/runtime/globals"]');
+  });
+
+  test('are imported by a file where there is no list', async () => {
+    start({ 'tsconfig.json': '{ "include": ["src"] }\n' });
+    mkdirSync(path.join(project.folder, 'src'));
+    expect(await changed('src/spindle-env.d.ts')).toContain("\nimport '@spindle/runtime/globals';\n");
+    expect(project.read('tsconfig.json')).toBe('{ "include": ["src"] }\n');
+  });
+});
+
+test('a folder without package.json is said to have none', async () => {
+  project = new Project({});
+  const { code, text } = await init('--yes');
+  expect([code, text]).toEqual([
+    1,
+    expect.stringContaining('has no package.json. Run the command in the folder of a project'),
+  ]);
+});
+
+test('what cannot be written is named', async () => {
+  start({ src: 'a file', 'tsconfig.json': '{}' });
+  mkdirSync(path.join(project.folder, 'spindle-env.d.ts'));
+  const { code, text } = await init('--yes');
+  expect([code, text]).toEqual([1, expect.stringContaining('`spindle-env.d.ts` cannot be written: ')]);
+});
