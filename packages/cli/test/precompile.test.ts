@@ -48,7 +48,7 @@ test('what is left out stays out when the shell has expanded the globs', async (
 
 test('an output folder inside the base is no input of the next run', async () => {
   start({ 'walk.js': walk });
-  await project.spindle(['precompile', '**/*.js', '--out-dir', 'dist']);
+  await project.spindle(['precompile', '**/*.js', '-o', 'dist']);
   const { text } = await project.spindle(['precompile', '**/*.js', '--out-dir', 'dist']);
   expect(text).toBe('1 file compiled into dist, 1 unchanged.\n');
 });

@@ -206,21 +206,35 @@ test('the command itself sees the changes of a real file system', async () => {
   });
   const closed = new Promise((done) => child.once('close', (code) => done(code)));
   const lines = readLines(child.stdout);
-  const next = async (): Promise<unknown> => JSON.parse((await lines.next()).value as string);
-  expect(await next()).toMatchObject({ ok: true, written: ['dist/a.js'] });
+  /** Reads on to a build that did this: one save may be seen as two changes. */
+  const seen = async (wanted: object): Promise<void> => {
+    for await (const line of lines) {
+      const outcome = JSON.parse(line) as object;
+      if (Object.entries(wanted).every(([key, value]) => String(outcome[key as never]) === String(value))) return;
+    }
+    throw new Error('the command has ended');
+  };
+  await seen({ ok: true, written: ['dist/a.js'] });
   project.write('src/deep/b.js', walk);
-  expect(await next()).toMatchObject({ ok: true, written: ['dist/deep/b.js'], unchanged: 1 });
+  await seen({ ok: true, written: ['dist/deep/b.js'], unchanged: 1 });
   project.write('src/a.js', walk.replace('step', 'jump'));
-  expect(await next()).toMatchObject({ ok: true, written: ['dist/a.js'] });
+  do await seen({ ok: true, written: ['dist/a.js'] });
+  while (!project.read('dist/a.js').includes('glitch.jump()'));
   rmSync(path.join(project.folder, 'src/deep/b.js'));
-  expect(await next()).toMatchObject({ ok: true, removed: ['dist/deep/b.js'] });
+  await seen({ ok: true, removed: ['dist/deep/b.js'] });
   project.write('spindle.config.json', '{ "runtime": { "module": "./r.js" } }');
-  expect(await next()).toMatchObject({ ok: true, written: ['dist/a.js'] });
+  await seen({ ok: true, written: ['dist/a.js'] });
   child.kill('SIGINT');
   expect(await closed).toBe(0);
 }, 60_000);
 
-async function* readLines(stream: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
+/** `for await` ends an iterator of a generator, so this one is no generator's. */
+function readLines(stream: AsyncIterable<Buffer | string>): AsyncIterable<string> {
+  const lines = linesOf(stream);
+  return { [Symbol.asyncIterator]: () => ({ next: () => lines.next() }) };
+}
+
+async function* linesOf(stream: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
   let text = '';
   for await (const part of stream) {
     text += String(part);
