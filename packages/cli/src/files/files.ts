@@ -17,6 +17,21 @@ export const isFile = (file: string): boolean => orElse(false, () => statSync(fi
 /** The path with all links resolved; undefined if nothing exists there. */
 export const realPath = (file: string): string | undefined => orElse(undefined, () => realpathSync(file));
 
+/** The same for many files: the links of each folder are resolved once. */
+export function realPathFinder(): (file: string) => string | undefined {
+  const folders = new Map<string, string | undefined>();
+  const realFolder = (folder: string): string | undefined => {
+    if (!folders.has(folder)) folders.set(folder, realPath(folder));
+    return folders.get(folder);
+  };
+  return (file) => {
+    const stats = orElse(undefined, () => lstatSync(file, { throwIfNoEntry: false }));
+    if (stats === undefined || stats.isSymbolicLink()) return stats && realPath(file);
+    const folder = realFolder(path.dirname(file));
+    return folder && path.join(folder, path.basename(file));
+  };
+}
+
 /** Also true for the folder itself. */
 export function isInside(file: string, folder: string): boolean {
   const relative = path.relative(folder, file);

@@ -11,7 +11,7 @@ import {
   wouldOverwrite,
   type CliError,
 } from '../errors.js';
-import { exists, isFile, isFolder, isInside, realPath } from '../files/files.js';
+import { exists, isFile, isFolder, isInside, realPath, realPathFinder } from '../files/files.js';
 import type { Input } from './inputs.js';
 
 /** One file to compile: a source and its output. Absolute paths. */
@@ -51,7 +51,8 @@ const COMPILED = /(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@compiled(?![\w$-])|(["'])use c
 
 /** The output of each input. Throws `Problems` if one would overwrite a source or another output, or if its folder cannot exist. */
 export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders): Job[] {
-  const sources = new Set(inputs.map(({ file }) => realPath(file) ?? file));
+  const findRealPath = realPathFinder();
+  const sources = new Set(inputs.map(({ file }) => findRealPath(file) ?? file));
   const inputOf = new Map<string, string>();
   const problems: CliError[] = [];
   const jobs: Job[] = [];
@@ -68,7 +69,7 @@ export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders):
     const realOutput = path.join(realFolder(output), path.basename(output));
     const twin = inputOf.get(realOutput);
     inputOf.set(realOutput, shown);
-    const existing = realPath(output);
+    const existing = findRealPath(output);
     if (twin !== undefined) problems.push(sameOutput(twin, shown, path.relative(cwd, output)));
     else if (existing !== undefined && sources.has(existing)) problems.push(wouldOverwrite(path.relative(cwd, output)));
     jobs.push({ input: file, output });
@@ -121,7 +122,9 @@ export function handwrittenAmong(
   { cwd, outDir }: Folders,
 ): CliError[] {
   const home = realPath(outDir);
-  if (home === undefined || !jobs.some(({ input }) => isInside(realPath(input) ?? input, home))) return [];
+  if (files.length === 0 || home === undefined) return [];
+  const findRealPath = realPathFinder();
+  if (!jobs.some(({ input }) => isInside(findRealPath(input) ?? input, home))) return [];
   const inputOf = new Map(jobs.map(({ input, output }) => [output, input]));
   return files.flatMap((one) => {
     const input = inputOf.get(one.file);
