@@ -34,6 +34,7 @@ const BUNDLERS: readonly { title: string; name: string; tool: string }[] = [
   { title: 'Rspack', name: 'rspack.config', tool: 'rspack' },
   { title: 'Rollup', name: 'rollup.config', tool: 'rollup' },
   { title: 'Rolldown', name: 'rolldown.config', tool: 'rolldown' },
+  { title: 'Farm', name: 'farm.config', tool: 'farm' },
 ];
 
 /** Where esbuild is called, as it has no configuration file. */
@@ -59,7 +60,9 @@ export function planInit(folder: string, version: string): InitPlan {
 
 /** Each bundler that has a configuration gets the plugin. Gives whether there is one. */
 function planBundlers(project: Project, plan: InitPlan): boolean {
-  const found = BUNDLERS.filter(({ title, name, tool }) => {
+  // Vitest reads the configuration of Vite, unless it has its own.
+  const vitest = { title: 'Vitest', name: 'vitest.config', tool: 'vite' };
+  const found = [...BUNDLERS, vitest].filter(({ title, name, tool }) => {
     const file = codeFile(project, name);
     if (file === undefined) return false;
     const from = `@spindle/unplugin/${tool}`;

@@ -110,11 +110,13 @@ test.each([
   ['rspack.config.js', 'module.exports = { plugins: [] };\n', list],
   ['rollup.config.js', 'export default [{ input: 1, plugins: [a()] }, { input: 2 }];\n', `${list}, a()]`],
   ['rolldown.config.ts', 'export default defineConfig({});\n', list],
+  ['farm.config.ts', 'export default defineConfig({ plugins: ["a"] });\n', `${list}, "a"]`],
+  ['vitest.config.ts', 'export default defineConfig({ test: {} });\n', list],
 ])('the plugin comes first: %s %#', async (file, source, expected) => {
   start({ [file]: source });
   const text = await changed(file);
   expect(text).toContain(expected);
-  const tool = file.split('.', 1)[0]!;
+  const tool = file.split('.', 1)[0]!.replace('vitest', 'vite');
   expect(text).toContain(
     source.includes('module.exports')
       ? `const { default: spindle } = require('@spindle/unplugin/${tool}');`
