@@ -17,6 +17,9 @@ export interface CompileOptions {
  * for each thread, a further one is no gain.
  */
 const BYTES_PER_THREAD = 200_000;
+/** Each has a Babel of its own, some 100 MB. `--jobs` may ask for more. */
+const MOST_THREADS = 8;
+/** The number of files that a thread gets at once. */
 const BATCH = 32;
 
 /** What each source becomes, in their order: out of the cache, or compiled. */
@@ -56,7 +59,8 @@ async function compileThese(sources: readonly Source[], options: CompileOptions)
 
 function usefulThreads(sources: readonly Source[]): number {
   const bytes = sources.reduce((sum, source) => sum + source.bytes.length, 0);
-  return Math.max(1, Math.min(os.availableParallelism(), sources.length, Math.floor(bytes / BYTES_PER_THREAD)));
+  const useful = Math.floor(bytes / BYTES_PER_THREAD);
+  return Math.max(1, Math.min(os.availableParallelism(), MOST_THREADS, sources.length, useful));
 }
 
 async function inWorkers(
