@@ -54,7 +54,7 @@ export function createReport(screen: Screen, { quiet = false }: { quiet?: boolea
     colour: live,
     compiling(file, { number, total }) {
       if (!live || quiet) return;
-      screen.write(clear + `${number}/${total} ${printable(file)}`.slice(0, (screen.columns ?? 80) - 1));
+      screen.write(clear + `${number}/${total} ${printable(file)}`.slice(0, (screen.columns || 80) - 1));
     },
     done({ files, unchanged, outDir, warnings, isCheck, removed }) {
       for (const warning of warnings) print(textOf(warning));

@@ -328,6 +328,12 @@ describe('--jobs', () => {
   });
 });
 
+test('a terminal that does not know its width is as wide as most', async () => {
+  start({ 'b.js': walk });
+  const { text } = await project.spindle(['precompile', '*.js'], { isTTY: true, columns: 0 });
+  expect(text).toContain('1/1 b.js\r');
+});
+
 test('on a terminal the progress is one line that is overwritten', async () => {
   start({ 'a-long-name.js': walk, 'b.js': walk });
   const { text } = await project.spindle(['precompile', '*.js'], { isTTY: true, columns: 12 });

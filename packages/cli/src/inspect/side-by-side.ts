@@ -17,7 +17,7 @@ export function sideBySide(inspected: Inspected, { isTTY = false, columns }: Scr
   const { functions } = inspected;
   const colours = pico.createColors(isTTY && pico.isColorSupported);
   const outermost = functions.filter((one) => !functions.some((other) => other !== one && contains(other, one)));
-  const half = Math.floor(((columns ?? USUAL_WIDTH) - 10) / 2);
+  const half = Math.floor(((columns || USUAL_WIDTH) - 10) / 2);
   return outermost
     .map((whole) => {
       const inside = functions.filter((one) => one === whole || contains(whole, one));
