@@ -10,6 +10,8 @@ export interface Explanation {
   section: string;
   happened: string;
   fix: string;
+  /** What the page says of all of the section; empty if nothing. */
+  note: string;
 }
 
 /** Prints what the codes mean and what to do; without a code, all of them with one line each. */
@@ -21,8 +23,8 @@ export function explain(codes: readonly string[], screen: Screen): boolean {
   return true;
 }
 
-const shown = ({ code, section, happened, fix }: Explanation): string =>
-  `${code}: ${section}\n\n  What happened: ${happened}\n  What to do:    ${fix}\n`;
+const shown = ({ code, section, happened, fix, note }: Explanation): string =>
+  `${code}: ${section}\n\n  What happened: ${happened}\n  What to do:    ${fix}\n${note === '' ? '' : `\n  ${note}\n`}`;
 
 /** `SPN601`, `spn601`, `601` and `[SPN601]`, as it is copied from a message. */
 function findExplanation(given: string, known: readonly Explanation[]): Explanation {
@@ -33,17 +35,52 @@ function findExplanation(given: string, known: readonly Explanation[]): Explanat
   throw new Problems([unknownCode(given, closest(code, codes))]);
 }
 
-/** The tables of errors.md. */
+/** The rows of the tables of errors.md, and what it says of a code outside of them. */
 export function readExplanations(): Explanation[] {
-  const page = readPage();
-  let section = '';
-  return page.split('\n').flatMap((line) => {
-    section = /^## (.*)/.exec(line)?.[1] ?? section;
-    const [, code, happened, fix] = /^\| (SPN\d{3}) *\| (.*?) *(?<!\\)\| (.*?) *\|$/.exec(line) ?? [];
-    if (code === undefined) return [];
-    return [{ code, section, happened: plain(happened!), fix: plain(fix!) }];
-  });
+  const of = { section: '', note: '', columns: [] as string[] };
+  return readPage()
+    .split('\n')
+    .flatMap((line) => {
+      const [, heading] = /^## (.*)/.exec(line) ?? [];
+      const cells = line.startsWith('| ') ? cellsOf(line) : [];
+      if (heading !== undefined) [of.section, of.note] = [heading, ''];
+      else if (cells[0] === 'code') of.columns = cells;
+      else if (/^SPN\d{3}/.test(cells[0] ?? '')) return [rowOf(cells, of)];
+      else if (/^SPN\d{3}/.test(line)) return sentencesOf(line, of.section);
+      else if (/^[A-Z]/.test(line)) of.note = plain(line);
+      return [];
+    });
 }
+
+interface Place {
+  section: string;
+  note: string;
+  columns: readonly string[];
+}
+
+function rowOf(cells: readonly string[], { section, note, columns }: Place): Explanation {
+  const cell = (name: string): string => plain(cells[columns.indexOf(name)] ?? '');
+  const [code, thrown] = [cell('code'), cell('class')];
+  return {
+    code,
+    section: thrown === '' ? section : `${section}, ${thrown}`,
+    happened: cell('what happened'),
+    fix: cell('what to do'),
+    note: note.replace(/SPN\d{3}/, code),
+  };
+}
+
+/** `SPN599 and SPN901 are bugs. Report them.` */
+function sentencesOf(line: string, section: string): Explanation[] {
+  const [happened = '', fix = ''] = plain(line).split(/(?<=\.) (.*)/);
+  return (line.match(/SPN\d{3}/g) ?? []).map((code) => ({ code, section, happened, fix, note: '' }));
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 
 /** `npm pack` copies the page into the package. */
 function readPage(): string {

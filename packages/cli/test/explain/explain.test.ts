@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readExplanations } from '../../src/explain/explain.js';
 import { Project } from '../project.js';
 
@@ -15,6 +16,8 @@ test.each(['SPN601', 'spn601', '601', '[SPN601]'])('%s is explained: what happen
 
   What happened: \`x += f()\` or \`x = x + f()\`: the old \`x\` is read before \`f\` waits, so what other code writes to \`x\` meanwhile is lost.
   What to do:    Put the value into a variable first: \`const value = f(); x += value;\`.
+
+  These are warnings; with \`diagnostics: "error"\` they are errors. To silence one, write \`// @allow SPN601\` above the statement or at the end of its line.
 `,
   });
 });
@@ -23,17 +26,36 @@ test('several are explained one after the other', async () => {
   expect((await explain('101', '102')).out.match(/^SPN\d+/gm)).toEqual(['SPN101', 'SPN102']);
 });
 
+test('what holds for all of a section is said with the code that was asked for', async () => {
+  expect((await explain('SPN605')).out).toContain('// @allow SPN605');
+});
+
 test('without a code, all are listed', async () => {
   const { out } = await explain();
   expect(out).toContain('SPN101  The mark is on an async function.\n');
   expect(out.trimEnd().split('\n')).toHaveLength(readExplanations().length);
 });
 
-test('every row is read whole', () => {
+test('an error of the runtime has its class, a bug of ours has no row', async () => {
+  expect((await explain('SPN501')).out).toMatch(
+    /^SPN501: Errors at run time \(runtime\), `CannotPauseError`\n\n {2}What happened: A pause was lost: [^|]+\n {2}What to do: {4}Mark the function [^|]+\n$/,
+  );
+  expect((await explain('SPN901')).out).toBe(`SPN901: Bugs in Spindle
+
+  What happened: SPN599 and SPN901 are bugs in Spindle itself.
+  What to do:    Report them with the script or the file that causes them.
+`);
+});
+
+test('every code of the page is there once, and every row is read whole', () => {
+  const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
+  const codes = readExplanations().map(({ code }) => code);
+  expect([...codes].sort()).toEqual([...new Set(page.match(/SPN\d{3}/g))].sort());
+
   const all = readExplanations();
   expect(all.length).toBeGreaterThan(90);
   expect(
-    all.filter(({ section, happened, fix }) => !section || !happened || !fix || /\]\(|\\\|/.test(happened + fix)),
+    all.filter(({ section, happened, fix }) => !section || !happened || !fix || /\]\(|\|/.test(happened + fix)),
   ).toEqual([]);
 });
 
