@@ -134,14 +134,49 @@ function isOf(thread: Thread, asker: Thread): boolean {
  * fight.result; // "down"
  */
 export function listen<K extends SignalName>(signal: K): Queue<SignalValue<K>>;
-/** A queue of the calls of a compiled function, on `receiver` if it is given: of their arguments. See `listen(signal)`. */
+/**
+ * A queue of the calls of a compiled function, on `receiver` if it is given, from now on, until its thread ends. It gives
+ * their arguments.
+ *
+ * @example
+ * const door = {
+ *   //@compile
+ *   open(who) {
+ *     wait(100);
+ *   },
+ * };
+ * //@compile
+ * function porter() {
+ *   const calls = listen(door.open);
+ *   return calls.next() + " and " + calls.next();
+ * }
+ * const noting = porter();
+ * door.open("Ada");
+ * door.open("Bo");
+ * runToEnd(scheduler);
+ * noting.result; // "Ada and Bo"
+ */
 export function listen<A extends readonly unknown[]>(
   fn: (...args: A) => unknown,
   receiver?: unknown,
 ): Queue<ValueOfArguments<A>>;
 /** A queue of the events of a source. The type argument names what it gives. */
 export function listen<E = never>(source: EventSource, type: [E] extends [never] ? never : string): Queue<NoInfer<E>>;
-/** A queue of the events of a source, from now on, until its thread ends: `listen(window, "keydown")`. */
+/**
+ * A queue of the events of a source, from now on, until its thread ends: `listen(window, "keydown")`.
+ *
+ * @example
+ * //@compile
+ * function spell(keyboard) {
+ *   const keys = listen(keyboard, "keydown");
+ *   return keys.next().key + keys.next().key;
+ * }
+ * const keyboard = new EventTarget();
+ * const spelling = spell(keyboard);
+ * for (const key of "ok") keyboard.dispatchEvent(Object.assign(new Event("keydown"), { key }));
+ * runToEnd(scheduler);
+ * spelling.result; // "ok"
+ */
 export function listen<S extends EventSource, N extends EventName<S>>(source: S, type: N): Queue<EventOf<S, N>>;
 export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
