@@ -1,0 +1,214 @@
+/** Phaser 3.60 and later. */
+import { Driver, type Attached, type SpindleOptions } from './driver.js';
+import { waitForDone, waitUntilOver } from './words.js';
+
+export type { Attached, SpindleOptions } from './driver.js';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each event of Phaser has arguments of its own
+type Listener = (...args: any[]) => void;
+
+interface Emitter {
+  on(event: string, listener: Listener): unknown;
+  once(event: string, listener: Listener): unknown;
+  off(event: string, listener: Listener): unknown;
+}
+
+export interface PhaserScene {
+  readonly events: Emitter;
+}
+
+export interface PhaserTween {
+  isPendingRemove(): boolean;
+  isRemoved(): boolean;
+  isFinished(): boolean;
+  isDestroyed(): boolean;
+  stop(): unknown;
+}
+
+export interface PhaserTimer {
+  getOverallProgress(): number;
+  remove(dispatchCallback?: boolean): void;
+}
+
+export interface PhaserSprite extends Emitter {
+  readonly anims: { readonly isPlaying: boolean; stop(): unknown };
+}
+
+export interface PhaserObject extends Emitter {
+  readonly input: unknown;
+  setInteractive(): unknown;
+}
+
+/** What comes with an event of a pointer. */
+export interface PhaserPointerEvent<Pointer = PhaserPointer> {
+  readonly pointer: Pointer;
+  /** Where it is on the object. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PhaserPointer {
+  readonly x: number;
+  readonly y: number;
+  readonly worldX: number;
+  readonly worldY: number;
+  readonly button: number;
+}
+
+interface Body {
+  onCollide: boolean;
+  readonly world: Emitter;
+}
+
+/** An object of Arcade physics. */
+export interface PhaserBodied {
+  readonly body: object | null;
+}
+
+interface Gone {
+  readonly scene?: unknown;
+  readonly once?: unknown;
+  readonly displayList?: unknown;
+}
+
+/** An object of Phaser has `once` and a field `scene`, which is undefined once it is destroyed. */
+const isObject = (owner: Gone): boolean => typeof owner.once === 'function' && 'scene' in owner;
+
+/**
+ * Connects a scene. Call it in `create()`. Each update of the scene is a pulse; a paused scene pauses its scripts. The
+ * threads of an object end when it is destroyed, and all of the scheduler when the scene shuts down or restarts.
+ *
+ * @example
+ * create() {
+ *   attachSpindle(this);
+ *   const hero = this.add.existing(new Hero(this, 40, 120));
+ *   start(() => opening(this, hero));
+ * }
+ */
+export function attachSpindle(scene: PhaserScene, options: SpindleOptions = {}): Attached {
+  const { events } = scene;
+  const driver = new Driver(options, {
+    isGone: (owner) => isObject(owner) && (owner as Gone).scene === undefined,
+    onGone(owner, end) {
+      if (!isObject(owner)) return;
+      // The scene destroys its objects before its own listeners hear of its end. All threads end first: else scripts that
+      // wait for those of an object would get an error.
+      (owner as Emitter).once('destroy', (_object: unknown, fromScene?: boolean) => {
+        if (fromScene === true) driver.end(SHUT_DOWN);
+        end();
+      });
+    },
+  });
+  const pulse = (_time: number, delta: number): void => driver.pulse(delta);
+  const end = (): void => driver.detach(SHUT_DOWN);
+  events.on('update', pulse);
+  events.once('shutdown', end);
+  events.once('destroy', end);
+  driver.onDetach(() => {
+    events.off('update', pulse);
+    events.off('shutdown', end);
+    events.off('destroy', end);
+  });
+  return driver;
+}
+
+const SHUT_DOWN = 'the scene was shut down';
+
+/**
+ * Waits until a tween, a chain or a counter has ended, or was stopped, removed or destroyed. A script that is ended or
+ * goes on before stops it. One that repeats for ever ends only so.
+ *
+ * @example
+ * waitForTween(scene.tweens.add({ targets: hero, x: 300, duration: 400, ease: 'Sine.inOut' }));
+ */
+export const waitForTween = (tween: PhaserTween): void =>
+  waitUntilOver(
+    'tween',
+    () => tween.isPendingRemove() || tween.isRemoved() || tween.isFinished() || tween.isDestroyed(),
+    () => tween.stop(),
+  );
+
+/**
+ * Waits until a timer has called for the last time, on the scene's own clock: `scene.time.timeScale` counts. A script
+ * that is ended or goes on before removes it.
+ *
+ * @example
+ * waitForTimer(scene.time.delayedCall(400, () => hero.setTint(0xff0000)));
+ */
+export const waitForTimer = (timer: PhaserTimer): void =>
+  waitUntilOver(
+    'timer',
+    () => timer.getOverallProgress() >= 1,
+    () => timer.remove(),
+  );
+
+/**
+ * Waits until the animation that a sprite plays now has ended or was stopped. A script that is ended or goes on before
+ * stops it.
+ *
+ * @example
+ * waitForAnimation(hero.play('wave'));
+ */
+export const waitForAnimation = (sprite: PhaserSprite): void =>
+  waitUntilOver(
+    'animation',
+    () => !(sprite.anims?.isPlaying ?? false),
+    () => sprite.anims.stop(),
+  );
+
+/**
+ * Waits for an event of a pointer on an object, and makes the object interactive if it is not yet.
+ *
+ * @example
+ * const { pointer, x, y } = waitForPointer(hero);
+ */
+export function waitForPointer<Pointer = PhaserPointer>(
+  object: PhaserObject,
+  type: 'pointerdown' | 'pointerup' | 'pointermove' | 'pointerover' = 'pointerdown',
+): PhaserPointerEvent<Pointer> {
+  if (!object.input) object.setInteractive();
+  return waitForDone(type, (done) => {
+    const listener = (pointer: Pointer, x: number, y: number): void => done({ pointer, x, y });
+    object.on(type, listener);
+    return () => object.off(type, listener);
+  });
+}
+
+/**
+ * Waits until a body of Arcade physics collides with another one, or with any. The collider is yours:
+ * `scene.physics.add.collider(hero, walls)`. Returns the object that it has met.
+ *
+ * @example
+ * const wall = waitForCollision(hero);
+ */
+export function waitForCollision<T extends PhaserBodied>(object: PhaserBodied, other?: T): T {
+  const body = object.body as Body;
+  body.onCollide = true;
+  return waitForDone('collision', (done) => {
+    const listener = (one: unknown, two: unknown): void => {
+      const met = one === object ? two : two === object ? one : undefined;
+      if (met !== undefined && (other === undefined || met === other)) done(met as T);
+    };
+    body.world.on('collide', listener);
+    return () => body.world.off('collide', listener);
+  });
+}
+
+interface ArcadeScene {
+  readonly physics: { readonly add: { overlap(one: never, two: never, met: Listener): { destroy(): void } } };
+}
+
+/**
+ * Waits until an object overlaps another one, or one of a group. Returns the other one.
+ *
+ * @example
+ * const coin = waitForOverlap(scene, hero, coins);
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a game names the type of what is met
+export const waitForOverlap = <T = unknown>(scene: ArcadeScene, object: object, others: object): T =>
+  waitForDone('overlap', (done) => {
+    const overlap = scene.physics.add.overlap(object as never, others as never, (one: T, two: T) =>
+      done((one as unknown) === object ? two : one),
+    );
+    return () => overlap.destroy();
+  });
