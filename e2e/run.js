@@ -30,10 +30,15 @@ async function runAll() {
     return [...command, '--out-dir', `build/e2e/${out}`, '--source-maps', ...options];
   };
   await runSteps([
-    ...(isInstalled() ? [] : [{ name: 'install', run: ['npm', 'ci', '--prefix', 'e2e', '--loglevel=error'] }]),
+    ...install('e2e'),
+    ...(tests.includes('engines.test.js') ? install('e2e/engines') : []),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     { name: 'compile the examples', run: spindle('examples/**/*.js', 'examples') },
     { name: 'compile the modules', run: spindle('e2e/scripts/**/*.js', 'scripts') },
+    ...(tests.includes('engines.test.js')
+      ? [{ name: 'types of the engines', run: ['npx', 'tsc', '-p', 'e2e/engines'] }]
+      : []),
+    { name: 'compile the games', run: spindle('e2e/engines/games/*.js', 'games') },
     {
       name: 'compile the classic scripts',
       run: spindle('e2e/classic/**/*.cjs', 'classic', '--runtime-global', 'CK.code'),
@@ -45,8 +50,11 @@ async function runAll() {
   ]);
 }
 
-/** Whether the packages were installed after the last change of the lock file. */
-function isInstalled() {
-  const changedMs = (file) => statSync(path.join(here, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return changedMs('node_modules/.package-lock.json') > changedMs('package-lock.json');
+/** Nothing to do if the packages were installed after the last change of the lock file. */
+function install(folder) {
+  const changedMs = (file) => statSync(path.join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const isInstalled = changedMs('node_modules/.package-lock.json') > changedMs('package-lock.json');
+  return isInstalled
+    ? []
+    : [{ name: `install ${folder}`, run: ['npm', 'ci', '--prefix', folder, '--loglevel=error', '--ignore-scripts'] }];
 }

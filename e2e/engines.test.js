@@ -1,0 +1,215 @@
+/** `@spindle/engines` in the real engines, each in a page of its own: what `e2e/engines/games` does there, and the scenes of docs/engines.md. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before as beforeAll, describe, test } from 'node:test';
+import { transform } from '../packages/compiler/dist/bundle/compiler.js';
+import { built, openStage, root } from './harness/stage.js';
+
+const guide = readFileSync(path.join(root, 'docs/engines.md'), 'utf8');
+
+/** The scenes of the page by engine, such as `phaser`. */
+const scenes = new Map(
+  [...guide.matchAll(/^## ([\w.]+)[^#]+?^```js scene\n([^]+?)^```$/gm)].map(([, title, code]) => [
+    title.toLowerCase().replace(/\.?js$/, ''),
+    code,
+  ]),
+);
+
+/** Compiles them into files beside the games. */
+function writeScenes() {
+  mkdirSync(path.join(built, 'games'), { recursive: true });
+  for (const [engine, code] of scenes) {
+    const compiled = transform(code, { filename: `${engine}-scene.js` });
+    writeFileSync(path.join(built, 'games', `${engine}-scene.js`), compiled.code);
+  }
+}
+
+let stage;
+beforeAll(async () => {
+  writeScenes();
+  stage = await openStage();
+});
+after(() => stage.close());
+
+/** A game that has begun: `window.game`. `call(name)` starts one of its scripts, in `window.thread`. */
+async function open(engine) {
+  const opened = await stage.open('engine.html');
+  const { page } = opened;
+  await page.evaluate(async (name) => {
+    const { begin } = await import(`/games/${name}.js`);
+    window.game = await begin();
+    window.frames = (count) => {
+      const { clock } = window.game.scheduler;
+      const last = clock.frame + count;
+      return new Promise((resolve) => {
+        const look = () => (clock.frame >= last ? resolve() : requestAnimationFrame(look));
+        look();
+      });
+    };
+    window.call = (script) => void (window.thread = window.game[script]());
+    /** What a thread gives, if it ends in time. */
+    window.end = (thread) => {
+      const late = new Promise((_resolve, reject) =>
+        setTimeout(() => reject(new Error(window.game.scheduler.dump())), 8000),
+      );
+      return Promise.race([thread, late]);
+    };
+  }, engine);
+  return {
+    ...opened,
+    run: (script) => page.evaluate((name) => window.end(window.game[name]()), script),
+    /** No error, and nothing on the console: a warning of the engine is one of ours. */
+    isQuiet: () =>
+      assert.deepEqual({ lines: opened.lines.filter(isOfEngine), errors: opened.errors }, { lines: [], errors: [] }),
+  };
+}
+
+/** The browser says how fast a page draws in software. */
+const isOfEngine = (line) => !/GL Driver Message/.test(line);
+
+/** Engines smooth the lengths of frames, and cut long ones off. */
+const isNear = (ms, otherMs) => ms > otherMs / 2 && ms < otherMs * 1.5;
+
+for (const engine of ['phaser', 'excalibur', 'pixi', 'three', 'kaplay']) {
+  describe(engine, { timeout: 120_000 }, () => {
+    let game;
+    beforeAll(async () => (game = await open(engine)));
+    after(async () => {
+      await game.page.screenshot({ path: path.join(built, `${engine}.png`) });
+      await game.page.close();
+    });
+
+    test('the scene of docs/engines.md plays to its end', async () => {
+      const scene = await stage.open('engine.html');
+      await scene.page.evaluate((name) => import(`/games/${name}-scene.js`).then(() => undefined), engine);
+      const until = Date.now() + 15_000;
+      while (!scene.lines.includes('log: the end') && Date.now() < until) {
+        await scene.page.mouse.click(400, 200);
+        await scene.page.screenshot({ path: path.join(built, `${engine}-scene.png`) });
+        await scene.page.waitForTimeout(200);
+      }
+      await scene.page.close();
+      assert.deepEqual(
+        { lines: scene.lines.filter(isOfEngine), errors: scene.errors },
+        { lines: ['log: the end'], errors: [] },
+      );
+    });
+
+    const has = (name) => game.page.evaluate((member) => member in window.game, name);
+
+    test('a pulse has as many milliseconds as a frame of the engine', async () => {
+      const { engineMs, clockMs, realMs } = await game.page.evaluate(async () => {
+        const { scheduler, now } = window.game;
+        await window.frames(2);
+        const times = () => [now(), scheduler.clock.now, performance.now()];
+        const before = times();
+        await window.frames(40);
+        const [inEngine, inScripts, inPage] = times().map((time, i) => time - before[i]);
+        return { engineMs: inEngine, clockMs: inScripts, realMs: inPage };
+      });
+      assert.ok(isNear(clockMs, engineMs), `${clockMs} ms in scripts, ${engineMs} ms in the engine`);
+      assert.ok(isNear(clockMs, realMs), `${clockMs} ms in scripts, ${realMs} ms in the page`);
+      game.isQuiet();
+    });
+
+    test('a figure walks by frames', async () => {
+      const { frames, x } = await game.page.evaluate(async () => {
+        const { scheduler, walk } = window.game;
+        const before = scheduler.clock.frame;
+        const result = await window.end(walk());
+        return { frames: scheduler.clock.frame - before, x: result };
+      });
+      assert.deepEqual({ frames, x }, { frames: 20, x: 120 });
+      game.isQuiet();
+    });
+
+    test('a tween is waited for, and keeps its owner', async () => {
+      const { ms, x } = await game.page.evaluate(async () => {
+        const { scheduler, tween } = window.game;
+        const before = scheduler.clock.now;
+        const result = await window.end(tween());
+        return { ms: scheduler.clock.now - before, x: result };
+      });
+      assert.equal(Math.round(x), 460);
+      assert.ok(ms > 200 && ms < 500, `${ms} ms`);
+      game.isQuiet();
+    });
+
+    test('a click on an object is waited for', async () => {
+      const [x, y] = await game.page.evaluate(async () => {
+        window.thread = window.game.click.thread();
+        await window.frames(2);
+        return window.game.click.at();
+      });
+      await game.page.mouse.click(300, 380);
+      await game.page.evaluate(() => window.frames(2));
+      assert.equal(await game.page.evaluate(() => window.thread.ended), false);
+      await game.page.mouse.click(x, y);
+      const { given, expected } = await game.page.evaluate(async () => ({
+        given: await window.end(window.thread),
+        expected: window.game.click.given,
+      }));
+      assert.deepEqual(given, expected);
+      game.isQuiet();
+    });
+
+    test('a timer is waited for', async (t) => {
+      if (!(await has('timer'))) return t.skip('it has none');
+      assert.equal(await game.run('timer'), true);
+      game.isQuiet();
+    });
+
+    test('an animation is waited for', async (t) => {
+      if (!(await has('animation'))) return t.skip('it has none');
+      assert.equal(await game.run('animation'), true);
+      game.isQuiet();
+    });
+
+    test('a collision is waited for', async (t) => {
+      if (!(await has('collision'))) return t.skip('it has none');
+      assert.equal(await game.run('collision'), true);
+      game.isQuiet();
+    });
+
+    test('an overlap is waited for', async (t) => {
+      if (!(await has('overlap'))) return t.skip('it has none');
+      await game.page.evaluate(async () => {
+        window.call('overlap');
+        await window.frames(3);
+      });
+      assert.equal(await game.page.evaluate(() => window.thread.ended), false);
+      await game.page.evaluate(() => window.game.moveTogether());
+      assert.equal(await game.page.evaluate(() => window.end(window.thread)), true);
+      game.isQuiet();
+    });
+
+    test('the threads of an object end when it is destroyed', async () => {
+      const status = await game.page.evaluate(async () => {
+        const thread = window.game.patrol();
+        await window.frames(3);
+        const before = thread.ended;
+        window.game.destroy();
+        await window.frames(1);
+        return [before, thread.status];
+      });
+      assert.deepEqual(status, [false, 'cancelled']);
+      game.isQuiet();
+    });
+
+    test('all threads end when the scene does, and the next scene can go on', async () => {
+      const { status, left } = await game.page.evaluate(async () => {
+        const { scheduler, forever, shutDown, again } = window.game;
+        const thread = forever();
+        await window.frames(3);
+        const before = thread.ended;
+        shutDown();
+        while (!again()) await new Promise((resolve) => requestAnimationFrame(resolve));
+        await window.frames(3);
+        return { status: [before, thread.status], left: scheduler.threads.length };
+      });
+      assert.deepEqual({ status, left }, { status: [false, 'cancelled'], left: 0 });
+      game.isQuiet();
+    });
+  });
+}
