@@ -1,6 +1,6 @@
 /**
- * Measures `spindle precompile` on many small scripts: `node bench/command.js [files]`, 10,000 by default. Each figure is the CPU time of a process,
- * with its threads. The results are in docs/performance.md.
+ * Measures `spindle precompile` on many small scripts: `node bench/command.js [files]`, 10,000 by default. Each figure
+ * is the CPU time of a process, with its threads. The results are in docs/performance.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real runs, and draws the pictures of
- * ARCHITECTURE.md from the imports: `npm run docs`.
+ * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real
+ * runs, and draws the pictures of ARCHITECTURE.md from the imports: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
  *   (everything down to the next line is written by this script)
@@ -17,7 +17,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const BLOCK = /<!-- fixture (\S+): ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** The parts of a fixture that a page can show: possible file names (the first that exists is shown), and the language of the code block. */
+/**
+ * The parts of a fixture that a page can show: possible file names (the first that exists is shown), and the language
+ * of the code block.
+ */
 const PARTS = {
   input: { files: ['input.js', 'input.ts', 'input.jsx', 'input.tsx'], language: 'js' },
   output: { files: ['output.js'], language: 'js' },

@@ -32,7 +32,10 @@ export function unreadConfigs({ cwd, config }: { cwd: string; config: Config }):
 const PACKAGE = '"spindle" in package.json';
 const ownPlaces: readonly string[] = [...CONFIG_FILES, PACKAGE];
 
-/** Reads the options of the plugin from `--config`, else from the first `spindle.config` that is there, else from package.json. */
+/**
+ * Reads the options of the plugin from `--config`, else from the first `spindle.config` that is there, else from
+ * package.json.
+ */
 export async function readConfig(from: { cwd: string; configFile: string | undefined }): Promise<Config> {
   const { cwd } = from;
   const file = from.configFile ?? CONFIG_FILES.find((name) => exists(path.join(cwd, name)));
@@ -48,7 +51,10 @@ export async function readConfig(from: { cwd: string; configFile: string | undef
   return { options: mustBeObject(value, file), file };
 }
 
-/** What package.json has as `"spindle"`. A package.json that is not there or cannot be read has none: npm complains of it. */
+/**
+ * What package.json has as `"spindle"`. A package.json that is not there or cannot be read has none: npm complains of
+ * it.
+ */
 function optionsOfPackage(cwd: string): unknown {
   try {
     const text = readBytes(path.join(cwd, 'package.json')).toString();
@@ -66,7 +72,10 @@ function mustBeObject(value: unknown, file: string): PluginOptions {
 
 const isCode = (file: string): boolean => /\.[cm]?[jt]s$/.test(file);
 
-/** The default export of a file in JavaScript or TypeScript. It is run anew each time, as it may have changed while the command watches. */
+/**
+ * The default export of a file in JavaScript or TypeScript. It is run anew each time, as it may have changed while the
+ * command watches.
+ */
 async function runCode(file: string, cwd: string): Promise<unknown> {
   const whole = path.resolve(cwd, file);
   if (!exists(whole)) throw new Problems([badConfig(file, `cannot be read: no such file or directory. ${GIVE_FILE}`)]);

@@ -29,7 +29,10 @@ export class CliError extends Error {
   }
 }
 
-/** A finding as it is printed, in the format that editors and terminals recognise: `file:line:column: message`, then the code frame. */
+/**
+ * A finding as it is printed, in the format that editors and terminals recognise: `file:line:column: message`, then the
+ * code frame.
+ */
 export function textOf({ severity, file, line, column, message, frame }: Finding): string {
   const position = [file, line, column].filter((part) => part !== undefined).join(':');
   const origin = position === '' ? '' : `${printable(position)}: `;

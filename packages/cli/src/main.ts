@@ -214,7 +214,10 @@ function parse(cli: CAC, args: readonly string[]): void {
   }
 }
 
-/** cac knows only by the name in camel case that the option takes no value. After `--source-maps` it would take the next glob as the value. */
+/**
+ * cac knows only by the name in camel case that the option takes no value. After `--source-maps` it would take the next
+ * glob as the value.
+ */
 const inCamelCase = (arg: string): string => (arg === '--source-maps' ? '--sourceMaps' : arg);
 
 /** Called if cac matched no command, which is also so after `--help` and `--version`. */

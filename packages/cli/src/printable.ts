@@ -8,7 +8,10 @@ export function printable(text: string): string {
   return text.replace(UNSEEN, (one) => SHORT[one] ?? `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The same for a code frame. Each character is replaced by one of the same width, so that the marks below a line still point at their position. */
+/**
+ * The same for a code frame. Each character is replaced by one of the same width, so that the marks below a line still
+ * point at their position.
+ */
 export function printableLines(text: string): string {
   return text.replace(UNSEEN, (one) => {
     if (one === '\n' || one === '\t') return one;

@@ -43,7 +43,10 @@ export function counted(count: number, what: string): string {
 
 const clearLine = '\r\u001B[2K';
 
-/** For people: the progress in one line that is overwritten, if this is a terminal; then the findings and a summary. `quiet` leaves only the findings. */
+/**
+ * For people: the progress in one line that is overwritten, if this is a terminal; then the findings and a summary.
+ * `quiet` leaves only the findings.
+ */
 export function createReport(screen: Screen, { quiet = false }: { quiet?: boolean } = {}): Report {
   const live = screen.isTTY === true;
   const clear = live && !quiet ? clearLine : '';

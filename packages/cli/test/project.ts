@@ -17,7 +17,8 @@ import { parse } from '@babel/parser';
 import { createCompiler } from '../src/compile/compile.js';
 import { main, type World } from '../src/main.js';
 
-// The command loads Babel when it has something to compile. Here that is before the first test, whose time it would take.
+// The command loads Babel when it has something to compile. Here that is before the first test, whose time it would
+// take.
 void createCompiler;
 
 const bin = fileURLToPath(new URL('../bin/spindle.js', import.meta.url));

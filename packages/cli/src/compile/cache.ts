@@ -1,6 +1,7 @@
 /**
- * What each file became, by its content: `node_modules/.cache/spindle/ab/cdef….json`. The key is the sha256 of everything that the result depends on:
- * the bytes of the source, its name and that of its output, the options, and the versions of the compiler. So an entry is never wrong, only unused.
+ * What each file became, by its content: `node_modules/.cache/spindle/ab/cdef….json`. The key is the sha256 of
+ * everything that the result depends on: the bytes of the source, its name and that of its output, the options, and the
+ * versions of the compiler. So an entry is never wrong, only unused.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,10 @@ export interface Cache {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNUSED_MS = 30 * DAY_MS;
 
-/** The cache of the nearest folder with a `node_modules`; undefined if there is none, as the cache must not be put among the sources. */
+/**
+ * The cache of the nearest folder with a `node_modules`; undefined if there is none, as the cache must not be put among
+ * the sources.
+ */
 export function openCache(settings: Settings, nowMs: number): Cache | undefined {
   const home = findHome(settings.cwd);
   if (home === undefined) return undefined;
@@ -97,7 +101,10 @@ function withColour(compiled: Compiled, colour: boolean): Compiled {
   return { ...compiled, findings };
 }
 
-/** A cache that cannot be written is no error: the next run compiles again. Another process never sees a part of an entry. */
+/**
+ * A cache that cannot be written is no error: the next run compiles again. Another process never sees a part of an
+ * entry.
+ */
 function write(file: string, text: string): void {
   const part = `${file}.${process.pid}`;
   try {

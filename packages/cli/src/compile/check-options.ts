@@ -11,8 +11,9 @@ interface Given {
 }
 
 /**
- * The plugin validates its options each time it is created. They are validated here once, so that a wrong option is not reported for each file.
- * The options of the file are validated without those of the command line, so that the message names the right source.
+ * The plugin validates its options each time it is created. They are validated here once, so that a wrong option is not
+ * reported for each file. The options of the file are validated without those of the command line, so that the message
+ * names the right source.
  */
 export function checkOptions({ config, runtimeGlobal, cwd }: Given): PluginOptions {
   check(config.options, config.file ?? 'options of the plugin');

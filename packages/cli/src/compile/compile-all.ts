@@ -13,8 +13,8 @@ export interface CompileOptions {
 }
 
 /**
- * A worker loads Babel anew, which takes as long as compiling some hundreds of small scripts (`node bench/command.js`): below this number of bytes
- * for each thread, a further one is no gain.
+ * A worker loads Babel anew, which takes as long as compiling some hundreds of small scripts (`node bench/command.js`):
+ * below this number of bytes for each thread, a further one is no gain.
  */
 const BYTES_PER_THREAD = 200_000;
 /** Each has a Babel of its own, some 100 MB. `--jobs` may ask for more. */

@@ -41,7 +41,10 @@ export interface Source extends Job {
   sourceType: SourceType;
 }
 
-/** The result of one file, as plain data. `output` is undefined if there are errors; `copy` stands for the bytes of the source. */
+/**
+ * The result of one file, as plain data. `output` is undefined if there are errors; `copy` stands for the bytes of the
+ * source.
+ */
 export interface Compiled {
   output: 'copy' | { code: string; map?: string } | undefined;
   findings: readonly Finding[];
@@ -62,7 +65,10 @@ interface Text {
   mayHaveMarks: boolean;
 }
 
-/** The state of one run. `diagnostics` are those of the file that is being compiled; everything else is the same for all files. */
+/**
+ * The state of one run. `diagnostics` are those of the file that is being compiled; everything else is the same for all
+ * files.
+ */
 interface Session {
   readonly settings: Settings;
   /** The plugins for a file that may contain marks, and for a file without marks that may call a word that waits. */
@@ -73,7 +79,9 @@ interface Session {
   diagnostics: Diagnostic[];
 }
 
-/** Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options. */
+/**
+ * Babel with our plugin and nothing else: no configuration files. Throws `Problems` if the plugin refuses its options.
+ */
 export function createCompiler(settings: Settings, onReport?: (report: SpindleReport) => void): Compiler {
   const options = checkOptions(settings);
   const onDiagnostic = (one: Diagnostic): void => void session.diagnostics.push(one);
@@ -216,7 +224,9 @@ function fixOf({ loc, missingPlugin, reasonCode }: BabelError, { text, mayHaveMa
   return mayHaveMarks && text.startsWith('await', loc?.index) ? fixes.await : '';
 }
 
-/** Errors of plugins have no `loc`, so the position is read from the code frame: the marked line and the first caret. */
+/**
+ * Errors of plugins have no `loc`, so the position is read from the code frame: the marked line and the first caret.
+ */
 function placeInFrame(message: string): Place {
   const match = /^> *(?<line>\d+) \|.*\n +\|(?<space>\s*)\^/m.exec(stripVTControlCharacters(message));
   return match?.groups ? { line: Number(match.groups.line), column: match.groups.space?.length ?? 0 } : {};

@@ -1,6 +1,9 @@
 import type { PluginObj, types as t } from '@babel/core';
 
-/** Changes `import './door.tsx'` to `import './door.jsx'`, the name of the compiled file. Babel's preset would change it to `.js`. */
+/**
+ * Changes `import './door.tsx'` to `import './door.jsx'`, the name of the compiled file. Babel's preset would change it
+ * to `.js`.
+ */
 export const jsxImports: PluginObj = {
   name: 'spindle-jsx-imports',
   visitor: {

@@ -1,4 +1,7 @@
-/** The comment at the end of a compiled file that names its source map. The name is encoded as a URL, so it stays on one line. */
+/**
+ * The comment at the end of a compiled file that names its source map. The name is encoded as a URL, so it stays on one
+ * line.
+ */
 export function mapComment(mapName: string): string {
   return `//# sourceMappingURL=${encodeURIComponent(wellFormed(mapName))}\n`;
 }

@@ -8,7 +8,10 @@ const CALL = new RegExp(String.raw`(?<![.\w$#])(?:${[...WAITING_WORDS].join('|')
 /** A quick search in the text. What it finds may be in a comment, or may be a call of a function of the file. */
 export const mayCallWord = (text: string): boolean => CALL.test(text);
 
-/** A Babel plugin for files without a mark. It reports the first call of a word that waits, unless the file declares that name. */
+/**
+ * A Babel plugin for files without a mark. It reports the first call of a word that waits, unless the file declares
+ * that name.
+ */
 export function findWord(options: PluginOptions, onDiagnostic: (one: Diagnostic) => void): PluginItem {
   const { diagnostics, globals, constants } = options;
   const known = new Set([globals, constants].flatMap((names) => Object.keys(names ?? {})));

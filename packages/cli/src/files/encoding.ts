@@ -16,7 +16,10 @@ export function decode(bytes: Buffer): { text: string } | { bad: BadByte } {
   return { bad: { offset, line, value: bytes[offset]! } };
 }
 
-/** Finds the shortest invalid prefix by binary search. If its last bytes are an incomplete character, gives the first byte of that character. */
+/**
+ * Finds the shortest invalid prefix by binary search. If its last bytes are an incomplete character, gives the first
+ * byte of that character.
+ */
 function findBadByte(bytes: Buffer): number {
   let good = 0;
   let bad = bytes.length;

@@ -4,7 +4,10 @@ import path from 'node:path';
 /** The values of Babel's option. `unambiguous` means: a module if it has an `import` or `export`. */
 export type SourceType = 'module' | 'script' | 'unambiguous';
 
-/** How Node would load a compiled file: by its extension, otherwise by `"type"` in the nearest package.json. Each package.json is read once. */
+/**
+ * How Node would load a compiled file: by its extension, otherwise by `"type"` in the nearest package.json. Each
+ * package.json is read once.
+ */
 export function sourceTypeFinder(): (file: string) => SourceType {
   const typeOfFolder = new Map<string, unknown>();
   return (file) => {

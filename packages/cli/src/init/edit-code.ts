@@ -1,4 +1,7 @@
-/** Changes of configuration files that are code. Text is put in where the syntax tree says, so that everything else stays as it is written. */
+/**
+ * Changes of configuration files that are code. Text is put in where the syntax tree says, so that everything else
+ * stays as it is written.
+ */
 import { parseSync, type types as t } from '@babel/core';
 
 /** What is put into a list of the configuration, and what has to be imported for it. */
@@ -18,7 +21,10 @@ interface Insertion {
   text: string;
 }
 
-/** Puts an element first into the list `plugins` of the exported object; into that of each, if a list of them is exported. */
+/**
+ * Puts an element first into the list `plugins` of the exported object; into that of each, if a list of them is
+ * exported.
+ */
 export const addPlugin =
   (addition: Addition): CodeEdit =>
   (text) =>
@@ -119,7 +125,9 @@ function isMember(node: t.Node, object: string, property: string): boolean {
   );
 }
 
-/** The configurations that an expression stands for: through names, helpers such as `defineConfig`, functions and types. */
+/**
+ * The configurations that an expression stands for: through names, helpers such as `defineConfig`, functions and types.
+ */
 function objectsIn(node: t.Node | null | undefined, program: t.Program): t.ObjectExpression[] {
   switch (node?.type) {
     case 'ObjectExpression':
@@ -196,7 +204,10 @@ function addToPlugins(object: t.ObjectExpression, code: string, text: string): I
   return [{ at: value.start! + 1, text: ownLine === '' ? `${code}, ` : `${ownLine}${code},` }];
 }
 
-/** Behind the last item of a list, an object or a call, which ends where `node` ends; on a line of its own if that one has one. */
+/**
+ * Behind the last item of a list, an object or a call, which ends where `node` ends; on a line of its own if that one
+ * has one.
+ */
 function addLast(items: readonly (t.Node | null)[], node: t.Node, code: string, text: string): Insertion[] {
   const end = node.end! - 1;
   const last = items.findLast((one) => one !== null);

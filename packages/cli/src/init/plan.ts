@@ -141,7 +141,10 @@ function planEslint(project: Project, plan: InitPlan): boolean {
 
 const GLOBALS = '@spindle/runtime/globals';
 
-/** If the configuration lists its types, one more; otherwise a file that imports them, as a list would leave out all others. */
+/**
+ * If the configuration lists its types, one more; otherwise a file that imports them, as a list would leave out all
+ * others.
+ */
 function planTypes(project: Project, plan: InitPlan): void {
   const file = ['tsconfig.json', 'jsconfig.json'].find((name) => project.names.includes(name));
   if (file === undefined) return;

@@ -75,7 +75,10 @@ export async function findInputs(
   }
 }
 
-/** Whether a link on the way from `base` to this folder leads back to a folder above it. The files are then also found by a shorter path. */
+/**
+ * Whether a link on the way from `base` to this folder leads back to a folder above it. The files are then also found
+ * by a shorter path.
+ */
 function isBehindLinkCycle(folder: string, base: string): boolean {
   const seen = new Set<string | undefined>();
   for (let at = folder; isInside(at, base); at = path.dirname(at)) {

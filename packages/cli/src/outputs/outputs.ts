@@ -49,7 +49,10 @@ export const extensions: readonly string[] = Object.keys(outputExtension);
 /** The mark of a compiled file, at the start of a line of a comment or as a directive. */
 const COMPILED = /(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@compiled(?![\w$-])|(["'])use compiled\1/m;
 
-/** The output of each input. Throws `Problems` if one would overwrite a source or another output, or if its folder cannot exist. */
+/**
+ * The output of each input. Throws `Problems` if one would overwrite a source or another output, or if its folder
+ * cannot exist.
+ */
 export function planOutputs(inputs: readonly Input[], { cwd, outDir }: Folders): Job[] {
   const findRealPath = realPathFinder();
   const sources = new Set(inputs.map(({ file }) => findRealPath(file) ?? file));
@@ -113,8 +116,9 @@ export function foldersInTheWay(files: readonly OutputFile[], { cwd }: Folders):
 }
 
 /**
- * A problem for each file that an output would overwrite although its user may have written it. If the output folder also contains sources, only
- * files with the mark of a compiled file are overwritten. A folder without sources is taken to contain outputs only.
+ * A problem for each file that an output would overwrite although its user may have written it. If the output folder
+ * also contains sources, only files with the mark of a compiled file are overwritten. A folder without sources is taken
+ * to contain outputs only.
  */
 export function handwrittenAmong(
   files: readonly OutputFile[],

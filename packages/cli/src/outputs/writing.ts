@@ -13,8 +13,9 @@ interface FileSystem {
 const stages = new Set<string>();
 
 /**
- * Writes all files: first into a staging folder inside `outDir`, then each is renamed to its place. Another process that reads a file at this time
- * sees the old or the new one, never a part of it. If the disk is full, or a file cannot be written, everything stays as it was.
+ * Writes all files: first into a staging folder inside `outDir`, then each is renamed to its place. Another process
+ * that reads a file at this time sees the old or the new one, never a part of it. If the disk is full, or a file cannot
+ * be written, everything stays as it was.
  */
 export async function writeAll(
   files: readonly OutputFile[],
@@ -46,7 +47,8 @@ export async function writeAll(
       stages.delete(stage);
       await rm(stage, { recursive: true, force: true });
     }
-    // These folders were created for files that could not be written. One that another process has used since then is not empty, and stays.
+    // These folders were created for files that could not be written. One that another process has used since then is
+    // not empty, and stays.
     for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
   }
 }
@@ -60,7 +62,10 @@ async function makeFolder(folder: string, made: string[]): Promise<void> {
   made.push(...missing);
 }
 
-/** Removes the staging folders of runs that were killed. Their names contain the id of the process; one that is still alive is still writing. */
+/**
+ * Removes the staging folders of runs that were killed. Their names contain the id of the process; one that is still
+ * alive is still writing.
+ */
 export async function removeLeftovers(outDir: string): Promise<void> {
   if (!exists(outDir)) return;
   for (const name of await readdir(outDir)) {
@@ -72,7 +77,10 @@ export async function removeLeftovers(outDir: string): Promise<void> {
   }
 }
 
-/** A process id may be used again, as often in a container: a folder with the id of this process may be a leftover of an earlier one. */
+/**
+ * A process id may be used again, as often in a container: a folder with the id of this process may be a leftover of an
+ * earlier one.
+ */
 function isLive(pid: number, stage: string): boolean {
   if (pid === process.pid) return stages.has(stage);
   try {
@@ -116,7 +124,10 @@ async function moveAll(files: readonly OutputFile[], stage: string, system: File
   }
 }
 
-/** Keeps the old file by a hard link, or by a copy if the file system has no hard links; undefined if there is no old file. */
+/**
+ * Keeps the old file by a hard link, or by a copy if the file system has no hard links; undefined if there is no old
+ * file.
+ */
 async function keepOld(file: string, kept: string): Promise<string | undefined> {
   try {
     await link(file, kept);

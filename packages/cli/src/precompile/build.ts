@@ -47,7 +47,8 @@ export interface Memory {
 
 /**
  * Compiles all files in memory first and writes them only if every one compiled. Throws `Problems` with all errors.
- * Files without a mark are written too, so that imports between scripts keep working. Outputs that are as they would be are not written.
+ * Files without a mark are written too, so that imports between scripts keep working. Outputs that are as they would be
+ * are not written.
  */
 export async function build(request: BuildRequest, warnings: Finding[], memory: Memory = newMemory()): Promise<Built> {
   const { cwd, isCheck } = request;
@@ -102,7 +103,9 @@ interface Doing {
   problems: CliError[];
 }
 
-/** Reads and compiles what is not known from a build before. A file that cannot be read is a problem, and has no result. */
+/**
+ * Reads and compiles what is not known from a build before. A file that cannot be read is a problem, and has no result.
+ */
 async function compileJobs(jobs: readonly Job[], { request, config, memory, problems }: Doing): Promise<Known[]> {
   const { cwd, runtimeGlobal, sourceMaps, report } = request;
   const sourceTypeOf = sourceTypeFinder();

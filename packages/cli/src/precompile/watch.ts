@@ -52,7 +52,10 @@ export function realWatchHost(): WatchHost {
   };
 }
 
-/** Builds, then builds again after each change, until the host says that it is enough. A build that fails leaves the outputs of the one before. */
+/**
+ * Builds, then builds again after each change, until the host says that it is enough. A build that fails leaves the
+ * outputs of the one before.
+ */
 export async function watchAndBuild(request: BuildRequest, host: WatchHost): Promise<boolean> {
   const memory = newMemory();
   let outputs: readonly OutputFile[] = [];

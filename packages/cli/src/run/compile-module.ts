@@ -12,7 +12,10 @@ export interface CompiledModule {
   format: 'module' | 'commonjs';
 }
 
-/** Compiles a file that a script loads, the map in its last line. Gives undefined for what is loaded as it is. Prints the warnings. */
+/**
+ * Compiles a file that a script loads, the map in its last line. Gives undefined for what is loaded as it is. Prints
+ * the warnings.
+ */
 export function moduleCompiler({ cwd, options }: RunOrder): (file: string) => CompiledModule | undefined {
   const sourceTypeOf = sourceTypeFinder();
   const config = { options, file: undefined };

@@ -1,4 +1,6 @@
-/** Hooks for the modules of Node: what a script imports is compiled as it is loaded. They run in a thread of their own. */
+/**
+ * Hooks for the modules of Node: what a script imports is compiled as it is loaded. They run in a thread of their own.
+ */
 import { fileURLToPath } from 'node:url';
 import { exists } from '../files/files.js';
 import { type CompiledModule, moduleCompiler } from './compile-module.js';

@@ -31,7 +31,10 @@ export interface RunOrder {
   options: Record<string, unknown>;
 }
 
-/** Compiles a script as it is loaded, and plays frames. It runs in a process of its own, which finds the runtime that the script finds. */
+/**
+ * Compiles a script as it is loaded, and plays frames. It runs in a process of its own, which finds the runtime that
+ * the script finds.
+ */
 export async function run(request: RunRequest): Promise<boolean> {
   const { cwd, stdout, stderr, isLive, isTraced, frames } = request;
   const file = path.resolve(cwd, request.file);

@@ -94,7 +94,7 @@ test('--html is a page of its own', async () => {
   expect(code).toBe(0);
   expect(out).toMatch(/^<!doctype html>\n<html lang="en">/);
   expect(out).toContain('<title>a&lt;b.js – spindle inspect</title>');
-  expect(out).toContain('↑ call: waits: wait</p>');
+  expect(out).toContain('<small>↑ call: waits: wait</small></p>');
   expect(out).toContain('<li data-line="10"><code>  yield wait(100);</code></li>'.replace('  yield', '      yield'));
   expect(out).toContain("return '&lt;1&gt;'");
   expect(out).not.toMatch(/(?:src|href)=/);

@@ -107,7 +107,8 @@ test('changes of one save are one build, one while it builds is another', async 
   expect(await session.said()).toBe('2 files compiled into dist.\n');
   session.settle = async () => {
     session.settle = async () => {};
-    // The build that follows has not read the file yet when it changes, so that it needs no further one; the next change comes while it builds.
+    // The build that follows has not read the file yet when it changes, so that it needs no further one; the next
+    // change comes while it builds.
     project.write('src/a.js', walk.replace('step', 'hop'));
     setImmediate(() => {
       project.write('src/b.js', walk.replace('step', 'hop'));
