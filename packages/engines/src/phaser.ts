@@ -89,15 +89,7 @@ export function attachSpindle(scene: PhaserScene, options: SpindleOptions = {}):
   const { events } = scene;
   const driver = new Driver(options, {
     isGone: (owner) => isObject(owner) && (owner as Gone).scene === undefined,
-    onGone(owner, end) {
-      if (!isObject(owner)) return;
-      // The scene destroys its objects before its own listeners hear of its end. All threads end first: else scripts that
-      // wait for those of an object would get an error.
-      (owner as Emitter).once('destroy', (_object: unknown, fromScene?: boolean) => {
-        if (fromScene === true) driver.end(SHUT_DOWN);
-        end();
-      });
-    },
+    onGone: (owner, end) => void (isObject(owner) && (owner as Emitter).once('destroy', end)),
   });
   const pulse = (_time: number, delta: number): void => driver.pulse(delta);
   const end = (): void => driver.detach(SHUT_DOWN);

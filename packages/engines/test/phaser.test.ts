@@ -159,6 +159,8 @@ describe('attachSpindle', () => {
     });
     scene.update();
     scene.events.emit(event);
+    // Errors are reported at the end of a pulse.
+    scheduler.pulse(16);
     expect([scene1.status, scene2.status]).toEqual(['cancelled', 'cancelled']);
     expect(scheduler.threads).toEqual([]);
     expect(scene.events.listenerCount('update')).toBe(0);
@@ -300,4 +302,16 @@ describe('the words', () => {
     scene.update();
     expect([thread.result === coin, scene.overlaps.length]).toEqual([true, 0]);
   });
+});
+
+test('a script that does not catch it ends with the object that it waits for, without an error', () => {
+  const walking = walk(scheduler, new Sprite(scene));
+  const guard = walking.owner as Sprite;
+  const thread = scriptOf(function* () {
+    yield waitFor(walking);
+  });
+  scene.update();
+  guard.destroy();
+  scene.update();
+  expect([walking.status, thread.status]).toEqual(['cancelled', 'cancelled']);
 });
