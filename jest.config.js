@@ -12,8 +12,8 @@ const otherBabel = lane !== '7' && {
 // Nothing there is compiled by Babel, or only to be run: what holds in one lane holds in all.
 const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
-  // It is bundled with the Babel of the root.
-  '/packages/(compiler|unplugin)/test/',
+  // They are bundled with the Babel of the root, or written as the plugin emits.
+  '/packages/(compiler|engines|unplugin)/test/',
   '/scripts/(check-structure|packages|docs/(docs|guide)\\.)',
 ];
 const skipped = {
