@@ -1,12 +1,12 @@
 /**
  * The long runs: the reference model and the replays, random programs plain, compiled and stressed, and every fixture in
- * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, and real
- * pages where there is a Chromium.
+ * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
+ * bundlers, and real pages where there is a Chromium.
  *
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
- *   npm run nightly -- model                                 one of model, programs, presets, types, browser
+ *   npm run nightly -- model                                 one of model, programs, presets, types, bundlers, browser
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -21,6 +21,7 @@ if (only === undefined || only === 'model') report(checkModel());
 if (only === undefined || only === 'programs') report(await checkRandomPrograms());
 if (only === undefined || only === 'presets') for (const babel of ['7', '8']) report(checkPresets(babel));
 if (only === undefined || only === 'types') report(checkTypes());
+if (only === undefined || only === 'bundlers') report(checkBundlers());
 if (only === undefined || only === 'browser') checkBrowser();
 
 function report({ isGood, text, startedMs }) {
@@ -61,6 +62,12 @@ function checkTypes() {
   const startedMs = performance.now();
   const isGood = spawnSync('npm', ['run', '--silent', 'types:matrix'], { stdio: 'inherit' }).status === 0;
   return { isGood, text: `the types on all versions of TypeScript: ${isGood ? 'all hold' : 'some do not'}`, startedMs };
+}
+
+function checkBundlers() {
+  const startedMs = performance.now();
+  const isGood = spawnSync(process.execPath, ['compat/bundlers/run.js'], { stdio: 'inherit' }).status === 0;
+  return { isGood, text: `bundlers: ${isGood ? 'all as in Node' : 'some differ'}`, startedMs };
 }
 
 /** Without a Chromium, this part is skipped. */

@@ -4,13 +4,16 @@ import type { TransformOptions } from '@spindle/compiler';
 export type Pattern = string | RegExp;
 
 /** The options of the compiler, and which files it gets. */
-export interface SpindleOptions extends Omit<TransformOptions, 'filename' | 'inputMap' | 'sourceMap' | 'sourceType'> {
+export interface SpindleOptions extends Omit<
+  TransformOptions,
+  'filename' | 'hot' | 'inputMap' | 'sourceMap' | 'sourceType'
+> {
   /** Files that are looked at. Default: JavaScript and TypeScript, and scripts of other files that a bundler asks for with `lang.ts` in the query. */
   readonly include?: Pattern | readonly Pattern[] | undefined;
   /** Files that are not. Those in `node_modules` never are. */
   readonly exclude?: Pattern | readonly Pattern[] | undefined;
   /**
-   * Whether a page is developed: diagnostics are then written to its console too. Default: Vite's dev server; webpack and Rspack with
+   * Whether a page is developed: diagnostics are then written to its console too, and in Vite scripts are updated while they run. Default: Vite's dev server; webpack and Rspack with
    * `mode: 'development'`; Rollup and Rolldown while they watch; elsewhere, if `NODE_ENV` is `development`.
    */
   readonly dev?: boolean | undefined;

@@ -20,11 +20,12 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
   // A wrong option is told where the plugin is made, and not for each file.
   transform('', options);
   const { framework } = meta;
-  const session: Session = { framework, isDev: dev ?? isDevelopment(meta), isServed: false };
+  const session: Session = { framework, isDev: dev ?? isDevelopment(meta), isServed: false, hot: undefined };
 
   function compile(context: UnpluginContext, code: string, id: string): Result | undefined {
     const { file, asScript } = readId(id);
-    const read = { ...options, filename: asScript };
+    const isForPage = isOfPage(context);
+    const read = { ...options, filename: asScript, ...(isForPage && { hot: session.hot }) };
     let result: ReturnType<typeof transform>;
     try {
       result = transform(code, read);
@@ -44,7 +45,7 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
     for (const one of diagnostics) warn(context, one, session);
     const isCompiled = result?.report.compiled === true;
     const made = result?.code ?? code;
-    const finished = session.isDev ? addDevLines({ code: made, isCompiled, diagnostics }) : made;
+    const finished = session.isDev && isForPage ? addDevLines({ code: made, isCompiled, diagnostics }) : made;
     if (finished === code) return undefined;
     const map = result?.map;
     return { code: finished, map: map ? { ...map, sources: [file] } : null };
@@ -73,6 +74,12 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
 /** The compiler was told another name where the extension does not say what the script is. */
 const named = (diagnostics: readonly Diagnostic[], file: string): Diagnostic[] =>
   diagnostics.map((one) => ({ ...one, file }));
+
+/** Vite's dev server gives modules to pages and to Node. */
+function isOfPage(context: object): boolean {
+  const { environment } = context as { environment?: { config?: { consumer?: string } } };
+  return environment?.config?.consumer !== 'server';
+}
 
 /** Undefined where the bundler says it later. */
 function isDevelopment(meta: UnpluginContextMeta): boolean | undefined {

@@ -7,4 +7,6 @@ export interface Session {
   isDev: boolean | undefined;
   /** By the dev server of Vite. */
   isServed: boolean;
+  /** What the bundler calls its context for hot updates: `import.meta.hot`. Undefined if it has none, or nobody wants updates. */
+  hot: string | undefined;
 }

@@ -35,6 +35,8 @@ export function viteHooks(
     configResolved({ command }) {
       session.isServed = command === 'serve';
       session.isDev = dev ?? session.isServed;
+      session.hot =
+        session.isServed && session.isDev && process.env.VITEST === undefined ? 'import.meta.hot' : undefined;
     },
     outputOptions(options) {
       return addToOutput(options, { isRolldown: this.meta.rolldownVersion !== undefined });
@@ -50,6 +52,6 @@ const usesPackage = (runtime: SpindleOptions['runtime']): boolean =>
  * page anew. And two copies of the runtime would be two worlds.
  */
 const forPackage = {
-  optimizeDeps: { include: ['@spindle/runtime', '@spindle/runtime/abi'] },
+  optimizeDeps: { include: ['@spindle/runtime', '@spindle/runtime/abi', '@spindle/runtime/hot'] },
   resolve: { dedupe: ['@spindle/runtime'] },
 };

@@ -1,0 +1,125 @@
+/** What the plugin does in bundlers that do not stand in the tests here: compat/bundlers tries the bundlers themselves. */
+import type { TransformResult, UnpluginContextMeta } from 'unplugin';
+import type { SpindleOptions } from '@spindle/unplugin/vite';
+import { spindlePreset } from '@spindle/unplugin/babel';
+import { patternOf, withRuntime } from '../src/ignore-list.js';
+import { factory } from '../src/plugin.js';
+
+interface Hooks {
+  readonly handler: (this: object, code: string, id: string) => TransformResult;
+  readonly vite: { config(config: object): object; configResolved(config: object): void };
+}
+
+interface Told {
+  readonly message: string;
+  readonly frame?: string;
+  readonly loc?: object;
+}
+
+const told: Told[] = [];
+const context = {
+  warn: (one: Told) => void told.push(one),
+  error: (one: Told): never => {
+    throw Object.assign(new Error(one.message), one);
+  },
+};
+beforeEach(() => void (told.length = 0));
+
+function hooksIn(framework: string, options: SpindleOptions = {}): Hooks {
+  const { transform, vite } = factory(options, { framework, versions: {} } as UnpluginContextMeta);
+  return { ...(transform as Hooks), vite: vite as Hooks['vite'] };
+}
+
+const served = (options?: SpindleOptions): Hooks => {
+  const hooks = hooksIn('vite', options);
+  hooks.vite.configResolved({ command: 'serve' });
+  return hooks;
+};
+
+const codeOf = (result: TransformResult): string => (result as { code: string }).code;
+const script = '// @compile\nexport function f(x: number) { wait(x); }\n';
+
+test('the script of a component is read by its query, and named by its file', () => {
+  const { handler } = hooksIn('rollup');
+  const id = '/game/Hero.vue?vue&type=script&setup=true&lang.ts';
+  const { code, map } = handler.call(context, script, id) as { code: string; map: { sources: string[] } };
+  expect(code).toContain('yield wait(x)');
+  expect(map.sources).toEqual(['/game/Hero.vue']);
+  handler.call(context, 'export function f(x: number) { wait(x); }', id);
+  expect(told[0]).toMatchObject({
+    loc: { file: '/game/Hero.vue', line: 1 },
+    frame: expect.stringContaining('wait(x)'),
+  });
+});
+
+test('all errors of a file are in the one that Vite shows, the frame of the first beside it', () => {
+  const code = '// @compile\nasync function f() {}\n// @compile\nfunction* g() {}';
+  let thrown: Partial<Told> = {};
+  try {
+    served().handler.call(context, code, '/game/a.js');
+  } catch (error) {
+    thrown = error as Told;
+  }
+  expect(thrown.message).toMatch(/^A compiled thread cannot be async[^]*\[SPN101\]\n\n\/game\/a\.js:4:1: [^]*\[SPN102\]\n[^]*> 4 \|/);
+  expect(thrown.frame).toContain('> 2 | async function f() {}');
+});
+
+test('Farm gets one text, and its warnings go to the console', () => {
+  const { handler } = hooksIn('farm');
+  const { warn } = console;
+  const printed: string[] = [];
+  console.warn = (text: string) => void printed.push(text);
+  handler.call(context, 'export function f() { wait(1); }', '/game/a.js');
+  console.warn = warn;
+  expect(printed[0]).toMatch(/^\/game\/a\.js:1:23: .*\[SPN423\]\n/);
+  expect(() => handler.call(context, '// @compile\nfunction* g() {}', '/game/a.js')).toThrow('> 2 | function* g() {}');
+});
+
+describe("Vite's dev server", () => {
+  test('updates scripts in a page while they run, and not in Node, nor if `dev` is false', () => {
+    const page = { ...context, environment: { config: { consumer: 'client' } } };
+    const node = { ...context, environment: { config: { consumer: 'server' } } };
+    const codes = [page, node].map((where) => codeOf(served().handler.call(where, script, '/game/a.ts')));
+    expect(codes.map((code) => code.includes('import.meta.hot.accept()'))).toEqual([true, false]);
+    expect(codeOf(served({ dev: false }).handler.call(page, script, '/game/a.ts'))).not.toContain('import.meta.hot');
+    const built = hooksIn('vite');
+    built.vite.configResolved({ command: 'build' });
+    expect(codeOf(built.handler.call(page, script, '/game/a.ts'))).not.toContain('import.meta.hot');
+  });
+
+  test('writes diagnostics to the console of the page, and not to that of Node', () => {
+    const node = { ...context, environment: { config: { consumer: 'server' } } };
+    const unmarked = '"use client"\n// The hero.\nexport function f() { wait(1); }';
+    expect(codeOf(served().handler.call(context, unmarked, '/game/a.js'))).toMatch(
+      /^"use client";console\.warn\(".*SPN423.*"\);\n\/\/ The hero\.\nexport/,
+    );
+    expect(served().handler.call(node, unmarked, '/game/a.js')).toBeUndefined();
+    expect(told).toHaveLength(2);
+  });
+});
+
+test('debuggers step over the runtime, and over what they stepped over before', () => {
+  const runtime = '/work/spindle/packages/runtime';
+  const lists = [undefined, true, false, (source: string) => source.endsWith('mine.js')].map((given) => {
+    const ignores = withRuntime(given, runtime);
+    const sources = ['../../work/spindle/packages/runtime/src/wait.ts', '/a/node_modules/b.js', 'mine.js'];
+    return sources.map((source) => ignores(source, '/game/dist/x.js.map'));
+  });
+  expect(lists).toEqual([
+    [true, true, false],
+    [true, true, false],
+    [true, false, false],
+    [true, false, true],
+  ]);
+  expect(patternOf(runtime).test('../packages/runtime/dist/wait.js')).toBe(true);
+  expect([patternOf(undefined), patternOf('/a/b+c')].map(({ source }) => source)).toEqual([
+    'node_modules',
+    'node_modules|a\\/b\\+c\\/',
+  ]);
+});
+
+test('the preset for the Babel plugin of Rolldown has the filter, and our plugin with its options', () => {
+  const { preset, rolldown } = spindlePreset({ calls: 'fast' });
+  expect(rolldown.filter.code.test(script)).toBe(true);
+  expect(preset().plugins).toEqual([[expect.any(Function), { calls: 'fast' }]]);
+});
