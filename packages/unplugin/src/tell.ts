@@ -1,4 +1,5 @@
 /** How diagnostics and errors are told by each bundler. */
+import path from 'node:path';
 import { CompileError, type Diagnostic } from '@spindle/compiler';
 import type { SupportedFramework, UnpluginContext, UnpluginMessage } from 'unplugin';
 import type { Session } from './session.js';
@@ -12,14 +13,19 @@ const TAKE_SEVERAL: ReadonlySet<SupportedFramework> = new Set(['esbuild', 'webpa
 
 export function warn(context: Context, diagnostic: Diagnostic, { framework, isServed }: Session): void {
   const { code, frame, message } = diagnostic;
-  // Rolldown, and Vite where it builds, do not print the frame of a warning.
-  const printsFrame = framework === 'rollup' || isServed;
   // oxlint-disable-next-line no-console -- unplugin hands Farm an object, and Farm takes only texts
   if (framework === 'farm') console.warn(placedText(diagnostic));
   else if (!LIKE_ROLLUP.has(framework)) context.warn(textOf(diagnostic, framework));
-  else if (printsFrame) context.warn({ ...placeOf(diagnostic), code, message, frame } as UnpluginMessage);
+  else if (isServed) context.warn({ ...placeOf(diagnostic), code, message, frame } as UnpluginMessage);
+  // Rolldown, and with it Vite 8, prints of a warning the text alone.
+  else if (isRolldown(context)) context.warn({ code, message: placedText(diagnostic) });
+  // Rollup prints the frame by itself; Vite 7, which has Rollup inside, does not.
+  else if (framework === 'rollup') context.warn({ ...placeOf(diagnostic), code, message, frame } as UnpluginMessage);
   else context.warn({ ...placeOf(diagnostic), code, message: withFrame(message, frame) });
 }
+
+const isRolldown = (context: object): boolean =>
+  (context as { meta?: { rolldownVersion?: string } }).meta?.rolldownVersion !== undefined;
 
 /** Ends the build of the module, with all errors of the file. */
 export function fail(context: Context, diagnostics: readonly Diagnostic[], { framework }: Session): void {
@@ -41,7 +47,13 @@ export function errorsIn(thrown: unknown): readonly Diagnostic[] | undefined {
 
 /** `hero.ts:3:5: …` with the code frame. */
 export function placedText({ file, line, column, message, frame }: Diagnostic): string {
-  return withFrame(`${file === undefined ? '' : `${file}:`}${line}:${column + 1}: ${message}`, frame);
+  return withFrame(`${file === undefined ? '' : `${shownFile(file)}:`}${line}:${column + 1}: ${message}`, frame);
+}
+
+/** A file of the project is named from its folder. */
+function shownFile(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative.replaceAll(path.sep, '/');
 }
 
 const placeOf = ({ file, line, column }: Diagnostic): Pick<UnpluginMessage, 'id' | 'loc'> => ({

@@ -60,7 +60,9 @@ test('all errors of a file are in the one that Vite shows, the frame of the firs
   } catch (error) {
     thrown = error as Told;
   }
-  expect(thrown.message).toMatch(/^A compiled thread cannot be async[^]*\[SPN101\]\n\n\/game\/a\.js:4:1: [^]*\[SPN102\]\n[^]*> 4 \|/);
+  expect(thrown.message).toMatch(
+    /^A compiled thread cannot be async[^]*\[SPN101\]\n\n\/game\/a\.js:4:1: [^]*\[SPN102\]\n[^]*> 4 \|/,
+  );
   expect(thrown.frame).toContain('> 2 | async function f() {}');
 });
 
