@@ -236,7 +236,7 @@ test.each([
 
 test('without either, the command compiles', async () => {
   start({ 'src/a.js': '' });
-  expect((await init('--yes')).out).toMatch(/^Found no bundler and no Babel: `spindle precompile` compiles\.\n/);
+  expect((await init('-y')).out).toMatch(/^Found no bundler and no Babel: `spindle precompile` compiles\.\n/);
   expect(JSON.parse(project.read('package.json'))).toEqual({
     name: 'game',
     dependencies: { '@spindle/runtime': '^0.1.0' },

@@ -90,9 +90,12 @@ test('what cannot be compiled is told with its place, and warnings are printed',
 test('options count, but for the place of the runtime', () => {
   start({
     'a.js': '// @compile\nexport default () => { wait(16); log(NORTH); };\n',
-    'spindle.config.js': "export default { constants: { NORTH: '90' }, runtime: { global: 'CK.code' } };",
+    'my.config.js': "export default { constants: { NORTH: '90' }, runtime: { global: 'CK.code' } };",
   });
-  expect(project.command('run', 'a.js')).toMatchObject({ status: 0, stdout: '   2    32  90\n' });
+  expect(project.command('run', 'a.js', '--config', 'my.config.js')).toMatchObject({
+    status: 0,
+    stdout: '   2    32  90\n',
+  });
 });
 
 test('a file that starts nothing is said to, one that has no runtime too', () => {
