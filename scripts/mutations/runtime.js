@@ -996,8 +996,26 @@ export const MUTATIONS = [
   {
     rule: 'skippable: it stops when the patience is over',
     file: 'words/skips.ts',
-    find: 'clock.now - this.#wentOnAtMs < this.#patienceMs',
+    find: 'clock.now - this.#wentOnAtMs < (this.#patienceMs ?? PATIENCE_MS)',
     replace: 'clock.now >= 0',
+  },
+  {
+    rule: 'warnings: a skip that has played a minute in vain is told',
+    file: 'words/skips.ts',
+    find: 'mayGoOn && !isPatient && this.#patienceMs === undefined',
+    replace: 'false',
+  },
+  {
+    rule: 'warnings: who has given a patience is not told of it',
+    file: 'words/skips.ts',
+    find: '!isPatient && this.#patienceMs === undefined',
+    replace: '!isPatient',
+  },
+  {
+    rule: 'warnings: a skip in vain names who went on beside it only if the scene itself waits for no time',
+    file: 'words/skips.ts',
+    find: 'this.#familyHasTime() ? [] : ',
+    replace: '',
   },
   {
     rule: 'skippable: who goes on is not waited for with patience',

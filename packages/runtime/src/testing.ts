@@ -1,8 +1,10 @@
 /** Virtual time for tests: no timer, and no clock except the scheduler's own. */
 import { badArgument, internal } from './messages/errors.js';
+import { show } from './messages/format.js';
 import { checkFunction, checkNumber, checkOptions, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { currentScheduler, setDefaultScheduler } from './scheduling/current-scheduler.js';
+import type { Thread } from './threads/thread.js';
 import { checkMs } from './waits/timed.js';
 import { brokenInvariants } from './ownership/verify.js';
 
@@ -12,6 +14,9 @@ export interface RunOptions {
   /** The largest number of frames to run; default 10,000. */
   readonly maxFrames?: number;
 }
+
+/** Without `maxFrames` a run stops here. */
+const MOST_FRAMES = 10_000;
 
 /** The calls that `at` has been given and `runToEnd` has not made yet, by frame. */
 const planned = new WeakMap<object, Map<number, (() => unknown)[]>>();
@@ -46,21 +51,19 @@ function makePlannedCalls(scheduler: Scheduler, calls: Map<number, (() => unknow
 
 /** The language itself has no console. */
 interface Host {
-  readonly console: { log(...values: unknown[]): void };
+  readonly console: { log(...values: unknown[]): void; warn(text: string): void };
 }
+const host = globalThis as unknown as Host;
 
 /** Prints a line of a trace: the frame, the milliseconds of the clock, and what it is given. */
 export function log(...values: unknown[]): void {
   const { frame, now } = currentScheduler().clock;
-  (globalThis as unknown as Host).console.log(
-    `${String(frame).padStart(4)}${String(Math.round(now)).padStart(6)} `,
-    ...values,
-  );
+  host.console.log(`${String(frame).padStart(4)} ${String(Math.round(now)).padStart(5)} `, ...values);
 }
 
 /**
  * Makes pulses until no thread is live, and the calls that `at` plans between them. Returns the number of frames that
- * this took, or `maxFrames` if threads are still live.
+ * this took, or `maxFrames` if threads are still live. If no `maxFrames` is given, `console.warn` then names them.
  *
  * @example
  * //@compile
@@ -73,7 +76,7 @@ export function log(...values: unknown[]): void {
 export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number {
   if (!isA(scheduler, Scheduler)) throw badArgument('runToEnd', 'a scheduler', scheduler);
   checkOptions('runToEnd', options, ['frameMs', 'maxFrames']);
-  const { frameMs = 16, maxFrames = 10_000 } = options;
+  const { frameMs = 16, maxFrames = MOST_FRAMES } = options;
   checkMs('runToEnd', frameMs, 'frameMs: milliseconds ≥ 0');
   checkNumber('runToEnd', 'maxFrames: a number of frames ≥ 0', maxFrames, (count) => count >= 0);
   const calls = planned.get(scheduler) ?? new Map<number, (() => unknown)[]>();
@@ -85,8 +88,22 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
     frames++;
     makePlannedCalls(scheduler, calls);
   }
+  const left = [...scheduler.threads.map(nameOf), ...Array.from(calls.keys(), (frame) => `at(${frame}, …)`)];
+  if (options.maxFrames === undefined && left.length > 0) host.console.warn(stoppedWith(left));
   return frames;
 }
+
+const nameOf = ({ name, owner }: Thread): string => (owner === null ? name : `${name} of ${show(owner)}`);
+
+/** What a run that was cut says, in one line: it names a few of those that are left. */
+function stoppedWith(left: readonly string[]): string {
+  const more = left.length > SHOWN ? ` and ${left.length - SHOWN} more` : '';
+  return (
+    `\`runToEnd\` stopped after 10,000 frames. Still live: ${left.slice(0, SHOWN).join(', ')}${more}. ` +
+    'End what goes on for ever with `cancelAll`, or give `maxFrames`.'
+  );
+}
+const SHOWN = 5;
 
 /**
  * Checks the invariants of ownership between two pulses: one family holds an executor, no thread is blocked on a free

@@ -1,4 +1,6 @@
-import { Scheduler } from '../src/index.js';
+import { Scheduler, wait } from '../src/index.js';
+import { Stage } from './stage.js';
+import { recordWarnings } from './warnings.js';
 import { at, log, runToEnd, withScheduler } from '../src/testing.js';
 
 const played = (plan: () => void): Promise<string[]> => {
@@ -41,5 +43,56 @@ describe('at', () => {
     expect(made).toEqual([]);
     runToEnd(other);
     expect(made).toEqual(['elsewhere']);
+  });
+});
+
+test('the columns of `log` stay apart, however large they are', async () => {
+  const lines = await played(() => {
+    const late = new Scheduler();
+    for (let frame = 0; frame < 12_345; frame++) late.pulse(10);
+    late.enter(() => log('late'));
+  });
+  expect(lines).toEqual(['12345 123450  late']);
+});
+
+describe('runToEnd', () => {
+  const said = recordWarnings();
+  const endless = (): Stage => {
+    const stage = new Stage();
+    const cloud = stage.actor('cloud');
+    stage.play(() => cloud.walk(Infinity));
+    return stage;
+  };
+
+  test('says which threads are left if it stops by itself', () => {
+    const { scheduler } = endless();
+    expect(runToEnd(scheduler)).toBe(10_000);
+    expect(said).toEqual([
+      '`runToEnd` stopped after 10,000 frames. Still live: walk of cloud. ' +
+        'End what goes on for ever with `cancelAll`, or give `maxFrames`.',
+    ]);
+  });
+
+  test('names five of them, and the calls that are planned for later', () => {
+    const stage = new Stage();
+    for (let i = 0; i < 6; i++)
+      stage.play(
+        stage.script(`wave${i}`, function* () {
+          yield wait(1e9);
+        }),
+      );
+    stage.scheduler.enter(() => at(20_000, () => {}));
+    runToEnd(stage.scheduler);
+    expect(said[0]).toContain('Still live: wave0, wave1, wave2, wave3, wave4 and 2 more. ');
+    const planned = new Scheduler();
+    planned.enter(() => at(20_000, () => {}));
+    runToEnd(planned);
+    expect(said[1]).toContain('Still live: at(20000, …). ');
+  });
+
+  test('says nothing if all have ended, or if `maxFrames` is given', () => {
+    runToEnd(new Scheduler());
+    expect(runToEnd(endless().scheduler, { maxFrames: 20 })).toBe(20);
+    expect(said).toEqual([]);
   });
 });

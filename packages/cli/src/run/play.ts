@@ -104,7 +104,7 @@ function makeTrace(scheduler: Scheduler): () => void {
     if (!order.isTraced) return;
     const { frame, now } = scheduler.clock;
     for (const line of linesOf(scheduler)) {
-      if (!seen.has(line)) say(`${String(frame).padStart(4)}${String(Math.round(now)).padStart(6)}  ${line}`);
+      if (!seen.has(line)) say(`${String(frame).padStart(4)} ${String(Math.round(now)).padStart(5)}  ${line}`);
       seen.add(line);
     }
   };

@@ -395,6 +395,23 @@ export const crowdFromPlainCode = ({ path }: Waiter, count: number): Warning => 
     'Call it once, or mark it `// @drop`: then a call is dropped while another one runs.',
 });
 
+/** `waitsFor`: what the thread of the `skippable` waits for; `beside`: the names of those that go on without it. */
+export const skipWithoutEnd = (
+  thread: string,
+  waitsFor: string,
+  patienceMs: number,
+  beside: readonly string[],
+): Warning => ({
+  code: 'SPN719',
+  about: thread,
+  text: () =>
+    `The skip of \`${thread}\` has played ${seconds(patienceMs)} in which the scene did not go on (${waitsFor})` +
+    (beside.length === 0
+      ? ', and stopped. If the scene needs longer, give `skippable` a longer `skipPatienceMs`.'
+      : `: it cannot see that only the player is missing, as ${beside.map((name) => `\`${name}\``).join(' and ')} went on beside. ` +
+        'Put such a choice between two `skippable`s, or give `skipPatienceMs`.'),
+});
+
 export const bufferedTooMany = (
   { first, name }: { readonly first: Named; readonly name: string },
   source: { label(): string },

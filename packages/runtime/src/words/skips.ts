@@ -1,6 +1,6 @@
 /** What `skippable` does but run its function: uncompiled/skippable.ts uses it. */
 import { checkFunction, checkNumber, checkOptions, isArray } from '../arguments.js';
-import { badArgument } from '../messages/errors.js';
+import { badArgument, skipWithoutEnd } from '../messages/errors.js';
 import { joinedBelow } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';
@@ -21,6 +21,9 @@ export interface SkippableOptions {
   readonly skipPatienceMs?: number;
 }
 
+/** How long a skip goes on while its script does not. */
+const PATIENCE_MS = 60_000;
+
 /** How many frames are skipped in one pulse, so that a script that never ends does not stop the game. */
 const MOST_FRAMES = 50_000;
 
@@ -31,14 +34,14 @@ export class Skip implements SkipOf {
   readonly clock: Clock;
   readonly #before: Clock;
   readonly #thread: Thread;
-  readonly #patienceMs: number;
+  readonly #patienceMs: number | undefined;
   /** When its thread, or one that this waits for, had its last turn. */
   #wentOnAtMs = 0;
   /** The thread, and those that it waits for. */
   #family: Set<Thread> = new Set();
   #isOver = false;
 
-  constructor(thread: Thread, { by, skipPatienceMs = 60_000 }: SkippableOptions) {
+  constructor(thread: Thread, { by, skipPatienceMs }: SkippableOptions) {
     this.by = by;
     this.#thread = thread;
     this.#before = thread.clock;
@@ -93,8 +96,18 @@ export class Skip implements SkipOf {
     const isOutside = this.#waitsForOutside();
     if (isChanged || isOutside) this.#wentOnAtMs = clock.now;
     if (isOutside && !clock.paused) return false;
-    this.isOn = !clock.paused && clock.now - this.#wentOnAtMs < this.#patienceMs && this.#hasTime();
+    const isPatient = clock.now - this.#wentOnAtMs < (this.#patienceMs ?? PATIENCE_MS);
+    const mayGoOn = !clock.paused && this.#hasTime();
+    this.isOn = isPatient && mayGoOn;
+    if (mayGoOn && !isPatient && this.#patienceMs === undefined) this.#tell();
     return this.isOn;
+  }
+
+  /** It has played a minute in vain. Who has given a patience knows. */
+  #tell(): void {
+    const { name, waitingFor, scheduler } = this.#thread;
+    const beside = this.#familyHasTime() ? [] : this.#withTime().map((other) => other.name);
+    scheduler.warnings.say(skipWithoutEnd(name, waitingFor, PATIENCE_MS, Array.from(new Set(beside))));
   }
 
   giveFrame(): void {
@@ -123,11 +136,17 @@ export class Skip implements SkipOf {
 
   /** Does anything on the clock wait for time, or is it ready? */
   #hasTime(): boolean {
-    return (
-      Array.from(this.#family).some(this.#waitsForTime) ||
-      this.clock.hasTimers ||
-      this.#thread.scheduler.live.toArray().some((thread) => this.#isOn(thread) && this.#waitsForTime(thread))
-    );
+    return this.#familyHasTime() || this.clock.hasTimers || this.#withTime().length > 0;
+  }
+
+  #familyHasTime(): boolean {
+    return Array.from(this.#family).some(this.#waitsForTime);
+  }
+
+  /** The threads on the clock that wait for time or are ready. */
+  #withTime(): Thread[] {
+    const { live } = this.#thread.scheduler;
+    return live.toArray().filter((thread) => this.#isOn(thread) && this.#waitsForTime(thread));
   }
 
   readonly #waitsForTime = (thread: Thread): boolean =>

@@ -19,6 +19,7 @@ import {
   withTimeout,
 } from '../../src/index.js';
 import { Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
 
 /** Starts a scene as a skippable one. Its lines have the frame of the scheduler, then that and the time of its clock. */
 function sceneOn(
@@ -344,6 +345,58 @@ describe('a choice', () => {
     stage.scheduler.signal('choice');
     stage.finish();
     expect(stage.lines).toEqual(['2 131/1310 chosen']);
+  });
+
+  describe('beside something endless', () => {
+    const said = recordWarnings();
+    const skipped = (ask: () => unknown, options: { skipPatienceMs?: number } = {}): void => {
+      const stage = new Stage();
+      const thread = sceneOn(
+        stage,
+        function* () {
+          for (const name of ['drift', 'wave', 'drift'])
+            attach(
+              stage.script(name, function* () {
+                for (;;) yield wait(100);
+              }) as never,
+            );
+          attach(
+            stage.script('listener', function* () {
+              yield waitSignal('never');
+            }) as never,
+          );
+          yield ask();
+        },
+        options,
+      );
+      thread.clock.fastForward();
+      stage.pulse();
+      expect(thread.clock.now).toBe(60_010);
+    };
+    const beginning = 'The skip of `skippable` has played 60 seconds in which the scene did not go on ';
+
+    test('it tells once what went on, and what to do', () => {
+      skipped(() => waitSignal('choice'));
+      skipped(() => waitSignal('choice'));
+      expect(said).toEqual([
+        `${beginning}(waitSignal(choice), since frame 0): ` +
+          'it cannot see that only the player is missing, as `drift` and `wave` went on beside. ' +
+          'Put such a choice between two `skippable`s, or give `skipPatienceMs`. [SPN719]',
+      ]);
+    });
+
+    test('it tells of a wait that is longer than a minute', () => {
+      skipped(() => wait(70_000));
+      expect(said).toEqual([
+        `${beginning}(wait(70000), since frame 0), and stopped. ` +
+          'If the scene needs longer, give `skippable` a longer `skipPatienceMs`. [SPN719]',
+      ]);
+    });
+
+    test('it tells nothing if a patience was given', () => {
+      skipped(() => waitSignal('choice'), { skipPatienceMs: 60_000 });
+      expect(said).toEqual([]);
+    });
   });
 
   test('a wait that is longer than the patience stops it too', () => {
