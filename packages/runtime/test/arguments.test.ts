@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { types } from 'node:util';
 import * as guard from '../src/globals-guard.js';
 import * as host from '../src/host.js';
+import * as hot from '../src/hot.js';
 import * as abi from '../src/abi.js';
 import * as runtime from '../src/index.js';
 import * as people from '../src/public.js';
@@ -508,7 +509,7 @@ const rows: Record<string, Row> = {
 // ---- what the table has to hold ---------------------------------------------------------------------------------------------
 
 /** Only compiled code calls them, with what the plugin has written: a check would cost in each call and tell nobody anything. */
-const emitted = [...Object.keys(abi).filter((name) => !(name in people)), 'thread'];
+const emitted = [...Object.keys(abi).filter((name) => !(name in people)), 'acceptHotUpdate', 'thread'];
 
 const entries = {
   index: runtime,
@@ -519,6 +520,7 @@ const entries = {
   schema,
   stacks,
   testing,
+  hot,
   'globals-guard': guard,
 };
 
