@@ -26,7 +26,7 @@ const rules = list(`
   a scope waits for what began in it
   a closed scheduler refuses, a cancel is passed on
   a stopped thread comes up, a stopped thread goes on
-  a call gives a Promise, step 6 once in a pulse, next() gives at once
+  a call gives a Promise, step 6 once in a pulse
   the time of event runs out, the time of withTimeout runs out
   R5d dropped, R5d interrupts one, R5d interrupts one that has interrupted, R5d the end of its wait queues
   R5d an interruption queues at the front
@@ -42,7 +42,7 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [1, [...happenings, ...joins, 'queue', 'yield'].map((wait) => `waits: ${wait}`)],
   [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
   [0.5, rules.map((rule) => `rule: ${rule}`)],
-  [0.2, ['waits: orders (held)']],
+  [0.2, ['waits: orders (held)', 'rule: next() gives at once']],
   [0.1, ['in the queue', 'of who holds', 'at once'].map((where) => `rule: R5d takes the place ${where}`)],
   [0.15, ['rule: R5b siblings come in together', 'rule: R9 who gets it back lets it in']],
   [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],

@@ -407,6 +407,32 @@ describe('a thread that passes on that somebody was cancelled was cancelled, too
     expect(stage.uncaught).toEqual([]);
   });
 
+  test('nor is it told of one that was on its way out while its `finally` block waited', () => {
+    for (const now of [false, true]) {
+      const stage = new Stage();
+      const hero = stage.actor('hero');
+      const follows = stage.script('follows', function* () {
+        try {
+          yield hero.walk(100);
+        } catch (error) {
+          throw $thread.carry(error);
+        } finally {
+          yield $thread.enterFinally();
+          yield wait(30);
+          yield $thread.leaveFinally();
+        }
+      });
+      const thread = stage.play(follows) as Thread;
+      stage.pulse();
+      hero.cancelAll('end');
+      stage.pulse();
+      thread.cancel('enough', { now });
+      stage.finish();
+      stage.pulse();
+      expect([stage.uncaught, thread.status]).toEqual([[], 'cancelled']);
+    }
+  });
+
   test('but what an author throws stays uncaught', () => {
     const { stage, hero } = walker();
     const errors = [new Error('lost'), new CancelledError('MINE', 'lost', 'mine')];
