@@ -7,6 +7,12 @@ import { makeWorld } from './replay-world.js';
 /** How long a test of many runs may take: the nightly ones take minutes. What waits for ever is found in one. */
 export const limitMs: number = process.env['REPLAY_RUNS'] ? 3_600_000 : 60_000;
 
+/** The nightly run asks for more, with a seed of its own. */
+export const atLeast = (numRuns: number): { numRuns: number; seed?: number } => ({
+  numRuns: Number(process.env['REPLAY_RUNS'] ?? numRuns),
+  ...(process.env['REPLAY_SEED'] && { seed: Number(process.env['REPLAY_SEED']) }),
+});
+
 export type Step = readonly [string, unknown];
 export interface World {
   lines: string[];

@@ -4,15 +4,20 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import * as runtime from '../../src/index.js';
 import { type Log, recorder, replay, ReplayError } from '../../src/replay.js';
-import { limitMs, microtasks, playAgain, record, run, step, type Step, type World, worldOn } from './replay-run.js';
+import {
+  atLeast,
+  limitMs,
+  microtasks,
+  playAgain,
+  record,
+  run,
+  step,
+  type Step,
+  type World,
+  worldOn,
+} from './replay-run.js';
 
 const { Scheduler } = runtime;
-
-/** The nightly run asks for more, with a seed of its own. */
-const atLeast = (numRuns: number): fc.Parameters<unknown> => ({
-  numRuns: Number(process.env['REPLAY_RUNS'] ?? numRuns),
-  ...(process.env['REPLAY_SEED'] && { seed: Number(process.env['REPLAY_SEED']) }),
-});
 
 describe('a run that is played again under its log', () => {
   test('gives the same trace, whatever came from outside', async () => {
