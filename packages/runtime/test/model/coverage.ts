@@ -29,7 +29,7 @@ const rules = list(`
   a call gives a Promise, step 6 once in a pulse
   the time of event runs out, the time of withTimeout runs out
   R5d dropped, R5d interrupts one, R5d interrupts one that has interrupted, R5d the end of its wait queues
-  R5d an interruption queues at the front
+  R5d an interruption queues at the front, R5d beside who holds
   what is sticky is given, what was kept is given
 `);
 

@@ -25,9 +25,11 @@ const careful = (...body: Statement[]): Statement[] => [
 
 const call = (on: Receiver, how: 'used' | 'beside' | 'outside', ...body: Statement[]): Statement =>
   part({ do: 'call', on, fn: 0, how, slot: how === 'outside' ? 0 : null, gives: null, body: careful(...body) });
+/** A call of the first function with this mark. */
+const marked = (mark: Parameters<typeof functionOf>[0], ...[on, how, ...body]: Parameters<typeof call>): Statement =>
+  ({ ...call(on, how, ...body), fn: functionOf(mark) }) as Statement;
 /** A call of `@interrupt` on `a`. */
-const halt = (how: 'used' | 'outside', ...body: Statement[]): Statement =>
-  ({ ...call(a, how, ...body), fn: functionOf('interrupt') }) as Statement;
+const halt = (how: 'used' | 'outside', ...body: Statement[]): Statement => marked('interrupt', a, how, ...body);
 /** With this body alone. */
 const as = (statement: Statement, ...body: Statement[]): Statement => ({ ...statement, body }) as Statement;
 /** A call of `@interrupt @restart` on `a`, with this body alone. */
@@ -37,6 +39,13 @@ const wait = (ms: number, held = false): Statement => part({ do: 'wait', ms, hel
 const loop = (times: number, ...body: Statement[]): Statement => part({ do: 'loop', times, body });
 const group = (how: string, held: boolean, ...branches: Statement[][]): Statement =>
   part({ do: 'group', how, form: 'args', held, ms: 40, branches: branches.map((branch) => careful(...branch)) });
+/** Calls that stand in a combinator, every second one in an arrow that the plugin leaves. */
+const siblings = (how: string, held: boolean, ...calls: Statement[]): Statement => {
+  const branches = calls.map((each, index) => [{ ...each, how: index % 2 === 0 ? 'concise' : 'plain' }]);
+  return part({ do: 'group', how, form: 'args', held, ms: 40, branches });
+};
+const scope = (...body: Statement[]): Statement => part({ do: 'scope', body: careful(...body) });
+const ask = (on: Receiver, how: 'used' | 'outside'): Statement => part({ do: 'ask', on, how });
 const join = (held: boolean): Statement => part({ do: 'join', slot: 0, held });
 const waitEntity = (on: number, held = false): Statement => part({ do: 'waitEntity', on, held });
 const attach = (...body: Statement[]): Statement =>
@@ -392,6 +401,88 @@ export const scenes: Readonly<Record<string, Program>> = {
     ),
     as(halt('outside'), as(call(a, 'outside'), wait(10, true)), loop(1)),
   ),
+  // The first one is answered at once, the second one behind what its thread has told `a`.
+  'questions to busy owners': played({
+    0: [
+      call(a, 'outside', loop(3), ask('this', 'used'), wait(10), ask('this', 'outside')),
+      call(b, 'outside', ask(a, 'used'), call(a, 'beside', wait(20, true)), waitOn(c, 'beside'), ask(a, 'used')),
+      call(c, 'outside', ask(b, 'used'), wait(10), ask(a, 'outside'), loop(1)),
+    ],
+    2: [ask(a, 'outside')],
+  }),
+  'burning, beside what the owner does': played({
+    0: [
+      call(a, 'outside', wait(20, true), loop(2)),
+      marked('beside', a, 'outside', wait(10, true), call('this', 'used', loop(2)), waitFrame(1)),
+      call(b, 'outside', marked('beside', a, 'beside', loop(3)), marked('beside', a, 'used', wait(20)), wait(10)),
+      call(a, 'outside', loop(1)),
+    ],
+    2: [[6, loop(4)] as const, [7, wait(30)] as const].flatMap(([fn, body]) =>
+      [1, 2].map(() => ({ ...call(a, 'outside', body), fn }) as Statement),
+    ),
+  }),
+  'halt, in the middle of a patrol': played({
+    0: [
+      call(a, 'outside', wait(30, true), every(10), every(10), loop(2)),
+      call(a, 'outside', loop(1)),
+      call(b, 'outside', wait(15), halt('used', wait(10), loop(1)), loop(1)),
+    ],
+    1: [halt('outside', wait(10, true), wait(10))],
+    3: [halt('outside', loop(1)), call(a, 'outside', group('hold', true, [wait(20), loop(1)]))],
+    9: [call(a, 'outside', group('hold', true, [wait(20), loop(1)])), halt('outside', wait(10))],
+  }),
+  'three staggers': played({
+    0: [
+      marked('restart', a, 'outside', wait(30, true), loop(1)),
+      call(a, 'outside', loop(1)),
+      call(b, 'outside', caught(marked('restart', a, 'used', wait(30, true))), wait(10)),
+    ],
+    1: [marked('restart', a, 'outside', loop(3))],
+    3: [marked('restart', a, 'outside', wait(10), wait(10, true)), call(a, 'outside', wait(10))],
+  }),
+  'five presses of jump': played({
+    0: [
+      marked('drop', a, 'outside', wait(20, true), loop(1)),
+      call(b, 'outside', marked('drop', a, 'used', loop(9)), marked('drop', a, 'beside', loop(1)), wait(10)),
+      call(a, 'outside', loop(1)),
+    ],
+    1: [marked('drop', a, 'outside', loop(9))],
+    4: [marked('drop', a, 'outside', wait(10)), call(c, 'outside', caught(marked('drop', a, 'used', wait(10))))],
+  }),
+  'the newest order wins': played({
+    0: [
+      call(a, 'outside', loop(2)),
+      marked('latest', a, 'outside', wait(10, true)),
+      call(a, 'outside', wait(10)),
+      call(b, 'outside', caught(marked('latest', a, 'used', wait(20, true))), wait(10)),
+    ],
+    1: [marked('latest', a, 'outside', loop(1), wait(10))],
+    3: [marked('latest', a, 'outside', wait(10, true)), marked('latest', a, 'outside', loop(2))],
+  }),
+  // The owners that stand in a combinator are shared by its calls, also where another thread holds them when it begins.
+  'siblings that stand in a combinator': play(
+    call(a, 'outside', loop(1)),
+    call(
+      b,
+      'outside',
+      siblings('all', false, call(a, 'used', loop(2)), call(a, 'used', wait(20, true)), call(c, 'used', wait(10))),
+      siblings('race', false, call(a, 'used', loop(4)), call(a, 'used', wait(10)), call('this', 'used', loop(2))),
+      siblings('tracks', true, call('this', 'used', loop(2)), call('this', 'used', wait(10, true))),
+      caught(siblings('withTimeout', false, call(a, 'used', loop(9)))),
+    ),
+    call(a, 'outside', loop(1), wait(10)),
+  ),
+  'a scope and all that began in it': play(
+    call(
+      a,
+      'outside',
+      scope(call(b, 'beside', loop(2)), start('start', c, wait(20, true)), attach(loop(9)), waitOn(b, 'beside')),
+      caught(scope(start('start', c, wait(10), part({ do: 'throw' })), call(b, 'beside', loop(5)), wait(40))),
+      wait(10),
+    ),
+    call(a, 'outside', loop(2)),
+    call(b, 'outside', scope(scope(call(c, 'beside', loop(3))), call(a, 'beside', wait(10, true)))),
+  ),
   'tweens on two clocks': played({
     0: [
       call(a, 'outside', tween(25), waitFrames(1, true), tween(0)),
@@ -458,6 +549,24 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
     'yield',
     'ready',
   ],
-  // Not in the table: R5.
+  'scope(fn)': ['join scope', 'join orders', 'rule: a scope waits for what began in it', 'rule: an error ends a scope'],
+  // Not in the table: R5 to R5d.
   'blocked on an owner': ['blocked keeps'],
+  'siblings that stand in a combinator': [
+    'call concise',
+    'call plain',
+    'rule: R5b a call names its owner',
+    'rule: R5b siblings hold together',
+  ],
+  'a question': ['ask used', 'ask outside', 'join orders keeps', 'rule: R5c stands behind its own calls'],
+  '@beside': ['rule: R5d beside who holds'],
+  '@interrupt': [
+    'rule: R5d interrupts one',
+    'rule: R5d interrupts one that has interrupted',
+    'rule: R5d an interruption queues at the front',
+    'rule: R5d the end of its wait queues',
+  ],
+  '@restart': ['rule: R5d takes the place in the queue', 'rule: R5d takes the place of who holds'],
+  '@drop': ['rule: R5d dropped'],
+  '@latest': ['rule: R5d takes the place in the queue'],
 };

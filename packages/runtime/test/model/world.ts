@@ -968,6 +968,7 @@ export abstract class World {
     }
     if (!thread.body) {
       const { owner } = thread;
+      if (thread.isBeside && owner?.claims.length) this.reach('rule: R5d beside who holds');
       const isIn = !owner || thread.isBeside || this.mayEnter(thread, owner);
       if (!isIn && !(thread.isSteady && this.interrupt(thread, owner))) {
         thread.wait = { kind: 'blocked', keeps: true };
