@@ -42,9 +42,14 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [1, [...happenings, ...joins, 'queue', 'yield'].map((wait) => `waits: ${wait}`)],
   [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
   [0.5, rules.map((rule) => `rule: ${rule}`)],
-  [0.2, ['waits: orders (held)', 'rule: next() gives at once']],
+  [0.2, ['waits: orders (held)']],
   [0.1, ['in the queue', 'of who holds', 'at once'].map((where) => `rule: R5d takes the place ${where}`)],
-  [0.15, ['rule: R5b siblings come in together', 'rule: R9 who gets it back lets it in']],
+  [
+    0.15,
+    ['R5b siblings come in together', 'R9 who gets it back lets it in', 'next() gives at once'].map(
+      (what) => `rule: ${what}`,
+    ),
+  ],
   [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
   [
     0.02,
