@@ -58,6 +58,9 @@ export interface Diagnostic {
   readonly line: number;
   /** From 0, as Babel counts. */
   readonly column: number;
+  /** The end of the code that the message is about. It is the start where only that is known, as for an error of the parser. */
+  readonly endLine: number;
+  readonly endColumn: number;
   /** The lines around the place, as they are shown below an error; empty where the source is not known. */
   readonly frame: string;
 }

@@ -44,7 +44,8 @@ export function findUncompiledWait(code: string, options: TransformOptions = {})
         ...(end.line === line && { end: { line, column: end.column + 1 } }),
       });
       const severity = diagnostics === 'error' ? 'error' : 'warning';
-      found = { code: 'SPN423', severity, message: unmarkedWord(word), file: filename, line, column, frame };
+      const place = { line, column, endLine: end.line, endColumn: end.column };
+      found = { code: 'SPN423', severity, message: unmarkedWord(word), file: filename, ...place, frame };
       path.stop();
     },
   });

@@ -12,8 +12,9 @@ export function asCompileError(error: unknown, code: string, filename: string | 
     .replace(/[.:]?$/, '.');
   const frame = codeFrameColumns(code, { start: { line, column: column + 1 } });
   const text = `${fact} [SPN422]`;
+  const place = { line, column, endLine: line, endColumn: column };
   return new CompileError(
-    [{ code: 'SPN422', severity: 'error', message: text, file: filename, line, column, frame }],
+    [{ code: 'SPN422', severity: 'error', message: text, file: filename, ...place, frame }],
     filename,
   );
 }

@@ -16,6 +16,8 @@ test.each([
   const found = findUncompiledWait(code, { filename: 'a.ts' })!;
   expect(found).toMatchObject({ code: 'SPN423', severity: 'warning', file: 'a.ts', line });
   expect(found.message).toContain(message);
+  const word = code.split('\n')[line - 1]!.slice(found.column, found.endColumn);
+  expect([found.endLine, found.message.split('`')[1]]).toEqual([line, word]);
   expect(found.frame).toContain(`> ${line} | `);
 });
 

@@ -23,10 +23,11 @@ export function findWord(options: PluginOptions, onDiagnostic: (one: Diagnostic)
         if (callee.type !== 'Identifier' || !WAITING_WORDS.has(callee.name) || diagnostics === 'off') return;
         if (known.has(callee.name) || path.scope.hasBinding(callee.name, true)) return;
         const message = unmarkedWord(callee.name);
-        const { line, column } = callee.loc!.start;
+        const { start, end } = callee.loc!;
+        const place = { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
         const frame = path.buildCodeFrameError(message).message.split('\n').slice(1).join('\n');
         const severity = diagnostics === 'error' ? 'error' : 'warning';
-        onDiagnostic({ code: 'SPN423', severity, message, file: undefined, line, column, frame });
+        onDiagnostic({ code: 'SPN423', severity, message, file: undefined, ...place, frame });
         path.stop();
       },
     },
