@@ -13,7 +13,7 @@ const otherBabel = lane !== '7' && {
 const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
   // They are bundled with the Babel of the root, or written as the plugin emits.
-  '/packages/(compiler|engines|unplugin)/test/',
+  '/packages/(compiler|engines|eslint-plugin|unplugin)/test/',
   '/scripts/(check-structure|packages|docs/(docs|guide)\\.)',
 ];
 const skipped = {
@@ -39,6 +39,7 @@ export default {
     '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',
     '/babel-plugin-threads/dist/(.+)\\.js$': '<rootDir>/packages/babel-plugin-threads/src/$1.ts',
     '^@spindle/unplugin/(.+)$': '<rootDir>/packages/unplugin/src/$1.ts',
+    '^@spindle/eslint-plugin$': '<rootDir>/packages/eslint-plugin/src/index.ts',
     '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
     '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
     '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',

@@ -1,0 +1,105 @@
+/** One analysis of a file for all rules. */
+import {
+  CompileError,
+  type Diagnostic,
+  findUncompiledWait,
+  type FunctionReport,
+  type SpindleReport,
+  transform,
+  type TransformOptions,
+} from '@spindle/compiler';
+import { COMPILE, NO_ASYNC, RULE_TABLE } from './rule-table.js';
+
+/** What one rule reports. Lines count from 1, columns from 0. */
+export interface Finding {
+  readonly rule: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+interface Asked {
+  readonly text: string;
+  readonly filename: string;
+  /** `settings.spindle` of the configuration. */
+  readonly settings: unknown;
+}
+
+const RULE_OF_CODE: ReadonlyMap<string, string> = new Map(
+  RULE_TABLE.flatMap(({ name, codes }) => codes.map((code) => [code, name] as const)),
+);
+
+/** All rules are asked about one file before the next file comes, so the last answer is enough. */
+let last: { readonly key: string; readonly text: string; readonly findings: readonly Finding[] } | undefined;
+
+/**
+ * What the compiler says of the text.
+ *
+ * @throws {TypeError} If the settings are no options of the compiler.
+ */
+export function analyse({ text, filename, settings }: Asked): readonly Finding[] {
+  const key = `${filename}\n${JSON.stringify(settings) ?? ''}`;
+  if (last?.key !== key || last.text !== text) {
+    const findings = isScript(filename) ? findingsOf(text, optionsOf(filename, settings)) : [];
+    last = { key, text, findings };
+  }
+  return last.findings;
+}
+
+/** No other language, such as JSON, and no file of which only a part is a script, such as `.vue`. A text without a file has no extension. */
+function isScript(filename: string): boolean {
+  const extension = /\.([^./\\]+)$/.exec(filename)?.[1];
+  return extension === undefined || /^[cm]?[jt]sx?$/.test(extension);
+}
+
+function optionsOf(filename: string, settings: unknown): TransformOptions {
+  // Which of the diagnostics are errors, the configuration of the linter says. Nothing is written.
+  return { ...(settings as object | undefined), filename, diagnostics: 'warn', sourceMap: false };
+}
+
+function findingsOf(text: string, options: TransformOptions): Finding[] {
+  let result: ReturnType<typeof transform>;
+  try {
+    result = transform(text, options);
+  } catch (error) {
+    if (error instanceof CompileError) return error.diagnostics.map(asFinding);
+    throw error;
+  }
+  if (result !== null) return [...result.report.diagnostics.map(asFinding), ...asyncMembers(text, result.report)];
+  const lost = findUncompiledWait(text, options);
+  return lost === null ? [] : [asFinding(lost)];
+}
+
+function asFinding({ code, severity, message, line, column, endLine, endColumn }: Diagnostic): Finding {
+  const rule = (severity === 'warning' && RULE_OF_CODE.get(code)) || COMPILE;
+  return { rule, message, line, column, endLine, endColumn };
+}
+
+/** How the report says why a function is left out. */
+const IS_ASYNC = /^It is (async|a generator)\b/;
+
+/** Async methods and generators of marked classes. Where one has a word that waits, the message about the word (SPN609) says it all. */
+function asyncMembers(text: string, { functions, diagnostics }: SpindleReport): Finding[] {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+  const words = diagnostics.filter(({ code }) => code === 'SPN609');
+  return functions.flatMap((fn) => {
+    const { id, form, reason, markedBy, line, column } = fn;
+    const [, kind] = IS_ASYNC.exec(reason) ?? [];
+    if (form !== 'left out' || kind === undefined || markedBy.on !== 'class') return [];
+    // A callback in a method may well be async.
+    if (functions.some((other) => other !== fn && isIn(fn, other)) || words.some((word) => isIn(word, fn))) return [];
+    const mend = kind === 'async' ? 'Drop `async` and `await`' : 'Drop the `*`';
+    const message = `\`${id}\` is ${kind}, so it is not compiled, though its class is marked. ${mend}, or mark it \`// @native\` to keep it as it is.`;
+    // Of a function of several lines the first one is enough.
+    const first = { endLine: line, endColumn: lines[line - 1]!.length };
+    const { endLine, endColumn } = fn.endLine === line ? fn : first;
+    return [{ rule: NO_ASYNC, message, line, column, endLine, endColumn }];
+  });
+}
+
+function isIn(one: Diagnostic | FunctionReport, { line, column, endLine, endColumn }: FunctionReport): boolean {
+  const isAfterStart = one.line > line || (one.line === line && one.column >= column);
+  return isAfterStart && (one.line < endLine || (one.line === endLine && one.column < endColumn));
+}

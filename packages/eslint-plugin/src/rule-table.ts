@@ -1,0 +1,102 @@
+/** Which rule tells which diagnostics of the compiler. */
+
+export interface RuleRow {
+  readonly name: string;
+  /** The codes of docs/errors.md. Empty for rules that ask something else of the report. */
+  readonly codes: readonly string[];
+  /** What the rule is against, in one line. */
+  readonly description: string;
+}
+
+/** Errors, which stop the compilation; and codes that no other rule has. */
+export const COMPILE = 'compile';
+/** Asks the report for functions that are left out. */
+export const NO_ASYNC = 'no-async-in-marked-class';
+
+export const RULE_TABLE: readonly RuleRow[] = [
+  { name: COMPILE, codes: [], description: 'code that the compiler refuses' },
+  {
+    name: 'no-wait-outside-script',
+    codes: ['SPN423', 'SPN610'],
+    description: 'a word that waits, in code that no mark covers',
+  },
+  {
+    name: NO_ASYNC,
+    codes: [],
+    description: 'async methods and generators in a marked class, which are not compiled',
+  },
+  {
+    name: 'no-wait-in-async',
+    codes: ['SPN609'],
+    description: 'a word that waits, in an async function or a generator',
+  },
+  {
+    name: 'no-wait-in-synchronous-code',
+    codes: ['SPN604'],
+    description: 'a word that waits, in code that cannot pause',
+  },
+  {
+    name: 'no-frame-wait-in-synchronous-code',
+    codes: ['SPN606'],
+    description: 'a loop that waits for frames, in code that cannot pause',
+  },
+  { name: 'no-misspelt-mark', codes: ['SPN605'], description: 'a comment or directive that is almost a mark' },
+  { name: 'no-late-directive', codes: ['SPN611'], description: '`"use compile"` below other statements' },
+  { name: 'no-unused-allow', codes: ['SPN608'], description: 'an `@allow` that silences nothing' },
+  {
+    name: 'no-lost-update',
+    codes: ['SPN601'],
+    description: 'a value that is read before a wait and written after it',
+  },
+  {
+    name: 'no-nondeterministic-call',
+    codes: ['SPN603'],
+    description: '`Math.random`, `Date.now` and the like, which differ in a replay',
+  },
+  {
+    name: 'no-blind-eval',
+    codes: ['SPN607'],
+    description: 'code for `eval` that cannot see what it uses',
+  },
+  {
+    name: 'no-own-wait-outside-executor',
+    codes: ['SPN612'],
+    description: '`this.wait(…)` in what is no `Executor`',
+  },
+  {
+    name: 'no-call-behind-endless-call',
+    codes: ['SPN613'],
+    description: 'a call that waits forever behind another call on the same object',
+  },
+  {
+    name: 'no-question-behind-endless-call',
+    codes: ['SPN618'],
+    description: 'a question that is never answered, behind a call that never ends',
+  },
+  {
+    name: 'no-frame-in-computing-loop',
+    codes: ['SPN614'],
+    description: 'a loop that only computes, and takes a frame for each iteration',
+  },
+  {
+    name: 'no-queueing-condition',
+    codes: ['SPN615'],
+    description: 'a condition that queues, as what it calls changes something',
+  },
+  { name: 'no-unlikely-literal', codes: ['SPN616'], description: 'seconds for milliseconds, and similar literals' },
+  {
+    name: 'consistent-arrow-braces',
+    codes: ['SPN617'],
+    description: 'the same call in an arrow with braces and in one without',
+  },
+  {
+    name: 'no-this-before-free-word',
+    codes: ['SPN619'],
+    description: '`this.tween(…)` and other words that exist only without `this.`',
+  },
+  {
+    name: 'no-waiting-mapper',
+    codes: ['SPN620'],
+    description: 'a `map` in `all` or `race` whose calls run one after the other',
+  },
+];
