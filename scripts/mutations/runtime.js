@@ -451,6 +451,12 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'R5d who cannot come back asks nothing',
+    file: 'scheduling/turn.ts',
+    find: '  // A question that it was to ask is not asked.\n  thread.call = null;\n',
+    replace: '',
+  },
+  {
     rule: 'R5d also the end of a frame-wait',
     file: 'scheduling/turn.ts',
     find: 'if (clock.stops > 0 && thread.interrupted)',

@@ -311,6 +311,8 @@ function comesBack(thread: Thread): boolean {
     return false;
   }
   thread.kind = null;
+  // A question that it was to ask is not asked.
+  thread.call = null;
   thread.outcome = outcome;
   if (thread.fails) loseError(thread);
   endInterruption(thread);

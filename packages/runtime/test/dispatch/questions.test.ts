@@ -147,6 +147,30 @@ describe('what one thread tells and asks one owner happens in the order in which
     expect(hero.hp).toBe(6);
     expect(sword.status).toBe('cancelled');
   });
+
+  test('nor is it asked by one that was interrupted meanwhile and cannot come back', () => {
+    const guide = stage.actor('guide');
+    const halt = $thread(function* () {
+      yield hero.jump();
+    }, 'guide.halt(0) interrupt');
+    stage.play(() =>
+      hero.act(function* () {
+        yield guide.act(function* () {
+          yield beside((hero.hit as any)(4));
+          try {
+            stage.log(yield hero.says());
+          } catch (error) {
+            stage.log((error as Error).name);
+          }
+        });
+        stage.log('asked');
+      }),
+    );
+    // The end of its wait needs the guide, who waits for the hero, who waits for it.
+    stage.play(() => halt.call(guide));
+    stage.finish();
+    expect(stage.lines).toEqual(['0 hero is hit', '1 DeadlockError', '1 asked', '1 hero jump', '3 hero land']);
+  });
 });
 
 test('a wait in it is an error that names the question', () => {

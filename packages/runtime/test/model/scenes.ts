@@ -410,6 +410,11 @@ export const scenes: Readonly<Record<string, Program>> = {
     ],
     2: [ask(a, 'outside')],
   }),
+  // `b` is taken from it while its question waits; `a`, for which that call queues, falls back to one that waits for it.
+  'a question of one that cannot come back': played({
+    0: [call(a, 'outside', call(b, 'used', call(a, 'beside', wait(20, true)), caught(ask(a, 'used')), loop(1)))],
+    1: [marked('interrupt', b, 'outside', call(a, 'used', loop(1)))],
+  }),
   'burning, beside what the owner does': played({
     0: [
       call(a, 'outside', wait(20, true), loop(2)),
@@ -565,6 +570,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
     'rule: R5d interrupts one that has interrupted',
     'rule: R5d an interruption queues at the front',
     'rule: R5d the end of its wait queues',
+    'rule: R5d the end of its wait closes a circle',
   ],
   '@restart': ['rule: R5d takes the place in the queue', 'rule: R5d takes the place of who holds'],
   '@drop': ['rule: R5d dropped'],
