@@ -32,9 +32,8 @@ async function bundle() {
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    // Names stay: they stand in stack traces.
+    // Names and lines stay: they are shown in stack traces, and Node prints the line that throws.
     minifySyntax: true,
-    minifyWhitespace: true,
     metafile: true,
     // Babel asks these for features of its next version, and for colours.
     define: {

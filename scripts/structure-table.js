@@ -107,7 +107,8 @@ export const packages = [
       ['ignore-in-bundles', 'tell'],
       ['dev-lines'],
       ['vite-hooks'],
-      ['plugin'],
+      ['node', 'plugin'],
+      ['loader', 'register'],
       ['babel', 'bun', 'esbuild', 'farm', 'rolldown', 'rollup', 'rspack', 'vite', 'webpack'],
     ],
     // They read the code in their own time.

@@ -38,7 +38,8 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
     const ast = parse(code, { filename, sourceType });
     const file = new SourceFile(code, ast, filename);
     // Before it is changed.
-    const level = hot === undefined ? undefined : readTopLevel(ast.program, code);
+    const level =
+      hot === undefined || ast.program.sourceType !== 'module' ? undefined : readTopLevel(ast.program, code);
     compile(file);
     const report = file.metadata.spindle ?? { compiled: false, functions: [], diagnostics: [] };
     if (report.compiled) {

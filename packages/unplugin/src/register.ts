@@ -1,0 +1,4 @@
+/** `node --import @spindle/unplugin/register game.js` */
+import { registerSpindle } from './node.js';
+
+registerSpindle();
