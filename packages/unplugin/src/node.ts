@@ -19,7 +19,7 @@ type Load = (url: string, context: object, next: (url: string, context: object) 
 
 /** What is newer than Node 20. */
 interface NewerModule {
-  registerHooks?(hooks: { readonly load: Load }): void;
+  readonly registerHooks?: (hooks: { readonly load: Load }) => void;
 }
 
 /**
@@ -64,7 +64,7 @@ const textOf = (source: NonNullable<Loaded['source']>): string =>
 
 /** What Node's class of CommonJS modules has, in each version. */
 interface CommonJs {
-  readonly prototype: { _compile(this: unknown, code: string, file: string, ...rest: unknown[]): unknown };
+  readonly prototype: { _compile: (this: unknown, code: string, file: string, ...rest: unknown[]) => unknown };
 }
 
 function compileRequired(options: NodeOptions): void {
