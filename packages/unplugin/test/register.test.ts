@@ -74,11 +74,11 @@ ${pulses}`,
 
 test('what cannot be compiled, what is doubtful and what has no mark is told with its place', () => {
   const wrong = run({ 'wrong.mjs': '// @compile\nasync function f() {}' });
-  expect(wrong.stderr).toContain('/wrong.mjs:2:1: A compiled thread cannot be async.');
+  expect(wrong.stderr).toContain('wrong.mjs:2:1: A compiled thread cannot be async.');
   const doubtful = run({ 'doubtful.mjs': '// @compile\nfunction f() {\n  Math.random();\n}' });
-  expect(doubtful.stderr).toMatch(/^\/doubtful\.mjs:3:3: .*\[SPN603\]\n/);
+  expect(doubtful.stderr).toMatch(/^\/?doubtful\.mjs:3:3: .*\[SPN603\]\n/);
   const forgotten = run({ 'forgotten.mjs': 'export function f() {\n  wait(1);\n}' });
-  expect(forgotten.stderr).toMatch(/^\/forgotten\.mjs:2:3: .*\[SPN423\]\n/);
+  expect(forgotten.stderr).toMatch(/^\/?forgotten\.mjs:2:3: .*\[SPN423\]\n/);
 });
 
 test('packages stay as they are', () => {
@@ -101,6 +101,6 @@ test("options are given in a file of one's own, and checked", () => {
       own,
     ).stderr;
   expect(start("{ diagnostics: 'off' }")).toBe('');
-  expect(start("{ diagnostics: 'error' }")).toMatch(/CompileError\]?: \/random\.mjs:3:3: /);
+  expect(start("{ diagnostics: 'error' }")).toMatch(/CompileError\]?: \/?random\.mjs:3:3: /);
   expect(start("{ cals: 'fast' }")).toContain('Did you mean `calls`?');
 });
