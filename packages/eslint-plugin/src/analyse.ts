@@ -72,8 +72,8 @@ function findingsOf(text: string, options: TransformOptions): Finding[] {
   return lost === null ? [] : [asFinding(lost)];
 }
 
-function asFinding({ code, severity, message, line, column, endLine, endColumn }: Diagnostic): Finding {
-  const rule = (severity === 'warning' && RULE_OF_CODE.get(code)) || COMPILE;
+function asFinding({ code, message, line, column, endLine, endColumn }: Diagnostic): Finding {
+  const rule = RULE_OF_CODE.get(code) ?? COMPILE;
   return { rule, message, line, column, endLine, endColumn };
 }
 
