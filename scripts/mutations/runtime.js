@@ -1036,6 +1036,12 @@ export const MUTATIONS = [
     replace: 'parent !== null && skipped === null',
   },
   {
+    rule: 'replay: those who wait for a plain call are told after what came before it',
+    file: 'dispatch/calls.ts',
+    find: '(thread !== null || code.question)',
+    replace: 'true',
+  },
+  {
     rule: 'replay, then live: a Promise that has settled during the replay speaks after it',
     file: 'replay.ts',
     find: 'else if (isOnce) this.#kept.set(number, args);',

@@ -60,9 +60,9 @@ function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolea
  */
 export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
-  if (code.subscribers !== null) announce(code, self, args);
-  if (code.question) return ask(code, self, args);
   const { thread } = current;
+  if (code.subscribers !== null && (thread !== null || code.question)) announce(code, self, args);
+  if (code.question) return ask(code, self, args);
   if (turn.region !== null) return invokeInRegion(code, self, args);
   if (thread === null) return callFromPlainCode(code, self, args);
   if (code.detached) return callBeside(code, self, args, null);
@@ -174,6 +174,8 @@ function callFromPlainCode(
   const lock = code.detached ? null : lockOf(receiver);
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
   if (scheduler.inbox !== null) tellCallFromOutside(scheduler.inbox, code, receiver, args);
+  // In a replay, what came before the call comes first.
+  if (code.subscribers !== null) announce(code, self, args);
   // In a synchronous region, a thread of an owner may continue on its own; nothing else may wait.
   const region = lock === null ? turn.region : usedIn;
   const thread = startFromPlainCode(

@@ -154,7 +154,7 @@ describe('a run that is played again in another process, on the build', () => {
 });
 
 describe('a log', () => {
-  const { $thread, wait, waitForEvent } = runtime;
+  const { $thread, wait, waitFor, waitForEvent } = runtime;
   /** A new one for each run: an owner stays with the scheduler that used it first. */
   const makeHero = (): object => ({ name: 'hero' });
   const walk = $thread(function* (this: unknown, steps: number): any {
@@ -482,6 +482,33 @@ describe('a log', () => {
       ['key', true],
       ['key', true],
     ]);
+  });
+
+  test('holds an event before a call that somebody waits for, and a replay does so, too', () => {
+    const bell = new EventTarget();
+    const said: string[] = [];
+    const open = $thread(function* () {}, 'open(0)');
+    const hear = $thread(function* (): any {
+      yield waitForEvent(bell, 'ring');
+      said.push('ring');
+    }, 'hear(0)');
+    const watch = $thread(function* (): any {
+      yield waitFor(open);
+      said.push('open');
+    }, 'watch(0)');
+    const play = (scheduler: runtime.Scheduler): void =>
+      scheduler.enter(() => {
+        watch();
+        hear();
+        bell.dispatchEvent(new Event('ring'));
+        open();
+      });
+    const log = recorded((scheduler) => {
+      play(scheduler);
+      scheduler.pulse(10);
+    });
+    replay(log, play);
+    expect(said).toEqual(['ring', 'open', 'ring', 'open']);
   });
 
   test('does not hold what a script brings about itself: a replay does that again', () => {
