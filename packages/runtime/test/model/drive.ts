@@ -96,7 +96,8 @@ export class Player {
   /** What was against the law of errors. */
   readonly #broken: string[] = [];
 
-  constructor(program: Program, fault: Fault | null = null) {
+  /** `scheduler`: of a replay. */
+  constructor(program: Program, fault: Fault | null = null, scheduler = new Scheduler({ warnings: false })) {
     this.#program = program;
     this.#fault = fault;
     this.actors = Array.from({ length: program.actors }, (_, index) => actorOf(nameOf(index), index));
@@ -104,14 +105,12 @@ export class Player {
     this.library = libraryOf(program.library);
     const kinds = makeSources();
     this.sources = kinds.map((_, index) => kinds[(index + program.firstSource) % kinds.length] as Source);
-    this.scheduler = new Scheduler({
-      warnings: false,
-      onError: (error, thread) => {
-        this.#broken.push(...this.#ledger.told(thread, error));
-        this.log(`uncaught ${this.labelOf(error)}`);
-        this.#throwsEverySecond();
-      },
-    });
+    this.scheduler = scheduler;
+    scheduler.onError = (error, thread) => {
+      this.#broken.push(...this.#ledger.told(thread, error));
+      this.log(`uncaught ${this.labelOf(error)}`);
+      this.#throwsEverySecond();
+    };
     this.#ledger = new Ledger(this.scheduler);
     const slow = new runtime.Clock(this.scheduler.clock);
     this.clocks = [this.scheduler.clock, slow, new runtime.Clock(slow)];
@@ -121,16 +120,22 @@ export class Player {
   }
 
   async run(maxFrames: number): Promise<void> {
+    await this.runFrames(0, maxFrames);
+    await this.pulse();
+  }
+
+  /** From one frame to another, or until nothing will happen any more: then it gives true. */
+  async runFrames(from: number, to: number): Promise<boolean> {
     const last = Math.max(0, ...this.#program.roots.map(({ frame }) => frame));
-    for (let frame = 0; frame <= maxFrames; frame++) {
+    for (let frame = from; frame <= to; frame++) {
       if (frame > 0) await this.pulse();
       await this.settleDue();
       await this.playRoots(frame);
       this.stopAndGo(frame);
       await this.endFrame(frame);
-      if (frame >= last && (this.scheduler.live.size === 0 || isQuiet(this.lines))) break;
+      if (frame >= last && (this.scheduler.live.size === 0 || isQuiet(this.lines))) return true;
     }
-    await this.pulse();
+    return false;
   }
 
   /** The same at once, inside what runs. */
