@@ -1,0 +1,143 @@
+/** What `npm create spindle` asks, does and says. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { cac } from 'cac';
+import pc from 'picocolors';
+import { TEMPLATES, writeProject, type TemplateName } from './project.js';
+
+interface Given {
+  readonly folder: string | undefined;
+  readonly template: string | undefined;
+  readonly yes: boolean;
+  readonly install: boolean | undefined;
+  readonly spindle: string | undefined;
+}
+
+interface Chosen {
+  readonly folder: string;
+  readonly template: TemplateName;
+  readonly install: boolean;
+  readonly spindle: string | undefined;
+}
+
+/** Where it runs: tests give their own. */
+export interface Place {
+  readonly cwd: string;
+  readonly isTerminal: boolean;
+  readonly print: (text: string) => void;
+}
+
+const here: Place = {
+  cwd: process.cwd(),
+  isTerminal: process.stdin.isTTY && process.stdout.isTTY,
+  // oxlint-disable-next-line no-console -- this is what the command says
+  print: (text) => console.log(text),
+};
+
+const names = Object.keys(TEMPLATES) as TemplateName[];
+
+/** Returns the exit code: 0, or 1 after an error. */
+export async function main(args: readonly string[], place: Place = here): Promise<number> {
+  try {
+    const given = read(args);
+    if (given === undefined) return 0;
+    const chosen = given.yes || !place.isTerminal ? withDefaults(given) : await ask(given);
+    if (chosen === undefined) return 1;
+    return create(chosen, place);
+  } catch (error) {
+    place.print(pc.red((error as Error).message));
+    return 1;
+  }
+}
+
+/** Undefined after `--help` and `--version`. */
+function read(args: readonly string[]): Given | undefined {
+  const cli = cac('create-spindle');
+  cli
+    .command('[folder]', 'Make a new game in a folder')
+    .usage('[folder] [options]')
+    .option('-t, --template <name>', `${names.join(', ')} (default: canvas)`)
+    .option('-y, --yes', 'Ask nothing')
+    .option('--install', 'Install the packages; --no-install: do not')
+    .option('--spindle <range>', "Another version of Spindle's packages")
+    .example('npm create spindle@latest my-game')
+    .example('npm create spindle@latest my-game -- --template phaser --yes');
+  cli.help();
+  const { options } = cli.parse(['', '', ...args], { run: false });
+  if (options.help) return undefined;
+  cli.matchedCommand?.checkUnknownOptions();
+  const [folder, more] = cli.args;
+  if (more !== undefined) throw new Error(`One folder is made at a time, so \`${more}\` is one too many.`);
+  const { template, spindle } = options as { template?: string; spindle?: string };
+  if (template !== undefined && !isTemplate(template))
+    throw new Error(`There is no template \`${template}\`. Choose one of ${names.join(', ')}.`);
+  const install = args.some((arg) => /^--(?:no-)?install\b/.test(arg)) ? options.install === true : undefined;
+  return { folder, template, yes: options.yes === true, install, spindle };
+}
+
+const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);
+
+const withDefaults = ({ folder = 'my-game', template = 'canvas', install = false, spindle }: Given): Chosen => ({
+  folder,
+  template: template as TemplateName,
+  install,
+  spindle,
+});
+
+/** Undefined if the person gives up. */
+async function ask(given: Given): Promise<Chosen | undefined> {
+  const { cancel, confirm, group, intro, select, text } = await import('@clack/prompts');
+  intro('A new game with Spindle');
+  const isGiven = (value: unknown): boolean => value !== undefined;
+  const answers = await group(
+    {
+      folder: () =>
+        isGiven(given.folder) ? undefined : text({ message: 'In which folder?', initialValue: 'my-game' }),
+      template: () =>
+        isGiven(given.template)
+          ? undefined
+          : select({
+              message: 'What does it draw with?',
+              options: names.map((value) => ({ value, label: TEMPLATES[value].label })),
+            }),
+      install: () =>
+        isGiven(given.install) ? undefined : confirm({ message: `Install the packages with ${manager()} now?` }),
+    },
+    { onCancel: () => cancel('Nothing was made.') },
+  );
+  if (Object.values(answers).some((value) => typeof value === 'symbol')) return undefined;
+  const { folder, template, install } = answers as Partial<Chosen>;
+  return withDefaults({
+    ...given,
+    folder: given.folder ?? folder,
+    template: given.template ?? template,
+    install: given.install ?? install,
+  });
+}
+
+function create({ folder, template, install, spindle }: Chosen, { cwd, print }: Place): number {
+  const target = path.resolve(cwd, folder);
+  writeProject({ folder: target, template, spindle });
+  const run = manager();
+  if (install) {
+    const { status } = spawnSync(run, ['install'], {
+      cwd: target,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    if (status !== 0)
+      throw new Error(`\`${run} install\` failed in \`${target}\`. The files are there; install again.`);
+  }
+  const relative = path.relative(cwd, target);
+  const way = relative.startsWith('..') ? target : relative;
+  const steps = [...(way === '' ? [] : [`cd ${way}`]), ...(install ? [] : [`${run} install`]), `${run} run dev`];
+  print(`A game stands in ${pc.bold(target)}. Go on with:\n`);
+  for (const step of steps) print(`  ${pc.cyan(step)}`);
+  print(`\nIts scene is src/opening.ts. Change it while the game runs.`);
+  return 0;
+}
+
+/** The one that runs this: npm, pnpm, yarn or bun. */
+function manager(): string {
+  return /^(?:npm|pnpm|yarn|bun)(?=\/)/.exec(process.env.npm_config_user_agent ?? '')?.[0] ?? 'npm';
+}

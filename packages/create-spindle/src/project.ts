@@ -1,0 +1,98 @@
+/** The files of a new game: those that all templates share, those of its engine, and a package.json. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+const folder = path.join(import.meta.dirname, '../templates');
+
+interface Template {
+  /** As a person chooses it. */
+  readonly label: string;
+  /** Its engine, if it has one. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+export type TemplateName = 'canvas' | 'phaser' | 'excalibur' | 'pixi' | 'three';
+
+/** Versions are those that were tried. */
+export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
+  canvas: { label: 'A canvas, no engine', dependencies: {} },
+  phaser: { label: 'Phaser', dependencies: { phaser: '^4.2.1' } },
+  excalibur: { label: 'Excalibur', dependencies: { excalibur: '~0.32.0' } },
+  pixi: { label: 'PixiJS', dependencies: { 'pixi.js': '^8.22.0' } },
+  three: { label: 'three.js', dependencies: { three: '~0.187.0' }, devDependencies: { '@types/three': '~0.187.0' } },
+};
+
+export interface Project {
+  /** An absolute path. Its last part is the name of the package. */
+  readonly folder: string;
+  readonly template: TemplateName;
+  /** The range of versions of Spindle's packages; default: that of this package. */
+  readonly spindle?: string | undefined;
+}
+
+/**
+ * Writes a new game. Nothing that exists is changed.
+ * @throws {Error} If something is in the folder already.
+ */
+export function writeProject(project: Project): void {
+  const { folder: target, template } = project;
+  if (existsSync(target) && readdirSync(target).some((name) => name !== '.git'))
+    throw new Error(`The folder \`${target}\` is not empty. Name a new one.`);
+  mkdirSync(target, { recursive: true });
+  cpSync(path.join(folder, 'all'), target, { recursive: true });
+  cpSync(path.join(folder, template), target, { recursive: true });
+  // npm leaves files of this name out of what it publishes.
+  renameSync(path.join(target, '_gitignore'), path.join(target, '.gitignore'));
+  writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifestOf(project), null, 2)}\n`);
+  const readme = path.join(target, 'README.md');
+  writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll('my-game', path.basename(target)));
+}
+
+function manifestOf({ folder: target, template, spindle = `^${own.version}` }: Project): object {
+  const { dependencies, devDependencies } = TEMPLATES[template];
+  const usesEngine = Object.keys(dependencies).length > 0;
+  return {
+    name: nameOf(target),
+    private: true,
+    version: '0.0.0',
+    type: 'module',
+    scripts: {
+      dev: 'vite',
+      build: 'tsc && vite build',
+      preview: 'vite preview',
+      test: 'vitest run',
+      lint: 'eslint .',
+    },
+    dependencies: sorted({
+      '@spindle/runtime': spindle,
+      ...(usesEngine && { '@spindle/engines': spindle }),
+      ...dependencies,
+    }),
+    devDependencies: sorted({
+      '@eslint/js': '^10.0.0',
+      '@spindle/eslint-plugin': spindle,
+      '@spindle/unplugin': spindle,
+      eslint: '^10.0.0',
+      typescript: '~5.9.0',
+      'typescript-eslint': '^8.60.0',
+      vite: '^8.3.8',
+      vitest: '^4.1.0',
+      ...devDependencies,
+    }),
+  };
+}
+
+const sorted = (record: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** A name that npm takes. */
+export function nameOf(target: string): string {
+  const name = path
+    .basename(target)
+    .toLowerCase()
+    .replaceAll(/[^\w.-]+/g, '-')
+    .replaceAll(/^[._-]+|-+$/g, '');
+  return name === '' ? 'my-game' : name;
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { transform } from '@spindle/compiler';
+import { main } from '../src/main.js';
+import { nameOf, TEMPLATES, type TemplateName } from '../src/project.js';
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'spindle-create-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What it prints, without colours, and its exit code. */
+async function create(...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const code = await main(args, { cwd: folder, isTerminal: false, print: (text) => void lines.push(text) });
+  // oxlint-disable-next-line no-control-regex -- colours
+  return { code, said: lines.join('\n').replaceAll(/\u001B\[\d+m/g, '') };
+}
+
+const names = Object.keys(TEMPLATES) as TemplateName[];
+const filesIn = (name: string): string[] =>
+  readdirSync(path.join(folder, name), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.\w+$/.test(file))
+    .sort();
+
+describe.each(names)('the template %s', (template) => {
+  test('has a scene, figures, a test, ESLint and Vite', async () => {
+    expect(await create('my-game', '--template', template)).toMatchObject({ code: 0 });
+    expect(filesIn('my-game')).toEqual(
+      expect.arrayContaining(
+        [
+          '.gitignore',
+          'README.md',
+          'eslint.config.js',
+          'index.html',
+          'package.json',
+          'tsconfig.json',
+          'vite.config.ts',
+        ].concat(['src/figure.ts', 'src/main.ts', 'src/opening.test.ts', 'src/opening.ts']),
+      ),
+    );
+    expect(filesIn('my-game').some((file) => file.includes('_gitignore'))).toBe(false);
+    expect(readFileSync(path.join(folder, 'my-game/README.md'), 'utf8')).toMatch(/^# my-game\n/);
+  });
+
+  test('has scripts that compile without a word, and names of packages that it uses', async () => {
+    await create('game', '--template', template);
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'game/package.json'), 'utf8')) as {
+      dependencies: object;
+      devDependencies: object;
+    };
+    const known = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+    let compiled = 0;
+    for (const file of filesIn('game').filter((name) => /\.[tj]s$/.test(name))) {
+      const code = readFileSync(path.join(folder, 'game', file), 'utf8');
+      const result = transform(code, { filename: file });
+      if (result?.report.compiled) compiled++;
+      expect(result?.report.diagnostics ?? []).toEqual([]);
+      for (const [, from] of code.matchAll(/from '([^.'][^']*)'/g)) {
+        const name = /^(?:@[^/]+\/)?[^/]+/.exec(from!)![0];
+        expect(known).toContain(name);
+      }
+    }
+    expect(compiled).toBe(3);
+  });
+});
+
+test('says how to go on, and asks nothing where there is no terminal', async () => {
+  const { said } = await create();
+  expect(said).toContain(`A game stands in ${path.join(folder, 'my-game')}. Go on with:`);
+  expect(said).toMatch(/ {2}cd my-game\n {2}(npm|pnpm|yarn|bun) install\n {2}\1 run dev/);
+});
+
+test('the versions of our packages are its own, or those that are asked for', async () => {
+  await create('a');
+  await create('b', '--spindle', '1.2.3');
+  const version = (name: string): unknown =>
+    (
+      JSON.parse(readFileSync(path.join(folder, name, 'package.json'), 'utf8')) as {
+        dependencies: Record<string, string>;
+      }
+    ).dependencies['@spindle/runtime'];
+  const { version: own } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect([version('a'), version('b')]).toEqual([`^${own}`, '1.2.3']);
+});
+
+test('changes nothing in a folder that is not empty', async () => {
+  mkdirSync(path.join(folder, 'full'));
+  writeFileSync(path.join(folder, 'full/package.json'), '{}');
+  expect(await create('full', '--yes')).toEqual({
+    code: 1,
+    said: `The folder \`${path.join(folder, 'full')}\` is not empty. Name a new one.`,
+  });
+  expect(readdirSync(path.join(folder, 'full'))).toEqual(['package.json']);
+});
+
+test.each([
+  [['--template', 'unity'], 'There is no template `unity`. Choose one of canvas, phaser, excalibur, pixi, three.'],
+  [['a', 'b'], 'One folder is made at a time, so `b` is one too many.'],
+  [['--tempalte', 'pixi'], 'Unknown option `--tempalte`'],
+])('%j is told, and makes nothing', async (args, said) => {
+  expect(await create(...args)).toEqual({ code: 1, said });
+  expect(existsSync(path.join(folder, 'my-game'))).toBe(false);
+});
+
+test.each([
+  ['/x/My Game!', 'my-game'],
+  ['/x/_game', 'game'],
+  ['/x/…', 'my-game'],
+])('the name of the package for %s is %s', (target, name) => {
+  expect(nameOf(target)).toBe(name);
+});
