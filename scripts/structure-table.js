@@ -120,6 +120,11 @@ export const packages = [
     // It runs in Oxlint, too: types of ESLint would be a dependency.
     never: ['@spindle/runtime', '@spindle/cli', '@babel/core', 'eslint'],
   },
+  {
+    folder: 'packages/create-spindle',
+    layers: [['project'], ['main'], ['index']],
+    never: ['@spindle/runtime', '@spindle/cli', '@babel/core'],
+  },
 ];
 
 /** The folders around the packages. A folder without layers may have no cycle of files and no cycle of rooms. */
