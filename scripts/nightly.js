@@ -6,7 +6,8 @@
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
- *   npm run nightly -- model                                 one of model, programs, presets, types, bundlers, browser
+ *   npm run nightly -- model                                 one of model, programs, presets, types, bundlers, packed,
+ *                                                          browser
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -22,6 +23,7 @@ if (only === undefined || only === 'programs') report(await checkRandomPrograms(
 if (only === undefined || only === 'presets') for (const babel of ['7', '8']) report(checkPresets(babel));
 if (only === undefined || only === 'types') report(checkTypes());
 if (only === undefined || only === 'bundlers') report(checkBundlers());
+if (only === undefined || only === 'packed') report(checkPacked());
 if (only === undefined || only === 'browser') checkBrowser();
 
 function report({ isGood, text, startedMs }) {
@@ -62,6 +64,12 @@ function checkTypes() {
   const startedMs = performance.now();
   const isGood = spawnSync('npm', ['run', '--silent', 'types:matrix'], { stdio: 'inherit' }).status === 0;
   return { isGood, text: `the types on all versions of TypeScript: ${isGood ? 'all hold' : 'some do not'}`, startedMs };
+}
+
+function checkPacked() {
+  const startedMs = performance.now();
+  const isGood = spawnSync('npm', ['run', '--silent', 'test:packed'], { stdio: 'inherit' }).status === 0;
+  return { isGood, text: `the packages from their tarballs: ${isGood ? 'all work' : 'some do not'}`, startedMs };
 }
 
 function checkBundlers() {
