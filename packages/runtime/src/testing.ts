@@ -1,9 +1,10 @@
 /** Virtual time for tests: no timer, and no clock except the scheduler's own. */
-import { badArgument, internal } from './messages/errors.js';
+import { badArgument, internal, neverEnded, noTestRunner } from './messages/errors.js';
 import { show } from './messages/format.js';
-import { checkFunction, checkNumber, checkOptions, isA } from './arguments.js';
+import { checkFunction, checkName, checkNumber, checkOptions, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { currentScheduler, setDefaultScheduler } from './scheduling/current-scheduler.js';
+import { traceOf } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
 import { checkMs } from './waits/timed.js';
 import { brokenInvariants } from './ownership/verify.js';
@@ -138,4 +139,120 @@ export async function withScheduler<T>(scheduler: Scheduler, fn: () => T | Promi
   } finally {
     setDefaultScheduler(old);
   }
+}
+
+export interface ScriptTestOptions extends RunOptions {
+  /** Of `random()`; default 1. */
+  readonly seed?: number;
+}
+
+/** `test` of Jest or Vitest. */
+export type TestFunction = (title: string, run: () => Promise<void>) => unknown;
+
+export interface ScriptTest {
+  (title: string, script: (scheduler: Scheduler) => unknown, options?: ScriptTestOptions): void;
+}
+
+/** The globals of a test runner. */
+interface Runner {
+  readonly test?: TestFunction & { readonly only?: TestFunction; readonly skip?: TestFunction };
+}
+
+/**
+ * A test that is a script: it runs on a scheduler of its own, on virtual time, frame by frame, until it has ended. It fails
+ * if the script throws or has not ended after `maxFrames`, or if an error of a thread that it started is not caught.
+ * `scriptTest.only` and `scriptTest.skip` do as those of `test`.
+ *
+ * The frames are played as fast as the machine can. A Promise that needs real time, such as a download, has to be made
+ * by hand.
+ *
+ * @throws {SpindleError} Without a global `test`: see `scriptTestWith`.
+ * @example
+ * const played = [];
+ * const test = (title, run) => played.push(run()); // in a test file: the test of Jest or Vitest
+ * const scriptTest = scriptTestWith(test);
+ * const guard = { x: 0 };
+ * // @compile
+ * scriptTest("a guard takes a step each 100 ms", () => {
+ *   start(() => {
+ *     while (true) {
+ *       wait(100);
+ *       guard.x++;
+ *     }
+ *   });
+ *   wait(350);
+ *   if (guard.x !== 3) throw new Error(`the guard is at ${guard.x}`);
+ * });
+ * await played[0];
+ * guard.x; // 3
+ */
+export const scriptTest: ScriptTest & { readonly only: ScriptTest; readonly skip: ScriptTest } = Object.assign(
+  scriptTestWith((title, run) => runner('test')(title, run)),
+  {
+    only: scriptTestWith((title, run) => runner('test.only')(title, run)),
+    skip: scriptTestWith((title, run) => runner('test.skip')(title, run)),
+  },
+);
+
+function runner(name: 'test' | 'test.only' | 'test.skip'): TestFunction {
+  const { test } = globalThis as Runner;
+  const found = name === 'test' ? test : name === 'test.only' ? test?.only : test?.skip;
+  if (typeof found !== 'function') throw noTestRunner(name);
+  return found;
+}
+
+/**
+ * The same for a `test` that is imported: `const scriptTest = scriptTestWith(test)`.
+ *
+ * @example
+ * const titles = [];
+ * const later = scriptTestWith((title, run) => titles.push(title));
+ * // @compile
+ * later("a scene of a second", () => wait(1000));
+ * titles[0]; // "a scene of a second"
+ */
+export function scriptTestWith(test: TestFunction): ScriptTest {
+  checkFunction('scriptTestWith', 'the function `test` of a runner', test);
+  return (title, script, options = {}) => {
+    checkName('scriptTest', 'a title and a script', title);
+    checkFunction('scriptTest', 'a title and a script', script);
+    checkOptions('scriptTest', options, ['frameMs', 'maxFrames', 'seed']);
+    test(title, () => runScript(title, script, options));
+  };
+}
+
+async function runScript(
+  title: string,
+  script: (scheduler: Scheduler) => unknown,
+  { frameMs = 16, maxFrames = 10_000, seed = 1 }: ScriptTestOptions,
+): Promise<void> {
+  const errors: unknown[] = [];
+  const scheduler = new Scheduler({ seed, onError: (error) => void errors.push(error) });
+  await withScheduler(scheduler, async () => {
+    const calls = new Map<number, (() => unknown)[]>();
+    planned.set(scheduler, calls);
+    const thread = scheduler.spawn(script, { args: [scheduler], name: title });
+    let frames = 0;
+    for (; !thread.ended && errors.length === 0 && frames < maxFrames; frames++) {
+      scheduler.pulse(frameMs);
+      makePlannedCalls(scheduler, calls);
+      // Promises that have settled wake their threads.
+      await Promise.resolve();
+    }
+    const dump = scheduler.dump();
+    const isOver = thread.ended;
+    // Joined only now: an error of it that nobody caught has gone to `onError`, but to end cancelled is no success either.
+    const cancelled = isOver && thread.status === 'cancelled' ? thread.then(undefined, withTrace) : undefined;
+    scheduler.close('the test is over', { now: true });
+    if (errors.length > 0) throw withTrace(errors[0]);
+    if (!isOver) throw neverEnded(title, frames, dump);
+    if (cancelled !== undefined) throw await cancelled;
+  });
+}
+
+/** The calls that led to the error stand at the end of its stack. */
+function withTrace(error: unknown): unknown {
+  const trace = traceOf(error);
+  if (trace !== undefined && error instanceof Error) error.stack = `${error.stack}\n    in the script: ${trace}`;
+  return error;
 }

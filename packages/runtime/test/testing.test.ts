@@ -1,7 +1,9 @@
+import * as runtime from '../src/index.js';
 import { Scheduler, wait } from '../src/index.js';
+import { $thread } from '../src/abi.js';
 import { Stage } from './stage.js';
 import { recordWarnings } from './warnings.js';
-import { at, log, runToEnd, withScheduler } from '../src/testing.js';
+import { at, log, runToEnd, scriptTest, scriptTestWith, withScheduler } from '../src/testing.js';
 
 const played = (plan: () => void): Promise<string[]> => {
   const lines: string[] = [];
@@ -96,3 +98,110 @@ describe('runToEnd', () => {
     expect(said).toEqual([]);
   });
 });
+
+describe('scriptTest', () => {
+  /** The script as a compiled function, and what the runner gets of its test. */
+  const outcomeOf = async (
+    script: (...args: never[]) => Generator,
+    options?: Parameters<typeof scriptTest>[2],
+  ): Promise<unknown> => {
+    let run: () => Promise<void> = () => Promise.reject(new Error('no test'));
+    scriptTestWith((_title, given) => (run = given))('a test', $thread(script as never) as () => unknown, options);
+    return run().then(
+      () => 'passed',
+      (error: Error) => error,
+    );
+  };
+
+  const frames = function* (scheduler: Scheduler): Generator {
+    yield runtime.waitFrames(3);
+    expect(scheduler.clock.frame).toBe(4);
+  };
+
+  test('plays frames until the script has ended', async () => {
+    expect(await outcomeOf(frames)).toBe('passed');
+    expect(await outcomeOf(frames, { maxFrames: 4 })).toBe('passed');
+  });
+
+  test('fails if it has not ended in time, and says what it waits for', async () => {
+    expect(await outcomeOf(frames, { maxFrames: 3 })).toMatchObject({
+      code: 'SPN528',
+      message: expect.stringMatching(/"a test" has not ended after 3 frames\..*:\n#1 a test.*waitFrames\(3\)/),
+    });
+  });
+
+  test('fails with the error of the script, and of a thread that nobody joins', async () => {
+    const wrong = $thread(function* walk() {
+      yield runtime.wait(16);
+      throw new Error('a wall');
+    });
+    const direct = (await outcomeOf(function* () {
+      yield wrong();
+    })) as Error;
+    expect(direct.message).toBe('a wall');
+    expect(direct.stack).toContain('in the script: walk() -> ');
+    const beside = await outcomeOf(function* () {
+      runtime.start(wrong as never);
+      yield runtime.wait(1000);
+    });
+    expect(beside).toMatchObject({ message: 'a wall' });
+  });
+
+  test('Promises and planned calls go on between its frames, and others threads end with it', async () => {
+    const seen: unknown[] = [];
+    let other: { readonly status: string } | undefined;
+    const outcome = await outcomeOf(function* (scheduler: Scheduler) {
+      other = scheduler.spawn(
+        $thread(function* () {
+          yield runtime.wait(1e9);
+        }),
+      );
+      at(2, () => seen.push(scheduler.clock.frame));
+      seen.push(yield runtime.waitFor(Promise.resolve().then(() => 'settled')));
+      yield runtime.waitFrames(3);
+    } as never);
+    expect([outcome, seen, other!.status]).toEqual(['passed', [2, 'settled'], 'cancelled']);
+  });
+
+  test('fails if the script is cancelled, as it waits for one that is', async () => {
+    const outcome = await outcomeOf(function* () {
+      const other = runtime.start(
+        $thread(function* nap() {
+          yield runtime.wait(1000);
+        }),
+      );
+      at(2, () => other.cancel('by the player'));
+      yield runtime.waitFor(other);
+    });
+    expect(outcome).toMatchObject({ code: 'SPN505', message: expect.stringContaining('by the player') });
+  });
+
+  test('runs on virtual time of its own, with the seed that is given', async () => {
+    const numbers: unknown[] = [];
+    const draw = function* (): Generator {
+      numbers.push(runtime.random());
+      yield runtime.wait(20);
+      numbers.push(runtime.clock.now);
+    };
+    await outcomeOf(draw, { seed: 3, frameMs: 10 });
+    await outcomeOf(draw, { seed: 3, frameMs: 10 });
+    expect(numbers[0]).toBe(numbers[2]);
+    expect(numbers[1]).toBe(30);
+  });
+
+  test('a runner without a global `test`, and wrong arguments, are told', () => {
+    const host = globalThis as { test?: unknown };
+    const { test: own } = host;
+    try {
+      host.test = undefined;
+      expect(() => scriptTest('a', () => 1)).toThrow('scriptTestWith(test)');
+      expect(() => scriptTest.only('a', () => 1)).toThrow('There is no global `test.only`');
+    } finally {
+      host.test = own;
+    }
+    expect(() => scriptTest('a', 3 as never)).toThrow('scriptTest expected a title and a script, got 3');
+    expect(() => scriptTest('a', () => 1, { frames: 3 } as object)).toThrow('frames');
+  });
+});
+
+scriptTest('is a test of this very file', () => 'at once');

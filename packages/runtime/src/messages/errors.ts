@@ -122,6 +122,18 @@ export const notCompiledHere = (word: string): NotInThreadError =>
       `another tool stripped the mark before the plugin saw it (the directive "use compile" survives).`,
   );
 
+export const noTestRunner = (name: string): SpindleError =>
+  new SpindleError(
+    'SPN527',
+    `There is no global \`${name}\`. Run the file in Jest or Vitest (\`globals: true\`), or give the function: \`const scriptTest = scriptTestWith(test)\`.`,
+  );
+
+export const neverEnded = (title: string, frames: number, dump: string): SpindleError =>
+  new SpindleError(
+    'SPN528',
+    `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}`,
+  );
+
 const CANCELLED = 'SPN505';
 
 export const cancelled = (thread: string, reason: unknown): CancelledError =>
@@ -313,7 +325,7 @@ export const neverPulsed = (thread: string, room: string): Warning => ({
   about: room,
   text: () =>
     `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
-    'or start the script on one that is: `room.enter(() => …)`.',
+    'or start the script on one that is: `room.enter(() => …)`. In a test, use `scriptTest` of `@spindle/runtime/testing`.',
 });
 
 /** `call`: `Hero.walk`. */

@@ -105,7 +105,7 @@ describe('a thread that waits where nobody pulses', () => {
     twoSecondsLater();
     expect(said).toEqual([
       '`patrol` has waited for two seconds on a scheduler, which nobody has pulsed. Call its `pulse(ms)` once for each frame, ' +
-        'or start the script on one that is: `room.enter(() => …)`. [SPN702]',
+        'or start the script on one that is: `room.enter(() => …)`. In a test, use `scriptTest` of `@spindle/runtime/testing`. [SPN702]',
     ]);
   });
 
