@@ -172,7 +172,7 @@ interface Runner {
  * const test = (title, run) => played.push(run()); // in a test file: the test of Jest or Vitest
  * const scriptTest = scriptTestWith(test);
  * const guard = { x: 0 };
- * // @compile
+ * //@compile
  * scriptTest("a guard takes a step each 100 ms", () => {
  *   start(() => {
  *     while (true) {
@@ -207,7 +207,7 @@ function runner(name: 'test' | 'test.only' | 'test.skip'): TestFunction {
  * @example
  * const titles = [];
  * const later = scriptTestWith((title, run) => titles.push(title));
- * // @compile
+ * //@compile
  * later("a scene of a second", () => wait(1000));
  * titles[0]; // "a scene of a second"
  */

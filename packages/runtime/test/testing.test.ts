@@ -106,7 +106,7 @@ describe('scriptTest', () => {
     options?: Parameters<typeof scriptTest>[2],
   ): Promise<unknown> => {
     let run: () => Promise<void> = () => Promise.reject(new Error('no test'));
-    scriptTestWith((_title, given) => (run = given))('a test', $thread(script as never) as () => unknown, options);
+    scriptTestWith((_title, given) => (run = given))('a test', $thread(script as never) as never, options);
     return run().then(
       () => 'passed',
       (error: Error) => error,

@@ -36,7 +36,9 @@ expectTypeOf<keyof typeof host>().toEqualTypeOf<'ScriptHost'>();
 expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();
 expectTypeOf<keyof typeof schema>().toEqualTypeOf<'schemaOf' | 'withSchema'>();
 expectTypeOf<keyof typeof stacks>().toEqualTypeOf<'noteStacks' | 'stackOf'>();
-expectTypeOf<keyof typeof testing>().toEqualTypeOf<'at' | 'log' | 'runToEnd' | 'verify' | 'withScheduler'>();
+expectTypeOf<keyof typeof testing>().toEqualTypeOf<
+  'at' | 'log' | 'runToEnd' | 'scriptTest' | 'scriptTestWith' | 'verify' | 'withScheduler'
+>();
 expectTypeOf<keyof typeof runtime>().toEqualTypeOf<
   | ('all' | 'asExecutor' | 'asLibrary' | 'attach' | 'clearSignal' | 'Clock' | 'clock' | 'currentThread' | 'every')
   | ('eventSource' | 'Executor' | 'executorOf' | 'hook' | 'listen' | 'race' | 'random' | 'Scheduler' | 'scheduler')
