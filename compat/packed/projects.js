@@ -83,7 +83,7 @@ export const projects = [
   vite('8.3.8'),
   vite('7.3.8'),
   webpackLike('webpack 5', 'webpack', ['webpack@5', 'webpack-cli@6'], ['npx', 'webpack']),
-  webpackLike('Rspack', 'rspack', ['@rspack/core@2.2.9', '@rspack/cli@2.2.9'], ['npx', 'rspack', 'build']),
+  webpackLike('Rspack', 'rspack', ['@rspack/core@2.2.9', '@rspack/cli@2.2.8'], ['npx', 'rspack', 'build']),
   bundled(
     'Rollup',
     (imports, plugins) => ({
