@@ -1,8 +1,8 @@
 /**
  * Bundles @spindle/compiler with the parts of Babel that it needs into one file, which runs in Node and in pages:
- * a part of `npm run build`. Types are written by `tsc`; here they get those of the plugin beside them.
+ * a part of `npm run build`. Types are written by `tsc`.
  */
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
@@ -73,10 +73,4 @@ function licencesOf({ inputs }) {
     .join('\n----\n\n');
 }
 
-/** The file that names the types of the plugin gets those types themselves: its user has no such package. */
-function writeTypes() {
-  copyFileSync(path.join(plugin, 'public.d.ts'), path.join(dist, 'plugin.d.ts'));
-}
-
 if (!isFresh()) await bundle();
-writeTypes();

@@ -1,2 +1,2 @@
 // For resolvers that do not read the `exports` of package.json.
-import './dist/globals-guard.js';
+export * from './dist/globals-guard.js';

@@ -1,9 +1,118 @@
-/** The types of the plugin. In the published package the types themselves stand here: see scripts/bundle-compiler.js. */
-export type {
-  Diagnostic,
-  FrameWait,
-  FunctionReport,
-  PauseReport,
-  SpindleReport,
-  ThreadsOptions,
-} from 'babel-plugin-threads';
+/** The types of what users and tools give to the plugin and get from it. They need no types of Babel. */
+
+/** Which kinds of loop wait a frame after each iteration. */
+export interface FrameWait {
+  readonly while: boolean;
+  readonly doWhile: boolean;
+  /** `'uncounted'`: all but those that count, such as `for (let i = 0; i < 8; i++)`. */
+  readonly for: boolean | 'uncounted';
+  readonly forOf: boolean;
+  readonly forIn: boolean;
+}
+
+/** What a user may write beside the plugin's name. */
+export interface ThreadsOptions {
+  /**
+   * Where emitted code finds the runtime: an import from `module` (default `@spindle/runtime`), or a `global` such as
+   * `CK.code`.
+   */
+  readonly runtime?: { readonly global?: string; readonly module?: string };
+  /** Loops that wait a frame after each iteration; default: `while`, `doWhile` and each `for` that does not count. */
+  readonly frameWait?: Partial<FrameWait>;
+  /** Iterations of a `@fast` loop between two waits; default 10,000. */
+  readonly fastIterations?: number;
+  /**
+   * Count the iterations of loops that may come round without a wait, so that one that never ends is a `RunawayError`;
+   * default true.
+   */
+  readonly countTurns?: boolean;
+  /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
+  readonly plain?: readonly string[];
+  /**
+   * How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before
+   * the `yield`.
+   */
+  readonly calls?: 'readable' | 'fast';
+  /** Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global". */
+  readonly globals?: Readonly<Record<string, string | true>>;
+  /** Free names and the expression that replaces them: `{ NORTH: 'Direction(0)' }`. */
+  readonly constants?: Readonly<Record<string, string>>;
+  /** In code that a mark covers, a free name that is not known is an error. */
+  readonly strictGlobals?: boolean;
+  /** What becomes of doubtful code: it is warned of (default), an error, or passed over. */
+  readonly diagnostics?: 'warn' | 'error' | 'off';
+  /** Takes the warnings; without it they go to `console.warn`. */
+  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+}
+
+/** Code that compiles, and that its author may not mean. */
+export interface Diagnostic {
+  /** `SPN601` and the like: see docs/errors.md. */
+  readonly code: string;
+  readonly severity: 'warning' | 'error';
+  /** The fact and the fix, with the code at the end. */
+  readonly message: string;
+  /** An absolute path, if Babel knows the file. */
+  readonly file: string | undefined;
+  /** From 1. */
+  readonly line: number;
+  /** From 0, as Babel counts. */
+  readonly column: number;
+  /** The end of the code that the message is about. It is the start where only that is known, as for an error of the parser. */
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** The lines around the place, as they are shown below an error; empty where the source is not known. */
+  readonly frame: string;
+}
+
+/** What the plugin did with one file: `result.metadata.spindle` of Babel, and `report` of `@spindle/compiler`. Plain data. */
+export interface SpindleReport {
+  /** Something was compiled. A file of which this is not true is as it came. */
+  compiled: boolean;
+  /** The functions that a mark covers, in source order. Empty if nothing was compiled. */
+  functions: readonly FunctionReport[];
+  diagnostics: Diagnostic[];
+}
+
+/** What became of one function that a mark covers. Lines count from 1, columns from 0. */
+export interface FunctionReport {
+  /** The path of the function in the file, e.g. `Guard.patrol` or `ButtonC.onPress>arrow`. */
+  readonly id: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** The innermost mark that covers it: on itself, on a class, object or function around it, or of the file. */
+  readonly markedBy: { readonly on: 'function' | 'class' | 'object' | 'around' | 'file'; readonly line: number };
+  /**
+   * - `suspendable`: a generator, as it may wait.
+   * - `wrapped`: it never waits, but its calls stand in line for its owner.
+   * - `unwrapped`: it never waits, and stays as it is written, as no code can tell.
+   * - `left out`: it cannot be a thread, or a mark keeps it as it is.
+   */
+  readonly form: 'suspendable' | 'wrapped' | 'unwrapped' | 'left out';
+  /** Why it has this form, as a sentence. */
+  readonly reason: string;
+  /** It never waits and changes nothing: it is answered at once. */
+  readonly question: boolean;
+  /** Marks that say how it is compiled or how its calls are taken. */
+  readonly marks: readonly string[];
+  /** The places where it may wait, in source order. */
+  readonly pauses: readonly PauseReport[];
+}
+
+/** A place where a thread may wait. */
+export interface PauseReport {
+  /** The same as in traces and saves: the function's id, the ordinal, the hash of the statement. */
+  readonly id: string;
+  /** `start`: of the function itself. */
+  readonly kind: 'call' | 'loop' | 'start';
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** True if it waits whenever it is reached; false if that depends on what is called. */
+  readonly isSure: boolean;
+  /** `waits: walk → step → loop`, `may wait: unknown callee log`. */
+  readonly reason: string;
+}

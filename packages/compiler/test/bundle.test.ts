@@ -39,3 +39,8 @@ test('its types need no other package', () => {
     expect(imported.filter((from) => !known.includes(from))).toEqual([]);
   }
 });
+
+test('the types of the plugin are the same text here: `cp packages/babel-plugin-threads/src/public.ts packages/compiler/src/plugin.ts`', () => {
+  const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+  expect(read('compiler/src/plugin.ts')).toBe(read('babel-plugin-threads/src/public.ts'));
+});
