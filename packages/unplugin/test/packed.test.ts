@@ -1,0 +1,49 @@
+/**
+ * What would be published, unpacked into an empty folder. `npm run test:packed` tries all tools so, from a registry; these two need no
+ * download.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { EXPECTED, projects } from '../../../compat/packed/projects.js';
+
+const root = path.join(import.meta.dirname, '../../..');
+// Third parties are found above it, our packages in it.
+const folder = path.join(root, 'build/packed');
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const packages = ['runtime', 'compiler', 'unplugin'].map((name) => path.join(root, 'packages', name));
+  execFileSync('npm', ['pack', ...packages, '--pack-destination', folder], { cwd: root, stdio: 'ignore' });
+  for (const tarball of readdirSync(folder).filter((name) => name.endsWith('.tgz'))) {
+    const target = path.join(folder, 'node_modules/@spindle', /^spindle-([a-z-]+)-\d/.exec(tarball)![1]!);
+    mkdirSync(target, { recursive: true });
+    execFileSync('tar', ['-xzf', path.join(folder, tarball), '-C', target, '--strip-components=1']);
+  }
+}, 60_000);
+
+interface Project {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly build?: readonly string[];
+  readonly start: readonly string[];
+}
+
+test.each(['plain Node', 'esbuild'])('%s, from the tarballs', (name) => {
+  const { files, build, start } = (projects as readonly Project[]).find((project) => project.name === name)!;
+  for (const [file, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  const call = (command: readonly string[]): string => {
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    const { stdout, stderr } = spawnSync(process.execPath, command.slice(1), { cwd: folder, encoding: 'utf8', env });
+    return stdout + stderr;
+  };
+  if (build) expect(call(build)).not.toContain('Error');
+  const said = call(start);
+  for (const line of EXPECTED.lines) expect(said).toContain(line);
+  expect(said).toContain(EXPECTED.error);
+  expect(said).toMatch(EXPECTED.place);
+});
