@@ -12,9 +12,10 @@ for (let i = 0; i < 10; i++) scheduler.pulse(16);
 `,
   'src/scene.js': `// @compile
 export function scene(say) {
+  const begun = clock.now;
   say('begins');
   wait(50);
-  say('ends at ' + clock.now);
+  say('ends after ' + (clock.now - begun));
   hitAWall();
 }
 
@@ -26,7 +27,7 @@ export function hitAWall() {
 `,
 };
 /** What each prints, and where the error comes from. */
-export const EXPECTED = { lines: ['begins', 'ends at 64'], error: 'a wall', place: /scene\.js:12/ };
+export const EXPECTED = { lines: ['begins', 'ends after 64'], error: 'a wall', place: /scene\.js:13/ };
 
 const node = (file) => ['node', '--enable-source-maps', file];
 const bundled = (name, config, build, tools, extra = {}) => ({
@@ -73,7 +74,7 @@ scriptTest('a scene', () => {
   start(() => scene((text) => said.push(text)));
   wait(60);
   console.log(said.join('\\n'));
-  expect(said).toEqual(['begins', 'ends at 64']);
+  expect(said).toEqual(['begins', 'ends after 64']);
   waitFor(scene(() => {}));
 });
 `,

@@ -81,6 +81,10 @@ type Kind = keyof typeof kinds;
 const all = Object.keys(kinds) as Kind[];
 const typed = (type: string): Kind[] => all.filter((kind) => typeof kinds[kind]() === type);
 
+/** Registers a test that nobody runs. */
+const testOf = (title: any, script: any, options?: any): unknown =>
+  testing.scriptTestWith(() => undefined)(title, script, options);
+
 const texts: Kind[] = ['a text', 'a number as text'];
 const anyText = typed('string');
 const functions = typed('function');
@@ -494,6 +498,12 @@ const rows: Record<string, Row> = {
     maxFrames: place([...ms, '2 ** 53', 'Infinity', 'undefined'], (value, { scheduler }) =>
       testing.runToEnd(scheduler, { maxFrames: value }),
     ),
+  },
+  scriptTestWith: { test: place(functions, (value) => testing.scriptTestWith(value)) },
+  scriptTest: {
+    title: place(texts, (value) => testOf(value, script)),
+    script: place(functions, (value) => testOf('a', value)),
+    options: place([...bags, 'undefined'], (value) => testOf('a', script, value)),
   },
   at: {
     frame: place(['0', '1', '2 ** 53'], (value) => testing.at(value, () => undefined)),

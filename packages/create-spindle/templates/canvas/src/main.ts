@@ -24,10 +24,10 @@ function draw(): void {
   }
 }
 
-let last = performance.now();
+let last: number | undefined;
 function frame(now: number): void {
   // A tab that was hidden does not make up for lost time.
-  scheduler.pulse(Math.min(now - last, 100));
+  scheduler.pulse(Math.min(now - (last ?? now), 100));
   last = now;
   draw();
   requestAnimationFrame(frame);
