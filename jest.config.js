@@ -13,7 +13,7 @@ const otherBabel = lane !== '7' && {
 const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
   // They are bundled with the Babel of the root, or written as the plugin emits.
-  '/packages/(compiler|engines|eslint-plugin|unplugin)/test/',
+  '/packages/(compiler|create-spindle|engines|eslint-plugin|unplugin)/test/',
   '/scripts/(check-structure|packages|docs/(docs|guide)\\.)',
 ];
 const skipped = {

@@ -66,7 +66,9 @@ export default { mode: 'production', target: 'node', devtool: 'source-map', entr
 
 const babelConfig = { 'babel.config.json': '{ "plugins": ["babel-plugin-threads"] }' };
 const jestTest = {
-  'src/scene.test.js': `import { scriptTest } from '@spindle/runtime/testing';
+  'src/scene.test.js': `import '@spindle/runtime/globals-guard';
+import { start } from '@spindle/runtime';
+import { scriptTest } from '@spindle/runtime/testing';
 import { scene } from './scene.js';
 // @compile
 scriptTest('a scene', () => {

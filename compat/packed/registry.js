@@ -84,8 +84,12 @@ function pack(folder) {
 export async function run(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let said = '';
-  child.stdout.on('data', (text) => (said += text));
-  child.stderr.on('data', (text) => (said += text));
+  const hear = (text) => {
+    // oxlint-disable-next-line no-control-regex -- colours
+    said += String(text).replaceAll(/\u001B\[[\d;]*m/g, '');
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
   const status = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (status !== 0 && !options.mayFail) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${said}`);
   return said;

@@ -307,7 +307,10 @@ describe('--jobs', () => {
       encoding: 'utf8',
     });
 
-  test('compiles in threads, with the same result', async () => {
+  // A thread finds the installed Babel, and not that of another lane: their source maps differ.
+  const inThisLane = (process.env.BABEL ?? '7') === '7' ? test : test.skip;
+
+  inThisLane('compiles in threads, with the same result', async () => {
     start(Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`s/${n}.js`, walk.replace('walk', `walk${n}`)])));
     project.write('s/dice.ts', '// @compile\nexport const roll = (): number => Math.random();\n');
     const { text } = await project.spindle(['precompile', 's/*', '--source-maps']);
