@@ -307,10 +307,7 @@ describe('--jobs', () => {
       encoding: 'utf8',
     });
 
-  // A thread finds the installed Babel, and not that of another lane: their source maps differ.
-  const inThisLane = (process.env.BABEL ?? '7') === '7' ? test : test.skip;
-
-  inThisLane('compiles in threads, with the same result', async () => {
+  test('compiles in threads, with the same result', async () => {
     start(Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`s/${n}.js`, walk.replace('walk', `walk${n}`)])));
     project.write('s/dice.ts', '// @compile\nexport const roll = (): number => Math.random();\n');
     const { text } = await project.spindle(['precompile', 's/*', '--source-maps']);
@@ -319,7 +316,10 @@ describe('--jobs', () => {
       stderr: text.replace('into dist', 'into out'),
     });
     expect(project.list('out')).toEqual(project.list('dist'));
-    for (const name of project.list('out')) expect(project.read(`out/${name}`)).toBe(project.read(`dist/${name}`));
+    // A thread finds the installed Babel, and not that of another lane: the names in their source maps differ.
+    const isOwnBabel = (process.env.BABEL ?? '7') === '7';
+    const compared = project.list('out').filter((name) => isOwnBabel || !name.endsWith('.map'));
+    for (const name of compared) expect(project.read(`out/${name}`)).toBe(project.read(`dist/${name}`));
   });
 
   test('tells the errors of all files', () => {
