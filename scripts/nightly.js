@@ -40,7 +40,7 @@ function checkModel() {
     path.join(import.meta.dirname, 'jest.js'),
     'packages/runtime/test/(model|replay)',
     '-t',
-    'random programs do|a scene that is skipped|whatever came from outside|stopped at any|another process',
+    'at every point|random programs do|a scene that is skipped|whatever came from outside|stopped at any|another process',
   ];
   const env = { ...process.env, MODEL_RUNS: runs, MODEL_SEED: seed, REPLAY_RUNS: runs, REPLAY_SEED: seed };
   const isGood = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;

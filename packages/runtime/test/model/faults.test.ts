@@ -32,11 +32,14 @@ async function observe(scene: Program): Promise<Observer> {
   return observer;
 }
 
+/** `npm test` tries one fault in two. The nightly run, which gives a number of runs, tries all. */
+const oneIn = process.env.MODEL_RUNS === undefined ? 2 : 1;
+
 describe('a throw, a cancel or the owner’s end, at every point', () => {
   test.each(Object.entries(scenes))(
     '%s',
     async (_name, scene) => {
-      const faults = faultsOf(await observe(scene));
+      const faults = faultsOf(await observe(scene)).filter((_, index) => index % oneIn === 0);
       expect(faults.length).toBeGreaterThan(10);
       for (const fault of faults) expect(await whatIsWrong(scene, fault)).toBeNull();
     },
