@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -63,4 +63,20 @@ test.each(entries)('a bundler drops an unused import, unless it is listed: %s', 
   // esbuild warns of an import that it drops.
   expect(warnings.map(({ id }) => id)).toEqual(listed.has(entry) ? [] : ['ignored-bare-import']);
   expect(outputFiles[0]?.text !== '').toBe(listed.has(entry));
+});
+
+/** A new game asks for one version of all, and an exact peer would make each release a major one. */
+test('a release gives all packages the same version', () => {
+  const read = (name: string): any => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+  const { fixed } = read('.changeset/config.json') as { fixed: string[][] };
+  const isFixed = (name: string): boolean =>
+    fixed[0]!.some((one) => one === name || (one === '@spindle/*' && /^@spindle\//.test(name)));
+  const manifests = readdirSync(new URL('../packages', import.meta.url)).map((name) =>
+    read(`packages/${name}/package.json`),
+  );
+  expect(manifests.map(({ name }) => name).filter((name: string) => !isFixed(name))).toEqual([]);
+  const peers = manifests.flatMap(({ peerDependencies = {} }) => Object.entries<string>(peerDependencies));
+  const ours = peers.filter(([name]) => isFixed(name)).map(([, range]) => range);
+  expect(ours.length).toBeGreaterThan(2);
+  expect(ours.filter((range) => !range.startsWith('>='))).toEqual([]);
 });
