@@ -70,7 +70,7 @@ test('a release gives all packages the same version', () => {
   const read = (name: string): any => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
   const { fixed } = read('.changeset/config.json') as { fixed: string[][] };
   const isFixed = (name: string): boolean =>
-    fixed[0]!.some((one) => one === name || (one === '@spindle/*' && /^@spindle\//.test(name)));
+    fixed[0]!.some((one) => one === name || (one === '@spindle/*' && name.startsWith('@spindle/')));
   const manifests = readdirSync(new URL('../packages', import.meta.url)).map((name) =>
     read(`packages/${name}/package.json`),
   );
