@@ -9,7 +9,7 @@ import { Player } from './drive.js';
 import { number, print, type Program, programs, type Statement } from './program.js';
 import { Happening } from './sources.js';
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 1000) / 4;
+const runs = Number(process.env['MODEL_RUNS'] ?? 500) / 4;
 const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
 
 const encode = (value: unknown): unknown => (value instanceof Happening ? { happening: value.number } : undefined);
