@@ -5,7 +5,7 @@ import { drive, Player } from './drive.js';
 import { number, type Program, programs, type Receiver, type Statement } from './program.js';
 import { verify } from '../../src/testing.js';
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 800);
+const runs = Number(process.env['MODEL_RUNS'] ?? 500);
 // The nightly run takes minutes. A broken rule that lets a program wait for ever is found in one.
 const limitMs = process.env['MODEL_RUNS'] ? 3_600_000 : 60_000;
 // One seed here, so that a change is judged by itself; the nightly run takes a new one each time.
