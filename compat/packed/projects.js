@@ -12,8 +12,9 @@ for (let i = 0; i < 10; i++) scheduler.pulse(16);
 `,
   'src/scene.js': `// @compile
 export function scene(say) {
-  const begun = clock.now;
   say('begins');
+  wait(10);
+  const begun = clock.now;
   wait(50);
   say('ends after ' + (clock.now - begun));
   hitAWall();
@@ -27,7 +28,7 @@ export function hitAWall() {
 `,
 };
 /** What each prints, and where the error comes from. */
-export const EXPECTED = { lines: ['begins', 'ends after 64'], error: 'a wall', place: /scene\.js:13/ };
+export const EXPECTED = { lines: ['begins', 'ends after 64'], error: 'a wall', place: /scene\.js:14/ };
 
 const node = (file) => ['node', '--enable-source-maps', file];
 const bundled = (name, config, build, tools, extra = {}) => ({
@@ -74,7 +75,7 @@ import { scene } from './scene.js';
 scriptTest('a scene', () => {
   const said = [];
   start(() => scene((text) => said.push(text)));
-  wait(60);
+  wait(100);
   console.log(said.join('\\n'));
   expect(said).toEqual(['begins', 'ends after 64']);
   waitFor(scene(() => {}));
