@@ -75,7 +75,7 @@ import { scene } from './scene.js';
 scriptTest('a scene', () => {
   const said = [];
   start(() => scene((text) => said.push(text)));
-  wait(100);
+  wait(75);
   console.log(said.join('\\n'));
   expect(said).toEqual(['begins', 'ends after 64']);
   waitFor(scene(() => {}));
