@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { addressIn, fieldsOf, manifestsIn, setAddress } from './address.js';
+import { anchorsOf } from './docs/anchors.js';
 
 const runtime = new URL('../packages/runtime/', import.meta.url);
 
@@ -79,4 +83,85 @@ test('a release gives all packages the same version', () => {
   const ours = peers.filter(([name]) => isFixed(name)).map(([, range]) => range);
   expect(ours.length).toBeGreaterThan(2);
   expect(ours.filter((range) => !range.startsWith('>='))).toEqual([]);
+});
+
+const root = path.join(import.meta.dirname, '..');
+const textOf = (file: string, folder = root): string => readFileSync(path.join(folder, file), 'utf8');
+
+/** What stands in the tarball of each package; and for each of these names the file of the repository that it is. */
+const tarballs = (): { folder: string; files: Map<string, string> }[] => {
+  // Scripts of npm would write into the folders of the packages, which other tests read meanwhile.
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--workspaces'];
+  const said = execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return (JSON.parse(said) as { name: string; files: { path: string }[] }[]).map(({ name, files }) => {
+    const folder = `packages/${name.replace('@spindle/', '')}`;
+    const found = new Map(files.map((file) => [file.path, `${folder}/${file.path}`]));
+    // The command takes the page of the errors along.
+    if (folder === 'packages/cli') found.set('errors.md', 'docs/errors.md');
+    return { folder, files: found };
+  });
+};
+
+test('each package.json has the address of the one of the root', () => {
+  const address = addressIn(root);
+  for (const { file, folder } of manifestsIn(root))
+    expect([file, JSON.parse(textOf(file))]).toEqual([file, expect.objectContaining(fieldsOf(address, folder))]);
+});
+
+test('a link in a tarball is absolute, or leads to a file in it', () => {
+  const lost = tarballs().flatMap(({ files }) =>
+    [...files].flatMap(([name, file]) => {
+      if (!name.endsWith('.md')) return [];
+      const links = [...textOf(file).matchAll(/\]\((?!https:)([^)]*)\)/g)].map(([, link = '']) => link);
+      return links.filter((link) => !leadsTo(link, name, files)).map((link) => `${file}: ${link}`);
+    }),
+  );
+  expect(lost).toEqual([]);
+});
+
+function leadsTo(link: string, from: string, files: Map<string, string>): boolean {
+  const [name = '', anchor] = link.split('#');
+  const file = files.get(name === '' ? from : path.posix.join(path.posix.dirname(from), name));
+  return file !== undefined && (anchor === undefined || anchorsOf(textOf(file)).includes(anchor));
+}
+
+test('a link to our own address leads to a file and a heading that are here', () => {
+  const start = `${addressIn(root)}/`;
+  const links = tarballs().flatMap(({ files }) =>
+    [...files.values()]
+      .filter((file) => /\.(?:md|[cm]?js|ts)$/.test(file))
+      .flatMap((file) => textOf(file).split(start).slice(1))
+      .map((rest) => /^[^\s)`'",]*[^\s)`'",.]/.exec(rest)?.[0] ?? ''),
+  );
+  expect(links.length).toBeGreaterThan(15);
+  expect([...new Set(links)].filter((link) => !isHere(link))).toEqual([]);
+});
+
+function isHere(link: string): boolean {
+  const [, file = '', anchor] = /^blob\/main\/([^#]+)(?:#(.+))?$/.exec(link) ?? [];
+  if (file === '' || !existsSync(path.join(root, file))) return false;
+  return anchor === undefined || anchorsOf(textOf(file)).includes(anchor);
+}
+
+test('one command writes another address everywhere', () => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'spindle-address-'));
+  const isCopied = (file: string): boolean => !/[\\/](?:node_modules|dist|test|type-tests)$/.test(file);
+  for (const name of ['package.json', 'README.md', 'CONTRIBUTING.md', 'docs', 'packages'])
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: isCopied });
+  const old = addressIn(root);
+  const address = 'https://code.example/games/spindle-scripts';
+  const changed = setAddress(copy, address);
+  expect(changed).toEqual(expect.arrayContaining(manifestsIn(root).map(({ file }) => file)));
+  expect(changed).toEqual(expect.arrayContaining(['packages/runtime/README.md', 'docs/design.md']));
+  expect(addressIn(copy)).toBe(address);
+  for (const file of changed) expect([file, textOf(file, copy).includes(`${old}/`)]).toEqual([file, false]);
+  for (const { file, folder } of manifestsIn(copy))
+    expect([file, JSON.parse(textOf(file, copy))]).toEqual([
+      file,
+      { ...JSON.parse(textOf(file)), ...fieldsOf(address, folder) },
+    ]);
+  expect(setAddress(copy, old)).toEqual(changed);
+  for (const file of changed) expect([file, textOf(file, copy)]).toEqual([file, textOf(file)]);
+  expect(() => setAddress(copy, 'spindle-scripts/spindle')).toThrow(TypeError);
+  rmSync(copy, { recursive: true });
 });

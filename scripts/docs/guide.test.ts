@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { anchorsOf } from './anchors.js';
 import { guidePages, play } from './guide.js';
 
 const folder = new URL('../../docs/guide/', import.meta.url);
@@ -23,19 +24,10 @@ test.each(names)('the headings that %s links to are there', (name) => {
   const text = readFileSync(new URL(name, folder), 'utf8');
   const links = [...text.matchAll(/\]\(((?!https?:)[^)#]*\.md)#([^)]+)\)/g)];
   const missing = links.filter(([, page = '', heading = '']) => {
-    const headings = readFileSync(new URL(page, new URL(name, folder)), 'utf8').match(/^#+ .*$/gm) ?? [];
-    return !headings.map(anchorOf).includes(heading);
+    return !anchorsOf(readFileSync(new URL(page, new URL(name, folder)), 'utf8')).includes(heading);
   });
   expect(missing.map(([link]) => link)).toEqual([]);
 });
-
-/** As GitHub makes it. */
-const anchorOf = (heading: string): string =>
-  heading
-    .replace(/^#+ /, '')
-    .toLowerCase()
-    .replaceAll(/[^\w -]/g, '')
-    .replaceAll(' ', '-');
 
 test.each(names)('every code block of %s is run, or says whose it is', (name) => {
   const kinds = [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^```(.+)$/gm)].map(([, kind = '']) => kind);

@@ -47,7 +47,7 @@ export interface ThreadsOptions {
 
 /** Code that compiles, and that its author may not mean. */
 export interface Diagnostic {
-  /** `SPN601` and the like: see docs/errors.md. */
+  /** `SPN601` and the like: see https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md. */
   readonly code: string;
   readonly severity: 'warning' | 'error';
   /** The fact and the fix, with the code at the end. */

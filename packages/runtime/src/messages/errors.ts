@@ -2,7 +2,10 @@
 /* oxlint-disable eslint/max-lines -- a list: every message stands in one file, so that none is said twice */
 import { describe, nameOf, show, showCall, unasked } from './format.js';
 
-/** The base of all errors that the runtime makes; `code` is stable and has an entry in docs/errors.md. */
+/**
+ * The base of all errors that the runtime makes; `code` is stable, and explained in
+ * https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md.
+ */
 export class SpindleError extends Error {
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions) {
