@@ -1,40 +1,45 @@
 /** New games, made and tried as the README says it: their tests, ESLint, types and build; and the game in a browser. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { withServer } from './browser.js';
 import { run } from './registry.js';
 
 const TEMPLATES = ['canvas', 'phaser', 'excalibur', 'pixi', 'three'];
 
-export async function createAll({ folder, env, report }) {
-  const browser = await findBrowser();
-  if (browser === undefined) console.log('SKIPPED: the new games in a browser. There is no Chromium here.');
-  for (const template of TEMPLATES)
-    await report(`npm create spindle, ${template}`, () => tryTemplate({ template, folder, env, browser }));
-  await browser?.close();
-}
+/** From the empty folder to the sprite that moves. The README promises it. */
+const LIMIT_MS = 5 * 60_000;
 
-async function tryTemplate({ template, folder, env, browser }) {
+/** Without a browser the games are not looked at. */
+export async function createAll({ folder, env, browser, report }) {
   const home = path.join(folder, 'games');
   mkdirSync(home, { recursive: true });
-  const cwd = path.join(home, template);
-  await run(
-    'npm',
-    ['create', '--yes', 'spindle@latest', template, '--', '--template', template, '--yes', '--install'],
-    {
-      cwd: home,
-      env,
-    },
-  );
-  for (const script of ['test', 'lint', 'build']) await run('npm', ['run', script], { cwd, env });
-  if (browser !== undefined) return playInBrowser({ cwd, env, browser, template });
+  for (const template of TEMPLATES)
+    await report(`npm create spindle, ${template}`, () => tryTemplate({ template, home, env, browser }));
 }
+
+async function tryTemplate({ template, home, env, browser }) {
+  const begun = performance.now();
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const cwd = path.join(home, template);
+  const words = ['create', '--yes', 'spindle@latest', template, '--', '--template', template, '--yes', '--install'];
+  try {
+    await run('npm', words, { cwd: home, env, signal });
+    for (const script of ['test', 'lint', 'build']) await run('npm', ['run', script], { cwd, env, signal });
+  } catch (error) {
+    if (signal.aborted) throw new Error(tooLong());
+    throw error;
+  }
+  if (browser !== undefined) await playInBrowser({ cwd, env, browser, template });
+  if (performance.now() - begun > LIMIT_MS) throw new Error(tooLong());
+  return browser === undefined ? 'NOT SEEN IN A BROWSER' : undefined;
+}
+
+const tooLong = () => `It took more than ${LIMIT_MS / 60_000} minutes.`;
 
 /** The dev server, as a person starts it: the figures move and talk, and the console has no error. */
 async function playInBrowser({ cwd, env, browser, template }) {
-  const server = spawn('npx', ['vite', '--port', '0', '--host', '127.0.0.1'], { cwd, env });
-  try {
-    const url = await addressOf(server);
+  const serve = ['npx', 'vite', '--port', '0', '--host', '127.0.0.1'];
+  await withServer(serve, { cwd, env }, async (url) => {
     const page = await browser.newPage();
     const problems = [];
     page.on('pageerror', (error) => problems.push(error.message));
@@ -52,28 +57,5 @@ async function playInBrowser({ cwd, env, browser, template }) {
     const serious = problems.filter((text) => !/GPU stall|GL Driver Message|favicon|swiftshader/i.test(text));
     if (serious.length > 0) throw new Error(`The console says:\n${serious.join('\n')}`);
     if (before.equals(after)) throw new Error('Nothing moves on the page.');
-  } finally {
-    server.kill();
-  }
-}
-
-const addressOf = (server) =>
-  new Promise((resolve, reject) => {
-    let said = '';
-    const listen = (text) => {
-      said += text;
-      // oxlint-disable-next-line no-control-regex -- colours
-      const [, url] = /(http:\/\/[\d.:]+\d\/)/.exec(said.replaceAll(/\u001B\[[\d;]*m/g, '')) ?? [];
-      if (url) resolve(url);
-    };
-    server.stdout.on('data', listen);
-    server.stderr.on('data', listen);
-    server.on('close', () => reject(new Error(`The dev server ended:\n${said}`)));
   });
-
-async function findBrowser() {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file));
-  const playwright = await import('playwright-core').catch(() => undefined);
-  if (executablePath === undefined || playwright === undefined) return undefined;
-  return playwright.chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }

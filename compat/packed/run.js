@@ -1,11 +1,14 @@
 /**
  * `npm run test:packed`: the tarballs that would be published, installed into empty folders from a registry on this machine, as a
  * person would do it. Each project compiles, runs, names the line of the source in an error, and says so when the plugin is missing.
- * Then `npm create spindle@latest`, typed as in the README. Names of projects as arguments choose some of them.
+ * Then `npm create spindle@latest`, typed as in the README. Names of projects as arguments choose some of them. Pages are loaded in a
+ * Chromium; where there is none, the last line says what was not seen.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { HOW_TO_GET_IT } from '../../e2e/harness/chromium.js';
+import { openBrowser } from './browser.js';
 import { createAll } from './create.js';
 import { EXPECTED, projects } from './projects.js';
 import { run, startRegistry } from './registry.js';
@@ -15,18 +18,25 @@ const isWanted = (name) =>
   wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part.toLowerCase()));
 const { env, close } = await startRegistry();
 const folder = mkdtempSync(path.join(tmpdir(), 'spindle-packed-'));
+const browser = await openBrowser();
 const failed = [];
 
 for (const project of projects.filter(({ name }) => isWanted(name)))
   await report(project.name, () => tryProject(project));
-if (isWanted('create')) await createAll({ folder, env, report });
+if (isWanted('create')) await createAll({ folder, env, browser, report });
 
+await browser?.close();
 close();
 rmSync(folder, { recursive: true, force: true });
-console.log(
-  failed.length === 0 ? '\nAll work from their tarballs.' : `\n${failed.length} failed: ${failed.join(', ')}`,
-);
+console.log(`\n${summary()}`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+function summary() {
+  const unseen = HOW_TO_GET_IT.replaceAll('npm run e2e', 'npm run test:packed');
+  if (failed.length > 0) return `${browser ? '' : `${unseen}\n`}${failed.length} failed: ${failed.join(', ')}`;
+  if (browser) return 'All work from their tarballs.';
+  return `${unseen}\nAll that needs no browser works from its tarball. THE PAGES AND THE NEW GAMES WERE NOT SEEN.`;
+}
 
 /** Runs a job, and prints a line on it. */
 async function report(name, job) {
