@@ -89,7 +89,9 @@ const root = path.join(import.meta.dirname, '..');
 const textOf = (file: string, folder = root): string => readFileSync(path.join(folder, file), 'utf8');
 
 /** What stands in the tarball of each package; and for each of these names the file of the repository that it is. */
-const tarballs = (): { folder: string; files: Map<string, string> }[] => {
+const tarballs = listTarballs();
+
+function listTarballs(): { folder: string; files: Map<string, string> }[] {
   // Scripts of npm would write into the folders of the packages, which other tests read meanwhile.
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--workspaces'];
   const said = execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -100,7 +102,7 @@ const tarballs = (): { folder: string; files: Map<string, string> }[] => {
     if (folder === 'packages/cli') found.set('errors.md', 'docs/errors.md');
     return { folder, files: found };
   });
-};
+}
 
 test('each package.json has the address of the one of the root', () => {
   const address = addressIn(root);
@@ -108,8 +110,17 @@ test('each package.json has the address of the one of the root', () => {
     expect([file, JSON.parse(textOf(file))]).toEqual([file, expect.objectContaining(fieldsOf(address, folder))]);
 });
 
+test('each package publishes a changelog, which begins with its version; so does the lock file', () => {
+  const lock = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, { version: string }> };
+  for (const { folder, files } of tarballs) {
+    const { version } = JSON.parse(textOf(`${folder}/package.json`)) as { version: string };
+    const [, newest] = /^## (.*)$/m.exec(textOf(files.get('CHANGELOG.md') ?? 'package.json')) ?? [];
+    expect([folder, newest, lock.packages[folder]?.version]).toEqual([folder, version, version]);
+  }
+});
+
 test('a link in a tarball is absolute, or leads to a file in it', () => {
-  const lost = tarballs().flatMap(({ files }) =>
+  const lost = tarballs.flatMap(({ files }) =>
     [...files].flatMap(([name, file]) => {
       if (!name.endsWith('.md')) return [];
       const links = [...textOf(file).matchAll(/\]\((?!https:)([^)]*)\)/g)].map(([, link = '']) => link);
@@ -127,7 +138,7 @@ function leadsTo(link: string, from: string, files: Map<string, string>): boolea
 
 test('a link to our own address leads to a file and a heading that are here', () => {
   const start = `${addressIn(root)}/`;
-  const links = tarballs().flatMap(({ files }) =>
+  const links = tarballs.flatMap(({ files }) =>
     [...files.values()]
       .filter((file) => /\.(?:md|[cm]?js|ts)$/.test(file))
       .flatMap((file) => textOf(file).split(start).slice(1))

@@ -1,8 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@babel/parser';
 import type { World } from '../../src/main.js';
 import { Project } from '../project.js';
+
+const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(manifest) as { version: string };
 
 let project = new Project({});
 const start = (files: Record<string, string>): Project =>
@@ -68,10 +71,10 @@ test('the change is shown as a diff, and made if it is wanted', async () => {
 -  "name": "game"
 +  "name": "game",
 +  "dependencies": {
-+    "@spindle/runtime": "^0.1.0"
++    "@spindle/runtime": "^${version}"
 +  },
 +  "devDependencies": {
-+    "@spindle/unplugin": "^0.1.0"
++    "@spindle/unplugin": "^${version}"
 +  }
  }
 
@@ -231,7 +234,7 @@ test.each([
 ])('without a bundler, Babel compiles: %s', async (file, source, expected) => {
   start({ [file]: source });
   expect(joined(await changed(file))).toContain(expected);
-  expect(project.read('package.json')).toContain('"babel-plugin-threads": "^0.1.0"');
+  expect(project.read('package.json')).toContain(`"babel-plugin-threads": "^${version}"`);
 });
 
 test('without either, the command compiles', async () => {
@@ -239,8 +242,8 @@ test('without either, the command compiles', async () => {
   expect((await init('-y')).out).toMatch(/^Found no bundler and no Babel: `spindle precompile` compiles\.\n/);
   expect(JSON.parse(project.read('package.json'))).toEqual({
     name: 'game',
-    dependencies: { '@spindle/runtime': '^0.1.0' },
-    devDependencies: { '@spindle/cli': '^0.1.0' },
+    dependencies: { '@spindle/runtime': `^${version}` },
+    devDependencies: { '@spindle/cli': `^${version}` },
     scripts: { compile: 'spindle precompile "src/**/*.{js,ts}" --out-dir dist --source-maps' },
   });
 });
