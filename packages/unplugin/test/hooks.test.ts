@@ -101,10 +101,10 @@ describe("Vite's dev server", () => {
 });
 
 test('debuggers step over the runtime, and over what they stepped over before', () => {
-  const runtime = '/work/spindle/packages/runtime';
+  const runtime = '/game/spindle/packages/runtime';
   const lists = [undefined, true, false, (source: string) => source.endsWith('mine.js')].map((given) => {
     const ignores = withRuntime(given, runtime);
-    const sources = ['../../work/spindle/packages/runtime/src/wait.ts', '/a/node_modules/b.js', 'mine.js'];
+    const sources = ['../spindle/packages/runtime/src/wait.ts', '/a/node_modules/b.js', 'mine.js'];
     return sources.map((source) => ignores(source, '/game/dist/x.js.map'));
   });
   expect(lists).toEqual([
