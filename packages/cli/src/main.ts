@@ -6,7 +6,7 @@ import { precompile } from './precompile/precompile.js';
 import { realWatchHost, watchAndBuild, type WatchHost } from './precompile/watch.js';
 import { inspect } from './inspect/inspect.js';
 import { explain } from './explain/explain.js';
-import { run } from './run/run.js';
+import { builtPlayer, run } from './run/run.js';
 import { createJsonReport, createReport, type Report, type Screen } from './report.js';
 
 /** Where the command runs. Tests pass their own. */
@@ -20,6 +20,8 @@ export interface World {
   watching?: WatchHost;
   /** How a question is asked that is answered with yes or no. Default: on the terminal, if there is one. */
   ask?: (question: string) => Promise<boolean>;
+  /** What `run` starts. Default: `play.js` of this package. */
+  player?: URL;
 }
 
 /** Runs `spindle` with these arguments and returns the exit code. Progress, findings and summaries go to stderr. */
@@ -119,6 +121,7 @@ function addRun(cli: CAC, world: World): void {
           cwd: world.cwd,
           stdout: world.stdout ?? process.stdout,
           stderr: world.stderr,
+          player: world.player ?? builtPlayer,
         }),
       ),
     );

@@ -92,10 +92,10 @@ export class Project {
     return stdout;
   }
 
-  installRuntime(): void {
+  installRuntime(from: string = runtime): void {
     const packages = path.join(this.folder, 'node_modules/@spindle');
     mkdirSync(packages, { recursive: true });
-    if (!existsSync(path.join(packages, 'runtime'))) symlinkSync(runtime, path.join(packages, 'runtime'), 'dir');
+    if (!existsSync(path.join(packages, 'runtime'))) symlinkSync(from, path.join(packages, 'runtime'), 'dir');
   }
 
   /** Runs the command in a process of its own. */

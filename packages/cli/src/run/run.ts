@@ -19,7 +19,12 @@ export interface RunRequest {
   cwd: string;
   stdout: Screen;
   stderr: Screen;
+  /** The file that plays, in a process of its own. */
+  player: URL;
 }
+
+/** `play.ts`, built. */
+export const builtPlayer: URL = new URL('./play.js', import.meta.url);
 
 /** What the process that runs the script is told. */
 export interface RunOrder {
@@ -36,7 +41,7 @@ export interface RunOrder {
  * the script finds.
  */
 export async function run(request: RunRequest): Promise<boolean> {
-  const { cwd, stdout, stderr, isLive, isTraced, frames } = request;
+  const { cwd, stdout, stderr, isLive, isTraced, frames, player } = request;
   const file = path.resolve(cwd, request.file);
   if (!isFile(file)) throw new Problems([unreadable(request.file, 'no such file')]);
   if (!extensions.includes(path.extname(file))) throw new Problems([notAScript(request.file, extensions)]);
@@ -44,11 +49,10 @@ export async function run(request: RunRequest): Promise<boolean> {
   // A script that runs on its own has no game that puts the runtime elsewhere.
   const options = { ...config.options, runtime: undefined };
   const order: RunOrder = { file, frames, isLive, isTraced, cwd, options };
-  const player = fileURLToPath(new URL('./play.js', import.meta.url));
   const isOwnScreen = stdout === process.stdout && stderr === process.stderr;
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', player, JSON.stringify(order)],
+    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', fileURLToPath(player), JSON.stringify(order)],
     { cwd, stdio: isOwnScreen ? 'inherit' : ['ignore', 'pipe', 'pipe'] },
   );
   child.stdout?.setEncoding('utf8').on('data', (text: string) => stdout.write(text));

@@ -1,4 +1,14 @@
+import { cpSync } from 'node:fs';
 import { Project } from '../project.js';
+
+// A copy, as a link leads to files of this repository, which would be compiled.
+const installed = new Project({});
+for (const name of ['package.json', 'dist'])
+  cpSync(new URL(`../../../runtime/${name}`, import.meta.url), `${installed.folder}/node_modules/runtime/${name}`, {
+    recursive: true,
+    filter: (file) => !/\.(?:map|d\.ts)$/.test(file),
+  });
+afterAll(() => installed.remove());
 
 let project = new Project({});
 afterEach(() => project.remove());
@@ -6,8 +16,16 @@ afterEach(() => project.remove());
 /** A project that has the runtime. */
 function start(files: Record<string, string>): Project {
   project = new Project({ 'package.json': '{ "type": "module" }', ...files });
-  project.installRuntime();
+  project.installRuntime(`${installed.folder}/node_modules/runtime`);
   return project;
+}
+
+const player = new URL('../../dist/run/play.js', import.meta.url);
+
+/** The arguments are read here, and only the script is played in a process of its own. */
+async function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const { code, text, out } = await project.spindle(['run', ...args], {}, { player });
+  return { status: code, stdout: out, stderr: text };
 }
 
 const scene = `import { far } from './far.js';
@@ -38,9 +56,9 @@ test('a script and its imports are compiled as they are loaded, and its default 
   ]);
 });
 
-test('--trace prints what each thread waits for, whenever that changes', () => {
+test('--trace prints what each thread waits for, whenever that changes', async () => {
   start({ 'scene.ts': scene, 'far.ts': far });
-  const { stderr } = project.command('run', 'scene.ts', '--frames', '5', '--trace');
+  const { stderr } = await run('scene.ts', '--frames', '5', '--trace');
   expect(stderr).toBe(`   0     0  #1 opening, priority 0, ready
    1    16  #1 opening, priority 0, sleeping: wait(16), since frame 1
    2    32  #1 opening, priority 0, sleeping: wait(16), since frame 2
@@ -48,70 +66,70 @@ test('--trace prints what each thread waits for, whenever that changes', () => {
 Stopped after 5 frames, 80 ms. Still live:
 #1 opening, priority 0, waiting: waitSignal(never), since frame 3
 `);
-});
+}, 60_000);
 
-test('--live plays in real time, until no thread is live', () => {
+test('--live plays in real time, until no thread is live', async () => {
   start({ 'a.js': '// @compile\nfunction a() { wait(40); log("done"); }\na();\n' });
-  expect(project.command('run', '--live', 'a.js')).toMatchObject({
+  expect(await run('--live', 'a.js')).toMatchObject({
     status: 0,
     stdout: '   3    48  done\n',
     stderr: 'Ended after 3 frames, 48 ms.\n',
   });
-});
+}, 60_000);
 
-test('CommonJS is compiled too, and an error has its calls in the source', () => {
+test('CommonJS is compiled too, and an error has its calls in the source', async () => {
   start({
     'package.json': '{}',
     'a.js': "const { fall } = require('./b');\n// @compile\nfunction a() {\n  wait(20);\n  fall();\n}\na();\n",
     'b.js': "// @compile\nexports.fall = () => {\n  wait(5);\n  throw new Error('a wall');\n};\n",
   });
-  const { status, stderr } = project.command('run', 'a.js');
+  const { status, stderr } = await run('a.js');
   expect(status).toBe(1);
   expect(stderr).toMatch(
     /^Error: a wall\n {4}at \S*fall\S* \(\S+b\.js:4:9\)\n {4}at a\(\) \(\S+a\.js:5:3\)\nEnded after 3 frames, 48 ms\.\n$/,
   );
-});
+}, 60_000);
 
-test('what cannot be compiled is told with its place, and warnings are printed', () => {
+test('what cannot be compiled is told with its place, and warnings are printed', async () => {
   start({
     'a.js': "import './b.js';\n",
     'b.js': '// @compile\nlet x = ;\n',
     'dice.js': '// @compile\nexport default () => Math.random();\n',
   });
-  const failed = project.command('run', 'a.js');
+  const failed = await run('a.js');
   expect(failed.status).toBe(1);
   expect(failed.stderr).toMatch(/^b\.js:2:9: Unexpected token\. \[SPN422\]\n/);
-  expect(project.command('run', 'dice.js')).toMatchObject({
+  expect(await run('dice.js')).toMatchObject({
     status: 0,
     stderr: expect.stringContaining('dice.js:2:22: warning: '),
   });
-});
+}, 60_000);
 
-test('options count, but for the place of the runtime', () => {
+test('options count, but for the place of the runtime', async () => {
   start({
     'a.js': '// @compile\nexport default () => { wait(16); log(NORTH); };\n',
     'my.config.js': "export default { constants: { NORTH: '90' }, runtime: { global: 'CK.code' } };",
   });
-  expect(project.command('run', 'a.js', '--config', 'my.config.js')).toMatchObject({
+  expect(await run('a.js', '--config', 'my.config.js')).toMatchObject({
     status: 0,
     stdout: '   2    32  90\n',
   });
-});
+}, 60_000);
 
-test('a file that starts nothing is said to, one that has no runtime too', () => {
+test('a file that starts nothing is said to, one that has no runtime too', async () => {
   start({ 'a.js': 'console.log("plain");\n' });
-  expect(project.command('run', 'a.js')).toMatchObject({
+  expect(await run('a.js')).toMatchObject({
     status: 0,
     stdout: 'plain\n',
     stderr: 'No thread was started. Call a script in the file, or export it as default.\n',
   });
   project.remove();
   project = new Project({ 'a.js': '' });
-  expect(project.command('run', 'a.js')).toMatchObject({
+  expect(await run('a.js')).toMatchObject({
     status: 1,
     stderr: '`@spindle/runtime` is not installed where the script is. Run `npm install @spindle/runtime`. [SPN428]\n',
   });
-});
+}, 60_000);
 
 test.each([
   [['run', 'gone.js'], '`gone.js` cannot be read: no such file.'],
