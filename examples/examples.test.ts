@@ -9,6 +9,7 @@ import type { YieldExpression } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import plugin from 'babel-plugin-threads';
 import { globSync } from 'tinyglobby';
+import { main } from '../packages/cli/src/main.js';
 
 type Unwrapped<T> = T extends { default: infer D } ? D : T;
 const unwrap = <T>(module: T): Unwrapped<T> =>
@@ -77,20 +78,14 @@ describe('a debugger steps through a compiled example on its original lines', ()
   });
 });
 
+const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+
 describe('the demo', () => {
   const build = path.join('node_modules', '.cache', 'demo', process.env.BABEL ?? '7');
-  const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 
   test('precompiles its scenes and prints the timeline', () => {
-    const compiled = node(
-      'packages/cli/bin/spindle.js',
-      'precompile',
-      'examples/**/*.js',
-      '--out-dir',
-      build,
-      '--source-maps',
-    );
-    expect(compiled.status).toBe(0);
+    const args = ['precompile', 'examples/**/*.js', '--out-dir', build, '--source-maps'];
+    expect(node('packages/cli/bin/spindle.js', ...args).status).toBe(0);
     const { stdout, stderr } = node(path.join(build, 'demo.js'));
     expect(stderr).toBe('');
     expect(stdout).toBe(readFileSync(path.join(root, 'examples/timeline.txt'), 'utf8'));
@@ -103,7 +98,7 @@ describe('the demo', () => {
 });
 
 /** Compiles the examples with one mark left out, plays a scene for 20 seconds, and gives what is printed in that time. */
-function played(scene: string, script: string, without = ''): string {
+async function played(scene: string, script: string, without = ''): Promise<string> {
   const folder = path.join(root, 'node_modules', '.cache', 'examples', process.env.BABEL ?? '7', scene);
   rmSync(folder, { recursive: true, force: true });
   cpSync(path.join(root, 'examples'), path.join(folder, 'src'), { recursive: true });
@@ -124,10 +119,10 @@ function played(scene: string, script: string, without = ''): string {
     }
     for (const { who, what } of timeline) console.log(who, what);`,
   );
-  const args = ['packages/cli/bin/spindle.js', 'precompile', `${folder}/src/**/*.js`, '--out-dir', `${folder}/out`];
-  expect(spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).status).toBe(0);
+  const args = ['precompile', `${folder}/src/**/*.js`, '--out-dir', `${folder}/out`, '--no-cache'];
+  expect(await main(args, { cwd: root, stderr: { write: () => {} } })).toBe(0);
   const watch = globSync([`${folder}/out/**/watch.js`], { cwd: root })[0] as string;
-  const { stdout, stderr } = spawnSync(process.execPath, [path.resolve(root, watch)], { cwd: root, encoding: 'utf8' });
+  const { stdout, stderr } = node(watch);
   expect(stderr).toBe('');
   return stdout;
 }
@@ -137,9 +132,9 @@ describe('a mark that is left out is told', () => {
     ['tower', 'level', '  // @beside\n', 'freeze'],
     ['guard', 'nightWatch', '  // @instant\n', 'hear'],
     ['boss', 'arena', '  // @instant\n', 'hurt'],
-  ])('%s', (scene, script, mark, name) => {
-    expect(played(scene, script)).not.toContain('SPN7');
-    expect(played(scene, script, mark)).toMatch(new RegExp(`\\b${name}\\b.*\\[SPN71\\d\\]`));
+  ])('%s', async (scene, script, mark, name) => {
+    expect(await played(scene, script)).not.toContain('SPN7');
+    expect(await played(scene, script, mark)).toMatch(new RegExp(`\\b${name}\\b.*\\[SPN71\\d\\]`));
   });
 });
 
