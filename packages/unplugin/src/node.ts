@@ -1,7 +1,8 @@
 /** The same in Node itself, without a bundler: files are compiled as they are loaded. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 import { findUncompiledWait, MARK_FILTER, transform, WAIT_FILTER, type TransformOptions } from '@spindle/compiler';
 import { placedText } from './tell.js';
 
@@ -83,11 +84,17 @@ function compile(code: string, file: string, options: TransformOptions): string 
   const read = { ...options, filename: file, inputMap: inlineMapOf(code) };
   const result = mayBeMarked ? transform(code, read) : null;
   const lost = result === null && process.env.NODE_ENV !== 'production' ? findUncompiledWait(code, read) : null;
-  // oxlint-disable-next-line no-console -- Node has no other channel
-  for (const one of lost ? [lost] : (result?.report.diagnostics ?? [])) console.warn(placedText({ ...one, file }));
+  for (const one of lost ? [lost] : (result?.report.diagnostics ?? [])) warn(placedText({ ...one, file }));
   if (!result?.report.compiled) return undefined;
   const map = Buffer.from(JSON.stringify(result.map)).toString('base64');
   return `${result.code}\n//# sourceMappingURL=data:application/json;base64,${map}\n`;
+}
+
+/** A thread hands what its console gets on to the main thread, which may end before it has printed that. */
+function warn(text: string): void {
+  // oxlint-disable-next-line no-console -- Node has no other channel
+  if (isMainThread) console.warn(text);
+  else writeSync(2, `${text}\n`);
 }
 
 /** The map that a loader before this one has put at the end of its output. */
