@@ -176,3 +176,25 @@ test('one command writes another address everywhere', () => {
   expect(() => setAddress(copy, 'spindle-scripts/spindle')).toThrow(TypeError);
   rmSync(copy, { recursive: true });
 });
+
+/** Entries that a resolver without `exports` does not find, and why none has to. */
+const ONLY_BY_EXPORTS: Record<string, string> = {
+  'packages/unplugin': 'configurations of bundlers import it in Node, which reads `exports`; no game bundles it',
+};
+
+test.each(tarballs)('a resolver that does not read `exports` finds the entries of $folder', ({ folder, files }) => {
+  const { main, types, exports } = JSON.parse(textOf(`${folder}/package.json`)) as {
+    main?: string;
+    types?: string;
+    exports: Record<string, string | { types: string; default: string }>;
+  };
+  const found = Object.entries(exports).map(([entry, target]) => {
+    if (typeof target === 'string') return [entry, entry === target && files.has(entry.slice(2))];
+    if (entry === '.') return [entry, main === target.default && types === target.types];
+    const stub = files.get(`${entry.slice(2)}.js`);
+    return [entry, stub !== undefined && textOf(stub).endsWith(`\nexport * from '${target.default}';\n`)];
+  });
+  const lost = found.filter(([, isFound]) => !isFound).map(([entry]) => entry);
+  const all = Object.keys(exports).filter((entry) => entry !== './package.json');
+  expect(lost).toEqual(folder in ONLY_BY_EXPORTS ? all : []);
+});
