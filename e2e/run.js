@@ -29,15 +29,14 @@ async function runAll() {
     const command = ['node', 'packages/cli/bin/spindle.js', 'precompile', scripts];
     return [...command, '--out-dir', `build/e2e/${out}`, '--source-maps', ...options];
   };
+  const engines = ['engines', 'engines-oldest'].filter((name) => tests.includes(`${name}.test.js`));
   await runSteps([
     ...install('e2e'),
-    ...(tests.includes('engines.test.js') ? install('e2e/engines') : []),
+    ...engines.flatMap((folder) => install(`e2e/${folder}`)),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     { name: 'compile the examples', run: spindle('examples/**/*.js', 'examples') },
     { name: 'compile the modules', run: spindle('e2e/scripts/**/*.js', 'scripts') },
-    ...(tests.includes('engines.test.js')
-      ? [{ name: 'types of the engines', run: ['npx', 'tsc', '-p', 'e2e/engines'] }]
-      : []),
+    ...engines.map((folder) => ({ name: `types of ${folder}`, run: ['npx', 'tsc', '-p', `e2e/${folder}`] })),
     { name: 'compile the games', run: spindle('e2e/engines/games/*.js', 'games') },
     {
       name: 'compile the classic scripts',

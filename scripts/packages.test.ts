@@ -86,7 +86,21 @@ test('a release gives all packages the same version', () => {
 });
 
 const root = path.join(import.meta.dirname, '..');
+
 const textOf = (file: string, folder = root): string => readFileSync(path.join(folder, file), 'utf8');
+
+test('the peers of the engines begin with the oldest versions that are run, and docs/engines.md tells the versions', () => {
+  const [oldest, newest] = ['engines-oldest', 'engines'].map((name) => JSON.parse(textOf(`e2e/${name}/package.json`)));
+  const { peerDependencies: peers } = JSON.parse(textOf('packages/engines/package.json'));
+  const rows = [...textOf('docs/engines.md').matchAll(/^\| ([\w.]+) +\| ([\d.]+) +\| ([\d.]+) +\|$/gm)];
+  const names: Record<string, string> = { PixiJS: 'pixi.js', 'three.js': 'three' };
+  const told = rows.map(([, engine = '', ...versions]) => [names[engine] ?? engine.toLowerCase(), versions]);
+  const engines = Object.keys(peers).filter((name) => name !== '@spindle/runtime');
+  const run = engines.map((name) => [name, [oldest.dependencies[name], newest.dependencies[name]]]);
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(run));
+  const begins = engines.map((name) => [name, peers[name].split(' ')[0]]);
+  expect(begins).toEqual(engines.map((name) => [name, `>=${oldest.dependencies[name]}`]));
+});
 
 /** What stands in the tarball of each package; and for each of these names the file of the repository that it is. */
 const tarballs = listTarballs();

@@ -12,7 +12,7 @@ const folders = {
   '/scripts/': path.join(built, 'scripts'),
   '/classic/': path.join(built, 'classic'),
   '/pixi/': path.join(root, 'e2e/node_modules/pixi.js/dist'),
-  '/engine/': path.join(root, 'e2e/engines/node_modules'),
+  '/engine/': path.join(root, 'e2e', process.env.ENGINES ?? 'engines', 'node_modules'),
   '/engines/': path.join(root, 'packages/engines/dist'),
   '/games/': path.join(built, 'games'),
   '/': path.join(root, 'e2e/pages'),

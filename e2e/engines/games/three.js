@@ -80,7 +80,8 @@ export async function begin() {
     /** The engine's own time, in milliseconds. */
     now: () => timer.getElapsed() * 1000,
     shutDown() {
-      scene.dispose();
+      if (scene.dispose) scene.dispose();
+      else spindle.detach();
       enter();
     },
     /** Has the next scene begun? */
