@@ -6,7 +6,7 @@ import type { CompiledFunction } from '../execution/compiled-function.js';
 import { execute, inRegion, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
-import { besideInOwnThread, ownerElsewhere } from '../messages/errors.js';
+import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';

@@ -1,5 +1,4 @@
-/** Every error class and every message of the runtime. Each message names the thing, the fact and the fix. */
-/* oxlint-disable eslint/max-lines -- a list: every message stands in one file, so that none is said twice */
+/** Every error class and the text of every error of the runtime. Each names the thing, the fact and the fix. */
 import { describe, nameOf, show, showCall, unasked } from './format.js';
 
 /**
@@ -157,7 +156,7 @@ export const timedOut = (wait: string, ms: number): TimeoutError =>
   new TimeoutError('SPN506', `${wait} timed out after ${ms} ms. Give it more time, or catch TimeoutError.`);
 
 /** A call, as far as a message names it. */
-interface Named {
+export interface Named {
   readonly code: { readonly label: string; readonly path: string };
   readonly args: ArrayLike<unknown>;
 }
@@ -307,143 +306,12 @@ export const noSuchScript = (name: string, known: readonly string[]): SpindleErr
     `\`run\` knows no script \`${name}\`; it knows ${known.map((one) => `\`${one}\``).join(', ') || 'none'}. Define it first.`,
   );
 
-/** A warning, printed in development only, once for each subject. */
-export interface Warning {
-  readonly code: string;
-  /** The subject: a name or an id. The same warning is printed again for another subject. */
-  readonly about: string;
-  /** Called when the warning is printed. */
-  readonly text: () => string;
-}
-
-export const shortPulses = (dtMs: number): Warning => ({
-  code: 'SPN701',
-  about: 'pulse',
-  text: () =>
-    `\`pulse\` got less than 1 ms sixty times in a row, ${dtMs} just now: are these seconds? Write \`scheduler.pulse(seconds * 1000)\`.`,
-});
-
-export const neverPulsed = (thread: string, room: string): Warning => ({
-  code: 'SPN702',
-  about: room,
-  text: () =>
-    `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
-    'or start the script on one that is: `room.enter(() => …)`. In a test, use `scriptTest` of `@spindle/runtime/testing`.',
-});
-
-/** `call`: `Hero.walk`. */
-export const ownerElsewhere = (owner: object, call: string): Warning => ({
-  code: 'SPN712',
-  about: call,
-  text: () =>
-    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${show(owner)}\` live on another one. ` +
-    'End them first, or make one object for each room.',
-});
-
-/** `Hero.blink` is marked `@beside`; `thread`: the own thread of its owner that has called it. */
-export const besideInOwnThread = (
-  { path, label }: { readonly path: string; readonly label: string },
-  thread: string,
-): Warning => ({
-  code: 'SPN714',
-  about: path,
-  text: () =>
-    `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, so it runs in that thread and is waited for. ` +
-    `Write \`start(this.${label}())\` to run it beside.`,
-});
-
-/** `jump` of `Hero.jump(1)`. */
-interface Waiter {
-  readonly path: string;
-}
-interface InTheWay {
-  readonly name: string;
-  readonly loops: boolean;
-  readonly stopped: boolean;
-}
-
-const stateOf = ({ name, loops, stopped }: InTheWay): string =>
-  `\`${name}\`${stopped ? ', which is paused' : loops ? ', which loops' : ''}`;
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} seconds`;
-
-export const longQueued = ({ path }: Waiter, ms: number, inTheWay: readonly InTheWay[]): Warning => ({
-  code: 'SPN715',
-  about: path,
-  text: () =>
-    `\`${path}\` has queued for ${seconds(ms)} behind ${inTheWay.map(stateOf).join(' and ') || 'others'}. ` +
-    (inTheWay.some(({ stopped }) => stopped)
-      ? `Let that go on with \`resume()\`; or mark \`${path}\` ${FIRST}, ${BESIDE}, ${INSTANT}.`
-      : `Mark it ${INSTANT}, ${BESIDE}, ${FIRST}; or end what is in its way.`),
-});
-const INSTANT = '`// @instant` if it does not wait';
-const BESIDE = '`// @beside` if it may run beside what its owner does';
-const FIRST = '`// @interrupt` if it comes first';
-
-export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTheWay[]): Warning => ({
-  code: 'SPN716',
-  about: path,
-  text: () =>
-    `The question \`${path}\` has waited for ${seconds(ms)} behind ${before.map(stateOf).join(' and ')}, which the same script has called: ` +
-    'what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`.',
-});
-
-/** What came of a call that has queued: it never waited, it never had its turn, it never kept its owner in a wait. */
-export type InVain = 'over' | 'cancelled' | 'released';
-const inVain: Record<InVain, string> = {
-  over: 'was then over without a wait. Mark it `// @instant` if it should not queue.',
-  cancelled: `was cancelled before its turn came. If it should not queue, mark it ${INSTANT}, ${BESIDE}, ${FIRST}.`,
-  released:
-    'kept its owner in none of its waits. Mark it `// @beside` if it should not queue; if it should, wait with `this.`.',
-};
-
-export const queuedInVain = ({ path }: Waiter, ms: number, behind: InTheWay, what: InVain): Warning => ({
-  code: 'SPN717',
-  about: path,
-  text: () => `\`${path}\` queued for ${Math.round(ms)} ms behind ${stateOf(behind)}, and ${inVain[what]}`,
-});
-
-export const crowdFromPlainCode = ({ path }: Waiter, count: number): Warning => ({
-  code: 'SPN718',
-  about: path,
-  text: () =>
-    `Plain code has started \`${path}\` so often that ${count} of its threads are live. Is it called in each frame? ` +
-    'Call it once, or mark it `// @drop`: then a call is dropped while another one runs.',
-});
-
-/** `waitsFor`: what the thread of the `skippable` waits for; `beside`: the names of those that go on without it. */
-export const skipWithoutEnd = (
-  thread: string,
-  waitsFor: string,
-  patienceMs: number,
-  beside: readonly string[],
-): Warning => ({
-  code: 'SPN719',
-  about: thread,
-  text: () =>
-    `The skip of \`${thread}\` has played ${seconds(patienceMs)} in which the scene did not go on (${waitsFor})` +
-    (beside.length === 0
-      ? ', and stopped. If the scene needs longer, give `skippable` a longer `skipPatienceMs`.'
-      : `: it cannot see that only the player is missing, as ${beside.map((name) => `\`${name}\``).join(' and ')} went on beside. ` +
-        'Put such a choice between two `skippable`s, or give `skipPatienceMs`.'),
-});
-
-export const bufferedTooMany = (
-  { first, name }: { readonly first: Named; readonly name: string },
-  source: { label(): string },
-  most: number,
-): Warning => ({
-  code: 'SPN711',
-  about: first.code.path,
-  text: () =>
-    `Between two waits, \`${name}\` keeps at most ${most} values of ${source.label()}. More came, so the oldest are lost. \`listen(…)\` keeps all.`,
-});
-
-/** `got`: what is wrong with it, and where. */
 export const endOfClock = (dtMs: number, scale: number): RangeError =>
   new RangeError(
     `pulse(${dtMs}) would take a clock of scale ${scale} beyond 2^53 ms, where no wait on it could end. Set a smaller scale.`,
   );
 
+/** `got`: what is wrong with it, and where. */
 export const badLog = (got: string): TypeError =>
   new TypeError(
     `replay expected a log that \`scheduler.record()\` gave, got ${got}. If it comes from a file, parse it, and pass all of it, as it was recorded.`,

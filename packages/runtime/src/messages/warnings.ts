@@ -3,7 +3,7 @@
  * warning goes to `console.warn`, once for each subject. It goes into no trace and no log, so that no code depends on
  * it.
  */
-import type { Warning } from './errors.js';
+import type { Warning } from './warning-texts.js';
 import { unasked } from './format.js';
 
 /** Bundlers replace `process.env.NODE_ENV` by its text. A page without a bundler has no `process`. */

@@ -1,5 +1,5 @@
 /** The warnings, in development, about pulses that do not come or that are too short. */
-import { neverPulsed, shortPulses } from '../messages/errors.js';
+import { neverPulsed, shortPulses } from '../messages/warning-texts.js';
 import { current } from '../threads/current.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
 import { expectPulse } from '../time/drivers.js';

@@ -3,7 +3,7 @@
  * need not have queued, and crowds that plain code has started.
  */
 import type { Call } from '../execution/call.js';
-import { crowdFromPlainCode, type InVain, longQuestion, longQueued, queuedInVain } from '../messages/errors.js';
+import { crowdFromPlainCode, type InVain, longQuestion, longQueued, queuedInVain } from '../messages/warning-texts.js';
 import { joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import { standingInTheWay } from '../threads/waiting-for.js';

@@ -1,6 +1,6 @@
 /** Waits at channels: signals, calls of a function, events. */
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { bufferedTooMany } from '../messages/errors.js';
+import { bufferedTooMany } from '../messages/warning-texts.js';
 import { pause } from '../execution/generator-frames.js';
 import type { Pause } from '../execution/suspension.js';
 import { current } from '../threads/current.js';

@@ -1,6 +1,7 @@
 /** What `skippable` does but run its function: uncompiled/skippable.ts uses it. */
 import { checkFunction, checkNumber, checkOptions, isArray } from '../arguments.js';
-import { badArgument, skipWithoutEnd } from '../messages/errors.js';
+import { badArgument } from '../messages/errors.js';
+import { skipWithoutEnd } from '../messages/warning-texts.js';
 import { joinedBelow } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';

@@ -1,0 +1,134 @@
+/** The text of every warning of the runtime. Each names the thing, the fact and the fix. */
+import type { Named } from './errors.js';
+import { show } from './format.js';
+
+/** A warning, printed in development only, once for each subject. */
+export interface Warning {
+  readonly code: string;
+  /** The subject: a name or an id. The same warning is printed again for another subject. */
+  readonly about: string;
+  /** Called when the warning is printed. */
+  readonly text: () => string;
+}
+
+export const shortPulses = (dtMs: number): Warning => ({
+  code: 'SPN701',
+  about: 'pulse',
+  text: () =>
+    `\`pulse\` got less than 1 ms sixty times in a row, ${dtMs} just now: are these seconds? Write \`scheduler.pulse(seconds * 1000)\`.`,
+});
+
+export const neverPulsed = (thread: string, room: string): Warning => ({
+  code: 'SPN702',
+  about: room,
+  text: () =>
+    `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
+    'or start the script on one that is: `room.enter(() => …)`. In a test, use `scriptTest` of `@spindle/runtime/testing`.',
+});
+
+/** `call`: `Hero.walk`. */
+export const ownerElsewhere = (owner: object, call: string): Warning => ({
+  code: 'SPN712',
+  about: call,
+  text: () =>
+    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${show(owner)}\` live on another one. ` +
+    'End them first, or make one object for each room.',
+});
+
+/** `Hero.blink` is marked `@beside`; `thread`: the own thread of its owner that has called it. */
+export const besideInOwnThread = (
+  { path, label }: { readonly path: string; readonly label: string },
+  thread: string,
+): Warning => ({
+  code: 'SPN714',
+  about: path,
+  text: () =>
+    `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, so it runs in that thread and is waited for. ` +
+    `Write \`start(this.${label}())\` to run it beside.`,
+});
+
+/** `jump` of `Hero.jump(1)`. */
+interface Waiter {
+  readonly path: string;
+}
+interface InTheWay {
+  readonly name: string;
+  readonly loops: boolean;
+  readonly stopped: boolean;
+}
+
+const stateOf = ({ name, loops, stopped }: InTheWay): string =>
+  `\`${name}\`${stopped ? ', which is paused' : loops ? ', which loops' : ''}`;
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} seconds`;
+
+export const longQueued = ({ path }: Waiter, ms: number, inTheWay: readonly InTheWay[]): Warning => ({
+  code: 'SPN715',
+  about: path,
+  text: () =>
+    `\`${path}\` has queued for ${seconds(ms)} behind ${inTheWay.map(stateOf).join(' and ') || 'others'}. ` +
+    (inTheWay.some(({ stopped }) => stopped)
+      ? `Let that go on with \`resume()\`; or mark \`${path}\` ${FIRST}, ${BESIDE}, ${INSTANT}.`
+      : `Mark it ${INSTANT}, ${BESIDE}, ${FIRST}; or end what is in its way.`),
+});
+const INSTANT = '`// @instant` if it does not wait';
+const BESIDE = '`// @beside` if it may run beside what its owner does';
+const FIRST = '`// @interrupt` if it comes first';
+
+export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTheWay[]): Warning => ({
+  code: 'SPN716',
+  about: path,
+  text: () =>
+    `The question \`${path}\` has waited for ${seconds(ms)} behind ${before.map(stateOf).join(' and ')}, which the same script has called: ` +
+    'what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`.',
+});
+
+/** What came of a call that has queued: it never waited, it never had its turn, it never kept its owner in a wait. */
+export type InVain = 'over' | 'cancelled' | 'released';
+const inVain: Record<InVain, string> = {
+  over: 'was then over without a wait. Mark it `// @instant` if it should not queue.',
+  cancelled: `was cancelled before its turn came. If it should not queue, mark it ${INSTANT}, ${BESIDE}, ${FIRST}.`,
+  released:
+    'kept its owner in none of its waits. Mark it `// @beside` if it should not queue; if it should, wait with `this.`.',
+};
+
+export const queuedInVain = ({ path }: Waiter, ms: number, behind: InTheWay, what: InVain): Warning => ({
+  code: 'SPN717',
+  about: path,
+  text: () => `\`${path}\` queued for ${Math.round(ms)} ms behind ${stateOf(behind)}, and ${inVain[what]}`,
+});
+
+export const crowdFromPlainCode = ({ path }: Waiter, count: number): Warning => ({
+  code: 'SPN718',
+  about: path,
+  text: () =>
+    `Plain code has started \`${path}\` so often that ${count} of its threads are live. Is it called in each frame? ` +
+    'Call it once, or mark it `// @drop`: then a call is dropped while another one runs.',
+});
+
+/** `waitsFor`: what the thread of the `skippable` waits for; `beside`: the names of those that go on without it. */
+export const skipWithoutEnd = (
+  thread: string,
+  waitsFor: string,
+  patienceMs: number,
+  beside: readonly string[],
+): Warning => ({
+  code: 'SPN719',
+  about: thread,
+  text: () =>
+    `The skip of \`${thread}\` has played ${seconds(patienceMs)} in which the scene did not go on (${waitsFor})` +
+    (beside.length === 0
+      ? ', and stopped. If the scene needs longer, give `skippable` a longer `skipPatienceMs`.'
+      : `: it cannot see that only the player is missing, as ${beside.map((name) => `\`${name}\``).join(' and ')} went on beside. ` +
+        'Put such a choice between two `skippable`s, or give `skipPatienceMs`.'),
+});
+
+export const bufferedTooMany = (
+  { first, name }: { readonly first: Named; readonly name: string },
+  source: { label(): string },
+  most: number,
+): Warning => ({
+  code: 'SPN711',
+  about: first.code.path,
+  text: () =>
+    `Between two waits, \`${name}\` keeps at most ${most} values of ${source.label()}. More came, so the oldest are lost. \`listen(…)\` keeps all.`,
+});
