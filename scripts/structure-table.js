@@ -72,7 +72,7 @@ export const packages = [
   {
     folder: 'packages/compiler',
     layers: [
-      ['default-of', 'plugin'],
+      ['code-frame', 'default-of', 'plugin'],
       ['compile-error', 'types'],
       ['generate', 'hot', 'parse', 'parse-error', 'source-file', 'text-filters'],
       ['find-uncompiled-wait', 'transform'],

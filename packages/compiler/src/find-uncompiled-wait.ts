@@ -1,8 +1,8 @@
 /** A word that waits in a file that nothing compiles: the mark was forgotten, or another tool has removed it. */
-import { codeFrameColumns } from '@babel/code-frame';
 import type { NodePath } from '@babel/traverse';
 import type * as t from '@babel/types';
 import { WAITING_WORDS } from 'babel-plugin-threads';
+import { codeFrame } from './code-frame.js';
 import { parse } from './parse.js';
 import type { Diagnostic } from './plugin.js';
 import { SourceFile } from './source-file.js';
@@ -38,13 +38,9 @@ export function findUncompiledWait(code: string, options: TransformOptions = {})
       const word = wordOf(path, { known, runtime });
       if (word === undefined) return;
       const { start, end } = path.node.callee.loc!;
-      const { line, column } = start;
-      const frame = codeFrameColumns(code, {
-        start: { line, column: column + 1 },
-        ...(end.line === line && { end: { line, column: end.column + 1 } }),
-      });
+      const frame = codeFrame(code, { start, end });
       const severity = diagnostics === 'error' ? 'error' : 'warning';
-      const place = { line, column, endLine: end.line, endColumn: end.column };
+      const place = { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
       found = { code: 'SPN423', severity, message: unmarkedWord(word), file: filename, ...place, frame };
       path.stop();
     },

@@ -1,4 +1,4 @@
-import { codeFrameColumns } from '@babel/code-frame';
+import { codeFrame } from './code-frame.js';
 import { CompileError } from './compile-error.js';
 
 /** The error of the parser, which has a place, as an error of ours; any other error as it is. */
@@ -10,7 +10,7 @@ export function asCompileError(error: unknown, code: string, filename: string | 
     .split('\n', 1)[0]!
     .replace(` (${line}:${column})`, '')
     .replace(/[.:]?$/, '.');
-  const frame = codeFrameColumns(code, { start: { line, column: column + 1 } });
+  const frame = codeFrame(code, { start: loc });
   const text = `${fact} [SPN422]`;
   const place = { line, column, endLine: line, endColumn: column };
   return new CompileError(

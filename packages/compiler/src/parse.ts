@@ -47,7 +47,7 @@ function read(code: string, wanted: Wanted): ParseResult {
   try {
     return parseWith(code, optionsOf(wanted, 'decorators'));
   } catch (error) {
-    if (!code.includes('@') || !/\.[cm]?tsx?$/.test(wanted.filename ?? '')) throw error;
+    if (!code.includes('@') || !isTypeScript(wanted.filename ?? '')) throw error;
     try {
       return parseWith(code, optionsOf(wanted, 'decorators-legacy'));
     } catch {
@@ -56,10 +56,12 @@ function read(code: string, wanted: Wanted): ParseResult {
   }
 }
 
+const isTypeScript = (filename: string): boolean => /\.[cm]?tsx?$/.test(filename);
+
 function optionsOf({ filename = '', sourceType }: Wanted, decorators: ParserPlugin): ParserOptions {
-  const isTypeScript = /\.[cm]?tsx?$/.test(filename);
+  const isTyped = isTypeScript(filename);
   // In TypeScript `<T>x` is a cast, unless the file is a `.tsx`.
-  const hasJsx = !isTypeScript || filename.endsWith('x');
+  const hasJsx = !isTyped || filename.endsWith('x');
   return {
     sourceType,
     sourceFilename: filename,
@@ -67,7 +69,7 @@ function optionsOf({ filename = '', sourceType }: Wanted, decorators: ParserPlug
     plugins: [
       ...NEW_SYNTAX,
       decorators,
-      ...(isTypeScript ? (['typescript'] as const) : []),
+      ...(isTyped ? (['typescript'] as const) : []),
       ...(hasJsx ? (['jsx'] as const) : []),
     ],
   };

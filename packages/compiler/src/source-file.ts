@@ -1,8 +1,8 @@
 /** A file as the plugin wants it from Babel: a tree with its scopes, a place for metadata, errors with a code frame. */
-import { codeFrameColumns } from '@babel/code-frame';
 import traverseModule, { type NodePath } from '@babel/traverse';
 import type * as t from '@babel/types';
 import type { SpindleReport } from './plugin.js';
+import { codeFrame } from './code-frame.js';
 import { defaultOf } from './default-of.js';
 
 const { NodePath: Paths } = traverseModule as unknown as { NodePath: { get(options: object): ProgramPath } };
@@ -33,13 +33,6 @@ export class SourceFile {
 
   /** An error about a node or a comment, with the code around it. */
   readonly buildCodeFrameError = ({ loc }: t.Node, text: string, Kind: ErrorConstructor = SyntaxError): Error => {
-    if (!loc) return new Kind(text);
-    const { start, end } = loc;
-    const isOneLine = start.line === end.line;
-    const frame = codeFrameColumns(this.code, {
-      start: { line: start.line, column: start.column + 1 },
-      ...(isOneLine && { end: { line: end.line, column: end.column + 1 } }),
-    });
-    return new Kind(`${text}\n${frame}`);
+    return new Kind(loc ? `${text}\n${codeFrame(this.code, loc)}` : text);
   };
 }
