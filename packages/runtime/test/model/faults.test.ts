@@ -1,3 +1,4 @@
+import { oneIn } from './amount.js';
 import { maxFrames, report } from './compare.js';
 import { drive, Player } from './drive.js';
 import { model } from './model.js';
@@ -31,9 +32,6 @@ async function observe(scene: Program): Promise<Observer> {
   await observer.run(maxFrames);
   return observer;
 }
-
-/** `npm test` tries one fault in three. The nightly run, which gives a number of runs, tries all. */
-const oneIn = process.env.MODEL_RUNS === undefined ? 3 : 1;
 
 describe('a throw, a cancel or the owner’s end, at every point', () => {
   test.each(Object.entries(scenes))(

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import * as runtime from '../../src/index.js';
 import { type Log, recorder, replay } from '../../src/replay.js';
 import { recordWarnings } from '../warnings.js';
+import { runs as allRuns, seed } from './amount.js';
 import { maxFrames } from './compare.js';
 import { Player } from './drive.js';
 import { number, print, type Program, programs, type Statement } from './program.js';
 import { Happening } from './sources.js';
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 500) / 4;
-const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
+const runs = allRuns / 4;
 
 const encode = (value: unknown): unknown => (value instanceof Happening ? { happening: value.number } : undefined);
 const decode = (json: unknown): unknown => new Happening((json as { happening?: number }).happening);

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
+import { isNightly, runs, seed } from './amount.js';
 import { comparePrograms, maxFrames } from './compare.js';
 import { missing } from './coverage.js';
 import { drive, Player } from './drive.js';
 import { number, type Program, programs, type Receiver, type Statement } from './program.js';
 import { verify } from '../../src/testing.js';
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 500);
 // The nightly run takes minutes. A broken rule that lets a program wait for ever is found in one.
-const limitMs = process.env['MODEL_RUNS'] ? 3_600_000 : 60_000;
-// One seed here, so that a change is judged by itself; the nightly run takes a new one each time.
-const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
+const limitMs = isNightly ? 3_600_000 : 60_000;
 
 test(
   `${runs} random programs do on the runtime what the model says`,

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
+import { oneIn, runs as allRuns, seed } from './amount.js';
 import { type Fault, print, type Program, programs } from './program.js';
 import { scenes } from './scenes.js';
 import { difference, playScene, sceneOf } from './skips.js';
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 500) / 4;
-const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
-/** `npm test` tries one point in three. The nightly run, which gives a number of runs, tries all. */
-const oneIn = process.env['MODEL_RUNS'] === undefined ? 3 : 1;
+const runs = allRuns / 4;
 
 const reportOf = (program: Program, after: number, fault: Fault | null): string | null => {
   const differs = difference(playScene(program, Infinity, fault), playScene(program, after, fault));

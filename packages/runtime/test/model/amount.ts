@@ -1,0 +1,11 @@
+/** How much of the model is played: `npm test` plays a part, the nightly run, which gives a number of runs, far more. */
+export const isNightly: boolean = process.env['MODEL_RUNS'] !== undefined;
+
+/** The number of random programs. */
+export const runs = Number(process.env['MODEL_RUNS'] ?? 500);
+
+/** One seed here, so that a change is judged by itself; the nightly run takes a new one each time. */
+export const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
+
+/** Of the points of a scene where a fault can strike, `npm test` tries one in three. */
+export const oneIn: number = isNightly ? 1 : 3;
