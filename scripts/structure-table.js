@@ -62,7 +62,7 @@ export const packages = [
       ['write'],
       ['write/generators/shape'],
       ['write/generators'],
-      ['describe-file', 'report'],
+      ['describe-file', 'report', 'uncompiled-wait'],
       ['plugin'],
       ['index'],
     ],

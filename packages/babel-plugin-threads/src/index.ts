@@ -2,6 +2,7 @@ import type { PluginObj } from '@babel/core';
 import type { ThreadsOptions } from './public.js';
 import { makePlugin, type ThreadsApi, USUAL } from './plugin.js';
 
+export { findUncompiledWait } from './uncompiled-wait.js';
 export { mayConcern } from './validate/misspelt-marks.js';
 export { WAITING_WORDS } from './vocabulary.js';
 export type { ThreadsApi } from './plugin.js';

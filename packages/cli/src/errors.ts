@@ -213,9 +213,6 @@ export const notChanged = (file: string, reason: string): CliError =>
     `\`${file}\` cannot be written: ${reason}. Make it writable, and run the command again: it goes on from here.`,
   );
 
-export const unmarkedWord = (word: string): string =>
-  `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits. [SPN423]`;
-
 export const configNotRead = (file: string, read: string): Finding =>
   findingOf('warning', `\`${file}\` is not read, as the options come from \`${read}\`. Keep one of them. [SPN424]`);
 

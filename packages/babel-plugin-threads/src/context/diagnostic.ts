@@ -1,4 +1,4 @@
-import { errorAt, type Source } from './compilation.js';
+import { errorAt, type Source, type WithFile } from './compilation.js';
 import type { Diagnostic } from '../public.js';
 
 interface Position {
@@ -8,7 +8,7 @@ interface Position {
 
 /** A diagnostic about a node or comment; its code is at the end of its text. */
 export function diagnosticAt(
-  source: Source,
+  source: WithFile,
   at: { readonly loc?: { readonly start: Position; readonly end: Position } | null },
   { text, severity }: { readonly text: string; readonly severity: Diagnostic['severity'] },
 ): Diagnostic {

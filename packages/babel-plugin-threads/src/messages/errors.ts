@@ -106,6 +106,12 @@ export const errors = {
       'SPN110',
       `\`@${word}\` does nothing here, because no \`@compile\` covers the code. Put \`// @compile\` above the function${word === 'native' ? ' or class around it, or remove this mark' : ', or above the code around it'}.`,
     ),
+  /** Nothing in the file is marked. */
+  uncompiledWait: (word: string): string =>
+    message(
+      'SPN423',
+      `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits.`,
+    ),
   marksAgainst: (one: string, other: string): string =>
     message('SPN111', `\`@${one}\` and \`@${other}\` contradict each other. Remove one of them.`),
 

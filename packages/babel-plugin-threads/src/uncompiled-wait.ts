@@ -1,0 +1,92 @@
+/** A word that waits in a file that nothing compiles: the mark was forgotten, or another tool has removed it. */
+import type { BabelFile, NodePath, types as t } from '@babel/core';
+import { diagnosticAt } from './context/diagnostic.js';
+import { errors } from './messages/errors.js';
+import type { Diagnostic, ThreadsOptions } from './public.js';
+import { WAITING_WORDS } from './vocabulary.js';
+
+interface Names {
+  /** Free names that the options give another meaning. */
+  readonly known: ReadonlySet<string>;
+  /** The module from which words are imported; undefined if imports are not looked at. */
+  readonly runtime: string | undefined;
+}
+
+/**
+ * Finds the first call of a word that waits, in a file in which nothing is marked. The word is a free name, or an import from `runtime`.
+ * A call of an imported word is passed over where it may be right: in a generator, and where its value is returned to whoever called the
+ * function, as in `start(() => wait(100))`.
+ */
+export function findUncompiledWait(
+  file: Pick<BabelFile, 'path' | 'opts'>,
+  { diagnostics, globals, constants }: Pick<ThreadsOptions, 'diagnostics' | 'globals' | 'constants'>,
+  runtime?: string,
+): Diagnostic | null {
+  const known = new Set([globals, constants].flatMap((names) => Object.keys(names ?? {})));
+  let found: Diagnostic | null = null;
+  file.path.traverse({
+    CallExpression(path) {
+      const word = wordOf(path, { known, runtime });
+      if (word === undefined) return;
+      const severity = diagnostics === 'error' ? 'error' : 'warning';
+      found = diagnosticAt({ file }, path.node.callee, { text: errors.uncompiledWait(word), severity });
+      path.stop();
+    },
+  });
+  return found;
+}
+
+function wordOf(path: NodePath<t.CallExpression>, { known, runtime }: Names): string | undefined {
+  const { callee } = path.node;
+  if (callee.type === 'MemberExpression') {
+    const { object, property, computed } = callee;
+    if (computed || object.type !== 'Identifier' || property.type !== 'Identifier') return undefined;
+    const imported = importedName(path, object.name, runtime);
+    return imported === '*' && isWord(property.name) && isLost(path) ? `${object.name}.${property.name}` : undefined;
+  }
+  if (callee.type !== 'Identifier') return undefined;
+  const { name } = callee;
+  if (!path.scope.hasBinding(name, true)) return isWord(name) && !known.has(name) ? name : undefined;
+  const imported = importedName(path, name, runtime);
+  return imported !== undefined && isWord(imported) && isLost(path) ? name : undefined;
+}
+
+const isWord = (name: string): boolean => WAITING_WORDS.has(name);
+
+/** What the name is an import of: a name of the runtime, or `*` for all of it. */
+function importedName({ scope }: NodePath, name: string, runtime: string | undefined): string | undefined {
+  const binding = scope.getBinding(name)?.path;
+  const declaration = binding?.parent;
+  if (declaration?.type !== 'ImportDeclaration' || declaration.source.value !== runtime) return undefined;
+  const specifier = binding!.node;
+  if (specifier.type === 'ImportNamespaceSpecifier') return '*';
+  if (specifier.type !== 'ImportSpecifier') return undefined;
+  return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
+}
+
+/** Nobody gets to know that the word waits. */
+function isLost(path: NodePath): boolean {
+  const around = path.getFunctionParent()?.node;
+  return !(around && 'generator' in around && around.generator) && !isReturned(path);
+}
+
+function isReturned({ node, key, parent, parentPath }: NodePath): boolean {
+  switch (parent?.type) {
+    case 'ReturnStatement':
+      return true;
+    case 'ArrowFunctionExpression':
+      return parent.body === node;
+    case 'ConditionalExpression':
+      return key !== 'test' && isReturned(parentPath!);
+    case 'LogicalExpression':
+      return key === 'right' && isReturned(parentPath!);
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSTypeAssertion':
+      return isReturned(parentPath!);
+    default:
+      return false;
+  }
+}
