@@ -224,7 +224,7 @@ export function scriptTestWith(test: TestFunction): ScriptTest {
 async function runScript(
   title: string,
   script: (scheduler: Scheduler) => unknown,
-  { frameMs = 16, maxFrames = 10_000, seed = 1 }: ScriptTestOptions,
+  { frameMs = 16, maxFrames = MOST_FRAMES, seed = 1 }: ScriptTestOptions,
 ): Promise<void> {
   const errors: unknown[] = [];
   const scheduler = new Scheduler({ seed, onError: (error) => void errors.push(error) });
