@@ -54,12 +54,17 @@ async function runCommand(args: readonly string[], world: World, report: Report)
   return ((await cli.runMatchedCommand()) as boolean | undefined) ?? true;
 }
 
+const CONFIG_OPTION = [
+  '--config <file>',
+  'File with the options of the plugin (default: spindle.config.{js,ts,json})',
+] as const;
+
 function addPrecompile(cli: CAC, world: World, report: Report): void {
   cli
     .command('precompile <...globs>', 'Compile scripts and write them to a folder')
     .option('-o, --out-dir <folder>', 'Folder for the compiled files', { default: 'dist' })
     .option('--source-maps', 'Write a source map next to each compiled file')
-    .option('--config <file>', 'File with the options of the plugin (default: spindle.config.{js,ts,json})')
+    .option(...CONFIG_OPTION)
     .option('--runtime-global <path>', 'Use the runtime as a global, e.g. CK.code, instead of importing it')
     .option('-w, --watch', 'Compile again whenever a source or the options change')
     .option('--check', 'Write nothing; fail if an output is not what its source compiles to')
@@ -108,7 +113,7 @@ function addRun(cli: CAC, world: World): void {
     .option('--frames <number>', 'Stop after this many frames (default: when no thread is live, at most 10000)')
     .option('--live', 'Play it in real time')
     .option('--trace', 'Print what each thread waits for, whenever that changes')
-    .option('--config <file>', 'File with the options of the plugin (default: spindle.config.{js,ts,json})')
+    .option(...CONFIG_OPTION)
     .example('spindle run scene.js --trace')
     .action((file: string, options: RunFlags) =>
       told(world, () =>
@@ -151,7 +156,7 @@ function addInspect(cli: CAC, world: World): void {
     )
     .option('--function <name>', 'Only this function, e.g. Guard.patrol or patrol')
     .option('--html', 'Print a page for a browser')
-    .option('--config <file>', 'File with the options of the plugin (default: spindle.config.{js,ts,json})')
+    .option(...CONFIG_OPTION)
     .example('spindle inspect scene.js --html > scene.html')
     .action((file: string, options: { function?: string | number; html?: boolean; config?: string | number }) =>
       told(world, () =>

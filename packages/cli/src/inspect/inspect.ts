@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { SpindleReport } from 'babel-plugin-threads';
 import { createCompiler } from '../compile/compile.js';
 import { readConfig } from '../config.js';
-import { CliError, noFunction, notAScript, nothingMarked, Problems, textOf, unreadable } from '../errors.js';
-import { isFile } from '../files/files.js';
+import { CliError, noFunction, nothingMarked, Problems, textOf } from '../errors.js';
 import { sourceTypeFinder } from '../files/package-type.js';
-import { extensions } from '../outputs/outputs.js';
+import { findScript } from '../outputs/outputs.js';
 import type { Screen } from '../report.js';
 import { htmlPage } from './html-page.js';
 import type { Inspected } from './inspected.js';
@@ -53,9 +51,7 @@ function isNamed(id: string, wanted: string): boolean {
 
 async function compileFile(request: InspectRequest): Promise<Inspected> {
   const { file: name, cwd, stderr } = request;
-  const file = path.resolve(cwd, name);
-  if (!isFile(file)) throw new Problems([unreadable(name, 'no such file')]);
-  if (!extensions.includes(path.extname(file))) throw new Problems([notAScript(name, extensions)]);
+  const file = findScript(name, cwd);
   const config = await readConfig(request);
   let report: SpindleReport | undefined;
   const colour = stderr.isTTY === true;

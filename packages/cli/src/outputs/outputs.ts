@@ -6,8 +6,10 @@ import {
   leadsOut,
   noFolder,
   notAScript,
+  Problems,
   sameOutput,
   throwIfAny,
+  unreadable,
   wouldOverwrite,
   type CliError,
 } from '../errors.js';
@@ -45,6 +47,17 @@ const outputExtension: Readonly<Record<string, string>> = {
 
 /** What a script's name may end in. */
 export const extensions: readonly string[] = Object.keys(outputExtension);
+
+/**
+ * The absolute path of a script that is given alone, and not by a glob. Throws `Problems` if it is not there, or is no
+ * script.
+ */
+export function findScript(name: string, cwd: string): string {
+  const file = path.resolve(cwd, name);
+  if (!isFile(file)) throw new Problems([unreadable(name, 'no such file')]);
+  if (!extensions.includes(path.extname(file))) throw new Problems([notAScript(name, extensions)]);
+  return file;
+}
 
 /** The mark of a compiled file, at the start of a line of a comment or as a directive. */
 const COMPILED = /(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@compiled(?![\w$-])|(["'])use compiled\1/m;

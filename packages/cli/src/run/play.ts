@@ -3,6 +3,7 @@ import Module, { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { CliError, noRuntime } from '../errors.js';
 import { extensions } from '../outputs/outputs.js';
+import { counted } from '../report.js';
 import { moduleCompiler } from './compile-module.js';
 import type { RunOrder } from './run.js';
 
@@ -117,7 +118,7 @@ const linesOf = (scheduler: Scheduler): string[] => scheduler.dump().split('\n')
 function summary(scheduler: Scheduler): string {
   const { frame, now } = scheduler.clock;
   if (frame === 0) return 'No thread was started. Call a script in the file, or export it as default.';
-  const time = `${frame} ${frame === 1 ? 'frame' : 'frames'}, ${Math.round(now)} ms`;
+  const time = `${counted(frame, 'frame')}, ${Math.round(now)} ms`;
   const live = linesOf(scheduler);
   return live.length === 0 ? `Ended after ${time}.` : [`Stopped after ${time}. Still live:`, ...live].join('\n');
 }

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../config.js';
-import { notAScript, Problems, unreadable } from '../errors.js';
-import { isFile } from '../files/files.js';
-import { extensions } from '../outputs/outputs.js';
+import { findScript } from '../outputs/outputs.js';
 import type { Screen } from '../report.js';
 
 export interface RunRequest {
@@ -42,9 +39,7 @@ export interface RunOrder {
  */
 export async function run(request: RunRequest): Promise<boolean> {
   const { cwd, stdout, stderr, isLive, isTraced, frames, player } = request;
-  const file = path.resolve(cwd, request.file);
-  if (!isFile(file)) throw new Problems([unreadable(request.file, 'no such file')]);
-  if (!extensions.includes(path.extname(file))) throw new Problems([notAScript(request.file, extensions)]);
+  const file = findScript(request.file, cwd);
   const config = await readConfig(request);
   // A script that runs on its own has no game that puts the runtime elsewhere.
   const options = { ...config.options, runtime: undefined };
