@@ -24,16 +24,17 @@ export function ignoreRuntimeInRollup(session: Session, dev: boolean | undefined
       session.isDev = dev ?? (this.meta.watchMode === true || process.env.NODE_ENV === 'development');
     },
     outputOptions(options) {
-      return addToOutput(options, { isRolldown: this.meta.rolldownVersion !== undefined });
+      return addToOutput(options, this.meta);
     },
   };
 }
 
 /** The output options with the runtime on the list. */
-export function addToOutput(options: OutputOptions, { isRolldown }: { readonly isRolldown: boolean }): OutputOptions {
+export function addToOutput(options: OutputOptions, { rolldownVersion }: RollupContext['meta']): OutputOptions {
   const given = options.sourcemapIgnoreList;
   const folder = findRuntime(process.cwd());
-  if (isRolldown && given === undefined) return { ...options, sourcemapIgnoreList: patternOf(folder) };
+  if (rolldownVersion !== undefined && given === undefined)
+    return { ...options, sourcemapIgnoreList: patternOf(folder) };
   // A text or a pattern of the user says all that is to be ignored.
   if (typeof given === 'string' || given instanceof RegExp) return options;
   return { ...options, sourcemapIgnoreList: withRuntime(given, folder) };

@@ -39,7 +39,7 @@ export function viteHooks(
         session.isServed && session.isDev && process.env.VITEST === undefined ? 'import.meta.hot' : undefined;
     },
     outputOptions(options) {
-      return addToOutput(options, { isRolldown: this.meta.rolldownVersion !== undefined });
+      return addToOutput(options, this.meta);
     },
   };
 }
