@@ -1,6 +1,7 @@
 /** What the report says of each function: facts of the analysis as plain data, for tools and for people. */
 import type { Path, ListedPath } from './babel/path.js';
 import { namingOf } from './babel/function-names.js';
+import { type Place, placeOf } from './babel/place.js';
 import type { Analysis } from './analyse/facts/facts.js';
 import { reasonText } from './analyse/facts/reasons.js';
 import { coverAt, innermostMark } from './marks/coverage.js';
@@ -8,7 +9,6 @@ import { whyUncompilable } from './marks/uncompilable-functions.js';
 import type { Uncompilable } from './messages/errors.js';
 import type { FunctionPlan, Pause } from './plan.js';
 import type { FunctionReport, PauseReport } from './public.js';
-import type { types as t } from '@babel/core';
 
 const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
   async: 'It is async. A thread cannot be async.',
@@ -73,12 +73,4 @@ function markedBy({ marks, compilation }: Analysis, path: Path): FunctionReport[
 
 function describePause({ id, kind, node, reason }: Pause): PauseReport {
   return { id, kind, ...placeOf(node), isSure: reason.isSure, reason: reasonText(reason) };
-}
-
-type Place = Pick<FunctionReport, 'line' | 'column' | 'endLine' | 'endColumn'>;
-
-/** Lines from 1, columns from 0; all are 0 for a node that is in no source. */
-function placeOf({ loc }: t.Node): Place {
-  const { start, end } = loc ?? { start: { line: 0, column: 0 }, end: { line: 0, column: 0 } };
-  return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
 }

@@ -1,0 +1,22 @@
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A node or a comment. */
+export interface Located {
+  readonly loc?: { readonly start: Position; readonly end: Position } | null;
+}
+
+/** Where code stands. Lines count from 1, columns from 0, as Babel counts. */
+export interface Place extends Position {
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** All numbers are 0 for what is in no source. */
+export function placeOf({ loc }: Located): Place {
+  if (!loc) return { line: 0, column: 0, endLine: 0, endColumn: 0 };
+  const { start, end } = loc;
+  return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+}
