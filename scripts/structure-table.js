@@ -106,7 +106,7 @@ export const packages = [
       ['ignore-list', 'options', 'session', 'source-name'],
       ['ignore-in-bundles', 'tell'],
       ['dev-lines'],
-      ['vite-hooks'],
+      ['compile', 'hot', 'vite-hooks'],
       ['node', 'plugin'],
       ['loader', 'register'],
       ['babel', 'bun', 'esbuild', 'farm', 'rolldown', 'rollup', 'rspack', 'vite', 'webpack'],

@@ -5,6 +5,7 @@
 import type * as t from '@babel/types';
 import * as types from '@babel/types';
 import type { SpindleReport } from './plugin.js';
+import type { HotOptions } from './types.js';
 
 /** What the top level of such a module defines. */
 export interface TopLevel {
@@ -14,13 +15,15 @@ export interface TopLevel {
   readonly exported: t.Node[];
   /** The text of what an update cannot replace. */
   readonly fixed: string[];
+  /** `acceptHotUpdate(import.meta.hot)`, written by hand: the code at the end stands for it. */
+  readonly asked: t.Statement[];
 }
 
 type Pure = t.Function | t.Class;
 
 /** Undefined if running the module once more could do anything else, or would lose something. */
 export function readTopLevel(program: t.Program, code: string): TopLevel | undefined {
-  const level: TopLevel = { names: [], exported: [], fixed: [] };
+  const level: TopLevel = { names: [], exported: [], fixed: [], asked: [] };
   const shared = new Set<string>();
   for (const statement of program.body)
     if (statement.type === 'ExportNamedDeclaration' && !statement.source)
@@ -48,6 +51,7 @@ const NO_CODE: ReadonlySet<string> = new Set([
 
 function readStatement(statement: t.Statement, reader: Reader): boolean {
   const { level, code } = reader;
+  if (asksForUpdates(statement)) return level.asked.push(statement) > 0;
   if (NO_CODE.has(statement.type) || ('declare' in statement && statement.declare === true)) return true;
   switch (statement.type) {
     case 'ExportNamedDeclaration':
@@ -66,6 +70,30 @@ function readStatement(statement: t.Statement, reader: Reader): boolean {
       return readDeclaration(statement, reader, false);
   }
 }
+
+/** `acceptHotUpdate(hot)` without a description of the module, also in `if (hot) { hot.accept(); … }`. */
+function asksForUpdates(statement: t.Statement): boolean {
+  if (statement.type === 'IfStatement' && !statement.alternate) {
+    const { consequent } = statement;
+    const inside = consequent.type === 'BlockStatement' ? consequent.body : [consequent];
+    return inside.every((one) => asksForUpdates(one) || isAccept(one)) && !inside.every(isAccept);
+  }
+  const call = callIn(statement);
+  return call?.callee.type === 'Identifier' && call.callee.name === 'acceptHotUpdate' && call.arguments.length === 1;
+}
+
+/** `hot.accept()` */
+function isAccept(statement: t.Statement): boolean {
+  const call = callIn(statement);
+  if (call?.callee.type !== 'MemberExpression' || call.arguments.length > 0) return false;
+  const { property } = call.callee;
+  return property.type === 'Identifier' && property.name === 'accept';
+}
+
+const callIn = (statement: t.Statement): t.CallExpression | undefined =>
+  statement.type === 'ExpressionStatement' && statement.expression.type === 'CallExpression'
+    ? statement.expression
+    : undefined;
 
 function readDeclaration(declaration: t.Statement, reader: Reader, isExported: boolean): boolean {
   if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
@@ -140,9 +168,7 @@ function withoutTypes(node: t.Node): t.Node {
 
 const textOf = ({ start, end }: t.Node, code: string): string => code.slice(start!, end!);
 
-interface Wanted {
-  /** The bundler's context: `import.meta.hot`. */
-  readonly context: string;
+interface Wanted extends Pick<HotOptions, 'context'> {
   /** Where the runtime is imported from. */
   readonly module: string;
   readonly file: string;

@@ -43,12 +43,14 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
     compile(file);
     const report = file.metadata.spindle ?? { compiled: false, functions: [], diagnostics: [] };
     if (report.compiled) {
-      const output = generate(ast, { code, filename, sourceMap, inputMap });
       const module = options.runtime?.module ?? '@spindle/runtime';
-      const end = level && hotCode(level, report, { context: hot!, module, file: filename ?? 'this file' });
-      return { code: output.code + (end ?? ''), map: output.map, report };
+      const { context, file: named = filename ?? 'this file' } = hot ?? { context: '' };
+      const end = level && hotCode(level, report, { context, module, file: named });
+      if (end) ast.program.body = ast.program.body.filter((statement) => !level.asked.includes(statement));
+      const { code: compiled, map } = generate(ast, { code, filename, sourceMap, inputMap });
+      return { code: compiled + (end ?? ''), map, report, acceptsUpdates: Boolean(end) };
     }
-    return report.diagnostics.length > 0 ? { code, map: null, report } : null;
+    return report.diagnostics.length > 0 ? { code, map: null, report, acceptsUpdates: false } : null;
   } catch (error) {
     const { diagnostics } = error as CompileError;
     throw diagnostics === undefined ? asCompileError(error, code, filename) : new CompileError(diagnostics, filename);

@@ -14,12 +14,19 @@ export interface TransformOptions extends Omit<ThreadsOptions, 'onDiagnostic'> {
   /** Default: true. */
   readonly sourceMap?: boolean;
   /**
-   * In development: the bundler's context for hot updates, `import.meta.hot` or `import.meta.webpackHot`. A module whose
-   * top level only defines functions, classes and constants accepts updates of itself: see `@spindle/runtime/hot`.
+   * In development: a module whose top level only defines functions, classes and constants accepts updates of itself. See
+   * `@spindle/runtime/hot`.
    */
-  readonly hot?: string | undefined;
+  readonly hot?: HotOptions | undefined;
   /** The source map of what made this source, if anything did. */
   readonly inputMap?: object | undefined;
+}
+
+export interface HotOptions {
+  /** The bundler's context for hot updates: `import.meta.hot` or `import.meta.webpackHot`. */
+  readonly context: string;
+  /** How the page's console names the file. Default: `filename`. */
+  readonly file?: string | undefined;
 }
 
 export interface TransformResult {
@@ -29,6 +36,8 @@ export interface TransformResult {
   readonly map: SourceMap | null;
   /** What became of each function, and why; and the diagnostics, which are told nowhere else. */
   readonly report: SpindleReport;
+  /** With `hot`: whether the module accepts updates of itself. */
+  readonly acceptsUpdates: boolean;
 }
 
 /** A source map of version 3. */

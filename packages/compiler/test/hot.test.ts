@@ -28,7 +28,11 @@ function hotModule(world: object = {}) {
   let disposed: (kept: object) => void = () => {};
   async function load(source: string): Promise<Exports> {
     disposed(data);
-    const { code } = transform(source, { filename: 'guard.js', hot: 'import.meta.hot', diagnostics: 'off' })!;
+    const { code } = transform(source, {
+      filename: 'guard.js',
+      hot: { context: 'import.meta.hot' },
+      diagnostics: 'off',
+    })!;
     const module = new vm.SourceTextModule(code, {
       context,
       initializeImportMeta: (meta) => void Object.assign(meta, { hot }),
@@ -163,6 +167,35 @@ test('a function that is gone reloads the page', async () => {
   expect(invalid).toEqual(['`b` is gone in guard.js.']);
 });
 
+const asked = `import { acceptHotUpdate } from '@spindle/runtime/hot';
+// @compile
+export function step() { wait(1); return "old"; }
+`;
+
+test.each([
+  ['', 'acceptHotUpdate(import.meta.hot);'],
+  ['in an if', 'if (import.meta.hot) acceptHotUpdate(import.meta.hot);'],
+  ['with accept', 'if (import.meta.hot) {\n  import.meta.hot.accept();\n  acceptHotUpdate(import.meta.hot);\n}'],
+])('the call may be written by hand, without a description of the module %s', async (_, call) => {
+  const { load } = hotModule();
+  const { step } = await load(asked + call);
+  await load(asked.replace('old', 'new') + call);
+  const thread = step();
+  pulse(2);
+  expect(thread.result).toBe('new');
+});
+
+test('a call by hand in a module that cannot be updated says what is missing', async () => {
+  const { load } = hotModule();
+  await expect(load(`${asked}let count = 0;\nacceptHotUpdate(import.meta.hot);`)).rejects.toMatchObject({
+    code: 'SPN533',
+  });
+});
+
+test('without a context a call by hand does nothing', () => {
+  expect(() => hotEntry.acceptHotUpdate(undefined)).not.toThrow();
+});
+
 const marked = '// @compile\nfunction f() { wait(1); }\n';
 
 test.each([
@@ -177,7 +210,7 @@ test.each([
   ['has a static block', `${marked}class A { static { f(); } }`],
   ['has a default export without a name', `${marked}export default () => {};`],
 ])('a module is reloaded as ever if it %s', (_, source) => {
-  expect(transform(source, { hot: 'import.meta.hot' })!.code).not.toContain('hot');
+  expect(transform(source, { hot: { context: 'import.meta.hot' } })!.code).not.toContain('hot');
 });
 
 test.each([
@@ -192,7 +225,7 @@ test.each([
   ['arrows', `${marked}// @compile\nexport const g = () => { wait(1); };`],
   ['a default export with a name', `${marked}// @compile\nexport default function g() { wait(1); }`],
 ])('a module is updated if it has only %s', (_, source) => {
-  const { code } = transform(source, { filename: 'a.ts', hot: 'import.meta.hot' })!;
+  const { code } = transform(source, { filename: 'a.ts', hot: { context: 'import.meta.hot' } })!;
   expect(code).toContain('import.meta.hot.accept();');
   expect(code).toContain('from "@spindle/runtime/hot"');
 });

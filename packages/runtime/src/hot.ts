@@ -3,7 +3,7 @@
  * call of `acceptHotUpdate` into modules whose top level only defines functions, classes and constants.
  */
 import { checkOptions } from './arguments.js';
-import { badArgument } from './messages/errors.js';
+import { badArgument, noHotModule } from './messages/errors.js';
 import { codeOf, type CompiledFunction, setCode } from './execution/compiled-function.js';
 import type { Scheduler } from './scheduling/scheduler.js';
 import { scheduler as standard } from './scheduling/current-scheduler.js';
@@ -42,6 +42,10 @@ current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Sche
  * the old code to its end; the console says which. If something has changed that cannot be replaced, the page is
  * reloaded. Without a bundler's hot context it does nothing.
  *
+ * `@spindle/unplugin` puts the call in. Where somebody has written `acceptHotUpdate(import.meta.hot)` already, it adds the
+ * description of the module.
+ *
+ * @throws {SpindleError} If the module is not described: SPN533.
  * @throws {TypeError} If the module is not described by its file, its fingerprint and its bindings.
  * @example
  * const hot = { data: {}, dispose: (keep) => keep(hot.data) }; // in a module: import.meta.hot
@@ -57,8 +61,9 @@ current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Sche
  * acceptHotUpdate(hot, { file: "guard.js", fingerprint: "1", bindings: { step: edited } });
  * step(); // "new"
  */
-export function acceptHotUpdate(hot: HotContext | undefined, module: HotModule): void {
+export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule): void {
   if (!hot) return;
+  if (module === undefined) throw noHotModule();
   checkOptions('acceptHotUpdate', module, ['file', 'fingerprint', 'bindings']);
   const { file, fingerprint, bindings } = module;
   if (typeof fingerprint !== 'string' || typeof bindings !== 'object')

@@ -9,4 +9,6 @@ export interface Session {
   isServed: boolean;
   /** What the bundler calls its context for hot updates: `import.meta.hot`. Undefined if it has none, or nobody wants updates. */
   hot: string | undefined;
+  /** The ids of modules that accept updates of themselves, as they were compiled last. */
+  readonly updatable: Set<string>;
 }

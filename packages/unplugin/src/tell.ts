@@ -51,7 +51,7 @@ export function placedText({ file, line, column, message, frame }: Diagnostic): 
 }
 
 /** A file of the project is named from its folder. */
-function shownFile(file: string): string {
+export function shownFile(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative.replaceAll(path.sep, '/');
 }

@@ -124,6 +124,13 @@ export const notCompiledHere = (word: string): NotInThreadError =>
       `another tool stripped the mark before the plugin saw it (the directive "use compile" survives).`,
   );
 
+export const noHotModule = (): SpindleError =>
+  new SpindleError(
+    'SPN533',
+    '`acceptHotUpdate` got no description of the module. `@spindle/unplugin` describes modules whose top level only defines functions, classes and constants; ' +
+      'for another one give `{ file, fingerprint, bindings }`, or leave the call out.',
+  );
+
 export const noTestRunner = (name: string): SpindleError =>
   new SpindleError(
     'SPN527',

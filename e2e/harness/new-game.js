@@ -1,0 +1,59 @@
+/** A new game, with the files of `create-spindle`'s canvas template, under a dev server of Vite. Its packages are those of the workspace. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import spindle from '../../packages/unplugin/dist/vite.js';
+import { openPage } from './browser.js';
+import { built, root } from './stage.js';
+
+const templates = path.join(root, 'packages/create-spindle/templates');
+
+/** Gives the game in the browser, and what edits its files. `vite` is the name of a package of `e2e`. */
+export async function playNewGame(context, vite) {
+  const folder = path.join(built, `hot/${vite}`);
+  rmSync(folder, { recursive: true, force: true });
+  for (const from of ['all', 'canvas']) cpSync(path.join(templates, from), folder, { recursive: true });
+  rmSync(path.join(folder, 'vite.config.ts'));
+  // The tests look at the figures, and give them orders.
+  edit('src/main.ts', (code) => `${code}\nObject.assign(window, { game: { hero, guard, scheduler } });\n`);
+  const { createLogger, createServer } = await import(vite);
+  const told = [];
+  const note = (text) => told.push(stripVTControlCharacters(text));
+  const server = await createServer({
+    root: folder,
+    configFile: false,
+    customLogger: { ...createLogger('silent'), info: note, warn: note, warnOnce: note, error: note },
+    plugins: [spindle()],
+    server: { host: '127.0.0.1', port: 0, watch: { usePolling: true, interval: 20 } },
+  });
+  await server.listen();
+
+  function edit(file, change) {
+    const place = path.join(folder, file);
+    const before = readFileSync(place, 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`The edit changes nothing in ${file}`);
+    writeFileSync(place, after);
+  }
+
+  /** Waits until it is true, and gives it. */
+  async function until(isTrue) {
+    for (const end = Date.now() + 8000; Date.now() < end; await sleep(20)) {
+      const value = isTrue();
+      if (value) return value;
+    }
+    throw new Error(`It did not come in time. The console says:\n${opened.lines.join('\n')}\n${told.join('\n')}`);
+  }
+
+  const opened = await openPage(context, server.resolvedUrls.local[0]);
+  return {
+    ...opened,
+    /** What stands on the terminal. */
+    told,
+    close: () => server.close(),
+    until,
+    edit,
+    replace: (file, from, to) => edit(file, (code) => code.replace(from, to)),
+  };
+}

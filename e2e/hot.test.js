@@ -1,0 +1,179 @@
+/** Hot updates of a new game, in the dev servers of Vite: its files are edited while the figures walk and talk. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { launch } from './harness/browser.js';
+import { playNewGame } from './harness/new-game.js';
+import { built } from './harness/stage.js';
+
+const FIGURE = 'src/figure.ts';
+const OPENING = 'src/opening.ts';
+
+for (const vite of ['vite', 'vite7'])
+  describe(vite, { timeout: 120_000 }, () => {
+    let browser;
+    let game;
+    let page;
+    before(async () => {
+      browser = await launch();
+      game = await playNewGame(browser.context, vite);
+      ({ page } = game);
+      mkdirSync(path.join(built, 'hot/pictures'), { recursive: true });
+    });
+    after(async () => {
+      await browser.close();
+      await game.close();
+    });
+
+    const picture = (name) =>
+      page.screenshot({
+        path: path.join(built, `hot/pictures/${vite} ${name}.png`),
+      });
+    const words = (who) => page.evaluate((name) => window.game[name].words, who);
+    /** Waits until somebody says something. */
+    const says = (who, text) =>
+      page.waitForFunction(([name, said]) => window.game?.[name].words === said, [who, text], { polling: 20 });
+    const mark = () => page.evaluate(() => void (window.isOldPage = true));
+    const isOldPage = () => page.evaluate(() => window.isOldPage === true);
+    const updates = () => game.lines.filter((line) => line.startsWith('info: Spindle: new calls'));
+    /** Edits a file, and waits for the line of the console. */
+    async function update(file, from, to) {
+      const count = updates().length;
+      game.replace(file, from, to);
+      return game.until(() => updates()[count]);
+    }
+    async function reloads(edit) {
+      await mark();
+      edit();
+      await page.waitForFunction(() => window.game !== undefined && window.isOldPage !== true);
+    }
+
+    test('who waits goes on in the old code, and the next call runs the new one, in the same page', async () => {
+      await says('hero', 'Good morning!');
+      await mark();
+      const line = await update(
+        FIGURE,
+        "words;\n    this.wait(600 + words.length * 40);\n    this.words = ''",
+        (text) => text.replace('words;', 'words.toUpperCase();').replace("''", "'…'"),
+      );
+      // The figure says the old words to the end of the wait, and then nothing, as the old code has it.
+      assert.equal(await words('hero'), 'Good morning!');
+      await says('guard', 'GOOD MORNING. WHERE TO?');
+      assert.equal(await words('hero'), '');
+      await says('guard', '…');
+      assert.equal(await isOldPage(), true);
+      assert.match(
+        line,
+        /new code of build\/e2e\/hot\/vite7?\/src\/figure\.ts\. These threads go on in the old code to its end:\n +Thread #\d+ say of Figure, priority 0, sleeping: wait\(1120\), since frame \d+$/,
+      );
+    });
+
+    test('plain code that calls a live object runs the new code too', async () => {
+      await update(FIGURE, 'toUpperCase()', "toUpperCase() + '!'");
+      await page.evaluate(() => void window.game.guard.say('you'));
+      await says('guard', 'YOU!');
+    });
+
+    test('an error stands in the overlay with its code frame and code, and goes with it', async () => {
+      game.replace(FIGURE, 'toUpperCase()', 'toUpperCase(');
+      const overlay = page.locator('vite-error-overlay');
+      await overlay.waitFor();
+      assert.match(await overlay.locator('.message-body').innerText(), /\[SPN422\]/);
+      assert.match(await overlay.locator('.frame').innerText(), /> 23 \| +this\.words = words\.toUpperCase\( \+ '!';/);
+      assert.match(await overlay.locator('.file').innerText(), /src\/figure\.ts:23:\d+/);
+      await picture('overlay');
+      assert.match(game.told.join('\n'), /\[SPN422\][^]*> 23 \| +this\.words = words\.toUpperCase\(/);
+      await update(FIGURE, "toUpperCase( + '!'", 'toUpperCase()');
+      await overlay.waitFor({ state: 'detached' });
+      assert.equal(await isOldPage(), true);
+    });
+
+    test('an error of the compiler stands there too', async () => {
+      game.replace(FIGURE, '  say(', '  // @compile\n  async say(');
+      const overlay = page.locator('vite-error-overlay');
+      await overlay.waitFor();
+      assert.match(await overlay.locator('.message-body').innerText(), /cannot be async.*\[SPN101\]/);
+      assert.match(await overlay.locator('.frame').innerText(), /> 23 \| +async say\(words: string\): void \{/);
+      await update(FIGURE, '  // @compile\n  async say(', '  say(');
+      await overlay.waitFor({ state: 'detached' });
+      assert.equal(await isOldPage(), true);
+    });
+
+    test('a warning stands on the terminal and in the console of the page, with its code frame', async () => {
+      await update(FIGURE, '    this.words = words.to', '    this.x += this.steps();\n    this.words = words.to');
+      const text = /figure\.ts:23:5: [^]*\[SPN601\]\n[^]*> 23 \| +this\.x \+= this\.steps\(\);\n +\| +\^/;
+      const said = await game.until(() => game.lines.find((line) => line.startsWith('warning: [spindle]')));
+      assert.match(said, text);
+      assert.match(game.told.join('\n'), /\[SPN601\][^]*> 23 \| +this\.x \+= this\.steps\(\);/);
+      await update(FIGURE, '    this.x += this.steps();\n', '');
+    });
+
+    test('a new method is there for live objects, and one that is gone is not', async () => {
+      const method = '  shout(words: string): void {\n    this.say(`${words}!!!`);\n  }\n}';
+      await update(FIGURE, /\}\s*$/, method);
+      await page.evaluate(() => void window.game.hero.shout('hey'));
+      await says('hero', 'HEY!!!');
+      await update(FIGURE, method, '}');
+      assert.equal(await page.evaluate(() => typeof window.game.hero.shout), 'undefined');
+      assert.equal(await isOldPage(), true);
+    });
+
+    test('several quick edits: the last one holds', async () => {
+      const count = game.lines.length;
+      let from = 'words.toUpperCase()';
+      for (let i = 1; i <= 8; i++) {
+        const to = `words + ' ' + ${i}`;
+        game.replace(FIGURE, from, to);
+        from = to;
+        await page.waitForTimeout(i % 3 === 0 ? 60 : 15);
+      }
+      await game.until(() => game.lines.length > count);
+      await page.waitForTimeout(500);
+      await page.evaluate(() => void window.game.hero.say('edit'));
+      await says('hero', 'edit 8');
+      assert.equal(await isOldPage(), true);
+      assert.deepEqual(game.errors, []);
+    });
+
+    test('a scene that is edited while it plays goes on as it was, and plays the new one when it is called again', async () => {
+      await reloads(() => game.edit('src/main.ts', (code) => code.replace('{ hero,', '{ opening, hero,')));
+      await mark();
+      await says('hero', 'Good morning! 8');
+      const line = await update(OPENING, "'To the castle.'", "'To the sea.'");
+      assert.match(line, /opening\.ts\. These threads go on in the old code to its end:\n {2}Thread #\d+ [^]*opening/);
+      await says('hero', 'To the castle. 8');
+      await page.evaluate(() => {
+        window.game.scheduler.threads.forEach((thread) => thread.cancel());
+        const { hero, guard, opening, scheduler } = window.game;
+        scheduler.enter(() => opening(hero, guard));
+      });
+      await says('hero', 'To the sea. 8');
+      assert.equal(await isOldPage(), true);
+    });
+
+    test('a file that only defines things, and then has state, loads the page anew', async () => {
+      await reloads(() => game.edit(FIGURE, (code) => `${code}\nlet count = 0;\nexport const next = () => ++count;\n`));
+      await reloads(() => game.replace(FIGURE, /\nlet count[^]*/, ''));
+    });
+
+    test('a mark that is removed or put back loads the page anew', async () => {
+      await reloads(() => game.replace(OPENING, '// @compile\n', ''));
+      assert.match(game.lines.join('\n'), /warning: \[spindle\] .*opening\.ts:\d+:\d+: `wait\w*` waits.*\[SPN423\]/);
+      await reloads(() => game.replace(OPENING, 'export function', '// @compile\nexport function'));
+      await says('hero', 'Good morning! 8');
+    });
+
+    test('a mark on one more function of a file that is updated', async () => {
+      const helper = "\nfunction name() {\n  return 'Robin';\n}\n";
+      await update(OPENING, /$/, helper);
+      await mark();
+      await update(OPENING, helper, helper.replace('\n', '\n// @compile\n'));
+      assert.equal(await isOldPage(), true);
+    });
+
+    test('a constructor that changes loads the page anew', async () => {
+      await reloads(() => game.replace(FIGURE, 'this.x = x;', 'this.x = x + 10;'));
+      assert.equal(await isOldPage(), false);
+    });
+  });
