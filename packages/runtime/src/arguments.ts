@@ -3,20 +3,28 @@ import { badArgument, badNumber } from './messages/errors.js';
 
 /**
  * Refuses what is no object, what cannot be read, and an option that is not known, so that a misspelled one is noticed.
- * Each option is read here for the first time, so that a getter that throws is a wrong argument.
+ * Each option is read here for the first time, so that a getter that throws is a wrong argument. Nothing is made for
+ * options that are right: scripts are started with some ten thousand times.
  */
 export function checkOptions(name: string, options: unknown, known: readonly string[]): void {
-  const expected = `options among ${known.join(', ')}`;
-  if (typeof options !== 'object' || options === null) throw badArgument(name, expected, options);
+  if (typeof options !== 'object' || options === null) throw badOptions(name, options, known);
   let foreign: string | undefined;
   try {
-    foreign = Object.keys(options).find((key) => !known.includes(key));
-    known.forEach((key) => void (options as Record<string, unknown>)[key]);
+    foreign = foreignOption(options, known);
+    for (let i = 0; i < known.length; i++) void (options as Record<string, unknown>)[known[i] as string];
   } catch {
-    throw badArgument(name, expected, options);
+    throw badOptions(name, options, known);
   }
-  if (foreign !== undefined) throw badArgument(name, expected, foreign);
+  if (foreign !== undefined) throw badOptions(name, foreign, known);
 }
+
+function foreignOption(options: object, known: readonly string[]): string | undefined {
+  for (const key in options) if (!known.includes(key) && Object.hasOwn(options, key)) return key;
+  return undefined;
+}
+
+const badOptions = (name: string, given: unknown, known: readonly string[]): Error =>
+  badArgument(name, `options among ${known.join(', ')}`, given);
 
 /** Refuses what is no number, and a number that is not right. */
 export function checkNumber(name: string, expected: string, value: unknown, isRight: (value: number) => boolean): void {

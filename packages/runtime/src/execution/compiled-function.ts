@@ -1,4 +1,5 @@
 /** What the runtime knows of functions: the record of a compiled one. */
+import { StampBase } from '../collections/stamp-base.js';
 import { badArgument } from '../messages/errors.js';
 import { ids, nameOf } from '../messages/format.js';
 
@@ -296,17 +297,7 @@ const META =
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 
-/** A class that extends it gets, as `this`, the object that is passed to `super()`. */
-// oxlint-disable-next-line typescript/no-extraneous-class -- its constructor is what it is for
-class StampBase {
-  constructor(object: object) {
-    return object;
-  }
-}
-
-/**
- * Puts a private field on functions: no other code sees it, and it is read and written in a tenth of a WeakMap's time.
- */
+/** The field of functions. */
 class CodeStamp extends StampBase {
   #code: CompiledFunction;
 

@@ -1,5 +1,6 @@
 /** Which objects can act, and the executor of each (R1). */
 import { SmallSet } from '../collections/small-set.js';
+import { StampBase } from '../collections/stamp-base.js';
 import { ThreadQueue } from '../collections/thread-queue.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { badArgument, otherScheduler } from '../messages/errors.js';
@@ -7,7 +8,40 @@ import { isPlain, show } from '../messages/format.js';
 import { schedulerForNewOwner } from '../threads/current.js';
 import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
 
-const locks = new WeakMap<object, Lock>();
+/** The field of owners, and of what represents them. */
+class LockStamp extends StampBase {
+  #lock: Lock;
+
+  constructor(object: object, lock: Lock) {
+    super(object);
+    this.#lock = lock;
+  }
+
+  static lockOf(object: object): Lock | undefined {
+    return #lock in object ? object.#lock : unstamped.get(object);
+  }
+
+  static set(object: object, lock: Lock): void {
+    if (#lock in object) object.#lock = lock;
+    // oxlint-disable-next-line no-new -- it is `object` itself
+    else new LockStamp(object, lock);
+  }
+}
+
+/** The locks of objects that take no field: an engine may refuse one that is not extensible. */
+const unstamped = new WeakMap<object, Lock>();
+
+/** The lock that an object has. */
+const lockAt = (object: object): Lock | undefined => LockStamp.lockOf(object);
+
+function setLock(object: object, lock: Lock): void {
+  try {
+    LockStamp.set(object, lock);
+  } catch {
+    unstamped.set(object, lock);
+  }
+}
+
 const libraries = new WeakSet();
 /**
  * @internal Shared by all owners without a holder, which saves an allocation. It is never changed: the first thread
@@ -62,7 +96,7 @@ function behind(object: unknown, scheduler: ThreadScheduler): unknown {
  */
 export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null {
   if (typeof self !== 'object' || self === null) return null;
-  const known = locks.get(self);
+  const known = lockAt(self);
   // Without a scheduler, only `executorOf` has read it, perhaps before the option `identity` was set.
   if (known !== undefined && known.scheduler !== null) return known;
   const owner = behind(self, scheduler ?? schedulerForNewOwner());
@@ -86,7 +120,7 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
     closed: null,
     handle: null,
   };
-  locks.set(self, lock);
+  setLock(self, lock);
   return lock;
 }
 
@@ -98,12 +132,12 @@ export const executors: { has(object: unknown): boolean } = { has: () => false }
 /** @internal The lock of an object that was an owner before; undefined otherwise. */
 export const knownLock = (object: unknown): Lock | undefined =>
   typeof object === 'object' && object !== null
-    ? (locks.get(object) ?? locks.get(behind(object, schedulerForNewOwner()) as object))
+    ? (lockAt(object) ?? lockAt(behind(object, schedulerForNewOwner()) as object))
     : undefined;
 
 /** @internal Makes a second object (a handle) represent the same owner. */
 export function shareLock(handle: object, lock: Lock): void {
-  locks.set(handle, lock);
+  setLock(handle, lock);
 }
 
 /** Could it be an owner? This does not make it one. */
