@@ -23,9 +23,10 @@ export class LiveThreads<T extends Live<T>> {
    * Idempotent.
    */
   link(thread: T): void {
-    const last = this.#last;
     if (thread.livePrev !== null || thread === this.#first) return;
+    // This links its starter before, if that runs its first turn.
     thread.linked();
+    const last = this.#last;
     this.#byId?.set(thread.id, thread);
     thread.livePrev = last;
     if (last === null) this.#first = thread;

@@ -27,6 +27,8 @@ export class RunQueue<T extends FrameWaiter, S> {
   readyBefore = 0;
   /** How many waits for a later frame have begun. */
   #laterWaits = 0;
+  /** Threads that no call has borrowed (scheduling/borrowed.ts), one behind the other: as many as ever ran in one another. */
+  spare: T | null = null;
   /** Live threads; a run queue without any is dropped. */
   threads = 0;
 

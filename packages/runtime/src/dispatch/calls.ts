@@ -9,8 +9,9 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
-import { knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
+import { hasThreads, knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
+import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { startInPlaceOf, underWay } from '../scheduling/replace.js';
 import { startThread } from '../scheduling/turn.js';
 import type { Inbox } from '../threads/inbox.js';
@@ -28,6 +29,7 @@ const pending = thePending;
 const stacks = theStacks;
 const turn = theTurn;
 const current = theCurrent;
+const kept = theKept;
 
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 
@@ -137,10 +139,16 @@ function callBeside(
   const earlier = code.again === null ? NOBODY : underWay(lock, code);
   if (earlier.length > 0 && code.again === 'drop') return joinCall(earlier[0] as Thread, 'shared');
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
-  const call = { code, self, args };
-  const start = { scheduler, lock, parent: starter, joined: true };
-  const thread =
-    earlier.length === 0 ? startThread(call, start, region) : startInPlaceOf(earlier, { call, start, region });
+  let thread: Thread;
+  if (region === null && mayBorrow(code, lock, scheduler, starter)) {
+    const value = runBorrowed(code, self, args, scheduler, lock, starter);
+    if (value !== PAUSE) return value;
+    thread = kept.thread as Thread;
+  } else {
+    const call = { code, self, args };
+    const start = { scheduler, lock, parent: starter, joined: true };
+    thread = earlier.length === 0 ? startThread(call, start, region) : startInPlaceOf(earlier, { call, start, region });
+  }
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   return joinCall(thread, 'call');
 }
@@ -178,11 +186,15 @@ function callFromPlainCode(
   if (code.subscribers !== null) announce(code, self, args);
   // In a synchronous region, a thread of an owner may continue on its own; nothing else may wait.
   const region = lock === null ? turn.region : usedIn;
-  const thread = startFromPlainCode(
-    { code, self: receiver, args },
-    { scheduler, lock, parent: starter, joined: true },
-    region,
-  );
+  let thread: Thread;
+  if (region === null && mayBorrow(code, lock, scheduler, starter)) {
+    const value = runBorrowed(code, receiver, args, scheduler, lock, starter);
+    if (value !== PAUSE) return value;
+    thread = kept.thread as Thread;
+  } else {
+    const call = { code, self: receiver, args };
+    thread = startFromPlainCode(call, { scheduler, lock, parent: starter, joined: true }, region);
+  }
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.region !== null) unfinished = thread;
@@ -260,7 +272,7 @@ export function schedulerForCall(
   if (starters !== undefined) return starters;
   const { entered } = current;
   if (lock === null || lock.scheduler === null) return currentScheduler();
-  if (lock.owned.isEmpty) return entered ?? (lock.scheduler.closed === null ? lock.scheduler : current.standard);
+  if (!hasThreads(lock)) return entered ?? (lock.scheduler.closed === null ? lock.scheduler : current.standard);
   if (entered !== null && entered !== lock.scheduler && entered.warnings.isOn)
     entered.warnings.say(ownerElsewhere(lock.owner, code.path));
   return lock.scheduler;

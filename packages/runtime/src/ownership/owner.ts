@@ -135,6 +135,15 @@ export const knownLock = (object: unknown): Lock | undefined =>
     ? (lockAt(object) ?? lockAt(behind(object, schedulerForNewOwner()) as object))
     : undefined;
 
+/** @internal Its live threads, in order of start, for who looks at them: none of them is lent to another call. */
+export function ownedBy({ owned, holders }: Lock): Thread[] {
+  // One that a call has borrowed is not among them before that.
+  for (let i = 0; i < holders.length; i++) (holders[i] as Thread).keep();
+  const threads = owned.toArray();
+  for (let i = 0; i < threads.length; i++) (threads[i] as Thread).keep();
+  return threads;
+}
+
 /** @internal Makes a second object (a handle) represent the same owner. */
 export function shareLock(handle: object, lock: Lock): void {
   setLock(handle, lock);
@@ -156,10 +165,13 @@ function canOwn(object: object): boolean {
   }
 }
 
+/** @internal Do threads of it live? */
+export const hasThreads = ({ owned, holders }: Lock): boolean => holders.length > 0 || !owned.isEmpty;
+
 /** @internal An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
 export function bindTo(lock: Lock, scheduler: ThreadScheduler, code: CompiledFunction): void {
   if (lock.scheduler === scheduler) return;
-  if (!lock.owned.isEmpty) throw otherScheduler(show(lock.owner), code.path, isPlain(lock.owner));
+  if (hasThreads(lock)) throw otherScheduler(show(lock.owner), code.path, isPlain(lock.owner));
   lock.scheduler?.shared.delete(lock);
   lock.scheduler = scheduler;
 }

@@ -63,6 +63,7 @@ function leaveAll(thread: Thread): void {
  */
 export function endCutOff(thread: Thread, error: unknown): void {
   const { lock } = thread;
+  thread.keep();
   thread.joined = true;
   if (thread.ended) leaveAll(thread);
   else {

@@ -4,7 +4,7 @@ import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { mayAct, unblock } from '../ownership/lock.js';
 import { enqueueAt, placeOf } from '../ownership/queue.js';
-import { NOBODY } from '../ownership/owner.js';
+import { NOBODY, ownedBy } from '../ownership/owner.js';
 import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
 import { firstTurn, linkRunning, makeThread } from './turn.js';
@@ -19,7 +19,7 @@ export function underWay(lock: Lock | null, code: CompiledFunction): readonly Th
     thread.first.code === code &&
     cancellingOf(thread) === null &&
     (code.again !== 'latest' || (thread.leaf === null && (thread.queued || lock.granted === thread)));
-  return lock.owned.toArray().filter(isTaken);
+  return ownedBy(lock).filter(isTaken);
 }
 
 /**

@@ -24,6 +24,7 @@ import type { GivenBy, SignalArguments, SignalName, SignalValue } from '../threa
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
+import { endAllCutOff } from './cut-off.js';
 import { drive, type DriverOptions, stopDriver } from '../time/drivers.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
@@ -38,7 +39,7 @@ import { QueueWatch } from './queue-watch.js';
 import { Random } from './random.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
-import { endAllCutOff, linkRunning, makeThread, runTurn } from './turn.js';
+import { linkRunning, makeThread, runTurn } from './turn.js';
 import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
 
 /**

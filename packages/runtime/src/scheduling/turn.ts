@@ -5,12 +5,12 @@
 /* oxlint-disable eslint/max-lines -- one turn, start to end: its hot paths call each other, and a file more would be a circle */
 import type { Call } from '../execution/call.js';
 import { NAMELESS } from '../execution/compiled-function.js';
+import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import {
   admitsToEnd,
   beginUnwind,
   drop,
-  endCutOff,
   endWaitAndChildren,
   finish,
   passVerdicts,
@@ -45,6 +45,7 @@ const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
 const current = theCurrent;
+const cutOff = theCutOff;
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */
 export function makeThread(call: Call, start: ThreadStart): Thread {
@@ -83,30 +84,11 @@ export function firstTurn(thread: Thread, region: string | null): void {
     runTurn(thread, region);
   } catch (error) {
     // Noted before any call, because each call may throw when the native stack is exhausted.
-    cutOff = { thread, error, next: cutOff };
+    cutOff.threads[cutOff.count] = thread;
+    cutOff.errors[cutOff.count++] = error;
     endAllCutOff();
     throw error;
   }
-}
-
-/**
- * A thread whose first turn threw, which only an overflow of the native stack causes. `next`: the thread that it had
- * started.
- */
-interface CutOff {
-  readonly thread: Thread;
-  readonly error: unknown;
-  readonly next: CutOff | null;
-}
-let cutOff: CutOff | null = null;
-
-/** Ends the interrupted threads, innermost first, when all turns are over and the native stack has room again. */
-export function endAllCutOff(): void {
-  if (cutOff === null || current.thread !== null || current.starter !== null) return;
-  const all: CutOff[] = [];
-  for (let one: CutOff | null = cutOff; one !== null; one = one.next) all.unshift(one);
-  all.forEach(({ thread, error }) => endCutOff(thread, error));
-  cutOff = null;
 }
 
 /**
@@ -321,7 +303,7 @@ function comesBack(thread: Thread): boolean {
 }
 
 /** What follows when the innermost frame has an outcome: the wait begins or the thread ends. */
-function conclude(thread: Thread, given: unknown): void {
+export function conclude(thread: Thread, given: unknown): void {
   let how: 'done' | 'failed' = 'done';
   let outcome: unknown;
   try {

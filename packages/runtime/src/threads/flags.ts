@@ -23,11 +23,22 @@ const FROZEN = 262_144;
 const STEADY = 524_288;
 const INTERRUPTED = 1_048_576;
 const HAS_QUEUED = 2_097_152;
+const IS_BORROWED = 4_194_304;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Those of a thread that is new. `alone`: it has no owner, or is beside what that does (R5d). */
 export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; readonly joined?: boolean }): number =>
   (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
+
+/** Those of a thread that no call has borrowed: it counts as ended. */
+export const SPARE: number = ENDED.done | UNCOUNTED;
+/**
+ * Those of a thread that a call has borrowed (scheduling/borrowed.ts): it runs, its caller gets its error, and it needs no
+ * executor.
+ */
+export const BORROWED_ALONE: number = IS_BORROWED | RUNNING | JOINED | ALONE;
+/** It has taken its executor: it is not yet among the threads of its owner. */
+export const BORROWED_HOLDING: number = BORROWED_ALONE | HOLDING;
 
 /**
  * The accessors of the flags: the prototype of that of Thread. No base class of it, as an object of a derived class
@@ -215,6 +226,14 @@ export class Flags {
   }
   /** @internal */ set hasQueued(_: true) {
     this.flags |= HAS_QUEUED;
+  }
+
+  /** @internal Is it borrowed for a call, and would another call get it after that? (scheduling/borrowed.ts) */
+  get borrowed(): boolean {
+    return (this.flags & IS_BORROWED) !== 0;
+  }
+  /** @internal */ set borrowed(_: false) {
+    this.flags &= ~IS_BORROWED;
   }
 
   /** @internal A wait of it has begun: it runs no more, and has not only queued. */

@@ -14,7 +14,7 @@ import { type Cancelling, ColdFields } from './cold-fields.js';
 import type { Nursery } from './nursery.js';
 import { describeChain, describeThread } from './waiting-for.js';
 import { Starter, startersOf } from './starters.js';
-import { firstFlags, Flags, type Outcome } from './flags.js';
+import { firstFlags, Flags, type Outcome, SPARE } from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
@@ -57,6 +57,8 @@ export interface ThreadStart {
   readonly nursery?: Nursery<Thread> | null;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
+  /** It is made to be lent to calls (scheduling/borrowed.ts): that counts it, and gives it its number and its place. */
+  readonly isSpare?: boolean;
 }
 
 /** The options of `cancel`. */
@@ -126,20 +128,23 @@ export class Thread<T = unknown> {
 
   /** @internal */
   constructor(call: Call, start: ThreadStart) {
-    const { scheduler, lock, parent, priority, name } = start;
+    const { scheduler, lock, parent, priority, name, isSpare = false } = start;
+    if (parent !== null && !isSpare) parent.keep();
     const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
-    this.id = ++scheduler.lastThreadId;
-    this.first = this.call = call;
+    this.id = isSpare ? 0 : ++scheduler.lastThreadId;
+    this.first = call;
+    this.call = isSpare ? null : call;
     this.lock = lock;
     this.origin = parent;
     this.clock = inherited === null ? scheduler.clock : inherited.clock;
     this.runQueue = scheduler.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
-    this.flags = firstFlags(lock === null || call.code.beside, start);
+    this.flags = isSpare ? SPARE : firstFlags(lock === null || call.code.beside, start);
     if (name !== undefined) this.own.givenName = name;
     if (lock !== null) {
       lock.owned.add(this);
       if (call.code.interrupts) this.steady = true;
     }
+    if (isSpare) return;
     // No call may follow: on an exhausted native stack it would throw, and leave a counted thread that never ends.
     this.runQueue.threads++;
     scheduler.live.size++;
@@ -235,10 +240,23 @@ export class Thread<T = unknown> {
     return parent?.ended === true ? null : parent;
   }
 
+  /** @internal Somebody sees it who may look at it later: no other call gets it. */
+  keep(): void {
+    if (!this.borrowed) return;
+    this.borrowed = false;
+    if (this.holding) this.lock?.owned.add(this);
+    const { origin } = this;
+    if (origin instanceof Thread) origin.keep();
+  }
+
   /** @internal It has come into the list of live threads. */
   linked(): void {
+    this.keep();
     const { origin } = this;
-    if (origin instanceof Thread) this.origin = origin.asStarter();
+    if (!(origin instanceof Thread)) return;
+    // The list is in the order of start.
+    if (origin.running) origin.scheduler.live.link(origin);
+    this.origin = origin.asStarter();
   }
 
   /** @internal What it leaves to a thread that it has started and that waits. */

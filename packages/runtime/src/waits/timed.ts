@@ -10,6 +10,7 @@ import type { Thread } from '../threads/thread.js';
 export function needThread(name: string): Thread {
   const { thread } = current;
   if (thread === null) throw notInThread(name);
+  thread.keep();
   return thread;
 }
 

@@ -35,7 +35,11 @@ export const random = (): number => currentScheduler().random.draw();
  * start(() => walk(), { name: "Ada" }).result; // "Ada"
  * currentThread(); // undefined
  */
-export const currentThread = (): Thread | undefined => current.thread ?? undefined;
+export function currentThread(): Thread | undefined {
+  const { thread } = current;
+  thread?.keep();
+  return thread ?? undefined;
+}
 
 // A class: the getters of an object literal are not inlined.
 class ClockOfThread implements ClockView {

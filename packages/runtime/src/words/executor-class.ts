@@ -4,7 +4,7 @@ import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
 import type { EventArguments, EventName, EventOf } from './event-types.js';
 import { type EventOptions, type EventSource, waitEvent } from './events.js';
-import { lockOf, executors, shareLock } from '../ownership/owner.js';
+import { executors, lockOf, ownedBy, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelOthers } from '../scheduling/end.js';
 import { current } from '../threads/current.js';
@@ -54,7 +54,7 @@ export class Executor {
 
   /** All its live threads, in the order in which they started. */
   get owned(): Thread[] {
-    return lockFor(this).owned.toArray();
+    return ownedBy(lockFor(this));
   }
 
   /** Is it held by a thread that waits, or granted to one? */
@@ -69,7 +69,7 @@ export class Executor {
 
   /** Cancels all its threads; the last started comes first. */
   cancelAll(reason?: unknown): void {
-    cancelAll(lockFor(this).owned.toArray(), reason);
+    cancelAll(ownedBy(lockFor(this)), reason);
   }
 
   /**
@@ -96,16 +96,19 @@ export class Executor {
    */
   cancelOthers(reason?: unknown): void {
     const { thread } = current;
-    const threads = lockFor(this).owned.toArray();
+    const threads = ownedBy(lockFor(this));
     if (thread === null) cancelAll(threads, reason);
-    else cancelOthers(threads, thread, reason);
+    else {
+      thread.keep();
+      cancelOthers(threads, thread, reason);
+    }
   }
 
   /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
   close(reason?: unknown): void {
     const lock = lockFor(this);
     lock.closed ??= { reason };
-    cancelAll(lock.owned.toArray(), reason);
+    cancelAll(ownedBy(lock), reason);
   }
 }
 

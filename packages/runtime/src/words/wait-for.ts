@@ -5,7 +5,7 @@ import { pause } from '../execution/generator-frames.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
 import { threadsOf } from '../ownership/lock.js';
-import { executors, knownLock, mayOwn, ownerBehind } from '../ownership/owner.js';
+import { executors, knownLock, mayOwn, ownedBy, ownerBehind } from '../ownership/owner.js';
 import { join } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
 import { thenableOf } from '../waits/promise.js';
@@ -69,8 +69,7 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
   const lock = knownLock(owner);
   if (lock === undefined) return undefined;
   return (
-    lock.owned.toArray().findLast((owned) => owned.parent === thread) ??
-    threadsOf(lock).findLast((other) => other !== thread)
+    ownedBy(lock).findLast((owned) => owned.parent === thread) ?? threadsOf(lock).findLast((other) => other !== thread)
   );
 }
 

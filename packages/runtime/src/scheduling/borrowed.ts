@@ -1,0 +1,182 @@
+/**
+ * Calls that end in their first turn, as most do. Such a call needs a running thread only while it runs, so it borrows one
+ * that its run queue keeps for this. The thread stays with the call if it pauses or throws, or if anybody has seen it: then
+ * it is as if it had been made for that call.
+ */
+import type { Call } from '../execution/call.js';
+import { type CompiledFunction, functionCode } from '../execution/compiled-function.js';
+import { execute } from '../execution/generator-frames.js';
+import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
+import { turn as theTurn } from '../execution/turn-state.js';
+import { NOBODY } from '../ownership/owner.js';
+import { current as theCurrent } from '../threads/current.js';
+import { BORROWED_ALONE, BORROWED_HOLDING, SPARE } from '../threads/flags.js';
+import { nurseries } from '../threads/nursery.js';
+import { type Lock, Thread, type ThreadRunQueue, type ThreadScheduler } from '../threads/thread.js';
+import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
+import { finish } from './end.js';
+import { conclude } from './turn.js';
+
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const turn = theTurn;
+const current = theCurrent;
+const cutOff = theCutOff;
+
+/** What a spare thread was made for. */
+const UNKNOWN: CompiledFunction = functionCode(() => undefined);
+
+/**
+ * May a call borrow a thread? Not where its start is told (to a recorder, to a scope), where it changes what others do,
+ * and where it has to queue or is refused.
+ */
+export function mayBorrow(
+  code: CompiledFunction,
+  lock: Lock | null,
+  scheduler: ThreadScheduler,
+  parent: Thread | null,
+): boolean {
+  if (code.again !== null || nurseries.on || scheduler.inbox !== null || scheduler.closed !== null) return false;
+  if (parent !== null && parent.runQueue.scheduler !== scheduler) return false;
+  return lock === null || (lock.scheduler === scheduler && lock.closed === null && !code.interrupts && isFree(lock));
+}
+
+/** Nobody has the executor, or is about to get it. */
+const isFree = ({ holders, granted, queue, preempted, siblings }: Lock): boolean =>
+  holders === NOBODY && granted === null && queue.first === null && preempted === NOBODY && siblings.length === 0;
+
+/** What is written anew for each call. */
+type Spare = { -readonly [K in 'id' | 'clock' | 'lock']: Thread[K] } & {
+  first: { -readonly [K in keyof Call]: Call[K] };
+};
+
+/** The thread that stayed with the last call of which `runBorrowed` has returned PAUSE. */
+export const kept: { thread: Thread | null } = { thread: null };
+
+/**
+ * Runs a call that `mayBorrow` a thread up to its end or its first wait. Returns its value; PAUSE if the thread stays with
+ * it: then `kept.thread` tells what became of the call. One function: parts of their own made a call a fifth slower.
+ */
+// oxlint-disable-next-line eslint/max-lines-per-function -- see above
+export function runBorrowed(
+  code: CompiledFunction,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  scheduler: ThreadScheduler,
+  lock: Lock | null,
+  parent: Thread | null,
+): unknown {
+  const runQueue = parent === null ? scheduler.runQueueOf(0) : parent.runQueue;
+  const thread = runQueue.spare ?? newSpare(runQueue);
+  runQueue.spare = thread.liveNext;
+  thread.liveNext = null;
+  const { thread: outer, starter } = current;
+  const { region, steps, maxSteps, fastCount, frame } = turn;
+  try {
+    const spare = thread as unknown as Spare;
+    const { first } = spare;
+    first.code = code;
+    first.self = self;
+    first.args = args;
+    spare.id = ++scheduler.lastThreadId;
+    const clock = (spare.clock = parent === null ? scheduler.clock : parent.clock);
+    spare.lock = lock;
+    thread.origin = parent;
+    // No call between these: on an exhausted native stack it would throw.
+    thread.flags = BORROWED_ALONE;
+    runQueue.threads++;
+    scheduler.live.size++;
+    if (lock !== null) take(thread, lock, code);
+    const { flags } = thread;
+    current.thread = thread;
+    current.starter = turn.region = null;
+    turn.steps = turn.fastCount = 0;
+    turn.maxSteps = scheduler.maxStepsPerTurn;
+    turn.frame = clock.frame;
+    let outcome: unknown;
+    let how: 'done' | 'failed' = 'done';
+    try {
+      outcome = execute(code, self, args);
+    } catch (error) {
+      outcome = error;
+      how = 'failed';
+    }
+    if (
+      how === 'done' &&
+      outcome !== PAUSE &&
+      pending.kind === null &&
+      thread.flags === flags &&
+      thread.cold === null
+    ) {
+      if (lock === null || leave(thread, lock)) {
+        // No call from here on.
+        first.self = undefined;
+        first.args = NOBODY;
+        thread.flags = SPARE;
+        thread.origin = null;
+        thread.liveNext = runQueue.spare;
+        runQueue.spare = thread;
+        runQueue.threads--;
+        scheduler.live.size--;
+        return outcome;
+      }
+    }
+    stayWith(thread, outcome, how);
+  } catch (error) {
+    // Noted before any call, because each call may throw when the native stack is exhausted.
+    cutOff.threads[cutOff.count] = thread;
+    cutOff.errors[cutOff.count++] = error;
+    throw error;
+  } finally {
+    current.thread = outer;
+    current.starter = starter;
+    turn.region = region;
+    turn.steps = steps;
+    turn.maxSteps = maxSteps;
+    turn.fastCount = fastCount;
+    turn.frame = frame;
+    if (cutOff.count > 0) endAllCutOff();
+  }
+  kept.thread = thread;
+  return PAUSE;
+}
+
+/** The thread stays with its call, and its first turn is over. */
+function stayWith(thread: Thread, outcome: unknown, how: 'done' | 'failed'): void {
+  thread.keep();
+  if (how === 'failed') finish(thread, 'failed', outcome);
+  else conclude(thread, outcome);
+  if (!thread.ended) thread.joined = false;
+}
+
+const newSpare = ({ scheduler, priority }: ThreadRunQueue): Thread =>
+  new Thread(
+    { code: UNKNOWN, self: undefined, args: NOBODY },
+    { scheduler, lock: null, parent: null, priority, isSpare: true },
+  );
+
+/** The call is on an owner: it takes the executor, if it needs it. */
+function take(thread: Thread, lock: Lock, code: CompiledFunction): void {
+  if (code.instant || code.beside) {
+    if (!code.beside) thread.alone = false;
+    lock.owned.add(thread);
+    return;
+  }
+  thread.flags = BORROWED_HOLDING;
+  lock.holders = [thread];
+}
+
+/** The call has ended: its owner is as it was. False if somebody has come to its executor meanwhile. */
+function leave(thread: Thread, lock: Lock): boolean {
+  if (!thread.holding) {
+    lock.owned.delete(thread);
+    return true;
+  }
+  const { holders } = lock;
+  if (holders.length !== 1 || holders[0] !== thread || lock.queue.first !== null || lock.preempted !== NOBODY)
+    return false;
+  lock.holders = NOBODY;
+  return true;
+}

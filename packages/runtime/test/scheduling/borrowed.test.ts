@@ -1,0 +1,115 @@
+import { $thread, currentThread, Executor, start, type Thread, wait } from '../../src/index.js';
+import { Stage } from '../stage.js';
+
+const sleeper = $thread(function* (): Generator {
+  yield wait(1000);
+}, 'sleeper(0)');
+
+/** The threads of a scheduler that no call has borrowed, of priority 0. */
+function spares({ scheduler }: Stage): Thread[] {
+  const found: Thread[] = [];
+  for (let at = scheduler.runQueueOf(0).spare; at !== null; at = at.liveNext) found.push(at as Thread);
+  return found;
+}
+
+class Door extends Executor {
+  other: Door = this;
+  act: () => unknown = () => undefined;
+  declare knock: () => any;
+  declare pass: () => any;
+}
+Door.prototype.knock = $thread.method(function* (this: any): Generator {
+  return this.act();
+}, 'Door.knock(0)');
+Door.prototype.pass = $thread.method(function* (this: any): Generator {
+  return yield this.other.knock();
+}, 'Door.pass(0)');
+
+/** A stage whose doors have been used before: the first call of an owner binds it to its scheduler. */
+function doors(): { readonly stage: Stage; readonly one: Door; readonly other: Door } {
+  const [stage, one, other] = [new Stage(), new Door(), new Door()];
+  one.other = other;
+  stage.play(() => [one.knock(), other.knock()]);
+  return { stage, one, other };
+}
+
+test('calls that end in their first turn borrow one thread for each depth, and each has a number of its own', () => {
+  const { stage, one } = doors();
+  let id = 0;
+  one.other.act = () => 'in';
+  for (let i = 0; i < 10; i++) expect(stage.play(() => one.pass())).toBe('in');
+  expect(spares(stage)).toHaveLength(2);
+  one.act = () => (id = (currentThread() as Thread).id);
+  stage.play(() => one.knock());
+  expect(id).toBe(2 + 10 * 2 + 1);
+  expect([stage.scheduler.live.size, stage.scheduler.threads]).toEqual([0, []]);
+  expect([one.busy, one.owned]).toEqual([false, []]);
+});
+
+test.each<[string, (door: Door, stage: Stage) => Thread]>([
+  ['asks for it', () => currentThread() as Thread],
+  ['asks for the threads of its owner', (door) => door.owned[0] as Thread],
+  ['asks for the threads of its scheduler', (_door, stage) => stage.scheduler.threads[0] as Thread],
+  ['starts a script that waits', () => start(sleeper).parent as Thread],
+])('a script that %s keeps its thread', (_what, look) => {
+  const { stage, one, other } = doors();
+  let seen!: Thread;
+  one.act = () => (seen = look(one, stage)).status;
+  expect(stage.play(() => one.knock())).toBe('running');
+  expect([seen.status, seen.result, seen.owner, seen.name]).toEqual(['done', 'running', one, 'knock']);
+  expect(spares(stage)).not.toContain(seen);
+  other.act = () => 'another call';
+  stage.play(() => other.knock());
+  expect([seen.result, seen.owner]).toEqual(['running', one]);
+});
+
+test('a starter is kept with the thread that it has started, in order', () => {
+  const { stage, one, other } = doors();
+  let ids: number[] = [];
+  other.act = () => {
+    start(sleeper);
+    ids = stage.scheduler.threads.map(({ id }) => id);
+  };
+  stage.play(() => one.pass());
+  expect(ids).toEqual([3, 4, 5]);
+  expect(stage.scheduler.threads.map(({ id }) => id)).toEqual([5]);
+});
+
+test.each<[string, (door: Door, stage: Stage) => void]>([
+  ['its owner', (door) => door.cancelAll('stop')],
+  ['its scheduler', (_door, stage) => stage.scheduler.cancelAll('stop')],
+  ['itself', () => (currentThread() as Thread).cancel('stop')],
+])('a script that cancels %s has not ended yet: it ends at its next wait', (_what, cancel) => {
+  const { stage, one } = doors();
+  one.act = () => (cancel(one, stage), 'value');
+  expect(stage.play(() => one.knock())).toBe('value');
+  expect([one.busy, stage.scheduler.live.size]).toEqual([false, 0]);
+});
+
+test('what is thrown has the trace of its calls, and the thread is not lent again', () => {
+  const { stage, one, other } = doors();
+  other.act = () => {
+    throw new Error('locked');
+  };
+  expect(() => stage.play(() => one.pass())).toThrow('locked');
+  expect([one.busy, other.busy, stage.scheduler.live.size]).toEqual([false, false, 0]);
+  expect(spares(stage).every(({ ended }) => ended)).toBe(true);
+});
+
+test('a call that comes while its owner is lent queues, and goes on', () => {
+  const { stage, one, other } = doors();
+  const lines: string[] = [];
+  const visitor = stage.script('visitor', function* () {
+    yield one.knock();
+    lines.push('visited');
+  });
+  one.act = () => {
+    one.act = () => lines.push('knocked');
+    visitor();
+    lines.push('first');
+  };
+  stage.play(() => one.knock());
+  stage.pulse(3);
+  expect(lines).toEqual(['knocked', 'visited', 'first']);
+  expect([one.busy, other.busy, stage.scheduler.live.size]).toEqual([false, false, 0]);
+});
