@@ -646,8 +646,56 @@ export const MUTATIONS = [
   {
     rule: 'R10 close cancels the threads',
     file: 'words/executor-class.ts',
-    find: '    lock.closed ??= { reason };\n    cancelAll(lock.owned.toArray(), reason);',
+    find: '    lock.closed ??= { reason };\n    cancelAll(ownedBy(lock), reason);',
     replace: '    lock.closed ??= { reason };',
+  },
+  {
+    rule: 'a thread that somebody has asked for is not lent again',
+    file: 'words/clock-thread-random.ts',
+    find: '  thread?.keep();\n',
+    replace: '',
+  },
+  {
+    rule: 'nor is one that a script has started another from',
+    file: 'threads/thread.ts',
+    find: 'if (parent !== null && !isSpare) parent.keep();',
+    replace: '',
+  },
+  {
+    rule: 'nor one that its owner is asked for',
+    file: 'ownership/owner.ts',
+    find: '(holders[i] as Thread).keep();',
+    replace: '',
+  },
+  {
+    rule: 'nor one that has cold fields',
+    file: 'scheduling/borrowed.ts',
+    find: 'thread.cold === null',
+    replace: '(true as boolean)',
+  },
+  {
+    rule: 'nor one whose executor somebody has come to',
+    file: 'scheduling/borrowed.ts',
+    find: 'lock.queue.first !== null ||',
+    replace: '',
+  },
+  {
+    rule: 'no thread is borrowed for an owner that somebody has',
+    file: 'scheduling/borrowed.ts',
+    find: 'holders === NOBODY && granted',
+    replace: 'granted',
+  },
+  {
+    rule: 'nor where a recorder listens',
+    file: 'scheduling/borrowed.ts',
+    find: ' || scheduler.inbox !== null',
+    replace: '',
+  },
+  {
+    rule: 'a starter is listed before those that it has started',
+    file: 'threads/thread.ts',
+    find: '    if (origin.running) origin.scheduler.live.link(origin);\n',
+    replace: '',
   },
   {
     rule: 'cancelOthers spares the running thread and who waits for it',
@@ -1352,13 +1400,13 @@ export const MUTATIONS = [
   {
     rule: 'room: an idle owner goes where it is used',
     file: 'dispatch/calls.ts',
-    find: 'if (lock.owned.isEmpty) return entered ??',
-    replace: 'if (lock.owned.isEmpty && entered === null) return entered ??',
+    find: 'if (!hasThreads(lock)) return entered ??',
+    replace: 'if (!hasThreads(lock) && entered === null) return entered ??',
   },
   {
     rule: 'room: an owner whose threads live elsewhere is refused',
     file: 'ownership/owner.ts',
-    find: 'if (!lock.owned.isEmpty) throw',
+    find: 'if (hasThreads(lock)) throw',
     replace: 'if (false as boolean) throw',
   },
   {
