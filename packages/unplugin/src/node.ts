@@ -4,7 +4,7 @@ import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { findUncompiledWait, MARK_FILTER, transform, WAIT_FILTER, type TransformOptions } from '@spindle/compiler';
-import { placedText } from './tell.js';
+import { placedText, shownFile } from './tell.js';
 
 /** The options of the compiler. */
 export type NodeOptions = Omit<TransformOptions, 'filename' | 'inputMap' | 'sourceMap' | 'sourceType' | 'hot'>;
@@ -39,7 +39,14 @@ export function registerSpindle(options: NodeOptions = {}): void {
   process.setSourceMapsEnabled(true);
   const { registerHooks } = module as NewerModule;
   if (registerHooks) {
-    registerHooks({ load: (url, context, next) => compileLoaded(url, next(url, context), options) });
+    registerHooks({
+      load: (url, context, next) =>
+        compileLoaded(
+          url,
+          explained(url, () => next(url, context)),
+          options,
+        ),
+    });
     return;
   }
   // Older Node: hooks of `import` run on a thread of their own, and those of `require` are a method that is replaced.
@@ -50,39 +57,72 @@ export function registerSpindle(options: NodeOptions = {}): void {
 /** A module as Node has loaded it, compiled. */
 export function compileLoaded(url: string, loaded: Loaded, options: NodeOptions): Loaded {
   const { format, source } = loaded;
-  if (!url.startsWith('file:') || !/^(?:module|commonjs)/.test(format ?? '')) return loaded;
+  if (!url.startsWith('file:') || !isOfCode(format, url)) return loaded;
   const file = fileURLToPath(url);
   // Node leaves the source of a CommonJS module out where the loader of `require` will read it.
   if (source == null && (module as NewerModule).registerHooks === undefined) return loaded;
   const text = source == null ? readFileSync(file, 'utf8') : textOf(source);
-  const sourceType = format!.startsWith('module') ? 'module' : 'script';
-  const compiled = compile(text, file, { ...options, sourceType });
+  const compiled = compile(text, file, format, options);
   return compiled === undefined ? loaded : { ...loaded, source: compiled };
 }
+
+/** `require` of a file whose package has no `type` gives the format `typescript`, or none at all. */
+const isOfCode = (format: Loaded['format'], url: string): boolean =>
+  format == null ? /\.[jt]s$/.test(url) : /^(?:module|commonjs|typescript)/.test(format);
 
 const textOf = (source: NonNullable<Loaded['source']>): string =>
   typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString();
 
 /** What Node's class of CommonJS modules has, in each version. */
 interface CommonJs {
-  readonly prototype: { _compile: (this: unknown, code: string, file: string, ...rest: unknown[]) => unknown };
+  readonly prototype: { _compile: (this: unknown, code: string, file: string, format?: unknown) => unknown };
 }
 
 function compileRequired(options: NodeOptions): void {
   const { prototype } = module.Module as unknown as CommonJs;
   const { _compile: load } = prototype;
-  prototype._compile = function (code, file, ...rest) {
-    return load.call(this, compile(code, file, { ...options, sourceType: 'script' }) ?? code, file, ...rest);
+  prototype._compile = function (code, file, format) {
+    const compiled = compile(code, file, typeof format === 'string' ? format : undefined, options) ?? code;
+    try {
+      return load.call(this, compiled, file, format);
+    } catch (error) {
+      // This Node takes the types for JavaScript, and V8 tells the line of this file.
+      if (error instanceof SyntaxError && error.stack?.startsWith(file)) throw lackOfTypes(file) ?? error;
+      throw error;
+    }
   };
 }
 
+/** What `load` gives. Where this Node does not run TypeScript, its own error says nothing of what to do. */
+export function explained<T>(url: string, load: () => T): T {
+  try {
+    return load();
+  } catch (error) {
+    throw explanationOf(error, url);
+  }
+}
+
+/** The same error, or one that says more. */
+export function explanationOf(error: unknown, url: string): unknown {
+  if ((error as { code?: unknown } | undefined)?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') return error;
+  return (url.startsWith('file:') ? lackOfTypes(fileURLToPath(url)) : undefined) ?? error;
+}
+
+function lackOfTypes(file: string): Error | undefined {
+  if (!/\.[cm]?ts$/.test(file)) return undefined;
+  const text =
+    `\`${shownFile(file)}\` is TypeScript, which Node ${process.versions.node} does not run. ` +
+    'Use Node 22.18 or newer, or compile your scripts first: `npx spindle precompile`.';
+  return Object.assign(new Error(text), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });
+}
+
 /** The code with its map; undefined if it stays as it is. */
-function compile(code: string, file: string, options: TransformOptions): string | undefined {
+function compile(code: string, file: string, format: Loaded['format'], options: NodeOptions): string | undefined {
   if (/[\\/]node_modules[\\/]/.test(file)) return undefined;
   const mayBeMarked = MARK_FILTER.test(code);
   if (!mayBeMarked && !WAIT_FILTER.test(code)) return undefined;
-  const read = { ...options, filename: file, inputMap: inlineMapOf(code) };
-  const result = mayBeMarked ? transform(code, read) : null;
+  const read = { ...options, filename: file, inputMap: inlineMapOf(code), sourceType: sourceTypeOf(format) };
+  const result = mayBeMarked ? transformFor(code, read) : null;
   const lost = result === null && process.env.NODE_ENV !== 'production' ? findUncompiledWait(code, read) : null;
   for (const one of lost ? [lost] : (result?.report.diagnostics ?? [])) warn(placedText({ ...one, file }));
   if (!result?.report.compiled) return undefined;
@@ -95,6 +135,23 @@ function warn(text: string): void {
   // oxlint-disable-next-line no-console -- Node has no other channel
   if (isMainThread) console.warn(text);
   else writeSync(2, `${text}\n`);
+}
+
+const sourceTypeOf = (format: Loaded['format']): NonNullable<TransformOptions['sourceType']> =>
+  format?.startsWith('module') ? 'module' : format?.startsWith('commonjs') ? 'script' : 'unambiguous';
+
+/** Where a package has no `type`, a required file is a script for Node too, unless it can only be a module. */
+function transformFor(code: string, options: TransformOptions): ReturnType<typeof transform> {
+  if (options.sourceType !== 'unambiguous') return transform(code, options);
+  try {
+    return transform(code, { ...options, sourceType: 'script' });
+  } catch (error) {
+    try {
+      return transform(code, { ...options, sourceType: 'module' });
+    } catch {
+      throw error;
+    }
+  }
 }
 
 /** The map that a loader before this one has put at the end of its output. */

@@ -55,6 +55,61 @@ test('scripts are compiled as they are required', () => {
   expect(run({}, 'any.mjs')).toEqual({ stdout: 'at 32\n', stderr: '' });
 });
 
+/** What a game requires, in a package that says nothing of its type, and in one of modules. */
+const script = `// @compile\nexports.scene = function () {\n  ${scene}\n};`;
+const asModule = `// @compile\nexport function scene() {\n  ${scene}\n}`;
+test.each([
+  ['a script without a type', 'script.js', script],
+  ['a module without a type', 'module.js', asModule],
+  ['a module by its name', 'module.mjs', asModule],
+  ['a module by its package', 'modules/module.js', asModule],
+])('%s is compiled as it is required', (_what, name, text) => {
+  const { stdout, stderr } = run({
+    'requires.cjs': `const { scheduler } = require('@spindle/runtime');\nrequire('./${name}').scene();\n${pulses}`,
+    [name]: text,
+    'modules/package.json': '{ "type": "module" }',
+  });
+  expect([stdout, stderr.replaceAll(/.*ExperimentalWarning.*\n.*--trace-warnings.*\n/g, '')]).toEqual(['at 32\n', '']);
+});
+
+const { stdout: features } = spawnSync(node, ['-p', 'process.features.typescript'], { encoding: 'utf8' });
+const readsTypes = /strip|transform/.test(features);
+const typed = (text: string): string => text.replace('()', '(say: string): void');
+
+test.each([
+  [
+    'imported',
+    'scene.mts',
+    asModule,
+    'mjs',
+    "import { scheduler } from '@spindle/runtime';\nimport { scene } from './scene.mts';",
+  ],
+  [
+    'required',
+    'scene.cts',
+    script,
+    'cjs',
+    "const { scheduler } = require('@spindle/runtime');\nconst { scene } = require('./scene.cts');",
+  ],
+  [
+    'required without a type',
+    'scene.ts',
+    script,
+    'cjs',
+    "const { scheduler } = require('@spindle/runtime');\nconst { scene } = require('./scene.ts');",
+  ],
+])('TypeScript is compiled where Node reads it, and elsewhere that is said: %s', (_how, name, text, kind, imports) => {
+  const main = `types.${kind}`;
+  const { stdout, stderr } = run({ [main]: `${imports}\nscene('hello');\n${pulses}`, [name]: typed(text) });
+  if (readsTypes) expect([stdout, stderr]).toEqual(['at 32\n', '']);
+  else
+    expect(stderr).toMatch(
+      new RegExp(
+        `Error: \`${name}\` is TypeScript, which Node [\\d.]+ does not run\\. Use Node 22\\.18 or newer, or compile your scripts first: \`npx spindle precompile\`\\.\n`,
+      ),
+    );
+});
+
 test.each(['mjs', 'cjs'])('an error names the line of the source: .%s', (kind) => {
   const isModule = kind === 'mjs';
   const { stderr } = run({
