@@ -13,8 +13,16 @@ import type { Thread } from './threads/thread.js';
 /** What a bundler gives to a module in development: `import.meta.hot` of Vite, `import.meta.webpackHot` of webpack. */
 export interface HotContext {
   readonly data?: Kept | undefined;
+  accept?(callback?: (error: unknown, failed: Failed) => void): void;
+  /** Only webpack and Rspack have it. */
+  addStatusHandler?: unknown;
   dispose?(callback: (data: object) => void): void;
   invalidate?(message?: string): void;
+}
+
+/** A version that could not be evaluated, as its source has an error. */
+interface Failed {
+  readonly module?: { readonly hot: HotContext };
 }
 
 /** What a module defines at its top level. */
@@ -71,6 +79,8 @@ export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule)
   const before = hot.data?.spindle;
   const versions = [...(before?.versions ?? []), bindings];
   hot.dispose?.((data) => void Object.assign(data, { spindle: { fingerprint, versions } } satisfies Kept));
+  // To Vite's `accept` a function means something else.
+  if (hot.addStatusHandler) hot.accept?.(outlive);
   if (before === undefined) return;
   const gone = Object.keys(before.versions.at(-1)!).find((name) => typeof bindings[name] !== 'function');
   if (gone !== undefined || before.fingerprint !== fingerprint) {
@@ -83,6 +93,17 @@ export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule)
   for (const version of before.versions)
     for (const name of Object.keys(version)) replace(version[name] as Replaceable, bindings[name] as Replaceable, old);
   tell(file, threadsIn(old));
+}
+
+/**
+ * webpack and Rspack evaluate a version with an error too, and would load the page anew. The old code stays, and what it has handed on
+ * is kept for the version in which the error is mended.
+ */
+function outlive(error: unknown, { module }: Failed): void {
+  (globalThis as unknown as Host).console.error(error);
+  const { hot } = module ?? {};
+  hot?.accept?.(outlive);
+  hot?.dispose?.((data) => void Object.assign(data, hot.data));
 }
 
 /** A function or a class, with its own properties. */
@@ -160,7 +181,7 @@ function threadsIn(old: ReadonlySet<CompiledFunction>): Thread[] {
 }
 
 interface Host {
-  readonly console: { info(text: string): void };
+  readonly console: { info(text: string): void; error(error: unknown): void };
 }
 
 function tell(file: string, threads: readonly Thread[]): void {

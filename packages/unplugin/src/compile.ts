@@ -2,6 +2,7 @@
 import { findUncompiledWait, transform, type Diagnostic, type TransformOptions } from '@spindle/compiler';
 import type { SourceMapCompact, UnpluginContext } from 'unplugin';
 import { addDevLines } from './dev-lines.js';
+import { hotContext, sendUpdateOn } from './hot.js';
 import type { Session } from './session.js';
 import { readId } from './source-name.js';
 import { errorsIn, fail, shownFile, warn } from './tell.js';
@@ -19,16 +20,16 @@ interface Compiler {
 }
 
 export function compilerOf(options: TransformOptions, session: Session): Compiler {
-  const optionsFor = (id: string, isForPage: boolean): TransformOptions => {
+  const optionsFor = (id: string, hot: string | undefined): TransformOptions => {
     const { file, asScript } = readId(id);
-    const hot = isForPage && session.hot ? { context: session.hot, file: shownFile(file) } : undefined;
-    return { ...options, filename: asScript, hot };
+    return { ...options, filename: asScript, hot: hot ? { context: hot, file: shownFile(file) } : undefined };
   };
   return {
     compile(context, code, id) {
       const { file } = readId(id);
       const isForPage = isOfPage(context);
-      const read = optionsFor(id, isForPage);
+      const hot = isForPage ? hotContext(context, session) : undefined;
+      const read = optionsFor(id, hot);
       let result: ReturnType<typeof transform>;
       try {
         result = transform(code, read);
@@ -38,6 +39,7 @@ export function compilerOf(options: TransformOptions, session: Session): Compile
         fail(context, named(errors, file), session);
         return undefined;
       }
+      const wasUpdatable = session.updatable.has(id);
       if (result?.acceptsUpdates) session.updatable.add(id);
       const lost = result === null ? findUncompiledWait(code, read) : null;
       const diagnostics = named(lost ? [lost] : (result?.report.diagnostics ?? []), file);
@@ -49,14 +51,15 @@ export function compilerOf(options: TransformOptions, session: Session): Compile
       for (const one of diagnostics) warn(context, one, session);
       const isCompiled = result?.report.compiled === true;
       const made = result?.code ?? code;
-      const finished = session.isDev && isForPage ? addDevLines({ code: made, isCompiled, diagnostics }) : made;
+      let finished = session.isDev && isForPage ? addDevLines({ code: made, isCompiled, diagnostics }) : made;
+      if (wasUpdatable && !result?.acceptsUpdates) finished += sendUpdateOn(hot);
       if (finished === code) return undefined;
       const map = result?.map;
       return { code: finished, map: map ? { ...map, sources: [file] } : null };
     },
     isUpdatable(code, id) {
       try {
-        return transform(code, optionsFor(id, true))?.acceptsUpdates === true;
+        return transform(code, optionsFor(id, session.hot))?.acceptsUpdates === true;
       } catch {
         // The error is told when the module is compiled. Until it is mended, the page has the old code.
         return true;

@@ -13,7 +13,7 @@ export interface SpindleOptions extends Omit<
   /** Files that are not. Those in `node_modules` never are. */
   readonly exclude?: Pattern | readonly Pattern[] | undefined;
   /**
-   * Whether a page is developed: diagnostics are then written to its console too, and in Vite scripts are updated while they run. Default: Vite's dev server; webpack and Rspack with
+   * Whether a page is developed: diagnostics are then written to its console too, and in Vite, webpack and Rspack scripts are updated while they run. Default: Vite's dev server; webpack and Rspack with
    * `mode: 'development'`; Rollup and Rolldown while they watch; elsewhere, if `NODE_ENV` is `development`.
    */
   readonly dev?: boolean | undefined;

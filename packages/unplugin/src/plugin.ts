@@ -8,6 +8,11 @@ import type { Session } from './session.js';
 import { viteHooks } from './vite-hooks.js';
 import { ignoreRuntimeInRollup, ignoreRuntimeInWebpack } from './ignore-in-bundles.js';
 
+/** Rolldown and Vite 8 look at the text before they call: most files never reach JavaScript. */
+const BY_TEXT = [MARK_FILTER, WAIT_FILTER];
+/** Here unplugin looks at the text in JavaScript, as the compiler does. And a file that has lost all its marks has to be seen once more. */
+const BY_LOADER: ReadonlySet<string> = new Set(['webpack', 'rspack']);
+
 /** @throws {TypeError} If an option of the compiler is unknown or has a wrong value. */
 export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (given = {}, meta) => {
   const { include, exclude, dev, ...options } = given;
@@ -29,8 +34,7 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
     transform: {
       // For Rollup, which does not know `enforce`: others remove types, and comments with them.
       ...({ order: 'pre' } as object),
-      // Rolldown and Vite 8 look at the text before they call: most files never reach JavaScript.
-      filter: { id: idFilter({ include, exclude }), code: [MARK_FILTER, WAIT_FILTER] },
+      filter: { id: idFilter({ include, exclude }), ...(!BY_LOADER.has(framework) && { code: BY_TEXT }) },
       handler(code, id) {
         return compile(this, code, id);
       },

@@ -7,8 +7,8 @@ export interface Session {
   isDev: boolean | undefined;
   /** By the dev server of Vite. */
   isServed: boolean;
-  /** What the bundler calls its context for hot updates: `import.meta.hot`. Undefined if it has none, or nobody wants updates. */
+  /** What Vite calls its context for hot updates: `import.meta.hot`. Undefined if there is none, or nobody wants updates. */
   hot: string | undefined;
-  /** The ids of modules that accept updates of themselves, as they were compiled last. */
+  /** The ids of modules that accept updates of themselves, or did once. */
   readonly updatable: Set<string>;
 }
