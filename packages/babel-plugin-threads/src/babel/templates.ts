@@ -24,10 +24,14 @@ export interface Templates {
   statement(text: string, parts?: Parts): t.Statement;
 }
 
+/** What the texts became, for each Babel. A plugin is made anew for each set of options, and these are the same for all. */
+const read = new WeakMap<Template, Map<string, t.Statement>>();
+
 /** The texts are read as code of a method that is a generator, so that they may hold `yield` and `super`. */
 export function makeTemplates(types: Types, template: Template): Templates {
-  const known = new Map<string, t.Statement>();
-  const read = (text: string): t.Statement => {
+  const known = read.get(template) ?? new Map<string, t.Statement>();
+  read.set(template, known);
+  const readAnew = (text: string): t.Statement => {
     const wrapper = template.statement(`class Wrapper { *method() { ${text} } }`, { placeholderPattern: false })();
     const [method] = (wrapper as t.ClassDeclaration).body.body;
     const [statement] = (method as t.ClassMethod).body.body;
@@ -35,10 +39,10 @@ export function makeTemplates(types: Types, template: Template): Templates {
     return statement!;
   };
   return {
-    statement: (text, parts = {}) => filled(types, known.get(text) ?? read(text), parts) as t.Statement,
+    statement: (text, parts = {}) => filled(types, known.get(text) ?? readAnew(text), parts) as t.Statement,
     expression: (text, parts = {}) => {
       const written = `return ${text}`;
-      const { argument } = (known.get(written) ?? read(written)) as t.ReturnStatement;
+      const { argument } = (known.get(written) ?? readAnew(written)) as t.ReturnStatement;
       return filled(types, argument!, parts) as t.Expression;
     },
   };
