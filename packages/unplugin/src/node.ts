@@ -4,10 +4,11 @@ import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { findUncompiledWait, MARK_FILTER, transform, WAIT_FILTER, type TransformOptions } from '@spindle/compiler';
+import type { CompilerOptions } from './options.js';
 import { placedText, shownFile } from './tell.js';
 
 /** The options of the compiler. */
-export type NodeOptions = Omit<TransformOptions, 'filename' | 'inputMap' | 'sourceMap' | 'sourceType' | 'hot'>;
+export type NodeOptions = CompilerOptions;
 
 /** What Node's loader gives and takes. */
 interface Loaded {

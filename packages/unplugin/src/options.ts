@@ -3,11 +3,11 @@ import type { TransformOptions } from '@spindle/compiler';
 /** A glob from the working directory, or a regular expression for the whole id of a module. */
 export type Pattern = string | RegExp;
 
+/** The options of the compiler that are the same for all files. */
+export type CompilerOptions = Omit<TransformOptions, 'filename' | 'hot' | 'inputMap' | 'sourceMap' | 'sourceType'>;
+
 /** The options of the compiler, and which files it gets. */
-export interface SpindleOptions extends Omit<
-  TransformOptions,
-  'filename' | 'hot' | 'inputMap' | 'sourceMap' | 'sourceType'
-> {
+export interface SpindleOptions extends CompilerOptions {
   /** Files that are looked at. Default: JavaScript and TypeScript, and scripts of other files that a bundler asks for with `lang.ts` in the query. */
   readonly include?: Pattern | readonly Pattern[] | undefined;
   /** Files that are not. Those in `node_modules` never are. */
