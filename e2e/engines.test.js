@@ -213,3 +213,51 @@ for (const engine of ['phaser', 'excalibur', 'pixi', 'three', 'kaplay']) {
     });
   });
 }
+
+describe('tweens of others', { timeout: 60_000 }, () => {
+  let page;
+  let opened;
+  beforeAll(async () => {
+    opened = await stage.open('engine.html');
+    ({ page } = opened);
+    await page.evaluate(async () => {
+      const { begin } = await import('/games/tweens.js');
+      window.game = begin();
+    });
+  });
+  after(() => page.close());
+
+  for (const [title, name] of [
+    ['a tween of GSAP', 'gsap'],
+    ['a timeline of GSAP', 'timeline'],
+    ['an animation of anime.js', 'anime'],
+  ]) {
+    /** What a script gives, and how long it took in the page. */
+    const play = (script) =>
+      page.evaluate(
+        async ([member, called]) => {
+          const begun = performance.now();
+          const x = await window.game[member][called]();
+          return { x, ms: performance.now() - begun };
+        },
+        [name, script],
+      );
+
+    test(`${title} is waited for to its end`, async () => {
+      const { x, ms } = await play('glide');
+      assert.equal(x, 100);
+      assert.ok(ms > 250 && ms < 5000, `${ms} ms`);
+      assert.deepEqual({ lines: opened.lines, errors: opened.errors }, { lines: [], errors: [] });
+    });
+
+    test(`${title} is waited for by two scripts`, async () => {
+      assert.deepEqual((await play('together')).x, [100, 100]);
+    });
+
+    test(`${title} that takes longer than a script has time is left alone`, async () => {
+      const { x } = await play('giveUp');
+      assert.ok(x > 0 && x < 100, `x is ${x}`);
+      assert.deepEqual({ lines: opened.lines, errors: opened.errors }, { lines: [], errors: [] });
+    });
+  }
+});
