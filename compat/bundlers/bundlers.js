@@ -14,7 +14,10 @@ const types = {
 };
 
 const entryOf = (folder) => path.join(folder, 'src/main.ts');
-const without = ({ noPlugin }) => noPlugin === true;
+
+/** None with `noPlugin`. `wrap(plugin)` changes what the bundler gets. */
+const pluginsOf = (spindle, { noPlugin, wrap = (plugin) => plugin, options }) =>
+  noPlugin === true ? [] : [wrap(spindle(options))];
 
 async function vite(name, folder, given) {
   const { build, createLogger } = await import(name);
@@ -35,7 +38,7 @@ async function vite(name, folder, given) {
       sourcemap: true,
       minify: false,
     },
-    plugins: without(given) ? [] : [spindle(given.options)],
+    plugins: pluginsOf(spindle, given),
   });
   return { file: path.join(folder, 'dist/out.js'), told };
 }
@@ -49,7 +52,7 @@ async function rollup(folder, given) {
     input: entryOf(folder),
     onLog: (_level, log) => told.push([log.message, log.frame].filter(Boolean).join('\n')),
     // Ours comes last, and runs first.
-    plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), types, ...(without(given) ? [] : [spindle(given.options)])],
+    plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), types, ...pluginsOf(spindle, given)],
   });
   const file = path.join(folder, 'dist/out.js');
   await built.write({ file, sourcemap: true });
@@ -71,9 +74,10 @@ async function rolldown(folder, given) {
   return { file, told };
 }
 
-async function pluginsOfRolldown({ noPlugin, viaBabel, options }) {
+async function pluginsOfRolldown(given) {
+  const { noPlugin, viaBabel, options } = given;
   if (noPlugin) return [];
-  if (!viaBabel) return [(await import('@spindle/unplugin/rolldown')).default(options)];
+  if (!viaBabel) return pluginsOf((await import('@spindle/unplugin/rolldown')).default, given);
   const { default: babel } = await import('@rolldown/plugin-babel');
   const { spindlePreset } = await import('@spindle/unplugin/babel');
   return [babel({ presets: [spindlePreset({ onDiagnostic: () => {}, ...options })] })];
@@ -90,7 +94,7 @@ async function esbuildBundle(folder, given) {
     format: 'esm',
     sourcemap: true,
     logLevel: 'silent',
-    plugins: without(given) ? [] : [spindle(given.options)],
+    plugins: pluginsOf(spindle, given),
   });
   return { file, told: warnings.map(({ text }) => text) };
 }
@@ -125,7 +129,7 @@ async function webpack(folder, given) {
   return runCompiler(make, {
     ...config,
     module: { rules: [{ test: /\.ts$/, use: loader }] },
-    plugins: without(given) ? [] : [spindle(given.options)],
+    plugins: pluginsOf(spindle, given),
   });
 }
 
@@ -139,7 +143,7 @@ async function rspack(folder, given) {
   return runCompiler(make, {
     ...webpackConfig(folder, given),
     module: { rules: [{ test: /\.ts$/, use }] },
-    plugins: without(given) ? [] : [spindle(given.options)],
+    plugins: pluginsOf(spindle, given),
   });
 }
 
