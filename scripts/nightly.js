@@ -1,7 +1,9 @@
 /**
  * The long runs: the reference model, the skips and the replays, random programs plain, compiled and stressed, and every fixture in
  * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
- * hooks of a newer Node, the rules in each ESLint, the bundlers, and real pages where there is a Chromium.
+ * hooks of a newer Node, the rules in each ESLint, the bundlers, and real pages where there is a Chromium. `packed` is
+ * `npm run test:packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
+ * want it and the bundlers once more.
  *
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
@@ -93,7 +95,9 @@ function checkESLint() {
 function checkPacked() {
   const startedMs = performance.now();
   const isGood = spawnSync('npm', ['run', '--silent', 'test:packed'], { stdio: 'inherit' }).status === 0;
-  return { isGood, text: `the packages from their tarballs: ${isGood ? 'all work' : 'some do not'}`, startedMs };
+  const unseen = findChromium() === undefined ? ', BUT NO PAGE AND NO NEW GAME WAS SEEN IN A BROWSER' : '';
+  const text = `the packages from their tarballs: ${isGood ? 'all work' : 'some do not'}${unseen}`;
+  return { isGood, text, startedMs };
 }
 
 function checkBundlers() {

@@ -1,7 +1,9 @@
 /** Servers of the projects, and a Chromium that loads their pages. */
 import { spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../e2e/harness/chromium.js';
+import { throughMaps } from './source-maps.js';
 
 /** Undefined if there is no Chromium here. */
 export async function openBrowser() {
@@ -43,4 +45,24 @@ function endGroup({ pid }) {
   } catch {
     // It has ended by itself.
   }
+}
+
+/**
+ * Loads a page, and waits until its script has thrown. Gives what the console and the server have printed, with the places of a stack as
+ * the browser's own debugger shows them: through the source maps that the page gets.
+ */
+export async function seePage({ serve, cwd, env, browser }) {
+  return withServer(serve, { cwd, env }, async (url, told) => {
+    const page = await browser.newPage();
+    const texts = [];
+    page.on('console', (message) => texts.push(message.text()));
+    page.on('pageerror', (error) => texts.push(error.stack ?? error.message));
+    await page.goto(url);
+    const lastMs = performance.now() + 30_000;
+    while (!/Error: |SPN\d/.test(texts.join('\n')) && performance.now() < lastMs) await setTimeout(100);
+    // The error and the line that names its thread come one after the other.
+    await setTimeout(500);
+    await page.close();
+    return `${await throughMaps(texts.join('\n'))}\n${told()}`;
+  });
 }

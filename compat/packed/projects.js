@@ -2,39 +2,16 @@
  * One real project for each tool, as a person would set it up: the packages, the files, the commands. Each has the same game.
  * `without` are the files of the same project without Spindle, which has to say so.
  */
-const GAME = {
-  'src/main.js': `import '@spindle/runtime/globals-guard';
-import { scheduler } from '@spindle/runtime';
-import { scene } from './scene.js';
+import { GAME, TESTED_GAME, TYPED_GAME } from './game.js';
 
-scene((text) => console.log(text));
-for (let i = 0; i < 10; i++) scheduler.pulse(16);
-`,
-  'src/scene.js': `// @compile
-export function scene(say) {
-  say('begins');
-  wait(10);
-  const begun = clock.now;
-  wait(50);
-  say('ends after ' + (clock.now - begun));
-  hitAWall();
-}
-
-// @compile
-export function hitAWall() {
-  wait(10);
-  throw new Error('a wall');
-}
-`,
-};
-/** What each prints, and where the error comes from. */
-export const EXPECTED = { lines: ['begins', 'ends after 64'], error: 'a wall', place: /scene\.js:14/ };
-
-const node = (file) => ['node', '--enable-source-maps', file];
-const bundled = (name, config, build, tools, extra = {}) => ({
+export const node = (file) => ['node', '--enable-source-maps', file];
+const bundled = (name, config, build, tools, extra) => ({
   name,
   install: ['@spindle/runtime', '@spindle/unplugin', ...tools],
-  files: { ...GAME, ...config("import spindle from '@spindle/unplugin/" + extra.door + "';", 'plugins: [spindle()],') },
+  files: {
+    ...(extra.game ?? GAME),
+    ...config("import spindle from '@spindle/unplugin/" + extra.door + "';", 'plugins: [spindle()],'),
+  },
   without: config('', ''),
   build,
   start: node(extra.output ?? 'dist/main.js'),
@@ -45,49 +22,94 @@ const vite = (version) =>
     `Vite ${version}, build`,
     (imports, plugins) => ({
       'vite.config.js': `${imports}
-export default { ${plugins} build: { ssr: 'src/main.js', sourcemap: true, minify: false }, ssr: { noExternal: true } };`,
+export default { ${plugins} build: { ssr: 'src/main.ts', sourcemap: true, minify: false }, ssr: { noExternal: true } };`,
     }),
     ['npx', 'vite', 'build'],
     [`vite@${version}`],
-    { door: 'vite' },
+    { door: 'vite', game: TYPED_GAME },
   );
 
-const webpackLike = (name, door, tools, command) =>
+/**
+ * How users of webpack and Rspack remove types. All drop comments, so the plugin has to come before them. `esbuild-loader` takes no source
+ * map, so it cannot map an error to its line; `ts-loader` would check the types of compiled code.
+ */
+const TS_LOADER = `{ test: /\\.ts$/, loader: 'ts-loader', options: { transpileOnly: true } }`;
+const swcLoader = (name) =>
+  `{ test: /\\.ts$/, loader: '${name}', options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } } }`;
+const TSCONFIG = `{ "compilerOptions": { "target": "es2022", "module": "esnext", "moduleResolution": "bundler",
+  "strict": true, "sourceMap": true, "types": ["@spindle/runtime/globals"] } }`;
+
+const webpackConfig = (plugins, loader) => `{
+  mode: 'production', target: 'node', devtool: 'source-map', entry: './src/main.ts', optimization: { minimize: false },
+  resolve: { extensions: ['.ts', '.js'] }, module: { rules: [${loader}] },
+  output: { path: __dirname + '/dist', filename: 'main.cjs' }, ${plugins}
+}`;
+
+const webpackLike = (name, door, loader, tools, command) =>
   bundled(
     name,
     (imports, plugins) => ({
       [`${door}.config.mjs`]: `${imports}
-export default { mode: 'production', target: 'node', devtool: 'source-map', entry: './src/main.js', optimization: { minimize: false },
-  output: { path: import.meta.dirname + '/dist', filename: 'main.cjs' }, ${plugins} };`,
+const __dirname = import.meta.dirname;
+export default ${webpackConfig(plugins, loader)};`,
     }),
     command,
     tools,
-    { door, output: 'dist/main.cjs' },
+    { door, game: { ...TYPED_GAME, 'tsconfig.json': TSCONFIG }, output: 'dist/main.cjs' },
   );
 
+const WEBPACK = ['webpack@5.112.2', 'webpack-cli@6.0.1'];
+
+const webpackInCommonJs = bundled(
+  'webpack 5, its configuration in CommonJS',
+  (imports, plugins) => ({
+    'webpack.config.cjs': `${imports && "const { default: spindle } = require('@spindle/unplugin/webpack');"}
+module.exports = ${webpackConfig(plugins, swcLoader('swc-loader'))};`,
+  }),
+  ['npx', 'webpack'],
+  [...WEBPACK, 'swc-loader@0.2.7', '@swc/core@1.16.22'],
+  { door: 'webpack', game: TYPED_GAME, output: 'dist/main.cjs' },
+);
+
 const babelConfig = { 'babel.config.json': '{ "plugins": ["babel-plugin-threads"] }' };
-const jestTest = {
-  'src/scene.test.js': `import '@spindle/runtime/globals-guard';
-import { start } from '@spindle/runtime';
-import { scriptTest } from '@spindle/runtime/testing';
-import { scene } from './scene.js';
-// @compile
-scriptTest('a scene', () => {
-  const said = [];
-  start(() => scene((text) => said.push(text)));
-  wait(75);
-  console.log(said.join('\\n'));
-  expect(said).toEqual(['begins', 'ends after 64']);
-  waitFor(scene(() => {}));
+
+const metroConfig = (plugins) => `module.exports = { presets: ['module:@react-native/babel-preset'], ${plugins} };`;
+
+/** React Native's bundler, by its own command. */
+export const metro = (version, preset) => ({
+  name: `Metro ${version}`,
+  install: [
+    '@spindle/runtime',
+    'babel-plugin-threads',
+    `metro@${version}`,
+    `@react-native/babel-preset@${preset}`,
+    '@babel/core@7.29.13',
+  ],
+  manifest: { type: 'commonjs' },
+  files: { ...GAME, 'babel.config.js': metroConfig("plugins: ['babel-plugin-threads']") },
+  without: { 'babel.config.js': metroConfig('') },
+  build: ['npx', 'metro', 'build', 'src/main.js', '--out', 'main', '--source-map', '--reset-cache'],
+  start: node('main.js'),
 });
-`,
-};
 
 export const projects = [
   vite('8.3.8'),
   vite('7.3.8'),
-  webpackLike('webpack 5', 'webpack', ['webpack@5', 'webpack-cli@6'], ['npx', 'webpack']),
-  webpackLike('Rspack', 'rspack', ['@rspack/core@2.2.9', '@rspack/cli@2.2.8'], ['npx', 'rspack', 'build']),
+  webpackLike(
+    'webpack 5',
+    'webpack',
+    TS_LOADER,
+    [...WEBPACK, 'ts-loader@9.6.2', 'typescript@5.9.3'],
+    ['npx', 'webpack'],
+  ),
+  webpackInCommonJs,
+  webpackLike(
+    'Rspack',
+    'rspack',
+    swcLoader('builtin:swc-loader'),
+    ['@rspack/core@2.2.9', '@rspack/cli@2.2.8'],
+    ['npx', 'rspack', 'build'],
+  ),
   bundled(
     'Rollup',
     (imports, plugins) => ({
@@ -97,19 +119,29 @@ export default { input: 'src/main.js', output: { file: 'dist/main.js', sourcemap
   ${plugins === '' ? 'plugins: [resolve()]' : 'plugins: [spindle(), resolve()]'} };`,
     }),
     ['npx', 'rollup', '-c'],
-    ['rollup@4.67.4', '@rollup/plugin-node-resolve@16'],
+    ['rollup@4.67.4', '@rollup/plugin-node-resolve@16.0.3'],
     { door: 'rollup' },
+  ),
+  bundled(
+    'Rolldown',
+    (imports, plugins) => ({
+      'rolldown.config.js': `${imports}
+export default { input: 'src/main.ts', platform: 'node', output: { file: 'dist/main.js', sourcemap: true }, ${plugins} };`,
+    }),
+    ['npx', 'rolldown', '-c'],
+    ['rolldown@1.2.19'],
+    { door: 'rolldown', game: TYPED_GAME },
   ),
   bundled(
     'esbuild',
     (imports, plugins) => ({
       'build.mjs': `import { build } from 'esbuild';
 ${imports}
-await build({ entryPoints: ['src/main.js'], bundle: true, platform: 'node', format: 'esm', sourcemap: true, outfile: 'dist/main.js', ${plugins} });`,
+await build({ entryPoints: ['src/main.ts'], bundle: true, platform: 'node', format: 'esm', sourcemap: true, outfile: 'dist/main.js', ${plugins} });`,
     }),
     ['node', 'build.mjs'],
     ['esbuild@0.28.2'],
-    { door: 'esbuild' },
+    { door: 'esbuild', game: TYPED_GAME },
   ),
   {
     name: 'plain Node',
@@ -120,7 +152,7 @@ await build({ entryPoints: ['src/main.js'], bundle: true, platform: 'node', form
   },
   {
     name: '@babel/cli',
-    install: ['@spindle/runtime', 'babel-plugin-threads', '@babel/core@7', '@babel/cli@7'],
+    install: ['@spindle/runtime', 'babel-plugin-threads', '@babel/core@7.29.13', '@babel/cli@7.8.4'],
     files: { ...GAME, ...babelConfig },
     without: { 'babel.config.json': '{}' },
     build: ['npx', 'babel', 'src', '--out-dir', 'dist', '--source-maps'],
@@ -154,12 +186,12 @@ await build({ entryPoints: ['src/main.js'], bundle: true, platform: 'node', form
     },
     start: node('dist/main.js'),
   },
+  metro('0.84.6', '0.84.1'),
   {
-    name: 'Vitest',
+    name: 'Vitest 4',
     install: ['@spindle/runtime', '@spindle/unplugin', 'vitest@4.1.12', 'vite@8.3.8'],
     files: {
-      ...GAME,
-      ...jestTest,
+      ...TESTED_GAME,
       'vitest.config.js': `import spindle from '@spindle/unplugin/vite';\nexport default { plugins: [spindle()], test: { globals: true } };`,
     },
     without: { 'vitest.config.js': 'export default { test: { globals: true } };' },
@@ -167,8 +199,8 @@ await build({ entryPoints: ['src/main.js'], bundle: true, platform: 'node', form
   },
   {
     name: 'Jest, ES modules',
-    install: ['@spindle/runtime', 'babel-plugin-threads', 'jest@30', 'babel-jest@30', '@babel/core@7'],
-    files: { ...GAME, ...jestTest, ...babelConfig },
+    install: ['@spindle/runtime', 'babel-plugin-threads', 'jest@30.5.2', 'babel-jest@30.5.2', '@babel/core@7.29.13'],
+    files: { ...TESTED_GAME, ...babelConfig },
     without: { 'babel.config.json': '{}' },
     start: ['node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
   },
@@ -177,15 +209,14 @@ await build({ entryPoints: ['src/main.js'], bundle: true, platform: 'node', form
     install: [
       '@spindle/runtime',
       'babel-plugin-threads',
-      'jest@30',
-      'babel-jest@30',
-      '@babel/core@7',
-      '@babel/preset-env@7',
+      'jest@30.5.2',
+      'babel-jest@30.5.2',
+      '@babel/core@7.29.13',
+      '@babel/preset-env@7.29.14',
     ],
     manifest: { type: 'commonjs' },
     files: {
-      ...GAME,
-      ...jestTest,
+      ...TESTED_GAME,
       'babel.config.json':
         '{ "presets": [["@babel/preset-env", { "targets": { "node": "current" } }]], "plugins": ["babel-plugin-threads"] }',
       'jest.config.js': "module.exports = { transformIgnorePatterns: ['/node_modules/(?!@spindle/)'] };",

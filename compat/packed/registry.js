@@ -70,7 +70,12 @@ function environment(folder, url) {
   // npm asks for a token before it publishes; the registry takes any.
   writeFileSync(config, `registry=${url}\n//${new URL(url).host}/:_authToken=none\nfund=false\naudit=false\n`);
   const kept = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
-  return { ...Object.fromEntries(kept), npm_config_userconfig: config, npm_config_cache: path.join(folder, 'cache') };
+  return {
+    ...Object.fromEntries(kept),
+    npm_config_userconfig: config,
+    npm_config_cache: path.join(folder, 'cache'),
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
 }
 
 function pack(folder) {

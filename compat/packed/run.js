@@ -1,18 +1,23 @@
 /**
  * `npm run test:packed`: the tarballs that would be published, installed into empty folders from a registry on this machine, as a
  * person would do it. Each project compiles, runs, names the line of the source in an error, and says so when the plugin is missing.
- * Then `npm create spindle@latest`, typed as in the README. Names of projects as arguments choose some of them. Pages are loaded in a
- * Chromium; where there is none, the last line says what was not seen.
+ * Then `npm create spindle@latest`, typed as in the README. Parts of names as arguments choose some: `vite`, `node24`, `create`.
+ * Pages are loaded in a Chromium; where there is none, the last line says what was not seen.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HOW_TO_GET_IT } from '../../e2e/harness/chromium.js';
-import { openBrowser } from './browser.js';
+import { openBrowser, seePage } from './browser.js';
 import { createAll } from './create.js';
-import { EXPECTED, projects } from './projects.js';
+import { EXPECTED, MISSING } from './game.js';
+import { pages } from './pages.js';
+import { installNode24, onNode24, tryBundlers, withNode24 } from './node24.js';
+import { projects } from './projects.js';
 import { run, startRegistry } from './registry.js';
+import { throughMaps } from './source-maps.js';
 
+const BUNDLERS_ON_NODE24 = 'node24: npm run test:bundlers';
 const wanted = process.argv.slice(2);
 const isWanted = (name) =>
   wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part.toLowerCase()));
@@ -21,8 +26,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'spindle-packed-'));
 const browser = await openBrowser();
 const failed = [];
 
-for (const project of projects.filter(({ name }) => isWanted(name)))
+if ([...onNode24.map(({ name }) => name), BUNDLERS_ON_NODE24].some(isWanted)) await installNode24();
+for (const project of [...projects, ...pages, ...onNode24].filter(({ name }) => isWanted(name)))
   await report(project.name, () => tryProject(project));
+if (isWanted(BUNDLERS_ON_NODE24)) await report(BUNDLERS_ON_NODE24, tryBundlers);
 if (isWanted('create')) await createAll({ folder, env, browser, report });
 
 await browser?.close();
@@ -50,28 +57,26 @@ async function report(name, job) {
   }
 }
 
-async function tryProject({ name, install, files, manifest, build, start, without, startWithout }) {
-  const cwd = path.join(folder, name.replaceAll(/\W+/g, '-'));
-  const options = { cwd, env };
-  write(cwd, { 'package.json': JSON.stringify({ private: true, type: 'module', ...manifest }), ...files });
-  await run('npm', ['install', ...install], options);
+async function tryProject(project) {
+  const cwd = path.join(folder, project.name.replaceAll(/\W+/g, '-'));
+  const { install, files, manifest, build, without, startWithout, serve, isOnNode24 } = project;
+  const options = { cwd, env: isOnNode24 ? withNode24(env) : env };
   const call = ([command, ...args], more) => run(command, args, { ...options, ...more });
-  const built = build ? await call(build) : '';
   // The error of the script is told, and ends nothing but its thread.
-  const said = await call(start, { mayFail: true });
-  const all = `${built}\n${said}`;
+  const play = (start) => (serve ? seePage({ ...options, serve, browser }) : call(start, { mayFail: true }));
+  write(cwd, { 'package.json': JSON.stringify({ private: true, type: 'module', ...manifest }), ...files });
+  await call(['npm', 'install', ...install]);
+  const built = build ? await call(build) : '';
+  if (serve && browser === undefined) return 'NOT SEEN IN A BROWSER';
+  const said = project.isMappedHere ? await throughMaps(await play(project.start)) : await play(project.start);
   for (const line of EXPECTED.lines) expectIn(said, line);
   expectIn(said, EXPECTED.error);
-  if (!EXPECTED.place.test(said)) throw new Error(`The error names no line of the source:\n${all}`);
+  if (!(project.place ?? EXPECTED.place).test(said))
+    throw new Error(`The error names no line of the source:\n${built}\n${said}`);
   write(cwd, without ?? {});
-  const lost = await missing({ build: without && build, start: startWithout ?? start }, call);
-  if (!/SPN423|SPN504|SPN532|was not compiled/.test(lost))
-    throw new Error(`Without the plugin nothing is told:\n${lost}`);
-}
-
-async function missing({ build, start }, call) {
-  const built = build ? await call(build, { mayFail: true }) : '';
-  return built + (await call(start, { mayFail: true }));
+  const rebuilt = build && without ? await call(build, { mayFail: true }) : '';
+  const lost = rebuilt + (await play(startWithout ?? project.start));
+  if (!MISSING.test(lost)) throw new Error(`Without the plugin nothing is told:\n${lost}`);
 }
 
 function expectIn(said, part) {
