@@ -1,6 +1,6 @@
 /** Tweens of GSAP and anime.js, which run by their own clocks. Each script gives how far its figure is when it goes on. */
 import { animate } from 'animejs';
-import gsap from 'gsap';
+import { gsap } from 'gsap';
 import { scheduler, start } from '@spindle/runtime';
 
 const makers = {
