@@ -24,10 +24,14 @@ export interface World {
   player?: URL;
 }
 
+/** The same, with the default of `stdout`. */
+type FullWorld = World & Required<Pick<World, 'stdout'>>;
+
 /** Runs `spindle` with these arguments and returns the exit code. Progress, findings and summaries go to stderr. */
-export async function main(args: readonly string[], world: World = hostWorld()): Promise<number> {
+export async function main(args: readonly string[], given: World = hostWorld()): Promise<number> {
+  const world = { stdout: process.stdout, ...given };
   const report = args.includes('--json')
-    ? createJsonReport(world.stdout ?? process.stdout)
+    ? createJsonReport(world.stdout)
     : createReport(world.stderr, { quiet: args.includes('--quiet') || args.includes('-q') });
   try {
     return (await runCommand(args, world, report)) ? 0 : 1;
@@ -38,10 +42,10 @@ export async function main(args: readonly string[], world: World = hostWorld()):
   }
 }
 
-const hostWorld = (): World => ({ cwd: process.cwd(), stderr: process.stderr, stdout: process.stdout });
+const hostWorld = (): World => ({ cwd: process.cwd(), stderr: process.stderr });
 
 /** Gives whether the command did what it was asked to. */
-async function runCommand(args: readonly string[], world: World, report: Report): Promise<boolean> {
+async function runCommand(args: readonly string[], world: FullWorld, report: Report): Promise<boolean> {
   const cli = cac('spindle');
   cli.help();
   cli.version(version());
@@ -59,7 +63,7 @@ const CONFIG_OPTION = [
   'File with the options of the plugin (default: spindle.config.{js,ts,json})',
 ] as const;
 
-function addPrecompile(cli: CAC, world: World, report: Report): void {
+function addPrecompile(cli: CAC, world: FullWorld, report: Report): void {
   cli
     .command('precompile <...globs>', 'Compile scripts and write them to a folder')
     .option('-o, --out-dir <folder>', 'Folder for the compiled files', { default: 'dist' })
@@ -107,7 +111,7 @@ interface PrecompileFlags {
   jobs?: string | number;
 }
 
-function addRun(cli: CAC, world: World): void {
+function addRun(cli: CAC, world: FullWorld): void {
   cli
     .command('run <file>', 'Compile a script in memory and play it, in virtual time')
     .option('--frames <number>', 'Stop after this many frames (default: when no thread is live, at most 10000)')
@@ -124,7 +128,7 @@ function addRun(cli: CAC, world: World): void {
           isTraced: options.trace === true,
           configFile: options.config?.toString(),
           cwd: world.cwd,
-          stdout: world.stdout ?? process.stdout,
+          stdout: world.stdout,
           stderr: world.stderr,
           player: world.player ?? builtPlayer,
         }),
@@ -139,16 +143,14 @@ interface RunFlags {
   config?: string | number;
 }
 
-function addExplain(cli: CAC, world: World): void {
+function addExplain(cli: CAC, world: FullWorld): void {
   cli
     .command('explain [...codes]', 'Say what an error code means, and what to do')
     .example('spindle explain SPN601')
-    .action((codes: (string | number)[]) =>
-      told(world, () => explain(codes.map(String), world.stdout ?? process.stdout)),
-    );
+    .action((codes: (string | number)[]) => told(world, () => explain(codes.map(String), world.stdout)));
 }
 
-function addInspect(cli: CAC, world: World): void {
+function addInspect(cli: CAC, world: FullWorld): void {
   cli
     .command(
       'inspect <file>',
@@ -166,23 +168,22 @@ function addInspect(cli: CAC, world: World): void {
           isHtml: options.html === true,
           configFile: options.config?.toString(),
           cwd: world.cwd,
-          stdout: world.stdout ?? process.stdout,
+          stdout: world.stdout,
           stderr: world.stderr,
         }),
       ),
     );
 }
 
-function addInit(cli: CAC, world: World): void {
+function addInit(cli: CAC, world: FullWorld): void {
   cli
     .command('init', 'Put Spindle into an existing project: show the change, ask, and make it')
     .option('-y, --yes', 'Make the change without a question')
     .action((options: { yes?: boolean }) =>
       told(world, async () => {
         const { init } = await import('./init/init.js');
-        const stdout = world.stdout ?? process.stdout;
-        const { ask = stdout.isTTY ? askOnTerminal : undefined } = world;
-        return init({ isSure: options.yes === true, version: version(), cwd: world.cwd, stdout, ask });
+        const { cwd, stdout, ask = stdout.isTTY ? askOnTerminal : undefined } = world;
+        return init({ isSure: options.yes === true, version: version(), cwd, stdout, ask });
       }),
     );
 }
