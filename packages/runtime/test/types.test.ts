@@ -1,4 +1,4 @@
-import { typeCheck } from './type-check.js';
+import { typeCheckAll } from './type-check.js';
 
 /** The types that the package ships. */
 const shipped = { entry: 'dist/public.d.ts', others: 'dist/*.d.ts' };
@@ -55,18 +55,15 @@ export const awaited = async (): Promise<Date> => await thread;
 `;
 
 test('what a word gives has the type of what the script passes to it', () => {
-  expect(typeCheck(given, shipped)).toBe('');
-  expect(typeCheck(given.replace('args: [3]', "args: ['three']"), shipped)).toContain(
-    "Type 'string' is not assignable",
-  );
+  const [right, wrong] = typeCheckAll([given, given.replace('args: [3]', "args: ['three']")], shipped);
+  expect(right).toBe('');
+  expect(wrong).toContain("Type 'string' is not assignable");
 }, 60_000);
 
 test('the types that are shipped hold without those of the runtime itself, which no editor offers', () => {
-  expect(typeCheck(script, shipped)).toBe('');
-  const said = typeCheck(
-    `${script}export const inside = [thread.flags, thread.lock, room.live, room.signals];`,
-    shipped,
-  );
+  const inside = `${script}export const inside = [thread.flags, thread.lock, room.live, room.signals];`;
+  const [right, said = ''] = typeCheckAll([script, inside], shipped);
+  expect(right).toBe('');
   const missing = [...said.matchAll(/Property '(\w+)' does not exist on type '(\w+)/g)].map(
     ([, name, of]) => `${of}.${name}`,
   );
