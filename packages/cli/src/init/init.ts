@@ -42,7 +42,7 @@ export async function init({ isSure, version, cwd, stdout, ask }: InitRequest): 
   }
   for (const change of plan.changes) await write(change, cwd);
   say(
-    `${counted(plan.changes.length, 'file')} changed. Now run \`npm install\`, and put \`// @compile\` above a function that waits.`,
+    `${counted(plan.changes.length, 'file')} changed. Now run \`npm install\`, and put \`// @compile\` above a function that waits. Time passes where the game calls \`scheduler.pulse(ms)\`, once in each frame.`,
   );
   return true;
 }

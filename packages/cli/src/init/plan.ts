@@ -27,15 +27,25 @@ interface Project {
   packageJson: string;
 }
 
-/** A bundler with a configuration file of its own. */
-const BUNDLERS: readonly { title: string; name: string; tool: string }[] = [
-  { title: 'Vite', name: 'vite.config', tool: 'vite' },
-  { title: 'webpack', name: 'webpack.config', tool: 'webpack' },
-  { title: 'Rspack', name: 'rspack.config', tool: 'rspack' },
-  { title: 'Rollup', name: 'rollup.config', tool: 'rollup' },
-  { title: 'Rolldown', name: 'rolldown.config', tool: 'rolldown' },
-  { title: 'Farm', name: 'farm.config', tool: 'farm' },
+/** A bundler with a configuration file of its own, and its package. */
+const BUNDLERS: readonly { title: string; name: string; tool: string; by: string }[] = [
+  { title: 'Vite', name: 'vite.config', tool: 'vite', by: 'vite' },
+  { title: 'webpack', name: 'webpack.config', tool: 'webpack', by: 'webpack' },
+  { title: 'Rspack', name: 'rspack.config', tool: 'rspack', by: '@rspack/core' },
+  { title: 'Rollup', name: 'rollup.config', tool: 'rollup', by: 'rollup' },
+  { title: 'Rolldown', name: 'rolldown.config', tool: 'rolldown', by: 'rolldown' },
+  { title: 'Farm', name: 'farm.config', tool: 'farm', by: '@farmfe/core' },
 ];
+
+/** What compiles with Babel, and perhaps without a configuration of it. */
+const BY_BABEL = [
+  { title: 'Parcel', by: 'parcel' },
+  { title: 'Next', by: 'next' },
+  { title: 'Expo', by: 'expo' },
+  { title: 'React Native', by: 'react-native' },
+];
+const HOW_BY_BABEL =
+  'https://github.com/spindle-scripts/spindle/blob/main/docs/tools.md#tools-with-a-babel-configuration-babel-plugin-threads';
 
 /** Where esbuild is called, as it has no configuration file. */
 const BUILD_SCRIPTS = ['esbuild.config', 'esbuild', 'build', 'scripts/build', 'scripts/esbuild', 'tools/build'];
@@ -49,10 +59,11 @@ export function planInit(folder: string, version: string): InitPlan {
   const plan: InitPlan = { found: [], changes: [], byHand: [] };
   const needed = new Map([['@spindle/runtime', 'dependencies']]);
   const need = (name: string): unknown => needed.set(name, 'devDependencies');
-  if (planBundlers(project, plan) || planEsbuild(project, plan)) need('@spindle/unplugin');
-  else if (planBabel(project, plan)) need('babel-plugin-threads');
+  if (planBundlers(project, plan) || planEsbuild(project, plan) || planUnconfigured(project, plan))
+    need('@spindle/unplugin');
+  else if (planBabel(project, plan)) need(THREADS);
   else need('@spindle/cli');
-  if (planEslint(project, plan)) need('@spindle/eslint-plugin');
+  if ([planEslint(project, plan), planOxlint(project, plan)].includes(true)) need('@spindle/eslint-plugin');
   planTypes(project, plan);
   planPackage(project, plan, { needed, version });
   return plan;
@@ -76,6 +87,33 @@ function planBundlers(project: Project, plan: InitPlan): boolean {
     return true;
   });
   return found.length > 0;
+}
+
+/** A bundler that works without a configuration. Vite gets one; Vitest reads that, too. */
+function planUnconfigured(project: Project, plan: InitPlan): boolean {
+  const { title, tool } = BUNDLERS.find(({ by }) => hasDependency(project, by)) ?? {};
+  if (title === 'Vite' || (title === undefined && hasDependency(project, 'vitest'))) {
+    const from = title === 'Vite' ? 'vite' : 'vitest/config';
+    plan.found.push(title ?? 'Vitest');
+    plan.changes.push({
+      file: `vite.config.${extensionFor(project)}`,
+      before: undefined,
+      after: `import { defineConfig } from '${from}';\nimport spindle from '@spindle/unplugin/vite';\n\nexport default defineConfig({\n  plugins: [spindle()],\n});\n`,
+    });
+    return true;
+  }
+  if (title === undefined || codeFile(project, 'babel.config') !== undefined) return false;
+  plan.found.push(title);
+  plan.byHand.push(
+    `Where ${title} is configured: \`import spindle from '@spindle/unplugin/${tool}'\`, and spindle() first in \`plugins\`.`,
+  );
+  return true;
+}
+
+/** The plugins are modules. */
+function extensionFor(project: Project): string {
+  const isModule = readJson(project.packageJson, ['type']) === 'module';
+  return `${isModule ? '' : 'm'}${project.names.includes('tsconfig.json') ? 'ts' : 'js'}`;
 }
 
 function planEsbuild(project: Project, plan: InitPlan): boolean {
@@ -117,10 +155,18 @@ function planBabel(project: Project, plan: InitPlan): boolean {
       plan.changes.push({ file: json, before, after: prependJson(before, ['plugins'], THREADS) });
     return true;
   }
-  if (readJson(project.packageJson, ['babel']) === undefined) return false;
+  if (readJson(project.packageJson, ['babel']) === undefined) return planWithoutBabel(project, plan);
   plan.found.push('Babel (package.json)');
   if (!JSON.stringify(readJson(project.packageJson, ['babel'])).includes(THREADS))
     project.packageJson = prependJson(project.packageJson, ['babel', 'plugins'], THREADS);
+  return true;
+}
+
+function planWithoutBabel(project: Project, plan: InitPlan): boolean {
+  const tool = BY_BABEL.find(({ by }) => hasDependency(project, by));
+  if (tool === undefined) return false;
+  plan.found.push(tool.title);
+  plan.byHand.push(`${tool.title} needs a configuration of Babel: ${HOW_BY_BABEL}`);
   return true;
 }
 
@@ -136,6 +182,16 @@ function planEslint(project: Project, plan: InitPlan): boolean {
     edit: addToList({ code, from }),
     line: `${code} last in the list`,
   });
+  return true;
+}
+
+function planOxlint(project: Project, plan: InitPlan): boolean {
+  const file = '.oxlintrc.json';
+  if (!project.names.includes(file)) return false;
+  plan.found.push(`Oxlint (${file})`);
+  const before = read(project, file);
+  const rules = './node_modules/@spindle/eslint-plugin/oxlint.json';
+  if (!before.includes(rules)) plan.changes.push({ file, before, after: prependJson(before, ['extends'], rules) });
   return true;
 }
 

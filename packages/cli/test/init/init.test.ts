@@ -4,8 +4,8 @@ import { parse } from '@babel/parser';
 import type { World } from '../../src/main.js';
 import { Project } from '../project.js';
 
-const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-const { version } = JSON.parse(manifest) as { version: string };
+const ownPackage = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(ownPackage) as { version: string };
 
 let project = new Project({});
 const start = (files: Record<string, string>): Project =>
@@ -78,7 +78,7 @@ test('the change is shown as a diff, and made if it is wanted', async () => {
 +  }
  }
 
-2 files changed. Now run \`npm install\`, and put \`// @compile\` above a function that waits.
+2 files changed. Now run \`npm install\`, and put \`// @compile\` above a function that waits. Time passes where the game calls \`scheduler.pulse(ms)\`, once in each frame.
 `);
 });
 
@@ -184,6 +184,53 @@ module.exports = {
   plugins: [spindle()]
 };
 `);
+});
+
+test.each([
+  ['vite.config.mjs', '{ "devDependencies": { "vite": "8" } }', 'vite'],
+  ['vite.config.js', '{ "type": "module", "devDependencies": { "vite": "8" } }', 'vite'],
+  ['vite.config.ts', '{ "type": "module", "devDependencies": { "vite": "8" }, "ts": 1 }', 'vite'],
+  ['vite.config.mjs', '{ "devDependencies": { "vitest": "4" } }', 'vitest/config'],
+])('Vite needs no configuration, and gets one: %s', async (file, manifest, from) => {
+  start({ 'package.json': `${manifest}\n`, ...(manifest.includes('"ts"') ? { 'tsconfig.json': '{}' } : {}) });
+  expect(await changed(file)).toBe(`import { defineConfig } from '${from}';
+import spindle from '@spindle/unplugin/vite';
+
+export default defineConfig({
+  plugins: [spindle()],
+});
+`);
+  expect(project.read('package.json')).toContain('"@spindle/unplugin"');
+  expect(project.read('package.json')).not.toContain('precompile');
+});
+
+test.each([
+  ['webpack', 'webpack', "`import spindle from '@spindle/unplugin/webpack'`, and spindle() first in `plugins`."],
+  ['@rspack/core', 'Rspack', "`import spindle from '@spindle/unplugin/rspack'`"],
+  ['parcel', 'Parcel', 'tools.md#tools-with-a-babel-configuration-babel-plugin-threads'],
+  ['next', 'Next', 'tools.md#tools-with-a-babel-configuration-babel-plugin-threads'],
+])('a tool without a configuration is told of, to be done by hand: %s', async (name, title, told) => {
+  start({ 'package.json': `{ "dependencies": { "${name}": "1" } }\n` });
+  const { out } = await init('--yes');
+  expect(out).toContain(`Found: ${title}.\nBy hand: `);
+  expect(out).toContain(told);
+  expect(project.read('package.json')).not.toContain('precompile');
+});
+
+test('a list on one line stays there, and Oxlint gets the rules', async () => {
+  start({
+    'tsconfig.json': '{\n  "compilerOptions": {\n    "types": ["vite/client"],\n    /* on */ "strict": true\n  }\n}\n',
+    '.oxlintrc.json': '{\n  "$schema": "x",\n  "plugins": ["react", "oxc"]\n}\n',
+  });
+  expect(await changed('tsconfig.json')).toContain('"types": ["vite/client", "@spindle/runtime/globals"],\n');
+  const config = JSON.parse(project.read('.oxlintrc.json')) as object;
+  expect(config).toEqual({
+    $schema: 'x',
+    plugins: ['react', 'oxc'],
+    extends: ['./node_modules/@spindle/eslint-plugin/oxlint.json'],
+  });
+  expect(project.read('.oxlintrc.json')).toContain('"plugins": ["react", "oxc"]\n');
+  expect(project.read('package.json')).toContain('"@spindle/eslint-plugin"');
 });
 
 test('a line of CommonJS stands below the others, or first', async () => {
