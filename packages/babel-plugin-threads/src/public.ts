@@ -33,7 +33,9 @@ export interface ThreadsOptions {
    * the `yield`.
    */
   readonly calls?: 'readable' | 'fast';
-  /** Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global". */
+  /**
+   * Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global".
+   */
   readonly globals?: Readonly<Record<string, string | true>>;
   /** Free names and the expression that replaces them: `{ NORTH: 'Direction(0)' }`. */
   readonly constants?: Readonly<Record<string, string>>;
@@ -58,14 +60,20 @@ export interface Diagnostic {
   readonly line: number;
   /** From 0, as Babel counts. */
   readonly column: number;
-  /** The end of the code that the message is about. It is the start where only that is known, as for an error of the parser. */
+  /**
+   * The end of the code that the message is about. It is the start where only that is known, as for an error of the
+   * parser.
+   */
   readonly endLine: number;
   readonly endColumn: number;
   /** The lines around the place, as they are shown below an error; empty where the source is not known. */
   readonly frame: string;
 }
 
-/** What the plugin did with one file: `result.metadata.spindle` of Babel, and `report` of `@spindle/compiler`. Plain data. */
+/**
+ * What the plugin did with one file: `result.metadata.spindle` of Babel, and `report` of `@spindle/compiler`. Plain
+ * data.
+ */
 export interface SpindleReport {
   /** Something was compiled. A file of which this is not true is as it came. */
   compiled: boolean;

@@ -13,9 +13,9 @@ interface Names {
 }
 
 /**
- * Finds the first call of a word that waits, in a file in which nothing is marked. The word is a free name, or an import from `runtime`.
- * A call of an imported word is passed over where it may be right: in a generator, and where its value is returned to whoever called the
- * function, as in `start(() => wait(100))`.
+ * Finds the first call of a word that waits, in a file in which nothing is marked. The word is a free name, or an
+ * import from `runtime`. A call of an imported word is passed over where it may be right: in a generator, and where its
+ * value is returned to whoever called the function, as in `start(() => wait(100))`.
  */
 export function findUncompiledWait(
   file: Pick<BabelFile, 'path' | 'opts'>,

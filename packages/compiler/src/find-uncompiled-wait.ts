@@ -6,11 +6,12 @@ import { WAIT_FILTER } from './text-filters.js';
 import type { TransformOptions } from './types.js';
 
 /**
- * Finds the first call of a word that waits, in a file for which `transform` gives null. The word is a free name, or an import from the
- * runtime. A call of an imported word is passed over where it may be right: in a generator, and where its value is returned to whoever
- * called the function, as in `start(() => wait(100))`.
+ * Finds the first call of a word that waits, in a file for which `transform` gives null. The word is a free name, or an
+ * import from the runtime. A call of an imported word is passed over where it may be right: in a generator, and where
+ * its value is returned to whoever called the function, as in `start(() => wait(100))`.
  *
- * @returns Null if there is none; if the options turn diagnostics off or know the name; or if the file cannot be parsed.
+ * @returns Null if there is none; if the options turn diagnostics off or know the name; or if the file cannot be
+ * parsed.
  */
 export function findUncompiledWait(code: string, options: TransformOptions = {}): Diagnostic | null {
   const { filename, sourceType = 'unambiguous', diagnostics, runtime } = options;

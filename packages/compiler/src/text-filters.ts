@@ -1,16 +1,22 @@
 /**
- * Regular expressions for tools that look at the text of each file before they hand it on. They have no lookaround, so that engines
- * that know none can run them. They find what `mayConcern` and `findUncompiledWait` find, and more.
+ * Regular expressions for tools that look at the text of each file before they hand it on. They have no lookaround, so
+ * that engines that know none can run them. They find what `mayConcern` and `findUncompiledWait` find, and more.
  */
 import { WAITING_WORDS } from 'babel-plugin-threads';
 
-/** Finds a word that waits, called without an object before it; and the runtime by its name, as words can be imported under other names. */
+/**
+ * Finds a word that waits, called without an object before it; and the runtime by its name, as words can be imported
+ * under other names.
+ */
 export const WAIT_FILTER: RegExp = new RegExp(
   String.raw`(?:^|[^.\w$#])(?:${[...WAITING_WORDS].join('|')})\s*[(<]|["']@spindle/runtime["']`,
 );
 
 const MARK = String.raw`@[^\S\n]*(?:compile|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest)\b|@compile`;
-/** `@complie` and the like are looked up in a list. The filter lets all words of their lengths pass that begin a comment or a line. */
+/**
+ * `@complie` and the like are looked up in a list. The filter lets all words of their lengths pass that begin a comment
+ * or a line.
+ */
 const LIKE_MARK = String.raw`(?:^|/[/*])[^\S\n]*\**[^\S\n]*@[A-Za-z]{3,12}`;
 const WORD_ALONE = String.raw`/[/*][\s*]*compile[\s*]*(?:$|\*/)`;
 const DIRECTIVE = String.raw`["']use [a-zA-Z_0-9]{4,12}["']`;

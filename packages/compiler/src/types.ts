@@ -14,8 +14,8 @@ export interface TransformOptions extends Omit<ThreadsOptions, 'onDiagnostic'> {
   /** Default: true. */
   readonly sourceMap?: boolean;
   /**
-   * In development: a module whose top level only defines functions, classes and constants accepts updates of itself. See
-   * `@spindle/runtime/hot`.
+   * In development: a module whose top level only defines functions, classes and constants accepts updates of itself.
+   * See `@spindle/runtime/hot`.
    */
   readonly hot?: HotOptions | undefined;
   /** The source map of what made this source, if anything did. */

@@ -40,8 +40,8 @@ test('its types need no other package', () => {
   }
 });
 
-// Who installs the compiler has no plugin from which they could come. And `tsc -b`, which checks the unplugin against them, would not see
-// declarations that are bundled after it.
+// Who installs the compiler has no plugin from which they could come. And `tsc -b`, which checks the unplugin against
+// them, would not see declarations that are bundled after it.
 test('the types of the plugin are the same text here: `cp packages/babel-plugin-threads/src/public.ts packages/compiler/src/plugin.ts`', () => {
   const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
   expect(read('compiler/src/plugin.ts')).toBe(read('babel-plugin-threads/src/public.ts'));

@@ -2,7 +2,9 @@
 import { executorOf, scheduler as standard, type Scheduler } from '@spindle/runtime';
 
 export interface SpindleOptions {
-  /** The scheduler that is driven; default the one that plain calls use. A scene that runs beside another needs its own. */
+  /**
+   * The scheduler that is driven; default the one that plain calls use. A scene that runs beside another needs its own.
+   */
   readonly scheduler?: Scheduler;
 }
 
@@ -14,7 +16,9 @@ export interface Attached {
   detach(reason?: unknown): void;
 }
 
-/** How an engine tells that an object is gone. An owner may be any object of the game: not each is one of the engine. */
+/**
+ * How an engine tells that an object is gone. An owner may be any object of the game: not each is one of the engine.
+ */
 export interface Lives {
   isGone(owner: object): boolean;
   /** Calls `end` when the object goes. */
@@ -29,7 +33,10 @@ const driving = new WeakMap<Scheduler, Driver>();
 /** Called before each pulse, as long as they are in here: waits for what has no event of its end. */
 export const looks: Set<() => void> = new Set();
 
-/** Drives a scheduler. It watches the objects of the engine on which scripts act; a sprite without scripts costs nothing. */
+/**
+ * Drives a scheduler. It watches the objects of the engine on which scripts act; a sprite without scripts costs
+ * nothing.
+ */
 export class Driver implements Attached {
   readonly scheduler: Scheduler;
   readonly #lives: Lives;

@@ -36,9 +36,9 @@ const isEntity = (owner: Partial<Entity>): owner is Entity =>
   typeof owner.isKilled === 'function' && typeof owner.on === 'function';
 
 /**
- * Connects a scene. Call it in `onInitialize()`. Each update of the scene is a pulse, after its actors have been updated.
- * The threads of an actor end when it is killed or leaves the scene, and all of the scheduler when the engine goes to
- * another scene.
+ * Connects a scene. Call it in `onInitialize()`. Each update of the scene is a pulse, after its actors have been
+ * updated. The threads of an actor end when it is killed or leaves the scene, and all of the scheduler when the engine
+ * goes to another scene.
  *
  * @example
  * onInitialize() {
@@ -85,8 +85,8 @@ export const waitForActions = (actions: ExcaliburActions): void =>
   );
 
 /**
- * Waits until a timer of a scene has called for the last time, or was cancelled. A script that is ended or goes on before
- * cancels it.
+ * Waits until a timer of a scene has called for the last time, or was cancelled. A script that is ended or goes on
+ * before cancels it.
  */
 export const waitForTimer = (timer: ExcaliburTimer): void =>
   waitUntilOver(

@@ -33,9 +33,9 @@ export interface KaplayArea {
 }
 
 /**
- * Connects the current scene. Call it in each scene, as Kaplay forgets all events when it goes to another one; in a game
- * without scenes once. Each frame is a pulse, in milliseconds. The threads of an object end when it is destroyed, and all of
- * the scheduler when the scene is left.
+ * Connects the current scene. Call it in each scene, as Kaplay forgets all events when it goes to another one; in a
+ * game without scenes once. Each frame is a pulse, in milliseconds. The threads of an object end when it is destroyed,
+ * and all of the scheduler when the scene is left.
  *
  * @example
  * k.scene('gate', () => {
@@ -59,8 +59,8 @@ export function attachSpindle(k: KaplayContext, options: SpindleOptions = {}): A
 }
 
 /**
- * Waits until a tween has ended. A script that is ended or goes on before cancels it. Give it one that has just begun: one
- * that has ended before does not say so.
+ * Waits until a tween has ended. A script that is ended or goes on before cancels it. Give it one that has just begun:
+ * one that has ended before does not say so.
  *
  * @example
  * waitForTween(k.tween(hero.pos, k.vec2(300, 200), 0.4, (pos) => (hero.pos = pos)));

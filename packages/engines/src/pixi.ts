@@ -72,8 +72,8 @@ const isContainer = (owner: Partial<Destroyable>): owner is Destroyable =>
   typeof owner.destroyed === 'boolean' && typeof owner.once === 'function';
 
 /**
- * Connects an application. Each frame of its ticker is a pulse. The threads of a container end when it is destroyed, and all
- * of the scheduler when the stage is, or the container `scene`.
+ * Connects an application. Each frame of its ticker is a pulse. The threads of a container end when it is destroyed,
+ * and all of the scheduler when the stage is, or the container `scene`.
  *
  * @example
  * const level = app.stage.addChild(new Container());

@@ -69,8 +69,9 @@ const isInside = (scene: object, object: ThreeObject | null): boolean =>
   object !== null && (object === scene || isInside(scene, object.parent));
 
 /**
- * Connects a scene. The threads of an object end when it, or one above it, is removed from the scene; all of the scheduler
- * with `detach()` or `scene.dispose()`. An object that was never in the scene, such as a camera, is left alone.
+ * Connects a scene. The threads of an object end when it, or one above it, is removed from the scene; all of the
+ * scheduler with `detach()` or `scene.dispose()`. An object that was never in the scene, such as a camera, is left
+ * alone.
  *
  * @example
  * const timer = new Timer();
@@ -135,8 +136,8 @@ export const waitForPointer = <Hit = ThreeIntersection>(
 ): ThreePointerEvent<Hit> => waitForEvent<any>(object, type) as ThreePointerEvent<Hit>;
 
 /**
- * Waits until an action of an AnimationMixer has ended, or was stopped or paused. A script that is ended or goes on before
- * stops it. One that repeats for ever ends only so.
+ * Waits until an action of an AnimationMixer has ended, or was stopped or paused. A script that is ended or goes on
+ * before stops it. One that repeats for ever ends only so.
  *
  * @example
  * waitForAnimation(mixer.clipAction(wave).setLoop(LoopOnce, 1).play());

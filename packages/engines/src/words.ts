@@ -2,7 +2,9 @@
 import { tween, waitForEvent } from '@spindle/runtime';
 import { looks } from './driver.js';
 
-/** Begins something. Calls `done` with its value when it is over. Returns what stops it if the script no longer waits. */
+/**
+ * Begins something. Calls `done` with its value when it is over. Returns what stops it if the script no longer waits.
+ */
 type Begin<T> = (done: (value: T) => void) => () => void;
 
 /** Waits until `done` is called. `name` is shown where a script waits. */
@@ -42,8 +44,8 @@ export function waitUntilOver(name: string, isOver: () => boolean, stop: () => v
 }
 
 /**
- * Changes numbers of an object to others, for `ms` milliseconds of the script's clock. `ease` changes the part of the time
- * that has passed, from 0 to 1.
+ * Changes numbers of an object to others, for `ms` milliseconds of the script's clock. `ease` changes the part of the
+ * time that has passed, from 0 to 1.
  *
  * @example
  * tweenTo(hero, { x: 300, alpha: 0.5 }, 400, (t) => t * t);

@@ -48,7 +48,10 @@ export function analyse({ text, filename, settings }: Asked): readonly Finding[]
   return last.findings;
 }
 
-/** No other language, such as JSON, and no file of which only a part is a script, such as `.vue`. A text without a file has no extension. */
+/**
+ * No other language, such as JSON, and no file of which only a part is a script, such as `.vue`. A text without a file
+ * has no extension.
+ */
 function isScript(filename: string): boolean {
   const extension = /\.([^./\\]+)$/.exec(filename)?.[1];
   return extension === undefined || /^[cm]?[jt]sx?$/.test(extension);
@@ -80,7 +83,10 @@ function asFinding({ code, message, line, column, endLine, endColumn }: Diagnost
 /** How the report says why a function is left out. */
 const IS_ASYNC = /^It is (async|a generator)\b/;
 
-/** Async methods and generators of marked classes. Where one has a word that waits, the message about the word (SPN609) says it all. */
+/**
+ * Async methods and generators of marked classes. Where one has a word that waits, the message about the word (SPN609)
+ * says it all.
+ */
 function asyncMembers(text: string, { functions, diagnostics }: SpindleReport): Finding[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
   const words = diagnostics.filter(({ code }) => code === 'SPN609');

@@ -38,7 +38,8 @@ const spindle: SpindlePlugin = {
 
 const recommended: SpindleConfig = {
   name: 'spindle/recommended',
-  // Not `files`, which would make ESLint lint files that the project does not lint. Other languages than JavaScript know no globals.
+  // Not `files`, which would make ESLint lint files that the project does not lint. Other languages than JavaScript
+  // know no globals.
   ignores: ['**/*', '!**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx,vue,svelte,astro}'],
   plugins: { spindle },
   languageOptions: { globals: { ...globals } },

@@ -17,7 +17,10 @@ const ofSources: Types = { entry: 'src/index.ts', others: 'src/*.ts' };
 /** What `tsc` says of a script, or an empty text. */
 export const typeCheck = (script: string): string => typeCheckAll([script], ofSources)[0]!;
 
-/** The same for several scripts, which are one program: the start of `tsc` and the types of the runtime take most of the time. */
+/**
+ * The same for several scripts, which are one program: the start of `tsc` and the types of the runtime take most of the
+ * time.
+ */
 export function typeCheckAll(scripts: readonly string[], { entry, others }: Types): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'spindle-types-'));
   const runtime = path.join(root, 'packages/runtime');

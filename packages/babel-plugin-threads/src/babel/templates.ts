@@ -24,7 +24,9 @@ export interface Templates {
   statement(text: string, parts?: Parts): t.Statement;
 }
 
-/** What the texts became, for each Babel. A plugin is made anew for each set of options, and these are the same for all. */
+/**
+ * What the texts became, for each Babel. A plugin is made anew for each set of options, and these are the same for all.
+ */
 const read = new WeakMap<Template, Map<string, t.Statement>>();
 
 /** The texts are read as code of a method that is a generator, so that they may hold `yield` and `super`. */
