@@ -103,7 +103,7 @@ export const packages = [
   {
     folder: 'packages/unplugin',
     layers: [
-      ['ignore-list', 'options', 'session', 'source-name'],
+      ['component', 'ignore-list', 'options', 'session', 'source-name'],
       ['ignore-in-bundles', 'tell'],
       ['dev-lines'],
       ['hot'],

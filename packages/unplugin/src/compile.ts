@@ -1,6 +1,7 @@
 /** What becomes of one module. */
 import { findUncompiledWait, transform, type Diagnostic, type TransformOptions } from '@spindle/compiler';
 import type { SourceMapCompact, UnpluginContext } from 'unplugin';
+import { COMPONENT, findScriptIn } from './component.js';
 import { addDevLines } from './dev-lines.js';
 import { hotContext, sendUpdateOn } from './hot.js';
 import type { Session } from './session.js';
@@ -30,6 +31,14 @@ export function compilerOf(options: TransformOptions, session: Session): Compile
       const isForPage = isOfPage(context);
       const hot = isForPage ? hotContext(context, session) : undefined;
       const read = optionsFor(id, hot);
+      if (COMPONENT.test(id)) {
+        const script = findScriptIn(code, file, read);
+        if (script?.severity === 'error') fail(context, [script], session);
+        // Vite asks for the module of a page and for that of a server.
+        else if (script && session.told.get(id) !== code) warn(context, script, session);
+        session.told.set(id, code);
+        return undefined;
+      }
       let result: ReturnType<typeof transform>;
       try {
         result = transform(code, read);

@@ -27,7 +27,13 @@ const NEVER: readonly Pattern[] = [/[\\/]node_modules[\\/]/, /^\0/, /[?&](?:raw|
 const listOf = (given: Pattern | readonly Pattern[] = []): Pattern[] =>
   typeof given === 'string' || given instanceof RegExp ? [given] : [...given];
 
-/** The filter for the id of a module. */
-export function idFilter({ include, exclude }: SpindleOptions): { include: Pattern[]; exclude: Pattern[] } {
-  return { include: listOf(include ?? SCRIPTS), exclude: [...NEVER, ...listOf(exclude)] };
+/** The filter for the id of a module. `others`: what is looked at beside scripts. */
+export function idFilter(
+  { include, exclude }: SpindleOptions,
+  others: readonly Pattern[],
+): { include: Pattern[]; exclude: Pattern[] } {
+  return {
+    include: include === undefined ? [SCRIPTS, ...others] : listOf(include),
+    exclude: [...NEVER, ...listOf(exclude)],
+  };
 }

@@ -2,9 +2,11 @@
 import { MARK_FILTER, transform, WAIT_FILTER } from '@spindle/compiler';
 import type { UnpluginContextMeta, UnpluginFactory } from 'unplugin';
 import { compilerOf } from './compile.js';
+import { COMPONENT } from './component.js';
 import { hotUpdates } from './hot.js';
 import { idFilter, type SpindleOptions } from './options.js';
 import type { Session } from './session.js';
+import { LIKE_ROLLUP } from './tell.js';
 import { viteHooks } from './vite-hooks.js';
 import { ignoreRuntimeInRollup, ignoreRuntimeInWebpack } from './ignore-in-bundles.js';
 
@@ -25,6 +27,7 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
     isServed: false,
     hot: undefined,
     updatable: new Set(),
+    told: new Map(),
   };
 
   const { compile, isUpdatable } = compilerOf(options, session);
@@ -34,7 +37,10 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
     transform: {
       // For Rollup, which does not know `enforce`: others remove types, and comments with them.
       ...({ order: 'pre' } as object),
-      filter: { id: idFilter({ include, exclude }), ...(!BY_LOADER.has(framework) && { code: BY_TEXT }) },
+      filter: {
+        id: idFilter({ include, exclude }, LIKE_ROLLUP.has(framework) ? [COMPONENT] : []),
+        ...(!BY_LOADER.has(framework) && { code: BY_TEXT }),
+      },
       handler(code, id) {
         return compile(this, code, id);
       },

@@ -7,7 +7,7 @@ import type { Session } from './session.js';
 type Context = Pick<UnpluginContext, 'error' | 'warn'>;
 
 /** They show the place of a message, and the code frame of an error. The others show its text alone. */
-const LIKE_ROLLUP: ReadonlySet<SupportedFramework> = new Set(['vite', 'rollup', 'rolldown'] as const);
+export const LIKE_ROLLUP: ReadonlySet<SupportedFramework> = new Set(['vite', 'rollup', 'rolldown'] as const);
 /** They take several errors of a module. Elsewhere the first one ends the build. */
 const TAKE_SEVERAL: ReadonlySet<SupportedFramework> = new Set(['esbuild', 'webpack', 'rspack'] as const);
 
