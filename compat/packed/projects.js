@@ -167,6 +167,19 @@ await build({ entryPoints: ['src/main.ts'], bundle: true, platform: 'node', form
     startWithout: ['node', 'src/main.js'],
   },
   {
+    // As `npm create vite` makes a project: without a configuration.
+    name: 'spindle init, Vite',
+    install: ['@spindle/cli', 'vite@8.3.8'],
+    files: GAME,
+    build: [
+      'sh',
+      '-c',
+      'npx spindle init --yes && npm install && npx vite build --ssr src/main.js --sourcemap --minify false',
+    ],
+    start: node('dist/main.js'),
+    startWithout: ['node', 'src/main.js'],
+  },
+  {
     name: 'Parcel',
     install: ['@spindle/runtime', 'babel-plugin-threads', 'parcel@2.16.0'],
     files: { ...GAME, '.babelrc': '{ "plugins": ["babel-plugin-threads"] }' },
