@@ -71,7 +71,7 @@ describe('a debugger steps through a compiled example on its original lines', ()
     const yields = yieldsOf(file);
     expect(yields.length).toBeGreaterThan(0);
     for (const { text, original } of yields) {
-      const wanted = text.startsWith('yield waitUntil($frame') ? LOOP : CALL;
+      const wanted = /^yield (waitUntil\(\$frame|nextFrame)/.test(text) ? LOOP : CALL;
       const kinds = kindsAt(source, original).filter((kind) => wanted.test(kind));
       expect({ text, original, maps: kinds.length > 0 }).toEqual({ text, original, maps: true });
     }

@@ -68,7 +68,7 @@ export const STEMS =
   'arrow method methods decorate named plain detached privateMethod early propertyKey takeNewTarget sync atOnce valueNow callback carry enterFinally leaveFinally ' +
   'a arguments began callee can default error fn fn1 frame0 k key key1 meta newTarget o parameter parameters r r1 super superG thread iteration0 value';
 export const HELPERS =
-  'beside countIteration given handler isPause listener outside overBudget pausing pausingMethod promised stress';
+  'beside countIteration given handler isPause listener nextFrame outside overBudget pausing pausingMethod promised stress';
 /** Words that cannot be names of variables, and the name of every function's first parameter. */
 const unfit = new Set(['a', 'arguments', 'default', 'super']);
 const namesOfOutput: readonly string[] = [

@@ -149,6 +149,7 @@ const FUNCTIONS = [
   'handler',
   'isPause',
   'listener',
+  'nextFrame',
   'outside',
   'overBudget',
   'clock',

@@ -5,4 +5,15 @@
  */
 export * from './public.js';
 export { $thread, $thread as thread } from './dispatch/thread-forms.js';
-export { beside, countIteration, given, handler, isPause, listener, outside, overBudget, promised } from './abi.js';
+export {
+  beside,
+  countIteration,
+  given,
+  handler,
+  isPause,
+  listener,
+  nextFrame,
+  outside,
+  overBudget,
+  promised,
+} from './abi.js';

@@ -44,9 +44,8 @@ test('a function stands beside what it became, with a reason at each call and lo
                                                              *walk(n) {
    16      while (this.x < n) this.x++;                        while (this.x < n) {
            ^ waits: a frame each iteration
-                                                                 const $frame0 = clock.frame;
                                                                  this.x++;
-                                                                 yield waitUntil($frame0 + 1);
+                                                                 yield nextFrame;
                                                                }
    17    }                                                   }
 `,

@@ -1,6 +1,12 @@
 /** The threads of one priority that wait for a frame, compacted in place while they have their turns. */
 import { type Listed, ThreadList } from './thread-list.js';
 
+/** An element of a frame list. */
+export interface FrameListed extends Listed {
+  /** The frame at which its wait began. While it is hot, its list knows better. */
+  since: number;
+}
+
 /**
  * Threads that wait for the next frame, in the order in which they began to. While they have their turns (turn.ts) the
  * list is compacted in place, and a thread that waits again nearly always keeps its slot:
@@ -11,8 +17,14 @@ import { type Listed, ThreadList } from './thread-list.js';
  * A thread that begins to wait during this is put at `kept`. When nothing up to `at` is free it goes to `spill`, and so
  * do all after it, which keeps them FIFO. Threads that began to wait between the wake and the first of these turns are
  * spilled before all others.
+ *
+ * A thread is hot when it has had a turn here and only waits for its next frame again: then its body stands in `bodies`, at
+ * the same place, and its next turn touches no more of it than that. Since when it waits, and that it runs during its turn,
+ * is not written but found by its place. Whatever changes what is true of it cools it first (`cool`).
  */
-export class FrameList<T extends Listed> extends ThreadList<T> {
+export class FrameList<T extends FrameListed> extends ThreadList<T> {
+  /** The bodies of hot threads; null for the others, and where there is a hole. */
+  readonly bodies: (object | null)[] = [];
   at = -1;
   #kept = 0;
   /** Has a thread been spilled? Then no thread keeps its slot. */
@@ -24,7 +36,11 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
   readonly #spill: ThreadList<T> = new ThreadList();
 
   override add(thread: T): void {
-    if (this.at < 0) return super.add(thread);
+    if (this.at < 0) {
+      super.add(thread);
+      this.bodies.push(null);
+      return;
+    }
     if (this.#spilled || this.#kept > this.at) {
       this.#spilled = true;
       this.#spill.add(thread);
@@ -32,13 +48,61 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
     }
     thread.list = this;
     thread.slot = this.#kept;
+    this.bodies[this.#kept] = null;
     this.items[this.#kept++] = thread;
   }
 
-  /** The one at `at` waits again. Nearly always it keeps its slot, and nothing of it has to be written. */
-  keep(thread: T): void {
-    if (this.#kept === this.at && !this.#spilled) this.#kept++;
-    else this.add(thread);
+  override append(items: readonly (T | null)[]): void {
+    super.append(items);
+    // The holes among them.
+    while (this.bodies.length < this.items.length) this.bodies.push(null);
+  }
+
+  /**
+   * The one at `at` waits again, in the same body: from now on it is hot. Nearly always it keeps its slot, and nothing of it has
+   * to be written.
+   */
+  keep(thread: T, body: object): void {
+    const kept = this.#kept;
+    if (kept === this.at && !this.#spilled) {
+      this.bodies[kept] = body;
+      this.#kept++;
+      return;
+    }
+    thread.since = this.frame;
+    this.add(thread);
+    if (thread.list === this) this.bodies[kept] = body;
+  }
+
+  /** Is the one at this place hot? */
+  isHot(slot: number): boolean {
+    return this.bodies[slot] !== null;
+  }
+
+  /** The frame at which the wait of a hot thread began. */
+  sinceOf(slot: number): number {
+    const isDue = this.at < 0 ? slot < this.due : slot > this.at;
+    return isDue ? this.frame - 1 : this.frame;
+  }
+
+  /** The one at this place is hot no more: what was found by its place is written. */
+  cool(slot: number): void {
+    const thread = this.items[slot];
+    if (thread === null || thread === undefined || this.bodies[slot] === null) return;
+    const since = this.sinceOf(slot);
+    this.bodies[slot] = null;
+    thread.since = since;
+  }
+
+  protected override clear(slot: number): void {
+    this.cool(slot);
+    super.clear(slot);
+  }
+
+  override sweep(keep: (thread: T) => boolean): void {
+    for (let slot = 0; slot < this.items.length; slot++) this.cool(slot);
+    super.sweep(keep);
+    this.bodies.length = this.items.length;
   }
 
   /** Notes which threads are due in a pulse. */
@@ -51,7 +115,10 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
   beginTurns(): void {
     const { items, due } = this;
     this.#spilled = items.length > due;
-    if (this.#spilled) this.#spill.append(items.splice(due));
+    if (this.#spilled) {
+      this.bodies.length = due;
+      this.#spill.append(items.splice(due));
+    }
     this.due = this.#kept = 0;
   }
 
@@ -62,12 +129,13 @@ export class FrameList<T extends Listed> extends ThreadList<T> {
     const { length } = items;
     for (let i = from; i < length; i++) {
       const thread = items[i] as T | null;
+      this.cool(i);
       this.at = i;
       if (thread !== null) this.add(thread);
     }
     this.at = -1;
     this.#spilled = false;
-    items.length = this.#kept;
+    items.length = this.bodies.length = this.#kept;
     this.#kept = 0;
     this.append(spill.items);
     spill.items.length = 0;

@@ -1,9 +1,9 @@
 /** One priority: its threads, in the order in which their turns come. */
-import { FrameList } from './frame-list.js';
-import { type Listed, ThreadList } from './thread-list.js';
+import { FrameList, type FrameListed } from './frame-list.js';
+import { ThreadList } from './thread-list.js';
 
 /** An element of a run queue while it waits for a frame. */
-export interface FrameWaiter extends Listed {
+export interface FrameWaiter extends FrameListed {
   /** While it is in `later`: how many such waits of its run queue had begun before it. */
   waitsBefore: number;
 }

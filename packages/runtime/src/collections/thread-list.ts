@@ -25,8 +25,13 @@ export class ThreadList<T extends Listed> {
   /** Removes a thread from its list, if it is in one. */
   static leave(thread: Listed): void {
     if (thread.list === null) return;
-    thread.list.items[thread.slot] = null;
+    thread.list.clear(thread.slot);
     thread.list = null;
+  }
+
+  /** Leaves a hole. */
+  protected clear(slot: number): void {
+    this.items[slot] = null;
   }
 
   /** Empties the list and returns its former elements. */

@@ -5,7 +5,7 @@
  * it, and the frames that the pause has left are linked there. So a frame that has waited uses no native stack, and to
  * resume costs the same at any depth.
  */
-import { type CompiledFunction, generatorFunctions, isNative } from './compiled-function.js';
+import { type CompiledFunction, generatorFunctions, nativeOf } from './compiled-function.js';
 import {
   cannotPauseHere,
   lostPause,
@@ -16,8 +16,18 @@ import {
   stalePause,
 } from '../messages/errors.js';
 import { showCall } from '../messages/format.js';
-import { noteSite, type Pause, PAUSE as thePause, pending as thePending, stacks as theStacks } from './suspension.js';
+import {
+  comeOut,
+  linkFrame,
+  nextFrame,
+  noteSite,
+  type Pause,
+  PAUSE as thePause,
+  pending as thePending,
+  stacks as theStacks,
+} from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
+import { isRunaway } from './runaway-turn.js';
 import { describeWait, waitWords } from './describe-wait.js';
 import { Frame } from './call.js';
 import { isPromise } from './is-promise.js';
@@ -28,6 +38,7 @@ import { beginsToUnwind, carriedBy, Edge, isUnwoundAt, markUnwind } from './unwi
 // constant.
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
+const NEXT: typeof nextFrame = nextFrame;
 const stacks = theStacks;
 const turn = theTurn;
 
@@ -59,6 +70,13 @@ export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
 export function pauseForFrame(frame: number): Pause {
   pause('frame', frame, true);
   pending.dueFrame = frame;
+  return PAUSE;
+}
+
+/** A loop has yielded `nextFrame`. Its generator has left the native stack; its executor is looked at when the wait begins. */
+function pauseOfLoop(): Pause {
+  pauseForFrame(turn.frame + 1);
+  if (stacks.on) noteSite(-1);
   return PAUSE;
 }
 
@@ -106,40 +124,21 @@ const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<u
     execute(code, self, args),
   );
 
-/** The result of a body that is marked `@instant`, or that has no native generator of this realm. */
-const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
-  isNative(body) ? (given as Generator) : adopt(given as Iterator<unknown>);
-
 /** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
 function comesBack(got: unknown): boolean {
-  if (pending.kind !== null || got === PAUSE || turn.steps >= turn.maxSteps) return false;
+  if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;
   if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
   turn.steps++;
   return true;
-}
-
-/** A call pauses for the first time: its frame is put around the frames that the pause has left. */
-function linkFrame(frame: Frame): Pause {
-  if (pending.top === null) pending.leaf = frame;
-  else pending.top.parent = frame;
-  pending.top = frame;
-  return comeOut(frame);
-}
-
-/** The current pause leaves a frame. If stacks are noted, the frame notes where it waits. */
-function comeOut(frame: Frame): Pause {
-  if (pending.site === null) return PAUSE;
-  const { taken, depth } = pending.site;
-  frame.notes = { ...frame.notes, site: { taken, depth } };
-  // Its generator is one further out in the next stack.
-  pending.site = { taken, depth: depth + 1 };
-  return PAUSE;
 }
 
 /** The calls of a thread that have paused before: `leaf` is the innermost one, suspended or running. */
 interface Stack {
   leaf: Frame | null;
 }
+
+/** One whose innermost body only has to continue. */
+type BodyStack = Stack & { body: object | null };
 
 /** How a frame is resumed. */
 export type Mode = 'value' | 'error' | 'unwind';
@@ -196,7 +195,9 @@ function goOnIn(
   // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
   if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
   const body = iterator as Generator;
-  const step = first ?? (how === 'value' ? nextOf.call(body, outcome) : divert(body, outcome, how));
+  const step =
+    first ??
+    (how === 'value' ? nextOf.call(body, outcome) : how === 'error' ? body.throw(outcome) : body.return(undefined));
   return isPlainPause(step) ? PAUSE : answer(code, args, body, step);
 }
 
@@ -205,17 +206,63 @@ function goOnIn(
  * is read: each object that they touch may have to be fetched from memory. A body that does not reach its next wait may
  * have ended: the stack removes it.
  */
-export function resumeBody(stack: Stack & { body: object | null }, value: unknown): unknown {
+export function resumeBody(stack: BodyStack, value: unknown): unknown {
   let step: IteratorResult<unknown, unknown>;
   try {
     step = nextOf.call(stack.body as Generator, value);
   } catch (error) {
-    stack.body = null;
-    const { code, args, parent } = stack.leaf as Frame;
-    stack.leaf = parent;
-    return resume(stack, traced(error, code, args, null), 'error');
+    return throwOut(stack, error);
   }
+  return goOnFrom(stack, step);
+}
+
+/** What the body of a hot thread has done that is not hot any more. */
+const last: { step: IteratorResult<unknown, unknown> | null; error: unknown } = { step: null, error: undefined };
+
+/**
+ * Resumes the body of a hot thread (frame-list.ts). True if it is still hot and waits for `dueFrame`, which is the next:
+ * then that pause is over. Else `endHot` has to follow.
+ */
+export function stepHot(body: object, dueFrame: number): boolean {
+  let step: IteratorResult<unknown, unknown>;
+  try {
+    step = nextOf.call(body as Generator, undefined);
+  } catch (error) {
+    last.step = null;
+    last.error = error;
+    return false;
+  }
+  const { value } = step;
+  if (step.done === false && turn.hot !== null) {
+    const { kind } = pending;
+    if (value === NEXT && kind === null) return true;
+    if (value === PAUSE && kind !== null && pending.dueFrame === dueFrame && pending.leaf === null) {
+      pending.kind = null;
+      return true;
+    }
+  }
+  last.step = step;
+  return false;
+}
+
+/** Goes on after `stepHot`. Returns the value of the outermost body or PAUSE; throws its error. */
+export function endHot(stack: BodyStack): unknown {
+  const { step, error } = last;
+  last.step = null;
+  last.error = undefined;
+  return step === null ? throwOut(stack, error) : goOnFrom(stack, step);
+}
+
+function throwOut(stack: BodyStack, error: unknown): unknown {
+  const { code, args, parent } = stack.leaf as Frame;
+  stack.body = null;
+  stack.leaf = parent;
+  return resume(stack, traced(error, code, args, null), 'error');
+}
+
+function goOnFrom(stack: BodyStack, step: IteratorResult<unknown, unknown>): unknown {
   if (isPlainPause(step) && pending.site === null) return PAUSE;
+  if (step.value === NEXT && step.done === false && pending.kind === null && turn.region === null) return pauseOfLoop();
   stack.body = null;
   return resume(stack, undefined, 'value', step);
 }
@@ -223,18 +270,6 @@ export function resumeBody(stack: Stack & { body: object | null }, value: unknow
 /** Most steps of a resumed body end in the next wait. */
 const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
   step.value === PAUSE && step.done === false && pending.kind !== null && turn.region === null;
-
-/**
- * Takes the frames of the current pause and links them to the older frames of the thread; returns the innermost frame.
- */
-export function takeFrames(older: Frame | null): Frame | null {
-  const { leaf, top } = pending;
-  pending.site = null;
-  if (leaf === null || top === null) return older;
-  pending.leaf = pending.top = null;
-  top.parent = older;
-  return leaf;
-}
 
 /**
  * Must the value of a call be yielded? Code that was compiled with `calls: "fast"` asks this, so that it yields only if
@@ -317,6 +352,7 @@ function answer(
       return got;
     }
     if (got === PAUSE && pending.kind !== null && turn.region === null) return PAUSE;
+    if (got === NEXT && pending.kind === null && turn.region === null) return pauseOfLoop();
     if (++turn.steps > turn.maxSteps && isRunaway(iterator)) {
       if (pending.kind !== null) dropPause();
       step = iterator.throw(runaway(turn.maxSteps));
@@ -324,6 +360,8 @@ function answer(
       step = iterator.throw(pending.kind === null ? stalePause() : refusePause(turn.region as string));
     } else if (pending.kind !== null && !(got instanceof Edge)) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
+    } else if (got === NEXT) {
+      step = iterator.throw(cannotPauseHere(describeWait('frame', turn.frame + 1), turn.region as string));
     } else if (isPromise(got)) {
       if (turn.region === null) return pausePromise(got);
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.region));
@@ -333,34 +371,6 @@ function answer(
       step = nextOf.call(iterator, got);
     }
   }
-}
-
-/** The steps of each body in a turn that has taken too many. */
-const stepsTooMany = new WeakMap<Generator, number>();
-
-/**
- * A turn has taken too many steps. Is this the body with the endless loop, and not one that it calls? The error is
- * thrown into it, so that its `finally` blocks run. A body that catches the error and continues is left without
- * unwinding.
- */
-function isRunaway(iterator: Generator): boolean {
-  const steps = (stepsTooMany.get(iterator) ?? 0) + 1;
-  stepsTooMany.set(iterator, steps);
-  if (steps > RUNAWAY_STEPS + 1) throw runaway(turn.maxSteps);
-  return steps > RUNAWAY_STEPS || turn.steps > 2 * turn.maxSteps;
-}
-const RUNAWAY_STEPS = 64;
-
-/** Resumes a body with an error, or unwinds it. */
-function divert(iterator: Generator, value: unknown, mode: Mode): IteratorResult<unknown, unknown> {
-  return mode === 'error' ? iterator.throw(value) : iterator.return(undefined);
-}
-
-/**
- * A native generator for the iterator of a body that other tools have compiled to plain functions, or of another realm.
- */
-function* adopt(iterator: Iterator<unknown>): Generator {
-  return yield* { [Symbol.iterator]: () => iterator };
 }
 
 /** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */

@@ -13,6 +13,9 @@ import type { Frame, Site } from './call.js';
 export const PAUSE: unique symbol = Symbol('spindle.pause');
 export type Pause = typeof PAUSE;
 
+/** What a loop yields at the end of an iteration that cannot have waited: it goes on in the next frame. */
+export const nextFrame: unique symbol = Symbol('spindle.nextFrame');
+
 /** A wait as data. `begin` and `undo` are found by `kind` in the table of kinds.ts. */
 export interface Wait {
   kind: string | null;
@@ -41,4 +44,34 @@ export const stacks: { on: boolean } = { on: false };
 /** Notes where the current pause began. */
 export function noteSite(depth: number): void {
   pending.site = { taken: new Error('a pause'), depth };
+}
+
+/** A call pauses for the first time: its frame is put around the frames that the pause has left. */
+export function linkFrame(frame: Frame): Pause {
+  if (pending.top === null) pending.leaf = frame;
+  else pending.top.parent = frame;
+  pending.top = frame;
+  return comeOut(frame);
+}
+
+/** The current pause leaves a frame. If stacks are noted, the frame notes where it waits. */
+export function comeOut(frame: Frame): Pause {
+  if (pending.site === null) return PAUSE;
+  const { taken, depth } = pending.site;
+  frame.notes = { ...frame.notes, site: { taken, depth } };
+  // Its generator is one further out in the next stack.
+  pending.site = { taken, depth: depth + 1 };
+  return PAUSE;
+}
+
+/**
+ * Takes the frames of the current pause and links them to the older frames of the thread; returns the innermost frame.
+ */
+export function takeFrames(older: Frame | null): Frame | null {
+  const { leaf, top } = pending;
+  pending.site = null;
+  if (leaf === null || top === null) return older;
+  pending.leaf = pending.top = null;
+  top.parent = older;
+  return leaf;
 }

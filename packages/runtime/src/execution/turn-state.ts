@@ -4,6 +4,11 @@
 export const turn: {
   /** The synchronous region that runs, as messages name it (`a getter`): nothing may pause in it. Null outside any. */
   region: string | null;
+  /**
+   * The thread that has a hot turn (frame-list.ts): that it runs is written nowhere else. Null when it has been cooled, and
+   * in every other turn.
+   */
+  hot: object | null;
   /** Steps of generators in this turn, against endless turns. */
   steps: number;
   /** A small integer, unless the option is larger: the engine compares small integers without a conversion. */
@@ -18,4 +23,4 @@ export const turn: {
    * In a synchronous region: the value of the next call is used, so that call runs to its end there, on whatever owner.
    */
   isUsed: boolean;
-} = { region: null, steps: 0, maxSteps: 1 << 30, fastCount: 0, frame: 0, loopCount: 0, isUsed: false };
+} = { region: null, hot: null, steps: 0, maxSteps: 1 << 30, fastCount: 0, frame: 0, loopCount: 0, isUsed: false };

@@ -1,4 +1,5 @@
 /** The invariants of the rules of ownership (docs/ownership.md), checked on a scheduler between two pulses. */
+import { FrameList } from '../collections/frame-list.js';
 import { familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
@@ -14,6 +15,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
     if (thread.lock !== null) locks.add(thread.lock);
+    broken.push(...brokenPlace(thread));
     if (isBlocked(thread) && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
     for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
@@ -26,6 +28,18 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   }
   for (const lock of locks) broken.push(...brokenLock(lock));
   return broken;
+}
+
+/** A thread in a list of frames: a hot one (frame-list.ts) only waits for its next frame, and nothing else is to be seen to. */
+function brokenPlace(thread: Thread): string[] {
+  const { list, slot, name } = thread;
+  if (list === null) return [];
+  if (list.items[slot] !== thread) return [`${name} is not where it thinks that it is`];
+  if (!(list instanceof FrameList)) return [];
+  if (list.bodies.length !== list.items.length) return [`a list of frames has lost places, of ${name} or others`];
+  const body = list.bodies[slot];
+  const isRight = body === thread.body && thread.loops && thread.alone && thread.cancelling === null && !thread.running;
+  return body === null || isRight ? [] : [`${name} is hot and should not be`];
 }
 
 function brokenLock(lock: Lock): string[] {

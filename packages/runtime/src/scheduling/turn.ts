@@ -23,12 +23,18 @@ import { bindTo } from '../ownership/owner.js';
 import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
 import { park, review, stopTimers } from '../ownership/stops.js';
-import { execute, losePause, pause, resume, resumeBody, takeFrames } from '../execution/generator-frames.js';
+import { execute, endHot, losePause, pause, resume, resumeBody, stepHot } from '../execution/generator-frames.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
 import type { FrameList } from '../collections/frame-list.js';
-import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
+import {
+  PAUSE as thePause,
+  pending as thePending,
+  type Wait,
+  stacks as theStacks,
+  takeFrames,
+} from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { nurseries } from '../threads/nursery.js';
@@ -36,6 +42,7 @@ import { current as theCurrent } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import { NOBODY } from '../threads/wait-kind.js';
 import { setOutcome } from '../threads/wake.js';
+import { frameWait } from '../waits/predicate.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/subscriptions.js';
 
@@ -45,6 +52,7 @@ const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
 const current = theCurrent;
+const stacks = theStacks;
 const cutOff = theCutOff;
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */
@@ -103,19 +111,20 @@ interface Outer {
   readonly maxSteps: number;
   readonly fastCount: number;
   readonly frame: number;
+  readonly hot: object | null;
 }
 
 /** Sets the context for turns of a scheduler. Returns the outer context, for `endTurns`. */
 function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
   const { thread, starter } = current;
-  const { region, steps, maxSteps, fastCount, frame } = turn;
-  current.starter = turn.region = null;
+  const { region, steps, maxSteps, fastCount, frame, hot } = turn;
+  current.starter = turn.region = turn.hot = null;
   turn.maxSteps = maxStepsPerTurn;
   turn.frame = clock.frame;
-  return { thread, starter, region, steps, maxSteps, fastCount, frame };
+  return { thread, starter, region, steps, maxSteps, fastCount, frame, hot };
 }
 
-function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame }: Outer): void {
+function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame, hot }: Outer): void {
   current.thread = thread;
   current.starter = starter;
   turn.region = region;
@@ -123,6 +132,7 @@ function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame }
   turn.maxSteps = maxSteps;
   turn.fastCount = fastCount;
   turn.frame = frame;
+  turn.hot = hot;
 }
 
 /**
@@ -196,7 +206,7 @@ export function runReady(
  * fewer are written. This is one function, because a call for each turn took a tenth longer.
  */
 export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): void {
-  const { items, due } = list;
+  const { items, bodies, due } = list;
   if (due === 0) return;
   list.beginTurns();
   const { clock } = scheduler;
@@ -209,6 +219,20 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
       list.at = i;
+      const body = bodies[i] as object | null;
+      if (body !== null && clock.stops === 0 && !stacks.on) {
+        current.thread = thread;
+        turn.hot = thread;
+        turn.steps = turn.fastCount = 0;
+        if (stepHot(body, frame + 1)) list.keep(thread, body);
+        else {
+          thread.cool();
+          endDue(list, thread, true);
+        }
+        continue;
+      }
+      turn.hot = null;
+      if (body !== null) list.cool(i);
       if (clock.stops > 0 && standsBy(thread)) {
         setOutcome(thread, undefined, 'value');
         park(thread);
@@ -222,29 +246,35 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
         goOn(thread);
         continue;
       }
-      thread.running = true;
-      let outcome: unknown;
-      try {
-        outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
-      } catch (error) {
-        thread.list = null;
-        finish(thread, 'failed', error);
-        continue;
-      }
-      if (outcome === PAUSE && pending.dueFrame === frame + 1 && waitsAgain(thread)) {
-        thread.since = frame;
-        thread.running = false;
-        pending.kind = null;
-        list.keep(thread);
-        continue;
-      }
-      thread.list = null;
-      conclude(thread, outcome);
+      endDue(list, thread, false);
     }
   } finally {
     list.endTurns(i);
     endTurns(outer);
   }
+}
+
+/** The turn of a thread that is not hot: all of it, or what follows its first step. */
+function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void {
+  thread.running = true;
+  let outcome: unknown;
+  try {
+    if (wasHot) outcome = endHot(thread);
+    else outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
+  } catch (error) {
+    thread.list = null;
+    return finish(thread, 'failed', error);
+  }
+  if (outcome === PAUSE && pending.dueFrame === list.frame + 1 && waitsAgain(thread)) {
+    thread.since = list.frame;
+    thread.running = false;
+    pending.kind = null;
+    if (thread.alone) list.keep(thread, thread.body as object);
+    else list.add(thread);
+    return;
+  }
+  thread.list = null;
+  conclude(thread, outcome);
 }
 
 /** A thread comes up while some are stopped or have frames of their own. True if it is stopped. */
@@ -254,7 +284,8 @@ function standsBy(thread: Thread): boolean {
 }
 
 /** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */
-const waitsAgain = (thread: Thread): boolean => thread.loops && pending.leaf === null && thread.body !== null;
+const waitsAgain = (thread: Thread): boolean =>
+  thread.loops && pending.leaf === null && thread.body !== null && (thread.alone || hasExecutor(thread));
 
 function goOn(thread: Thread): void {
   if (thread.interrupted && !comesBack(thread)) return;
@@ -376,6 +407,7 @@ function unwrap(thread: Thread, value: unknown): unknown {
  * longer, because the engine limits how much it inlines.
  */
 function suspend(thread: Thread): boolean {
+  if (pending.kind === 'frame' && !thread.alone && !hasExecutor(thread)) queueLoop(pending);
   // The thread takes over the current pause: what it waits for, and the frames that the pause has left.
   const { kind, subject, top } = pending;
   const keeps = pending.keeps || thread.steady;
@@ -426,6 +458,13 @@ function suspend(thread: Thread): boolean {
   // This comes last: it removes the listener from an emitter, and code of the emitter may cancel the thread.
   if (isOver) unsubscribe(thread);
   return wait.joins && thread.undone === undone && admitsToEnd(thread);
+}
+
+/** A loop comes to the end of an iteration without the executor: it queues for it, and then waits for the frame. */
+function queueLoop(wait: Wait): void {
+  wait.subject = { code: frameWait, self: undefined, args: [wait.subject] } satisfies Call;
+  wait.kind = 'blocked';
+  wait.dueFrame = 0;
 }
 
 /** Its wait has begun while somebody is paused: it is frozen itself, or whom it now waits for is stopped with it. */

@@ -1,5 +1,10 @@
 /** What is true of a thread, a bit each in one field: a turn has to fetch little of a thread. */
 
+import { turn as theTurn } from '../execution/turn-state.js';
+
+// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a constant.
+const turn = theTurn;
+
 /** How a thread ends. */
 export type Outcome = 'done' | 'failed' | 'cancelled';
 
@@ -54,7 +59,11 @@ export class Flags {
   }
   /** @internal */ set alone(is: boolean) {
     this.flags = is ? this.flags | ALONE : this.flags & ~ALONE;
+    if (!is) this.cool();
   }
+
+  /** @internal Its next turn is no hot one (frame-list.ts): see Thread. */
+  declare cool: () => void;
 
   /** @internal It has taken hold of its executor (R6). */
   get holding(): boolean {
@@ -122,7 +131,7 @@ export class Flags {
 
   /** @internal Its code runs now, or code that it called. */
   get running(): boolean {
-    return (this.flags & RUNNING) !== 0;
+    return (this.flags & RUNNING) !== 0 || turn.hot === this;
   }
   /** @internal */ set running(is: boolean) {
     this.flags = is ? this.flags | RUNNING : this.flags & ~RUNNING;

@@ -5,6 +5,7 @@ import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import type { Call, Frame } from '../execution/call.js';
+import { turn } from '../execution/turn-state.js';
 import { type WaitStatus, type WaitWords, waitWords } from '../execution/describe-wait.js';
 import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
@@ -96,7 +97,7 @@ export class Thread<T = unknown> {
   // In the order in which a turn and a wake touch them, so that a turn reads few cache lines.
   /** @internal The body of `leaf`, if a turn has only to resume it; else null. */ body: object | null = null;
   /** @internal What is true of it, a bit each. */ flags: number;
-  /** @internal The frame at which this wait began. */ since = 0;
+  /** @internal The frame at which this wait began, unless it is hot (frame-list.ts). */ began = 0;
   /** The clock of its waits: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
   /** @internal What it waits for (kinds.ts); while it runs null, or its last `frame`. */ kind: string | null = null;
@@ -189,6 +190,7 @@ export class Thread<T = unknown> {
   }
   /** @internal */ set cancelling(cancelling: Cancelling | null) {
     this.body = null;
+    if (cancelling !== null) this.cool();
     if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
@@ -306,6 +308,24 @@ export class Thread<T = unknown> {
   /** @internal It has ended with this error. */
   failedWith(error: unknown): boolean {
     return this.failed && this.held === error;
+  }
+
+  /** @internal The frame at which this wait began. */
+  get since(): number {
+    const { list } = this;
+    return list instanceof FrameList && list.isHot(this.slot) ? list.sinceOf(this.slot) : this.began;
+  }
+  /** @internal */ set since(frame: number) {
+    this.began = frame;
+  }
+
+  /** @internal Something of it changes that its list of frames counts on (frame-list.ts). */
+  cool(): void {
+    const { list } = this;
+    if (list instanceof FrameList) list.cool(this.slot);
+    if (turn.hot !== this) return;
+    turn.hot = null;
+    this.running = true;
   }
 
   /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */

@@ -21,7 +21,8 @@ export function waitCondition(name: string, condition: number | (() => unknown),
   return pauseForFrame(condition);
 }
 
-const frameWait = new CompiledFunction(
+/** Waits for a frame, holding the executor. */
+export const frameWait: CompiledFunction = new CompiledFunction(
   (frame: number) => waitCondition('waitUntil', frame, true),
   'direct',
   'waitUntil(1)',

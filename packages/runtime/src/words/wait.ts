@@ -121,7 +121,7 @@ export function waitUntil(condition: number | (() => unknown)): unknown {
   // The frame-wait of nearly every loop.
   if (
     thread !== null &&
-    thread.alone &&
+    (thread === turn.hot || thread.alone) &&
     typeof condition === 'number' &&
     condition > turn.frame &&
     condition < MANY_FRAMES

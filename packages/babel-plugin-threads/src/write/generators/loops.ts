@@ -14,7 +14,7 @@ import type { Writer } from './writer.js';
  *                                 yield waitUntil($frame0 + 1);
  *                               }
  *
- * and, paced by a budget, at the end: `if (overBudget(10000)) yield waitUntil(clock.frame + 1);`
+ * Where nothing in the iteration may wait, only `yield nextFrame;` at the end; paced by a budget, `if (overBudget(10000)) yield nextFrame;`.
  */
 export function writeLoop(writer: Writer, shape: LoopShape): void {
   const { types, emit, form } = writer;

@@ -1,7 +1,6 @@
 /** The two ways to write a wait that the option `calls` chooses from. */
 import type { types as t } from '@babel/core';
 import { located } from '../emitter.js';
-import type { LoopPlan } from '../../plan.js';
 import type { Helper } from '../../vocabulary.js';
 import { joined, makeCall } from './calls.js';
 import type { CallShape, LoopShape } from './shape/shape.js';
@@ -38,19 +37,22 @@ function tested(writer: Writer, call: CallShape, node: t.Expression): t.Expressi
   return located(written, call.plan.node);
 }
 
-function helpersOfLoop({ pace }: LoopPlan): readonly Helper[] {
-  return pace === 'frame' ? ['clock', 'waitUntil'] : ['overBudget', 'clock', 'waitUntil'];
+function helpersOfLoop({ plan, frameName }: LoopShape): readonly Helper[] {
+  if (frameName !== undefined) return ['clock', 'waitUntil'];
+  return plan.pace === 'frame' ? ['nextFrame'] : ['overBudget', 'nextFrame'];
 }
 
 /** What a loop waits for maps to the loop. */
 function paced({ emit, compilation }: Writer, { plan, frameName }: LoopShape): Pacing {
   const { loc } = plan.node;
-  if (plan.pace === 'frame') {
+  if (frameName !== undefined) {
     const begin = emit.statement('const FRAME = clock.frame;', { FRAME: frameName });
     const wait = emit.statement('yield waitUntil(FRAME + 1);', { FRAME: frameName });
     return { before: [located(begin, { loc })], after: [locatedWait(wait, { loc })] };
   }
-  const check = emit.statement('if (overBudget(ITERATIONS)) yield waitUntil(clock.frame + 1);', {
+  if (plan.pace === 'frame')
+    return { before: [], after: [locatedWait(emit.statement('yield nextFrame;', {}), { loc })] };
+  const check = emit.statement('if (overBudget(ITERATIONS)) yield nextFrame;', {
     ITERATIONS: compilation.t.numericLiteral(compilation.options.fastIterations),
   });
   locatedWait((check as t.IfStatement).consequent, { loc });

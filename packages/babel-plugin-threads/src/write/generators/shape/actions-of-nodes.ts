@@ -151,10 +151,11 @@ function planContinue({ analysis, loops }: Shaper, { node }: ListedPath): Action
 }
 
 function planLoop({ analysis, loops, helpers, form }: Shaper, { node }: ListedPath): Action | undefined {
-  const loop = analysis.plan.loops.get(node);
-  if (loop === undefined) return undefined;
+  const plan = analysis.plan.loops.get(node);
+  if (plan === undefined) return undefined;
+  const loop = loops.get(plan)!;
   for (const helper of form.helpersOfLoop(loop)) helpers.need(helper);
-  return { kind: 'loop', loop: loops.get(loop)! };
+  return { kind: 'loop', loop };
 }
 
 function planCatch({ analysis, helpers, errorName }: Shaper, { node }: ListedPath): Action | undefined {

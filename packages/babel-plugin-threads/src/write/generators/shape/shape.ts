@@ -43,7 +43,7 @@ export interface FormNeeds {
   /** Each value is tested, and stands in a variable meanwhile. */
   readonly testsValues: boolean;
   helpersOfCall(call: CallPlan): readonly Helper[];
-  helpersOfLoop(loop: LoopPlan): readonly Helper[];
+  helpersOfLoop(loop: LoopShape): readonly Helper[];
 }
 
 export type Action =
@@ -156,8 +156,8 @@ export interface LinkShape {
 
 export interface LoopShape {
   readonly plan: LoopPlan;
-  /** `$frame0`; unused where the pace is a budget. */
-  readonly frameName: string;
+  /** `$frame0`; undefined where no frame can pass in an iteration, and where the pace is a budget. */
+  readonly frameName: string | undefined;
   /** `$iteration0` */
   readonly iterationName: string | undefined;
 }
