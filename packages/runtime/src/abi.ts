@@ -26,10 +26,9 @@ export {
 export { beside, detached as outside, promised } from './dispatch/calls.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';
-export { isPause } from './execution/generator-frames.js';
 export { pausing, pausingMethod } from './natives.js';
 export { given } from './words/wait-for.js';
-export { nextFrame } from './execution/suspension.js';
+export { isPause, nextFrame } from './execution/suspension.js';
 // The words that the frame-wait of a loop needs.
 export { clock } from './words/clock-thread-random.js';
 export { waitUntil } from './words/wait.js';

@@ -68,17 +68,6 @@ interface Descriptor {
 /** Does a function return native generators of this realm? */
 export const isNative = (fn: object): boolean => Object.getPrototypeOf(fn) === generatorFunctions;
 
-/** The result of a body that is marked `@instant`, or that has no native generator of this realm. */
-export const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
-  isNative(body) ? (given as Generator) : adopt(given as Iterator<unknown>);
-
-/**
- * A native generator for the iterator of a body that other tools have compiled to plain functions, or of another realm.
- */
-function* adopt(iterator: Iterator<unknown>): Generator {
-  return yield* { [Symbol.iterator]: () => iterator };
-}
-
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
 export class CompiledFunction {
   body!: Body;

@@ -5,7 +5,7 @@
  * it, and the frames that the pause has left are linked there. So a frame that has waited uses no native stack, and to
  * resume costs the same at any depth.
  */
-import { type CompiledFunction, generatorFunctions, nativeOf } from './compiled-function.js';
+import { type CompiledFunction, generatorFunctions, isNative } from './compiled-function.js';
 import {
   cannotPauseHere,
   lostPause,
@@ -124,6 +124,17 @@ const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<u
     execute(code, self, args),
   );
 
+/** The result of a body that is marked `@instant`, or that has no native generator of this realm. */
+const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
+  isNative(body) ? (given as Generator) : adopt(given as Iterator<unknown>);
+
+/**
+ * A native generator for the iterator of a body that other tools have compiled to plain functions, or of another realm.
+ */
+function* adopt(iterator: Iterator<unknown>): Generator {
+  return yield* { [Symbol.iterator]: () => iterator };
+}
+
 /** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
 function comesBack(got: unknown): boolean {
   if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;
@@ -228,15 +239,12 @@ export function stepHot(body: object, dueFrame: number): boolean {
   try {
     step = nextOf.call(body as Generator, undefined);
   } catch (error) {
-    last.step = null;
     last.error = error;
     return false;
   }
-  const { value } = step;
   if (step.done === false && turn.hot !== null) {
-    const { kind } = pending;
-    if (value === NEXT && kind === null) return true;
-    if (value === PAUSE && kind !== null && pending.dueFrame === dueFrame && pending.leaf === null) {
+    if (step.value === NEXT && pending.kind === null) return true;
+    if (step.value === PAUSE && pending.kind !== null && pending.dueFrame === dueFrame && pending.leaf === null) {
       pending.kind = null;
       return true;
     }
@@ -248,8 +256,7 @@ export function stepHot(body: object, dueFrame: number): boolean {
 /** Goes on after `stepHot`. Returns the value of the outermost body or PAUSE; throws its error. */
 export function endHot(stack: BodyStack): unknown {
   const { step, error } = last;
-  last.step = null;
-  last.error = undefined;
+  last.step = last.error = null;
   return step === null ? throwOut(stack, error) : goOnFrom(stack, step);
 }
 
@@ -270,14 +277,6 @@ function goOnFrom(stack: BodyStack, step: IteratorResult<unknown, unknown>): unk
 /** Most steps of a resumed body end in the next wait. */
 const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
   step.value === PAUSE && step.done === false && pending.kind !== null && turn.region === null;
-
-/**
- * Must the value of a call be yielded? Code that was compiled with `calls: "fast"` asks this, so that it yields only if
- * it really pauses, or if `answer` has to refuse: a pause that was lost, a turn that does not end.
- */
-export function isPause(value: unknown): boolean {
-  return value === PAUSE || pending.kind !== null || isPromise(value) || ++turn.steps > turn.maxSteps;
-}
 
 /**
  * Runs `fn` as a synchronous region: nothing in it may pause. Returns its value; a pause that leaves it is an error.
