@@ -17,7 +17,7 @@ const NOTICED_MS = 200;
 
 /** More live threads of one function than this, all started by plain code, are told of. */
 const CROWD = 1000;
-/** They are counted once in so many starts, as counting looks at each live thread. */
+/** They are counted once in so many starts, or in as many as live, as counting looks at each of those. */
 const STARTS_BETWEEN_COUNTS = 128;
 
 /** A call that queues behind another, or has queued. */
@@ -54,7 +54,7 @@ export class QueueWatch {
   /** How many threads had been made by then, at the last looks: so it is known which threads are how old. */
   #counts: { readonly atMs: number; readonly lastId: number }[] = [];
   #lastIdBefore = 0;
-  #starts = 0;
+  #startsToCount = STARTS_BETWEEN_COUNTS;
 
   constructor(scheduler: ThreadScheduler, limitMs: number) {
     this.#scheduler = scheduler;
@@ -156,7 +156,8 @@ export class QueueWatch {
   /** Plain code has started a thread of this function that waits. */
   started(code: { readonly path: string }): void {
     const { live, warnings } = this.#scheduler;
-    if (live.size <= CROWD || ++this.#starts % STARTS_BETWEEN_COUNTS !== 0) return;
+    if (live.size <= CROWD || --this.#startsToCount > 0) return;
+    this.#startsToCount = Math.max(STARTS_BETWEEN_COUNTS, live.size);
     const count = live.toArray().filter((thread) => thread.startedBy === null && thread.first.code === code).length;
     if (count > CROWD) warnings.say(crowdFromPlainCode(code, count));
   }
