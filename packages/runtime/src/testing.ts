@@ -132,7 +132,7 @@ export function verify(scheduler: Scheduler): void {
 export async function withScheduler<T>(scheduler: Scheduler, fn: () => T | Promise<T>): Promise<T> {
   if (!isA(scheduler, Scheduler)) throw badArgument('withScheduler', 'a scheduler and a function', scheduler);
   checkFunction('withScheduler', 'a scheduler and a function', fn);
-  scheduler.pulses.expectNone();
+  scheduler.pulses?.expectNone();
   const old = setDefaultScheduler(scheduler);
   try {
     return await fn();

@@ -80,7 +80,7 @@ const cellsOf = (line: string): string[] =>
   line
     .split(/(?<!\\)\|/)
     .slice(1, -1)
-    .map((cell) => cell.trim());
+    .map((cell) => cell.trim().replace(/^<a id="\w+"><\/a>/, ''));
 
 /** `npm pack` copies the page into the package. */
 function readPage(): string {

@@ -6,6 +6,7 @@ import type { CompiledFunction } from '../execution/compiled-function.js';
 import { execute, inRegion, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
+import { DEV } from '../messages/development.js';
 import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
@@ -81,7 +82,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
 /** A call on the own owner runs in its thread, also of a function that is marked to run beside what the owner does. */
 function warnOfOwnCall(code: CompiledFunction, self: unknown, thread: Thread): void {
   const { warnings } = thread.scheduler;
-  if (warnings.isOn && self === thread.owner && !thread.first.code.beside)
+  if (DEV && warnings.isOn && self === thread.owner && !thread.first.code.beside)
     warnings.say(besideInOwnThread(code, thread.name));
 }
 
@@ -198,8 +199,10 @@ function callFromPlainCode(
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.region !== null) unfinished = thread;
-  scheduler.pulses.expect(thread);
-  scheduler.queues?.started(code);
+  if (DEV) {
+    scheduler.pulses?.expect(thread);
+    scheduler.queues?.started(code);
+  }
   return thread;
 }
 
@@ -273,7 +276,7 @@ export function schedulerForCall(
   const { entered } = current;
   if (lock === null || lock.scheduler === null) return currentScheduler();
   if (!hasThreads(lock)) return entered ?? (lock.scheduler.closed === null ? lock.scheduler : current.standard);
-  if (entered !== null && entered !== lock.scheduler && entered.warnings.isOn)
+  if (DEV && entered !== null && entered !== lock.scheduler && entered.warnings.isOn)
     entered.warnings.say(ownerElsewhere(lock.owner, code.path));
   return lock.scheduler;
 }

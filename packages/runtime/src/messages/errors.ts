@@ -1,60 +1,23 @@
-/** Every error class and the text of every error of the runtime. Each names the thing, the fact and the fix. */
+/**
+ * The text of every error of the runtime. Each names the thing, the fact and the fix; in production, where `DEV` is
+ * false, only the thing.
+ */
+import { DEV } from './development.js';
+import {
+  CancelledError,
+  CannotPauseError,
+  DeadlockError,
+  NotInThreadError,
+  OwnerGoneError,
+  ReplayError,
+  RunawayError,
+  SchedulerClosedError,
+  SpindleError,
+  TimeoutError,
+} from './error-classes.js';
 import { describe, nameOf, show, showCall, unasked } from './format.js';
 
-/**
- * The base of all errors that the runtime makes; `code` is stable, and explained in
- * https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md.
- */
-export class SpindleError extends Error {
-  readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.name = new.target.name;
-  }
-}
-
-/** A wait is in a synchronous region, or its pause was not passed on. */
-export class CannotPauseError extends SpindleError {}
-/** The thread was cancelled; joiners get this error. */
-export class CancelledError extends SpindleError {
-  readonly reason: unknown;
-  constructor(code: string, message: string, reason: unknown) {
-    super(code, message);
-    this.reason = reason;
-  }
-}
-/** `withTimeout` ran out of time. */
-export class TimeoutError extends SpindleError {}
-/** The owner was closed. */
-export class OwnerGoneError extends SpindleError {
-  readonly reason: unknown;
-  constructor(code: string, message: string, reason: unknown) {
-    super(code, message);
-    this.reason = reason;
-  }
-}
-/** The scheduler was closed. */
-export class SchedulerClosedError extends SpindleError {
-  readonly reason: unknown;
-  constructor(code: string, message: string, reason: unknown) {
-    super(code, message);
-    this.reason = reason;
-  }
-}
-/** A wait would close a cycle of threads that wait for each other. */
-export class DeadlockError extends SpindleError {}
-/** A turn took more steps than `maxStepsPerTurn`. */
-export class RunawayError extends SpindleError {
-  /** The call with the loop that did not end: `walk(3)`. */
-  call: string | undefined = undefined;
-  /** The lines of its loops that do not wait in each iteration. */
-  lines: readonly number[] = [];
-}
-/** A run that is played again differs from its log, or the log cannot supply a value. */
-export class ReplayError extends SpindleError {}
-/** A wait is outside any thread. */
-export class NotInThreadError extends SpindleError {}
+export * from './error-classes.js';
 
 /** `calls`: those that the pause had left when it was lost, innermost first. */
 export const lostPause = (
@@ -63,29 +26,33 @@ export const lostPause = (
 ): CannotPauseError =>
   new CannotPauseError(
     'SPN501',
-    `The pause of ${wait}${calls.length === 0 ? '' : ` in ${calls.join(' -> ')}`} was lost: the code that called ` +
-      `${calls.at(-1) ?? 'it'} did not pass it on (noticed ${noticed}). ` +
-      `Mark the function that makes the call with // @compile, or start it with start(() => …).`,
+    DEV
+      ? `The pause of ${wait}${calls.length === 0 ? '' : ` in ${calls.join(' -> ')}`} was lost: the code that called ` +
+          `${calls.at(-1) ?? 'it'} did not pass it on (noticed ${noticed}). ` +
+          `Mark the function that makes the call with // @compile, or start it with start(() => …).`
+      : wait,
   );
 
 export const cannotPauseHere = (wait: string, region: string): CannotPauseError =>
   new CannotPauseError(
     'SPN502',
-    `${wait} cannot pause in ${region}: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.`,
+    DEV
+      ? `${wait} cannot pause in ${region}: it has to run to its end at once. Move the wait out of it, or start(() => …) what waits.`
+      : wait,
   );
-
-/** The waits of Executor. */
-const WORDS_OF_EXECUTOR =
-  /^this\.(wait|waitFrames|waitUntil|waitUntilTime|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/;
 
 /**
  * A script says `this.wait(…)` in an object that is no Executor: the fix is added to the engine's message. All engines
  * word it this way, and the text is in the stack, too, which consoles print.
  */
 export function nameWordOfExecutor(error: TypeError): void {
+  if (!DEV) return;
   try {
     const { message, stack } = error;
-    const word = WORDS_OF_EXECUTOR.exec(message)?.[1];
+    const word =
+      /^this\.(wait|waitFrames|waitUntil|waitUntilTime|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/.exec(
+        message,
+      )?.[1];
     if (word === undefined || message.includes(MEND_OF_EXECUTOR)) return;
     error.message = `${message}: \`${word}\` is a word of Executor. ${MEND_OF_EXECUTOR}.`;
     error.stack = stack?.replace(message, () => error.message) ?? '';
@@ -99,48 +66,62 @@ const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';
 export const cannotQueueHere = (call: string, owner: string, holders: string, region: string): CannotPauseError =>
   new CannotPauseError(
     'SPN520',
-    `\`${call}\` cannot queue in ${region}: it has to run to its end at once, and \`${owner}\` is held by \`${holders}\`. ` +
-      `If it only reads, mark it // @instant; a script of \`${owner}\` itself may write \`this.waitUntil(…)\`.`,
+    DEV
+      ? `\`${call}\` cannot queue in ${region}: it has to run to its end at once, and \`${owner}\` is held by \`${holders}\`. ` +
+          `If it only reads, mark it // @instant; a script of \`${owner}\` itself may write \`this.waitUntil(…)\`.`
+      : call,
   );
 
 export const stalePause = (): CannotPauseError =>
   new CannotPauseError(
     'SPN503',
-    'A pause was kept and yielded again after its wait had begun. Yield the result of a call at the call itself.',
+    DEV
+      ? 'A pause was kept and yielded again after its wait had begun. Yield the result of a call at the call itself.'
+      : '',
   );
 
 export const notInThread = (name: string): NotInThreadError =>
   new NotInThreadError(
     'SPN504',
-    `\`${name}\` was called outside any thread. Usual causes: the function has no // @compile mark; the Babel plugin did not run on this file; ` +
-      `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`,
+    DEV
+      ? `\`${name}\` was called outside any thread. Usual causes: the function has no // @compile mark; the Babel plugin did not run on this file; ` +
+          `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`
+      : name,
   );
 
 /** A word that is used as a global in a file that the plugin has not compiled. */
 export const notCompiledHere = (word: string): NotInThreadError =>
   new NotInThreadError(
     'SPN532',
-    `\`${word}\` is a word of scripts, and this file was not compiled. Usual causes: the Babel plugin did not run on this file; nothing in it has a // @compile mark; ` +
-      `another tool stripped the mark before the plugin saw it (the directive "use compile" survives).`,
+    DEV
+      ? `\`${word}\` is a word of scripts, and this file was not compiled. Usual causes: the Babel plugin did not run on this file; nothing in it has a // @compile mark; ` +
+          `another tool stripped the mark before the plugin saw it (the directive "use compile" survives).`
+      : word,
   );
 
 export const noHotModule = (): SpindleError =>
   new SpindleError(
     'SPN533',
-    '`acceptHotUpdate` got no description of the module. `@spindle/unplugin` describes modules whose top level only defines functions, classes and constants; ' +
-      'for another one give `{ file, fingerprint, bindings }`, or leave the call out.',
+    DEV
+      ? '`acceptHotUpdate` got no description of the module. `@spindle/unplugin` describes modules whose top level only defines functions, classes and constants; ' +
+          'for another one give `{ file, fingerprint, bindings }`, or leave the call out.'
+      : '',
   );
 
 export const noTestRunner = (name: string): SpindleError =>
   new SpindleError(
     'SPN527',
-    `There is no global \`${name}\`. Run the file in Jest or Vitest (\`globals: true\`), or give the function: \`const scriptTest = scriptTestWith(test)\`.`,
+    DEV
+      ? `There is no global \`${name}\`. Run the file in Jest or Vitest (\`globals: true\`), or give the function: \`const scriptTest = scriptTestWith(test)\`.`
+      : name,
   );
 
 export const neverEnded = (title: string, frames: number, dump: string): SpindleError =>
   new SpindleError(
     'SPN528',
-    `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}`,
+    DEV
+      ? `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}`
+      : `${title}\n${dump}`,
   );
 
 const CANCELLED = 'SPN505';
@@ -148,7 +129,7 @@ const CANCELLED = 'SPN505';
 export const cancelled = (thread: string, reason: unknown): CancelledError =>
   new CancelledError(
     CANCELLED,
-    `\`${thread}\` was cancelled${reason === undefined ? '' : `: ${reasonText(reason)}`}.`,
+    DEV ? `\`${thread}\` was cancelled${reason === undefined ? '' : `: ${reasonText(reason)}`}.` : thread,
     reason,
   );
 
@@ -160,7 +141,10 @@ export const isCancellation = (error: unknown): boolean =>
   error instanceof Error && (error as Partial<SpindleError>).code === CANCELLED;
 
 export const timedOut = (wait: string, ms: number): TimeoutError =>
-  new TimeoutError('SPN506', `${wait} timed out after ${ms} ms. Give it more time, or catch TimeoutError.`);
+  new TimeoutError(
+    'SPN506',
+    DEV ? `${wait} timed out after ${ms} ms. Give it more time, or catch TimeoutError.` : `${wait}, ${ms} ms`,
+  );
 
 /** A call, as far as a message names it. */
 export interface Named {
@@ -171,10 +155,12 @@ export interface Named {
 export const ownerGone = (owner: object, { code, args }: Named, reason: unknown): OwnerGoneError =>
   new OwnerGoneError(
     'SPN507',
-    unasked(
-      () =>
-        `\`${show(owner)}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${showCall(code.label, args)}\` cannot run on it. Check for it before you call.`,
-    ),
+    DEV
+      ? unasked(
+          () =>
+            `\`${show(owner)}\` is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${showCall(code.label, args)}\` cannot run on it. Check for it before you call.`,
+        )
+      : unasked(() => `${show(owner)}, ${showCall(code.label, args)}`),
     reason,
   );
 
@@ -182,17 +168,21 @@ export const ownerGone = (owner: object, { code, args }: Named, reason: unknown)
 export const schedulerClosed = (what: string, reason: unknown): SchedulerClosedError =>
   new SchedulerClosedError(
     'SPN521',
-    unasked(
-      () =>
-        `The scheduler is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${what}\` cannot start on it. Make a new Scheduler, or enter another one.`,
-    ),
+    DEV
+      ? unasked(
+          () =>
+            `The scheduler is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${what}\` cannot start on it. Make a new Scheduler, or enter another one.`,
+        )
+      : what,
     reason,
   );
 
 export const runaway = (steps: number): RunawayError =>
   new RunawayError(
     'SPN508',
-    `One turn took more than ${steps} steps without a wait. Add a wait() to the loop, or raise maxStepsPerTurn.`,
+    DEV
+      ? `One turn took more than ${steps} steps without a wait. Add a wait() to the loop, or raise maxStepsPerTurn.`
+      : `${steps}`,
   );
 
 /** Says where a turn ran away; the loop itself knows best, then the innermost call. */
@@ -200,6 +190,7 @@ export function nameRunaway(error: RunawayError, call: string, loopLines: readon
   if (error.call !== undefined) return;
   error.call = call;
   if (error.lines.length === 0) error.lines = loopLines;
+  if (!DEV) return;
   const { lines } = error;
   const where = lines.length === 1 ? 'the loop at line' : 'one of the loops at lines';
   const loop = lines.length === 0 ? '' : ` in ${where} ${lines.join(', ')}`;
@@ -209,28 +200,35 @@ export function nameRunaway(error: RunawayError, call: string, loopLines: readon
 export const deadlock = (traces: readonly string[]): DeadlockError =>
   new DeadlockError(
     'SPN511',
-    `This wait would never end: ${traces.length === 1 ? 'the thread would wait for itself' : 'these threads would wait for each other'}. ` +
-      `${traces.join('; ')}. Start one of the calls as a statement, or wait for it later.`,
+    DEV
+      ? `This wait would never end: ${traces.length === 1 ? 'the thread would wait for itself' : 'these threads would wait for each other'}. ` +
+          `${traces.join('; ')}. Start one of the calls as a statement, or wait for it later.`
+      : traces.join('; '),
   );
 
 export const pulseInPulse = (): SpindleError =>
-  new SpindleError('SPN509', 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.');
+  new SpindleError(
+    'SPN509',
+    DEV ? 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.' : '',
+  );
 
 /** In order. One alone comes out as it is. */
 export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
   new AggregateError(thrown, `One pulse threw ${thrown.length} errors. \`errors\` lists them in order.`);
 
 export const alreadyDriven = (): SpindleError =>
-  new SpindleError('SPN519', 'The scheduler has a driver. Stop it first: call what `start` returned.');
+  new SpindleError('SPN519', DEV ? 'The scheduler has a driver. Stop it first: call what `start` returned.' : '');
 
 /** `isPlain`: the owner is an object that was written out, and may be meant to group functions. */
 export const otherScheduler = (owner: string, call: string, isPlain: boolean): SpindleError =>
   new SpindleError(
     'SPN510',
-    `\`${call}\` cannot run here: its owner \`${isPlain ? holderOf(call) : owner}\` has threads on another scheduler. ` +
-      (isPlain
-        ? `If it only groups functions, declare asLibrary(${holderOf(call)}); else make one object for each room.`
-        : 'Make one object for each room, or end those threads first.'),
+    DEV
+      ? `\`${call}\` cannot run here: its owner \`${isPlain ? holderOf(call) : owner}\` has threads on another scheduler. ` +
+          (isPlain
+            ? `If it only groups functions, declare asLibrary(${holderOf(call)}); else make one object for each room.`
+            : 'Make one object for each room, or end those threads first.')
+      : call,
   );
 
 /** `api` of `api.walk`. */
@@ -240,6 +238,7 @@ const holderOf = (call: string): string => (call.includes('.') ? call.slice(0, c
 export function notCompiled(word: string, fn: Function): TypeError {
   const name = nameOf(fn);
   if (name === '' && word === 'waitFor') return noCallToHear(word);
+  if (!DEV) return new TypeError(`${word}: ${name}`);
   const got = `${word} expected a compiled function, a thread, a promise or an owner, got`;
   if (name.startsWith('bound '))
     return new TypeError(
@@ -255,12 +254,18 @@ export function notCompiled(word: string, fn: Function): TypeError {
 /** A function that is written in the call of the word: no other code will call it. */
 export const noCallToHear = (word: string): TypeError =>
   new TypeError(
-    `${word} waits for the next call of a function, and no other code can call one that is written there. To wait until something is true, write \`waitUntil(() => …)\`.`,
+    DEV
+      ? `${word} waits for the next call of a function, and no other code can call one that is written there. To wait until something is true, write \`waitUntil(() => …)\`.`
+      : word,
   );
 
 /** What is no call and is given to `waitFor` has to be something to wait for. */
 export const nothingToWaitFor = (word: string, got: unknown): TypeError =>
-  new TypeError(`${word} expected something to wait for, got ${describe(got)}. ${MENDS[typeof got] ?? mendFor(got)}`);
+  new TypeError(
+    DEV
+      ? `${word} expected something to wait for, got ${describe(got)}. ${MENDS[typeof got] ?? mendFor(got)}`
+      : `${word}: ${describe(got)}`,
+  );
 
 const MENDS: Readonly<Record<string, string>> = {
   number: 'For milliseconds write `wait(ms)`.',
@@ -275,59 +280,76 @@ const mendFor = (got: unknown): string =>
     : 'It takes a thread, a compiled function, a promise or an object that acts.';
 
 export const foreignQueue = (label: string): SpindleError =>
-  new SpindleError('SPN512', `${label} belongs to another thread. Call listen in the thread that calls next().`);
+  new SpindleError(
+    'SPN512',
+    DEV ? `${label} belongs to another thread. Call listen in the thread that calls next().` : label,
+  );
 
 export const sortChanged = (): SpindleError =>
   new SpindleError(
     'SPN513',
-    'The array was changed while a comparison of its `sort` waited. Sort a copy: `list.toSorted(…)`.',
+    DEV ? 'The array was changed while a comparison of its `sort` waited. Sort a copy: `list.toSorted(…)`.' : '',
   );
 
 export const foreignClock = (): SpindleError =>
   new SpindleError(
     'SPN514',
-    '`withClock` got a clock of another scheduler. Make it in the script, with `new Clock(clock)`.',
+    DEV ? '`withClock` got a clock of another scheduler. Make it in the script, with `new Clock(clock)`.' : '',
   );
 
 export const replayDiffers = (frame: number, seq: number, wanted: string, got: string): ReplayError =>
   new ReplayError(
     'SPN515',
-    `The run differs from its log at frame ${frame}, record ${seq}: the log has ${wanted}, the run ${got}. Run the same program with the same calls.`,
+    DEV
+      ? `The run differs from its log at frame ${frame}, record ${seq}: the log has ${wanted}, the run ${got}. Run the same program with the same calls.`
+      : `frame ${frame}, record ${seq}: ${wanted}, ${got}`,
   );
 
 export const cannotSupply = (frame: number, seq: number, name: string, value: string): ReplayError =>
   new ReplayError(
     'SPN516',
-    `At frame ${frame}, record ${seq}, \`${name}\` brought ${value}, which a log cannot hold. Give \`encode\` to the recorder and \`decode\` to replay.`,
+    DEV
+      ? `At frame ${frame}, record ${seq}, \`${name}\` brought ${value}, which a log cannot hold. Give \`encode\` to the recorder and \`decode\` to replay.`
+      : `frame ${frame}, record ${seq}: ${name}, ${value}`,
   );
 
 export const notRecording = (): SpindleError =>
   new SpindleError(
     'SPN517',
-    '`scheduler.record()` has no log: this scheduler does not record. Make it with `new Scheduler({ inbox: recorder() })`.',
+    DEV
+      ? '`scheduler.record()` has no log: this scheduler does not record. Make it with `new Scheduler({ inbox: recorder() })`.'
+      : '',
   );
 
 export const noSuchScript = (name: string, known: readonly string[]): SpindleError =>
   new SpindleError(
     'SPN518',
-    `\`run\` knows no script \`${name}\`; it knows ${known.map((one) => `\`${one}\``).join(', ') || 'none'}. Define it first.`,
+    DEV
+      ? `\`run\` knows no script \`${name}\`; it knows ${known.map((one) => `\`${one}\``).join(', ') || 'none'}. Define it first.`
+      : name,
   );
 
 export const endOfClock = (dtMs: number, scale: number): RangeError =>
   new RangeError(
-    `pulse(${dtMs}) would take a clock of scale ${scale} beyond 2^53 ms, where no wait on it could end. Set a smaller scale.`,
+    DEV
+      ? `pulse(${dtMs}) would take a clock of scale ${scale} beyond 2^53 ms, where no wait on it could end. Set a smaller scale.`
+      : `pulse(${dtMs}), scale ${scale}`,
   );
 
 /** `got`: what is wrong with it, and where. */
 export const badLog = (got: string): TypeError =>
   new TypeError(
-    `replay expected a log that \`scheduler.record()\` gave, got ${got}. If it comes from a file, parse it, and pass all of it, as it was recorded.`,
+    DEV
+      ? `replay expected a log that \`scheduler.record()\` gave, got ${got}. If it comes from a file, parse it, and pass all of it, as it was recorded.`
+      : `replay: ${got}`,
   );
 
 export const nothingToSkip = (): SpindleError =>
   new SpindleError(
     'SPN526',
-    '`clock.fastForward()` is called on a clock that is not of a `skippable`. Run what may be skipped as `skippable(() => scene())`.',
+    DEV
+      ? '`clock.fastForward()` is called on a clock that is not of a `skippable`. Run what may be skipped as `skippable(() => scene())`.'
+      : '',
   );
 
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
@@ -337,7 +359,7 @@ export const badArgument = (fn: string, expected: string, got: unknown): TypeErr
 export const noCall = (word: string, got: unknown): TypeError =>
   new TypeError(
     badArgument(word, 'calls, functions, threads or promises', got).message +
-      (word === 'all' || word === 'race'
+      (DEV && (word === 'all' || word === 'race')
         ? ` Make the calls inside, without braces: \`${word}(list.map((one) => one.walk()))\`.`
         : ''),
   );
@@ -345,17 +367,21 @@ export const noCall = (word: string, got: unknown): TypeError =>
 /** Outside compiled code a call is made before the word gets it. */
 export const noFunctionToStart = (word: string, got: unknown): TypeError =>
   new TypeError(
-    `${word} expected a function, got ${describe(got)}. In code that is not compiled write \`${word}(() => call())\`: there a call is made before ${word} gets it.`,
+    DEV
+      ? `${word} expected a function, got ${describe(got)}. In code that is not compiled write \`${word}(() => call())\`: there a call is made before ${word} gets it.`
+      : `${word}: ${describe(got)}`,
   );
 
 export const timeBeforeCall = (word: string, ms: number): TypeError =>
-  new TypeError(`${word} expected the milliseconds first, then the call. Write \`${word}(${ms}, call)\`.`);
+  new TypeError(
+    DEV ? `${word} expected the milliseconds first, then the call. Write \`${word}(${ms}, call)\`.` : `${word}(${ms})`,
+  );
 
 export const badNumber = (fn: string, expected: string, got: unknown): RangeError =>
   new RangeError(`${fn} expected ${expected}, got ${describe(got)}.`);
 
 export const internal = (fact: string): SpindleError =>
-  new SpindleError('SPN599', `internal: ${fact}. Report it with the script that shows it.`);
+  new SpindleError('SPN599', DEV ? `internal: ${fact}. Report it with the script that shows it.` : fact);
 
 function reasonText(reason: unknown): string {
   if (typeof reason === 'string') return reason;

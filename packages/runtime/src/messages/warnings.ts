@@ -3,6 +3,7 @@
  * warning goes to `console.warn`, once for each subject. It goes into no trace and no log, so that no code depends on
  * it.
  */
+import { DEV } from './development.js';
 import type { Warning } from './warning-texts.js';
 import { unasked } from './format.js';
 
@@ -27,13 +28,13 @@ export class Warnings {
   readonly isOn: boolean;
 
   constructor(isWanted: boolean) {
-    this.isOn = isWanted && environment() !== 'production';
+    this.isOn = DEV && isWanted && environment() !== 'production';
   }
 
   /** Prints a warning, unless this program has already printed it for the same subject. */
   say({ code, about, text }: Warning): void {
     const key = `${code} ${about}`;
-    if (!this.isOn || said.has(key)) return;
+    if (!DEV || !this.isOn || said.has(key)) return;
     said.add(key);
     console.warn(`${unasked(text)} [${code}]`);
   }

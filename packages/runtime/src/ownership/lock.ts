@@ -1,4 +1,5 @@
 /** Which threads hold an executor, which queue for it and which gets it next (R4 to R7). */
+import { DEV } from '../messages/development.js';
 import { ThreadList } from '../collections/thread-list.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
@@ -204,7 +205,7 @@ function takeFromPreempted(lock: Lock, back: Thread): Thread[] {
 export function unblock(thread: Thread): void {
   thread.kind = null;
   thread.subject = thread.interrupted ? outcomeOf(thread) : undefined;
-  if (thread.hasQueued) thread.scheduler.queues?.turnCame(thread);
+  if (DEV && thread.hasQueued) thread.scheduler.queues?.turnCame(thread);
 }
 
 /**

@@ -6,6 +6,7 @@ import { cycleOf } from '../ownership/deadlock.js';
 import { endInterruption } from '../ownership/interrupted.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
+import { DEV } from '../messages/development.js';
 import { isCancellation } from '../messages/errors.js';
 import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
@@ -29,7 +30,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   // Whoever makes the call gets what is thrown in the first turn, a passed on cancel too.
   const passesOn = how === 'failed' && !thread.joined && isCancellation(value);
   thread.end(wasCancelled || passesOn ? 'cancelled' : how);
-  if (thread.hasQueued && how === 'done') thread.scheduler.queues?.ended(thread, wasCancelled);
+  if (DEV && thread.hasQueued && how === 'done') thread.scheduler.queues?.ended(thread, wasCancelled);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.

@@ -9,6 +9,7 @@ import type { Call } from '../execution/call.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
+import { DEV } from '../messages/development.js';
 import { badArgument, noFunctionToStart, notRecording, pulseInPulse, schedulerClosed } from '../messages/errors.js';
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
@@ -85,7 +86,7 @@ export class Scheduler {
   readonly #due: Timer[] = [];
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
-  /** @internal */ readonly pulses: PulseWatch;
+  /** @internal Only in development. */ readonly pulses: PulseWatch | null;
   /** @internal Only in development. */ readonly queues: QueueWatch | null;
 
   constructor(options: SchedulerOptions = {}) {
@@ -101,8 +102,8 @@ export class Scheduler {
     checkFunctionOption('new Scheduler', 'identity', options.identity);
     this.#identity = options.identity ?? null;
     this.warnings = new Warnings(warnings);
-    this.pulses = new PulseWatch(this);
-    this.queues = this.warnings.isOn ? new QueueWatch(this, queuedWarningMs) : null;
+    this.pulses = DEV ? new PulseWatch(this) : null;
+    this.queues = DEV && this.warnings.isOn ? new QueueWatch(this, queuedWarningMs) : null;
     this.random = new Random(seed);
     this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
@@ -152,10 +153,10 @@ export class Scheduler {
     checkMs('pulse', dtMs);
     if (this.#inPulse) throw pulseInPulse();
     this.clock.checkPulse(dtMs);
-    this.pulses.lookAt(dtMs);
+    if (DEV) this.pulses?.lookAt(dtMs);
     this.inbox?.note('pulse', '', [dtMs]);
     linkRunning();
-    this.queues?.lookAt(dtMs);
+    if (DEV) this.queues?.lookAt(dtMs);
     this.#inPulse = true;
     turn.loopCount = 0;
     this.#round++;
@@ -201,7 +202,7 @@ export class Scheduler {
     linkRunning();
     this.live.link(thread);
     this.ready(thread);
-    this.pulses.expect(thread);
+    if (DEV) this.pulses?.expect(thread);
     return thread as Thread<GivenBy<R>>;
   }
 

@@ -56,10 +56,11 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
     /** An error of foreign code that was only asked to stop: the pulse throws it at its end. */
     threw(error: unknown): void;
   };
+  /** Only in development. */
   readonly pulses: {
     /** A thread that plain code started waits, so the game has to make pulses. */
     expect(thread: T): void;
-  };
+  } | null;
   /** The lists of a priority. */
   runQueueOf(priority: number): RunQueue<T, SchedulerOf<T>>;
   /** The signal of a name, for a thread that is about to wait for it. */

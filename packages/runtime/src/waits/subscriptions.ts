@@ -1,5 +1,6 @@
 /** Waits at channels: signals, calls of a function, events. */
 import type { CompiledFunction } from '../execution/compiled-function.js';
+import { DEV } from '../messages/development.js';
 import { bufferedTooMany } from '../messages/warning-texts.js';
 import { pause } from '../execution/generator-frames.js';
 import type { Pause } from '../execution/suspension.js';
@@ -128,7 +129,7 @@ function buffer(subscription: Subscription, came: unknown): void {
   buffered.shift();
   const { thread, channel } = subscription;
   const { warnings } = thread.scheduler;
-  if (warnings.isOn) warnings.say(bufferedTooMany(thread, channel, MOST_BUFFERED));
+  if (DEV && warnings.isOn) warnings.say(bufferedTooMany(thread, channel, MOST_BUFFERED));
 }
 const MOST_BUFFERED = 1024;
 

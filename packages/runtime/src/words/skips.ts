@@ -1,5 +1,6 @@
 /** What `skippable` does but run its function: uncompiled/skippable.ts uses it. */
 import { checkFunction, checkNumber, checkOptions, isArray } from '../arguments.js';
+import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { skipWithoutEnd } from '../messages/warning-texts.js';
 import { joinedBelow } from '../threads/joins.js';
@@ -100,12 +101,13 @@ export class Skip implements SkipOf {
     const isPatient = clock.now - this.#wentOnAtMs < (this.#patienceMs ?? PATIENCE_MS);
     const mayGoOn = !clock.paused && this.#hasTime();
     this.isOn = isPatient && mayGoOn;
-    if (mayGoOn && !isPatient && this.#patienceMs === undefined) this.#tell();
+    if (DEV && mayGoOn && !isPatient && this.#patienceMs === undefined) this.#tell();
     return this.isOn;
   }
 
   /** It has played a minute in vain. Who has given a patience knows. */
   #tell(): void {
+    if (!DEV) return;
     const { name, waitingFor, scheduler } = this.#thread;
     const beside = this.#familyHasTime() ? [] : this.#withTime().map((other) => other.name);
     scheduler.warnings.say(skipWithoutEnd(name, waitingFor, PATIENCE_MS, Array.from(new Set(beside))));

@@ -2,6 +2,7 @@
 import { SmallSet } from '../collections/small-set.js';
 import { schedulerForCall } from '../dispatch/calls.js';
 import { functionCode } from '../execution/compiled-function.js';
+import { DEV } from '../messages/development.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
@@ -54,7 +55,7 @@ function startAs(word: string, fn: Start, options: StartOptions, siblings?: Sibl
     null,
     siblings,
   );
-  if (parent === null) scheduler.pulses.expect(thread);
+  if (DEV && parent === null) scheduler.pulses?.expect(thread);
   return thread;
 }
 

@@ -1,0 +1,62 @@
+/** Every error class of the runtime. */
+import { DEV } from './development.js';
+
+/** The text of an error in a production build: its code, the names that it got, and where it is explained. */
+const inShort = (code: string, names: string): string =>
+  `${code}${names === '' ? '' : ` (${names})`}: see ${EXPLAINED}#${code.toLowerCase()}`;
+const EXPLAINED = 'https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md';
+
+/**
+ * The base of all errors that the runtime makes; `code` is stable, and explained in
+ * https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md.
+ */
+export class SpindleError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(DEV ? message : inShort(code, message), options);
+    this.code = code;
+    this.name = new.target.name;
+  }
+}
+
+/** A wait is in a synchronous region, or its pause was not passed on. */
+export class CannotPauseError extends SpindleError {}
+/** The thread was cancelled; joiners get this error. */
+export class CancelledError extends SpindleError {
+  readonly reason: unknown;
+  constructor(code: string, message: string, reason: unknown) {
+    super(code, message);
+    this.reason = reason;
+  }
+}
+/** `withTimeout` ran out of time. */
+export class TimeoutError extends SpindleError {}
+/** The owner was closed. */
+export class OwnerGoneError extends SpindleError {
+  readonly reason: unknown;
+  constructor(code: string, message: string, reason: unknown) {
+    super(code, message);
+    this.reason = reason;
+  }
+}
+/** The scheduler was closed. */
+export class SchedulerClosedError extends SpindleError {
+  readonly reason: unknown;
+  constructor(code: string, message: string, reason: unknown) {
+    super(code, message);
+    this.reason = reason;
+  }
+}
+/** A wait would close a cycle of threads that wait for each other. */
+export class DeadlockError extends SpindleError {}
+/** A turn took more steps than `maxStepsPerTurn`. */
+export class RunawayError extends SpindleError {
+  /** The call with the loop that did not end: `walk(3)`. */
+  call: string | undefined = undefined;
+  /** The lines of its loops that do not wait in each iteration. */
+  lines: readonly number[] = [];
+}
+/** A run that is played again differs from its log, or the log cannot supply a value. */
+export class ReplayError extends SpindleError {}
+/** A wait is outside any thread. */
+export class NotInThreadError extends SpindleError {}

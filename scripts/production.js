@@ -1,0 +1,53 @@
+/**
+ * Writes packages/runtime/dist/production from packages/runtime/dist: a part of `npm run build`. These are the same
+ * files without the texts of errors and without warnings (`DEV` of messages/development.ts). Bundlers take them for a
+ * build with the condition `production`. Each module stays a file, so that a bundler drops those that nobody imports.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { globSync } from 'tinyglobby';
+
+const dist = path.join(import.meta.dirname, '../packages/runtime/dist');
+const target = path.join(dist, 'production');
+/** What esbuild leaves of an import that nothing in the file uses any more. No file imports another one for its effects. */
+const UNUSED = /^import ".*";$/gm;
+const FLAG = /^import \{ DEV \} from '.*\/development\.js';$/m;
+/** In the file of the flag itself. */
+const VALUE = /^(export const DEV) = true;$/m;
+
+rmSync(target, { recursive: true, force: true });
+const files = globSync('**/*.js', { cwd: dist }).sort();
+await Promise.all(files.map(write));
+
+async function write(file) {
+  const text = readFileSync(path.join(dist, file), 'utf8');
+  const map = JSON.parse(readFileSync(path.join(dist, `${file}.map`), 'utf8'));
+  const out = path.join(target, file);
+  // The flag is no import there but a constant, so that nothing remains of what depends on it.
+  const { code, map: mapText } = await esbuild.transform(
+    withMap(text.replace(FLAG, '').replace(VALUE, '$1 = false;'), map),
+    {
+      define: { DEV: 'false' },
+      format: 'esm',
+      target: 'es2022',
+      minifySyntax: true,
+      treeShaking: true,
+      sourcemap: 'external',
+      sourcesContent: false,
+      sourcefile: file,
+      logLevel: 'warning',
+    },
+  );
+  const absolute = (source) => path.resolve(dist, path.dirname(file), source);
+  const sources = map.sources.map((source) => path.relative(path.dirname(out), absolute(source)));
+  mkdirSync(path.dirname(out), { recursive: true });
+  writeFileSync(out, `${code.replace(UNUSED, '')}//# sourceMappingURL=${path.basename(file)}.map\n`);
+  writeFileSync(`${out}.map`, JSON.stringify({ ...JSON.parse(mapText), file: path.basename(file), sources }));
+}
+
+/** The code with its map in it: esbuild then maps to the sources in TypeScript. */
+function withMap(code, map) {
+  const inline = Buffer.from(JSON.stringify(map)).toString('base64');
+  return code.replace(/^\/\/# sourceMappingURL=.*$/m, `//# sourceMappingURL=data:application/json;base64,${inline}`);
+}

@@ -1,0 +1,138 @@
+/** The build with the condition `production`, as a bundler makes it. `npm run build` has to have run. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { transformSync } from '@babel/core';
+import * as esbuild from 'esbuild';
+import { globSync } from 'tinyglobby';
+import plugin from '../packages/babel-plugin-threads/src/index.js';
+import type * as abi from '../packages/runtime/src/abi.js';
+import type * as runtime from '../packages/runtime/src/index.js';
+import type * as testing from '../packages/runtime/src/testing.js';
+
+type Runtime = typeof runtime & Pick<typeof abi, 'pausing'> & Pick<typeof testing, 'runToEnd'>;
+const root = path.join(import.meta.dirname, '..');
+const PRODUCTION = path.join(root, 'packages/runtime/dist/production');
+
+function bundle(conditions: string[]): string {
+  const [{ text }] = esbuild.buildSync({
+    stdin: {
+      contents:
+        "export * from '@spindle/runtime'; export { pausing } from '@spindle/runtime/abi'; export { runToEnd } from '@spindle/runtime/testing';",
+      resolveDir: root,
+    },
+    bundle: true,
+    minify: true,
+    conditions,
+    format: 'iife',
+    globalName: 'made',
+    write: false,
+  }).outputFiles as [esbuild.OutputFile];
+  return text;
+}
+
+// oxlint-disable-next-line typescript/no-implied-eval -- the bundle of this repository
+const load = (text: string): Runtime => new Function(`${text}\nreturn made;`)() as Runtime;
+
+const bundled = bundle(['production']);
+const production = load(bundled);
+
+/** Compiles a script that ends with `return { … };`. */
+function play(rt: Runtime, script: string): unknown {
+  const at = script.lastIndexOf('return {');
+  const options = { runtime: { global: '$rt' }, diagnostics: 'off' };
+  const { code } = transformSync(script.slice(0, at), {
+    sourceType: 'script',
+    configFile: false,
+    babelrc: false,
+    plugins: [[plugin, options]],
+  }) as { code: string };
+  // oxlint-disable-next-line typescript/no-implied-eval -- the script above
+  return new Function('$rt', `${code}\n${script.slice(at)}`)(rt);
+}
+
+function thrownBy(fn: () => unknown): Error & { code?: string } {
+  try {
+    fn();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+test('an error has its class, its code, the names that it got, and where it is explained', () => {
+  const error = thrownBy(() => production.wait(16));
+  expect(error).toBeInstanceOf(production.NotInThreadError);
+  expect(error.code).toBe('SPN504');
+  const { homepage } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { homepage: string };
+  const page = `${homepage.replace('#readme', '')}/blob/main/docs/errors.md`;
+  expect(error.message).toBe(`SPN504 (wait): see ${page}#spn504`);
+  expect(readFileSync(path.join(root, 'docs/errors.md'), 'utf8')).toContain('<a id="spn504"></a>');
+});
+
+test('without the condition an error has its sentences', () => {
+  expect(thrownBy(() => load(bundle([])).wait(16)).message).toMatch(
+    /^`wait` was called outside any thread\. Usual causes/,
+  );
+});
+
+test('scripts run as in development: owners queue, waits end, and all entries have one state', () => {
+  const script = `
+    const log = [];
+    // @compile
+    class Guard extends $rt.Executor {
+      walk(steps) { for (let i = 0; i < steps; i++) this.wait(100); log.push('there ' + clock.now); }
+      greet() { log.push('hello ' + clock.now); }
+    }
+    return { guard: new Guard(), log };`;
+  const { guard, log } = play(production, script) as {
+    guard: { walk(n: number): unknown; greet(): unknown };
+    log: string[];
+  };
+  guard.walk(3);
+  guard.greet();
+  production.runToEnd(production.scheduler, { frameMs: 50 });
+  expect(log).toEqual(['there 300', 'hello 300']);
+});
+
+test('a deadlock is found', () => {
+  const script = `
+    let other;
+    // @compile
+    function first() { wait(16); waitFor(other); }
+    // @compile
+    function second(one) { waitFor(one); }
+    return { begin() { const one = $rt.start(() => first()); other = $rt.start(() => second(one)); return one; } };`;
+  const one = (play(production, script) as { begin(): runtime.Thread }).begin();
+  const room = production.scheduler;
+  const told: unknown[] = [];
+  const before = room.onError;
+  room.onError = (error) => told.push((error as { code?: string }).code);
+  room.pulse(16);
+  room.pulse(16);
+  room.onError = before;
+  expect(one.ended).toBe(true);
+  expect(told).toContain('SPN511');
+});
+
+test('nothing warns', () => {
+  const { warn } = console;
+  const told: unknown[] = [];
+  console.warn = (...values) => told.push(values);
+  const room = new production.Scheduler();
+  for (let i = 0; i < 100; i++) room.pulse(0.5);
+  console.warn = warn;
+  expect(told).toEqual([]);
+});
+
+test('the files of a production build have no texts of warnings, and maps to the sources', () => {
+  const files = globSync('**/*.js', { cwd: PRODUCTION, absolute: true });
+  expect(files.length).toBeGreaterThan(80);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/from ".*\/development\.js|^import "/m);
+    const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] };
+    expect(sources.filter((source) => !existsSync(path.resolve(path.dirname(file), source)))).toEqual([]);
+  }
+  expect(readFileSync(path.join(PRODUCTION, 'messages/development.js'), 'utf8')).toContain('const DEV = !1');
+  expect(bundled.match(/SPN7\d\d/g)).toBeNull();
+});
