@@ -1,0 +1,44 @@
+/**
+ * Where the bytes of the runtime go: those of a row of .size-limit.json, by module, as esbuild bundles them for
+ * production.
+ *
+ *   npm run size:modules -- "a minimal app"    the rows whose name has that in it; without it, the first one
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as esbuild from 'esbuild';
+
+const root = path.join(import.meta.dirname, '..');
+const rows = JSON.parse(readFileSync(path.join(root, '.size-limit.json'), 'utf8'));
+const [wanted = rows[0].name] = process.argv.slice(2);
+
+for (const row of rows.filter(({ name }) => name.includes(wanted))) await print(row);
+
+async function print({ name, path: files, import: imports }) {
+  const { outputFiles, metafile } = await esbuild.build({
+    stdin: { contents: programOf([files].flat(), imports), resolveDir: root },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+  });
+  const [{ contents }] = outputFiles;
+  console.log(`${name}: ${contents.length} bytes minified, ${gzipSync(contents, { level: 9 }).length} gzipped`);
+  const [{ inputs }] = Object.values(metafile.outputs);
+  const modules = Object.entries(inputs).sort(([, one], [, other]) => other.bytesInOutput - one.bytesInOutput);
+  for (const [module, { bytesInOutput }] of modules)
+    console.log(`${String(bytesInOutput).padStart(7)}  ${module.replace(/^packages\/runtime\/dist\//, '')}`);
+}
+
+/** A program that uses what the row imports: a text for one file, an object for several; all of a file without it. */
+function programOf(files, imports) {
+  return files
+    .map((file) => {
+      const names = typeof imports === 'object' ? imports[file] : imports;
+      if (names === undefined) return `export * from './${file}';`;
+      return `import ${names === '*' ? '* as all' : names} from './${file}'; console.log(${names === '*' ? 'all' : names.replace(/[{}]/g, '')});`;
+    })
+    .join('\n');
+}
