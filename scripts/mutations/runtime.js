@@ -656,27 +656,9 @@ export const MUTATIONS = [
     replace: '',
   },
   {
-    rule: 'nor is one that a script has started another from',
-    file: 'threads/thread.ts',
-    find: 'if (parent !== null && !isSpare) parent.keep();',
-    replace: '',
-  },
-  {
     rule: 'nor one that its owner is asked for',
     file: 'ownership/owner.ts',
     find: '(holders[i] as Thread).keep();',
-    replace: '',
-  },
-  {
-    rule: 'nor one that has cold fields',
-    file: 'scheduling/borrowed.ts',
-    find: 'thread.cold === null',
-    replace: '(true as boolean)',
-  },
-  {
-    rule: 'nor one whose executor somebody has come to',
-    file: 'scheduling/borrowed.ts',
-    find: 'lock.queue.first !== null ||',
     replace: '',
   },
   {
@@ -684,12 +666,6 @@ export const MUTATIONS = [
     file: 'scheduling/borrowed.ts',
     find: 'holders === NOBODY && granted',
     replace: 'granted',
-  },
-  {
-    rule: 'nor where a recorder listens',
-    file: 'scheduling/borrowed.ts',
-    find: ' || scheduler.inbox !== null',
-    replace: '',
   },
   {
     rule: 'a starter is listed before those that it has started',

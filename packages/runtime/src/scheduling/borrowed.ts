@@ -29,8 +29,8 @@ const cutOff = theCutOff;
 const UNKNOWN: CompiledFunction = functionCode(() => undefined);
 
 /**
- * May a call borrow a thread? Not where its start is told (to a recorder, to a scope), where it changes what others do,
- * and where it has to queue or is refused.
+ * May a call borrow a thread? Not where a scope waits for it, where it changes what others do, and where it has to queue or
+ * is refused.
  */
 export function mayBorrow(
   code: CompiledFunction,
@@ -38,7 +38,7 @@ export function mayBorrow(
   scheduler: ThreadScheduler,
   parent: Thread | null,
 ): boolean {
-  if (code.again !== null || nurseries.on || scheduler.inbox !== null || scheduler.closed !== null) return false;
+  if (code.again !== null || nurseries.on || scheduler.closed !== null) return false;
   if (parent !== null && parent.runQueue.scheduler !== scheduler) return false;
   return lock === null || (lock.scheduler === scheduler && lock.closed === null && !code.interrupts && isFree(lock));
 }

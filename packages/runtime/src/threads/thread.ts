@@ -130,7 +130,6 @@ export class Thread<T = unknown> {
   /** @internal */
   constructor(call: Call, start: ThreadStart) {
     const { scheduler, lock, parent, priority, name, isSpare = false } = start;
-    if (parent !== null && !isSpare) parent.keep();
     const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
     this.id = isSpare ? 0 : ++scheduler.lastThreadId;
     this.first = call;

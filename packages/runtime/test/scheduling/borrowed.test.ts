@@ -1,4 +1,4 @@
-import { $thread, currentThread, Executor, start, type Thread, wait } from '../../src/index.js';
+import { $thread, currentThread, Executor, promised, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
 const sleeper = $thread(function* (): Generator {
@@ -61,6 +61,22 @@ test.each<[string, (door: Door, stage: Stage) => Thread]>([
   other.act = () => 'another call';
   stage.play(() => other.knock());
   expect([seen.result, seen.owner]).toEqual(['running', one]);
+});
+
+test('a script to which something of a call is noted keeps its thread', () => {
+  const { stage, one } = doors();
+  one.act = () => void promised(sleeper as () => unknown);
+  stage.play(() => one.knock());
+  expect(spares(stage).filter(({ cold }) => cold !== null)).toEqual([]);
+});
+
+test('a thread that has ended does not take another call for its starter', () => {
+  const { stage, one, other } = doors();
+  let child!: Thread;
+  one.act = () => (child = start(() => 'at once')).parent;
+  expect(stage.play(() => one.knock())).toMatchObject({ owner: one });
+  other.act = () => child.parent;
+  expect(stage.play(() => other.knock())).toBe(null);
 });
 
 test('a starter is kept with the thread that it has started, in order', () => {
