@@ -49,7 +49,7 @@ export function addAtPlace(lock: Lock, thread: Thread): void {
   let behind = lock.queue.first;
   while (
     behind !== null &&
-    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.deadlineMs < deadlineMs))
+    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.deadlineMs <= deadlineMs))
   )
     behind = lock.queue.behind(behind);
   lock.queue.addBefore(behind, thread);
