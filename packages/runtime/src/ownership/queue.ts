@@ -8,6 +8,7 @@ import { NO_QUEUE } from './owner.js';
 export function addToQueue(lock: Lock, thread: Thread): void {
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
+  thread.scheduler.queues?.waits(thread);
   // It has no timer.
   thread.deadlineMs = ++lastQueued;
 }
@@ -53,6 +54,7 @@ export function addAtPlace(lock: Lock, thread: Thread): void {
   )
     behind = lock.queue.behind(behind);
   lock.queue.addBefore(behind, thread);
+  thread.scheduler.queues?.waits(thread);
 }
 
 /**

@@ -46,6 +46,8 @@ export class QueueWatch {
   readonly #limitMs: number;
   #nowMs = 0;
   #nextMs = 0;
+  /** Those that queue or ask a question that has to wait, and others that have done so since the last look. */
+  readonly #waiting = new Set<Thread>();
   #seen = new Map<Thread, Seen>();
   /** Weak: most of them are never asked for. */
   readonly #queued = new WeakMap<Thread, Queued>();
@@ -61,10 +63,15 @@ export class QueueWatch {
     this.#limitMs = limitMs;
   }
 
-  /** A pulse begins. All live threads are looked at, so this is done a few times only. */
+  /** A thread queues, or asks a question that has to wait. */
+  waits(thread: Thread): void {
+    this.#waiting.add(thread);
+  }
+
+  /** A pulse begins. All that wait are looked at, so this is done a few times only. */
   lookAt(dtMs: number): void {
     this.#nowMs += dtMs;
-    const { live, lastThreadId } = this.#scheduler;
+    const { lastThreadId } = this.#scheduler;
     this.#lastIdBefore = lastThreadId;
     this.#released.forEach((thread) => {
       if (thread.isWaiting && thread.keeps) this.#released.delete(thread);
@@ -74,24 +81,30 @@ export class QueueWatch {
     this.#counts = this.#counts.slice(-LOOKS).concat({ atMs: this.#nowMs, lastId: lastThreadId });
     const before = this.#seen;
     this.#seen = new Map();
-    // A script may have taken the iterator from arrays.
-    live.toArray().forEach((thread) => this.#lookAtWait(thread, before.get(thread)));
+    // A script may have taken the iterator from sets.
+    this.#waiting.forEach((thread) => {
+      if (!this.#lookAtWait(thread, before.get(thread))) this.#waiting.delete(thread);
+    });
   }
 
-  /** A call that has queued for long is told of if what is in its way does not change: then the queue does not move. */
-  #lookAtWait(thread: Thread, last: Seen | undefined): void {
+  /**
+   * A call that has queued for long is told of if what is in its way does not change: then the queue does not move. False
+   * if it does not queue any more.
+   */
+  #lookAtWait(thread: Thread, last: Seen | undefined): boolean {
     const question = joinOf(thread)?.question;
-    if (question === undefined && !isBlocked(thread)) return;
+    if (thread.ended || (question === undefined && !isBlocked(thread))) return false;
     const { since } = thread;
     const inTheWay = (question === undefined ? standingInTheWay(thread) : joinOf(thread)?.targets) as readonly Thread[];
     const isStuck = last?.since === since && last.inTheWay.some((other) => inTheWay.includes(other));
     const stuckFromMs = isStuck ? last.stuckFromMs : this.#nowMs;
     this.#seen.set(thread, { since, inTheWay, stuckFromMs });
     const stuckMs = this.#nowMs - stuckFromMs;
-    if (stuckMs < this.#limitMs) return;
+    if (stuckMs < this.#limitMs) return true;
     const { code } = thread.call as Call;
     const tell = question === undefined ? longQueued : longQuestion;
     this.#scheduler.warnings.say(tell(code, stuckMs, inTheWay));
+    return true;
   }
 
   /** A call has begun to queue. */

@@ -16,6 +16,8 @@ export interface SignalOptions {
 
 /** The warnings about calls that queue, as threads see them. */
 export interface QueuesOf<T> {
+  /** A thread queues, or asks a question that has to wait. */
+  waits(thread: T): void;
   /** A call has begun to queue behind another. */
   began(thread: T, behind: T): void;
   /** The turn of that call has come. */

@@ -338,6 +338,23 @@ test('to count them looks at a few threads for each start, however many there ar
   stage.scheduler.cancelAll();
 });
 
+test('those that wait for other things are not looked at', () => {
+  const stage = new Stage();
+  const idle = stage.script('idle', function* () {
+    yield new Promise(() => {});
+  });
+  for (let i = 0; i < 100; i++) stage.play(idle);
+  let looks = 0;
+  stage.scheduler.live.toArray = () => {
+    looks++;
+    return [];
+  };
+  for (let i = 0; i < 100; i++) stage.scheduler.pulse(1000);
+  expect(looks).toBe(0);
+  delete (stage.scheduler.live as { toArray?: unknown }).toArray;
+  stage.scheduler.cancelAll();
+});
+
 test('not those of two functions, nor those that a script has started', () => {
   const stage = new Stage();
   const idle = (name: string): (() => unknown) =>
