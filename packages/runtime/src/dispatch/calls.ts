@@ -114,7 +114,7 @@ function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): u
   const { thread } = current;
   const orders = thread?.hasOrdered === true && turn.region === null ? ordersOf(thread, self) : NOBODY;
   if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
-  (thread as Thread).scheduler.queues?.waits(thread as Thread);
+  thread?.scheduler.queues?.waits(thread);
   const question: Call = { code, self, args };
   const record: Join = { mode: 'orders', targets: orders, nodes: null, remaining: orders.length, question };
   return pause('join', record, true);

@@ -65,7 +65,7 @@ test.each<[string, (door: Door, stage: Stage) => Thread]>([
 
 test('a script to which something of a call is noted keeps its thread', () => {
   const { stage, one } = doors();
-  one.act = () => void promised(sleeper as () => unknown);
+  one.act = () => void promised(sleeper);
   stage.play(() => one.knock());
   expect(spares(stage).filter(({ cold }) => cold !== null)).toEqual([]);
 });
