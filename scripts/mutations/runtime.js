@@ -918,7 +918,7 @@ export const MUTATIONS = [
   {
     rule: 'pause: a stopped thread keeps its place in the queue',
     file: 'ownership/queue.ts',
-    find: 'behind.deadlineMs < deadlineMs',
+    find: 'behind.deadlineMs <= deadlineMs',
     replace: 'behind.deadlineMs > 0',
   },
   {
