@@ -28,6 +28,7 @@ export async function checkPrograms({ runs, seed }) {
     alias: {
       '@spindle/runtime': path.join(runtime, 'index.ts'),
       '@spindle/runtime/abi': path.join(runtime, 'abi.ts'),
+      '@spindle/runtime/own-waits': path.join(runtime, 'own-waits.ts'),
       '@spindle/runtime/natives': path.join(runtime, 'natives.ts'),
       'babel-plugin-threads': path.join(root, 'packages/babel-plugin-threads/src/index.ts'),
     },

@@ -13,13 +13,12 @@ type Runtime = typeof runtime & Pick<typeof abi, 'pausing'> & Pick<typeof testin
 const root = path.join(import.meta.dirname, '..');
 const PRODUCTION = path.join(root, 'packages/runtime/dist/production');
 
-function bundle(conditions: string[]): string {
+const ALL =
+  "export * from '@spindle/runtime'; export { pausing } from '@spindle/runtime/abi'; export { runToEnd } from '@spindle/runtime/testing';";
+
+function bundle(conditions: string[], contents: string = ALL): string {
   const [{ text }] = esbuild.buildSync({
-    stdin: {
-      contents:
-        "export * from '@spindle/runtime'; export { pausing } from '@spindle/runtime/abi'; export { runToEnd } from '@spindle/runtime/testing';",
-      resolveDir: root,
-    },
+    stdin: { contents, resolveDir: root },
     bundle: true,
     minify: true,
     conditions,
@@ -112,6 +111,27 @@ test('a deadlock is found', () => {
   room.onError = before;
   expect(one.ended).toBe(true);
   expect(told).toContain('SPN511');
+});
+
+test.each([
+  ['throws without its entry', '', 'SPN534'],
+  ['is there with its entry', "import '@spindle/runtime/own-waits';", 'there'],
+])('in an app that imports no such word, this.race %s', (_what, more, expected) => {
+  const app = load(
+    bundle(
+      ['production'],
+      `export { Executor, scheduler } from '@spindle/runtime'; export { $thread, $thread as thread, $methods } from '@spindle/runtime/abi'; ${more}`,
+    ),
+  );
+  const hero = new app.Executor() as unknown as { race(...calls: unknown[]): unknown };
+  const come = (app.$thread as unknown as (body: unknown, meta: string) => () => runtime.Thread)(function* () {
+    try {
+      return (yield hero.race(() => 'there')) as unknown;
+    } catch (error) {
+      return (error as { code?: string }).code;
+    }
+  }, 'come(0)');
+  expect(come()).toBe(expected);
 });
 
 test('nothing warns', () => {

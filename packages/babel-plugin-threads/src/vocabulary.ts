@@ -35,6 +35,11 @@ export const OWN_WAITS: ReadonlySet<string> = new Set(
   'wait waitFrames waitUntil waitUntilTime waitFor waitSignal waitForEvent'.split(' '),
 );
 
+/** Methods of Executor that not every game needs: a bundle has those that a compiled file asks for. */
+export const LOADED_OWN_WAITS: ReadonlySet<string> = new Set(
+  'waitFor waitSignal waitForEvent all race withTimeout tracks hold'.split(' '),
+);
+
 /**
  * Free functions that take calls as arguments and make them later: such a call is deferred; the number says from which
  * argument on.
@@ -174,6 +179,13 @@ export const isFile = (runtime: string): boolean => /^[./]|:/.test(runtime);
  * words.
  */
 export const moduleOfHelpers = (runtime: string): string => (isFile(runtime) ? runtime : `${runtime}/abi`);
+
+/**
+ * The entry that has all methods of Executor: `@spindle/runtime/own-waits`. Who gave a file as the runtime imports it
+ * there.
+ */
+export const moduleOfOwnWaits = (runtime: string): string | undefined =>
+  isFile(runtime) ? undefined : `${runtime}/own-waits`;
 
 /** The module is the runtime, or one of its entries. */
 export const isOfRuntime = (source: string, runtime: string): boolean =>

@@ -67,7 +67,7 @@ export function brief(source: string, options?: CompileOptions): string {
   });
   const text = generate(ast, { compact: false, comments: false, retainLines: false }).code;
   return text
-    .replace(/^(?:(?:import \{[^}]*\} from|const \{[^}]*\} = require\() ?"@spindle[^"]*"\)?;\s*)+/, '')
+    .replace(/^(?:(?:import(?: \{[^}]*\} from)?|(?:const \{[^}]*\} = )?require\() ?"@spindle[^"]*"\)?;\s*)+/, '')
     .replace(/function \$meta\w*\(n\) \{\n {2}return [^]*?\n\}/, '')
     .replace(/, \$meta\w*\(\d+\)/g, '')
     .replace(/\s+/g, ' ')

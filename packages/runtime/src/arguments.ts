@@ -52,6 +52,13 @@ export function checkFunctionOption(name: string, option: string, given: unknown
   if (given !== undefined) checkFunction(name, `${option}: a function`, given);
 }
 
+/** A call is on an object or a function, or on nothing. */
+export function checkReceiver(name: string, receiver: unknown): void {
+  const isFit =
+    receiver === undefined || typeof receiver === 'function' || (typeof receiver === 'object' && receiver !== null);
+  if (!isFit) throw badArgument(name, 'a receiver that is an object', receiver);
+}
+
 /** Is it an object of that class? No for a Proxy that cannot be read. */
 export function isA<T>(value: unknown, of: abstract new (...args: never[]) => T): value is T {
   try {

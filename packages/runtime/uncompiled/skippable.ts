@@ -1,6 +1,6 @@
 'use compile';
 
-import { waitForEvent } from '../src/words/events.js';
+import { waitForEvent } from '../src/words/wait-for-event.js';
 import { waitSignal } from '../src/words/signals.js';
 import * as skips from '../src/words/skips.js';
 import { attach } from '../src/words/start.js';

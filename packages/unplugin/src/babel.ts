@@ -21,7 +21,7 @@ export function spindlePreset(options: ThreadsOptions = {}): RolldownPreset {
     preset: () => ({ plugins: [[threads, options]] }),
     rolldown: {
       filter: { code: MARK_FILTER },
-      optimizeDeps: { include: ['@spindle/runtime', '@spindle/runtime/abi'] },
+      optimizeDeps: { include: ['@spindle/runtime', '@spindle/runtime/abi', '@spindle/runtime/own-waits'] },
     },
   };
 }

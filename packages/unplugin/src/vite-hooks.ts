@@ -52,6 +52,8 @@ const usesPackage = (runtime: SpindleOptions['runtime']): boolean =>
  * page anew. And two copies of the runtime would be two worlds.
  */
 const forPackage = {
-  optimizeDeps: { include: ['@spindle/runtime', '@spindle/runtime/abi', '@spindle/runtime/hot'] },
+  optimizeDeps: {
+    include: ['@spindle/runtime', '@spindle/runtime/abi', '@spindle/runtime/own-waits', '@spindle/runtime/hot'],
+  },
   resolve: { dedupe: ['@spindle/runtime'] },
 };

@@ -4,7 +4,7 @@ import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Plan } from '../plan.js';
-import { type Helper, moduleOfHelpers } from '../vocabulary.js';
+import { type Helper, LOADED_OWN_WAITS, moduleOfHelpers, moduleOfOwnWaits } from '../vocabulary.js';
 import { rooted } from './emitter.js';
 
 /** Helpers in use, by the runtime's name. */
@@ -20,6 +20,8 @@ interface Import {
 interface Written {
   readonly plan: Plan;
   readonly helpers: Helpers;
+  /** Does the file call a method of Executor that a bundle has only where it is asked for? */
+  readonly hasOwnWaits: boolean;
   /** Of the author's; its comments may be those of the file. */
   readonly firstStatement: t.Statement | undefined;
 }
@@ -28,10 +30,10 @@ interface Written {
 export function importRuntime(
   compilation: Compilation,
   marks: Marks,
-  { plan, helpers, firstStatement }: Written,
+  { plan, helpers, hasOwnWaits, firstStatement }: Written,
 ): void {
   const { options } = compilation;
-  if (options.global === undefined) bringIn(compilation, plan, helpers);
+  if (options.global === undefined) bringIn(compilation, { plan, helpers, hasOwnWaits });
   else becomeMembers(compilation, plan, options.global);
   moveFileComments(compilation, marks, firstStatement);
 }
@@ -53,7 +55,7 @@ function becomeMembers({ t: types }: Compilation, plan: Plan, global: string): v
  *
  *   const { wait } = require("@spindle/runtime");
  */
-function bringIn(compilation: Compilation, plan: Plan, helpers: Helpers): void {
+function bringIn(compilation: Compilation, { plan, helpers, hasOwnWaits }: Omit<Written, 'firstStatement'>): void {
   const { t: types, options, program } = compilation;
   const locals = new Map<string, Import>();
   const ofHelpers = moduleOfHelpers(options.module);
@@ -71,7 +73,32 @@ function bringIn(compilation: Compilation, plan: Plan, helpers: Helpers): void {
     own.specifiers.push(...specifiersOf(types, names));
     return [];
   });
+  const ofOwnWaits = hasOwnWaits ? moduleOfOwnWaits(options.module) : undefined;
+  if (ofOwnWaits !== undefined) statements.push(loaded(compilation, ofOwnWaits));
   program.node.body.unshift(...statements);
+}
+
+/**
+ * `this.race(…)`: a call of a method of that name on anything, as it is not always seen what is an Executor. `Promise`
+ * and the namespace of the runtime are known.
+ */
+export function callsOwnWaits({ t: types, paths, runtimeNames }: Compilation): boolean {
+  return paths.all.some((path) => {
+    const { node } = path;
+    if (!types.isMemberExpression(node) && !types.isOptionalMemberExpression(node)) return false;
+    const { object, property, computed } = node;
+    const name = !computed && types.isIdentifier(property) ? property.name : undefined;
+    if (name === undefined || !LOADED_OWN_WAITS.has(name) || types.isIdentifier(object, { name: 'Promise' }))
+      return false;
+    return runtimeNames.wordOfMember(path, node) === undefined;
+  });
+}
+
+/** `import "@spindle/runtime/own-waits";` */
+function loaded({ t: types, program }: Compilation, source: string): t.Statement {
+  const from = types.stringLiteral(source);
+  if (program.node.sourceType !== 'script') return types.importDeclaration([], from);
+  return types.expressionStatement(types.callExpression(types.identifier('require'), [from]));
 }
 
 /** An `import { Scheduler } from "@spindle/runtime"` of the author's, to which names can be added. */

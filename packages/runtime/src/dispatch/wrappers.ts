@@ -247,7 +247,7 @@ export function $callback(fn: unknown, name: string): unknown {
 }
 
 /** A method of the runtime itself that acts on its `this` as compiled code does. `body` returns its value or PAUSE. */
-export function ownedMethod<F extends AnyFunction>(name: string, body: F): F {
-  const code = new CompiledFunction(body, 'direct', `${name}(${body.length})`);
+export function ownedMethod<F extends AnyFunction>(name: string, body: F, arity: number = body.length): F {
+  const code = new CompiledFunction(body, 'direct', `${name}(${arity})`);
   return dress(wrapMethod(code), code) as unknown as F;
 }

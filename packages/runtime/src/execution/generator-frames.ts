@@ -6,15 +6,8 @@
  * resume costs the same at any depth.
  */
 import { type CompiledFunction, generatorFunctions, isNative } from './compiled-function.js';
-import {
-  cannotPauseHere,
-  lostPause,
-  nameRunaway,
-  nameWordOfExecutor,
-  runaway,
-  RunawayError,
-  stalePause,
-} from '../messages/errors.js';
+import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
+import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import { showCall } from '../messages/format.js';
 import {
   comeOut,

@@ -41,27 +41,6 @@ export const cannotPauseHere = (wait: string, region: string): CannotPauseError 
       : wait,
   );
 
-/**
- * A script says `this.wait(…)` in an object that is no Executor: the fix is added to the engine's message. All engines
- * word it this way, and the text is in the stack, too, which consoles print.
- */
-export function nameWordOfExecutor(error: TypeError): void {
-  if (!DEV) return;
-  try {
-    const { message, stack } = error;
-    const word =
-      /^this\.(wait|waitFrames|waitUntil|waitUntilTime|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/.exec(
-        message,
-      )?.[1];
-    if (word === undefined || message.includes(MEND_OF_EXECUTOR)) return;
-    error.message = `${message}: \`${word}\` is a word of Executor. ${MEND_OF_EXECUTOR}.`;
-    error.stack = stack?.replace(message, () => error.message) ?? '';
-  } catch {
-    // One that is frozen, or a class of the game with its own getter of the message, keeps its text.
-  }
-}
-const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';
-
 /** `call`: `sees()`, `owner`: `Guard`, `holders`: `patrol`; a call that waits for nothing but its turn. */
 export const cannotQueueHere = (call: string, owner: string, holders: string, region: string): CannotPauseError =>
   new CannotPauseError(
@@ -106,6 +85,15 @@ export const noHotModule = (): SpindleError =>
       ? '`acceptHotUpdate` got no description of the module. `@spindle/unplugin` describes modules whose top level only defines functions, classes and constants; ' +
           'for another one give `{ file, fingerprint, bindings }`, or leave the call out.'
       : '',
+  );
+
+/** `word`: a method of Executor whose module the bundle has not. */
+export const ownWaitMissing = (word: string): SpindleError =>
+  new SpindleError(
+    'SPN534',
+    DEV
+      ? `\`this.${word}\` is not in this build: no compiled file in it names the word. Compile the file that calls it, or write \`import "@spindle/runtime/own-waits"\`.`
+      : word,
   );
 
 export const noTestRunner = (name: string): SpindleError =>

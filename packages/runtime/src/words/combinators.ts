@@ -8,6 +8,7 @@ import { join } from '../threads/settle-joins.js';
 import { beginSiblings, type Siblings } from '../threads/siblings.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
+import { ownWaits } from './own-wait-table.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
 import { type Startable, startChild } from './start.js';
 import type { AllOf, Callable, GivenBy, RaceOf, ValuesOf } from '../threads/values.js';
@@ -76,27 +77,27 @@ export function joinAll(name: string, given: readonly unknown[], keeps: boolean)
   return join('all', targets, keeps, more);
 }
 
-export function joinRace(name: string, given: readonly unknown[], keeps: boolean): unknown {
+function joinRace(name: string, given: readonly unknown[], keeps: boolean): unknown {
   const calls = callsOf(name, given);
   if (calls.items.length === 0) throw badArgument(name, 'at least one call', given[0]);
   const { targets, ...more } = startAll(name, calls, hasEnded);
   return join('race', targets, keeps, more);
 }
 
-export function joinTracks(name: string, tracks: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
+function joinTracks(name: string, tracks: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
   const fields = fieldsOf(name, 'an object of functions', tracks);
   const calls = { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) };
   const { targets, ...more } = startAll(name, calls, hasFailed);
   return join('tracks', targets, keeps, more);
 }
 
-export function joinWithTimeout(name: string, ms: number, fn: unknown, keeps: boolean): unknown {
+function joinWithTimeout(name: string, ms: number, fn: unknown, keeps: boolean): unknown {
   if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall(name, fn);
   checkMs(name, ms, 'milliseconds ≥ 0 and a call');
   return join('timeout', startOne(name, fn), keeps, { ms });
 }
 
-export function joinHold(fn: unknown): unknown {
+function joinHold(fn: unknown): unknown {
   return join('hold', startOne('hold', fn), true);
 }
 
@@ -190,3 +191,10 @@ export const withTimeout = <T>(ms: number, call: Callable<T>): GivenBy<T> =>
  */
 export const tracks = <T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T> =>
   joinTracks('tracks', functions, false) as ValuesOf<T>;
+
+// Those of Executor keep it.
+ownWaits['all'] = (...calls: unknown[]) => joinAll('all', calls, true);
+ownWaits['race'] = (...calls: unknown[]) => joinRace('race', calls, true);
+ownWaits['withTimeout'] = (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true);
+ownWaits['tracks'] = (functions: Record<string, unknown>) => joinTracks('tracks', functions, true);
+ownWaits['hold'] = joinHold;

@@ -1,14 +1,12 @@
-/** Events from outside, and queues of what happens: `waitForEvent` and `listen`. */
+/** Events from outside: how their sources are subscribed to, for `waitForEvent` and `listen`. */
 import { checkFunction, checkOptions } from '../arguments.js';
 import { inRegion } from '../execution/generator-frames.js';
 import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { SubscriptionList } from '../threads/subscription.js';
 import type { ThreadScheduler, Channel, Thread } from '../threads/thread.js';
-import { askAs } from '../waits/predicate.js';
-import { publish, awaitNext } from '../waits/subscriptions.js';
-import { checkMs, needThread } from '../waits/timed.js';
-import type { EmitterOf, EventArguments, EventName, EventOf } from './event-types.js';
+import { publish } from '../waits/subscriptions.js';
+import type { EmitterOf } from './event-types.js';
 
 type Listener = (...args: unknown[]) => void;
 type Subscribe = (type: string, listener: Listener) => unknown;
@@ -147,27 +145,6 @@ function makeHub(
 /** One event arrives with one value, several arguments as an array. */
 export const valueOf = (args: readonly unknown[]): unknown => (args.length < 2 ? args[0] : args);
 
-/** Waits for an event; see `waitForEvent`. */
-export function waitEvent(
-  name: string,
-  source: unknown,
-  type: unknown,
-  options: EventOptions,
-  keeps: boolean,
-): unknown {
-  const thread = needThread(name);
-  const hub = hubOf(name, thread, source, type);
-  checkOptions(name, options, ['filter', 'timeout']);
-  const { filter, timeout } = options;
-  if (filter !== undefined) checkFunction(name, 'a function as filter', filter);
-  if (timeout !== undefined) checkMs(name, timeout, 'a timeout in ms ≥ 0');
-  const accept = (args: unknown): { value: unknown } | null =>
-    passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null;
-  const label = (): string => `${name}(${show(source)}, ${show(type)})`;
-  const aborted = abortBefore(thread, source as object, type as string);
-  return awaitNext({ ...hub, label, accept, timeoutMs: timeout }, keeps, aborted && accept(aborted));
-}
-
 /**
  * @internal An AbortSignal fires its event only once, so a later wait gets the abort immediately. Null for a signal
  * that is not aborted, and for every other event.
@@ -180,43 +157,12 @@ export function abortBefore({ scheduler }: Thread, source: object, type: string)
   return was ? [{ type, target: source }] : null;
 }
 
-const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean =>
-  filter === undefined || Boolean(askAs(thread, 'the filter of waitForEvent', () => filter.apply(undefined, args)));
-
 /** How listeners are added to a library, and removed from it. */
 export interface EventDoor {
   /** Adds the listener. It may return what removes it again: a function, or an object with a method for that. */
   readonly on: (type: string, listener: (...args: any[]) => void) => unknown;
   /** Removes the listener; not needed if `on` returns what does. */
   readonly off?: (type: string, listener: (...args: any[]) => void) => unknown;
-}
-
-/** `waitForEvent`, by the type of its source. */
-export interface WaitForEvent {
-  /** Waits for an event of a source, like `waitForEvent(source, type)`. The type argument names what it gives. */
-  <E = never>(source: EventSource, type: [E] extends [never] ? never : string, options?: EventOptions): NoInfer<E>;
-  /**
-   * Waits for an event of a source. Returns the event, or an array if the listener gets several arguments.
-   * The listener is removed, however the wait ends. For an AbortSignal that is already aborted, `abort` comes
-   * immediately.
-   * @throws {TimeoutError} after `timeout` ms. @throws {TypeError} for a source that has no methods for listeners.
-   *
-   * @example
-   * //@compile
-   * function ask(keyboard) {
-   *   return waitForEvent(keyboard, "keydown", { filter: (event) => event.key === "Enter" }).key;
-   * }
-   * const keyboard = new EventTarget();
-   * const asked = ask(keyboard);
-   * keyboard.dispatchEvent(Object.assign(new Event("keydown"), { key: "Enter" }));
-   * scheduler.pulse(16);
-   * asked.result; // "Enter"
-   */
-  <S extends EventSource, N extends EventName<S>>(
-    source: S,
-    type: N,
-    options?: EventOptions<EventArguments<S, N>>,
-  ): EventOf<S, N>;
 }
 
 /**
@@ -249,6 +195,3 @@ export function eventSource(door: EventDoor): EventSource {
     inRegion(`\`${what}\` of an eventSource`, () => fn(type, listener));
   return off === undefined ? { on: at('on', on) } : { on: at('on', on), off: at('off', off) };
 }
-
-export const waitForEvent: WaitForEvent = (source: EventSource, type: string, options: EventOptions = {}): any =>
-  waitEvent('waitForEvent', source, type, options, false);

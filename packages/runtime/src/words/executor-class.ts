@@ -3,13 +3,13 @@ import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
 import type { EventArguments, EventName, EventOf } from './event-types.js';
-import { type EventOptions, type EventSource, waitEvent } from './events.js';
+import type { EventOptions, EventSource } from './events.js';
 import { executors, lockOf, ownedBy, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelOthers } from '../scheduling/end.js';
 import { current } from '../threads/current.js';
 import { cancelAll } from '../threads/settle-joins.js';
-import { joinAll, joinHold, joinRace, joinTracks, joinWithTimeout } from './combinators.js';
+import { OWN_WAITS, ownWait } from './own-wait-table.js';
 import type {
   AllOf,
   AwaitedBy,
@@ -20,12 +20,10 @@ import type {
   SignalValue,
   ValuesOf,
 } from '../threads/values.js';
-import { waitForAny } from './wait-for.js';
 import { isA } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { waitCondition } from '../waits/predicate.js';
-import { waitForSignal } from '../waits/signals.js';
-import { needThread, waitClockTime, waitFrameCount, waitTime } from '../waits/timed.js';
+import { waitClockTime, waitFrameCount, waitTime } from '../waits/timed.js';
 
 /**
  * An object that does one thing at a time: while it is busy, calls on it queue. Its own waits keep it busy; the free
@@ -241,19 +239,14 @@ const heldWaits = {
   waitFrames: (frames: number) => waitFrameCount('waitFrames', frames, true),
   waitUntil: (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true),
   waitUntilTime: (ms: number) => waitClockTime(ms, true),
-  waitFor: (awaited: unknown, receiver?: unknown) => waitForAny('waitFor', awaited, receiver, true),
-  waitSignal: (name: string) => waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, true),
-  waitForEvent: (source: EventSource, type: string, options: EventOptions = {}) =>
-    waitEvent('waitForEvent', source, type, options, true),
-  all: (...calls: unknown[]) => joinAll('all', calls, true),
-  race: (...calls: unknown[]) => joinRace('race', calls, true),
-  withTimeout: (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true),
-  tracks: (functions: Record<string, unknown>) => joinTracks('tracks', functions, true),
-  hold: joinHold,
 };
 
-for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) {
-  const value = ownedMethod(name, body);
+for (const [name, arity] of Object.entries(OWN_WAITS))
+  addWait(name, (...args: never[]) => ownWait(name)(...args), arity);
+for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) addWait(name, body);
+
+function addWait(name: string, body: AnyFunction, arity?: number): void {
+  const value = ownedMethod(name, body, arity);
   Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
 }
 

@@ -1,4 +1,5 @@
 /** `listen`: a queue of what comes, which loses nothing. */
+import { checkReceiver } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { execute, pause } from '../execution/generator-frames.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
@@ -12,7 +13,6 @@ import type { SignalName, SignalValue, ValueOfArguments } from '../threads/value
 import { needThread } from '../waits/timed.js';
 import { abortBefore, type EventSource, hubOf, valueOf } from './events.js';
 import type { EventName, EventOf } from './event-types.js';
-import { checkReceiver } from './wait-for.js';
 
 /**
  * Values that have come and are not taken yet. A queue belongs to the thread that called `listen`; threads that this

@@ -2,6 +2,7 @@
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import type { SignalOptions } from '../threads/scheduler-interface.js';
 import { waitForSignal } from '../waits/signals.js';
+import { ownWaits } from './own-wait-table.js';
 import { needThread } from '../waits/timed.js';
 import type { SignalArguments, SignalName, SignalValue } from '../threads/values.js';
 
@@ -56,3 +57,5 @@ export function clearSignal(name: SignalName): void {
  */
 export const waitSignal = <K extends SignalName>(name: K): SignalValue<K> =>
   waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, false) as SignalValue<K>;
+
+ownWaits['waitSignal'] = (name: string) => waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, true);

@@ -2,7 +2,7 @@
 // @ts-nocheck -- a `yield` has no type
 
 import { $arrow } from '../dispatch/wrappers.js';
-import { waitForEvent } from './events.js';
+import { waitForEvent } from './wait-for-event.js';
 import { waitSignal } from './signals.js';
 import * as skips from './skips.js';
 import { attach } from './start.js';

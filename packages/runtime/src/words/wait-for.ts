@@ -1,9 +1,9 @@
 /** `waitFor`: the end of a thread, the next call of a function, what an object does, a Promise. */
-import { isA } from '../arguments.js';
+import { checkReceiver, isA } from '../arguments.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { isPromise } from '../execution/is-promise.js';
-import { badArgument, noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
+import { noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
 import { threadsOf } from '../ownership/lock.js';
 import { executors, knownLock, mayOwn, ownedBy, ownerBehind } from '../ownership/owner.js';
 import { join } from '../threads/settle-joins.js';
@@ -11,6 +11,7 @@ import { Thread } from '../threads/thread.js';
 import { thenableOf } from '../waits/promise.js';
 import { callsOf, awaitNext } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
+import { ownWaits } from './own-wait-table.js';
 import type { AwaitedBy } from '../threads/values.js';
 
 /** What a call gave, as `waitFor(call())` gets it: that need not be something to wait for. */
@@ -57,13 +58,6 @@ const isCollection = (object: object): boolean =>
   object instanceof WeakMap ||
   object instanceof WeakSet;
 
-/** A call is on an object or a function, or on nothing. */
-export function checkReceiver(name: string, receiver: unknown): void {
-  const isFit =
-    receiver === undefined || typeof receiver === 'function' || (typeof receiver === 'object' && receiver !== null);
-  if (!isFit) throw badArgument(name, 'a receiver that is an object', receiver);
-}
-
 /** The newest live thread that `thread` started on an owner, else the last one in the list of the owner's executor. */
 function threadOn(thread: Thread, owner: unknown): Thread | undefined {
   const lock = knownLock(owner);
@@ -100,3 +94,5 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
  */
 export const waitFor = <T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R> =>
   waitForAny('waitFor', awaited, receiver, false) as AwaitedBy<T, R>;
+
+ownWaits['waitFor'] = (awaited: unknown, receiver?: unknown) => waitForAny('waitFor', awaited, receiver, true);

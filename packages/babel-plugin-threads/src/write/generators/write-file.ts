@@ -2,7 +2,7 @@
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Templates } from '../../babel/templates.js';
 import { makeEmitter } from '../emitter.js';
-import { importRuntime } from '../import.js';
+import { callsOwnWaits, importRuntime } from '../import.js';
 import { keepMarks, settleMarks } from '../marks.js';
 import { replaceNames } from '../replace-names.js';
 import { writePrologues } from './prologue.js';
@@ -26,6 +26,8 @@ export function write({ compilation, marks, plan }: Analysis, { shape, form, tem
   const emit = makeEmitter(compilation, plan, { helpers, templates, metaTable });
   const written = { thunks: new Map(), receivers: new Map(), blocks: new Map(), outOfExport: new Map() };
   const writer: Writer = { types, compilation, marks, plan, shape, emit, form, written };
+  // The nodes are read before any of them is written.
+  const hasOwnWaits = callsOwnWaits(compilation);
   keepMarks(compilation, marks);
   replaceNames(compilation, plan);
   rewrite(writer);
@@ -36,6 +38,7 @@ export function write({ compilation, marks, plan }: Analysis, { shape, form, tem
   importRuntime(compilation, marks, {
     plan,
     helpers,
+    hasOwnWaits,
     firstStatement: written.outOfExport.get(firstStatement) ?? firstStatement,
   });
   settleMarks(compilation, marks);
