@@ -9,7 +9,7 @@ after(() => stage.close());
 test('two classic scripts of one page that have computed method keys both load and run', async () => {
   const { page, lines, errors } = await stage.open('classic.html');
   const opened = await page.evaluate(async () => {
-    window.CK.code.scheduler.start({ driver: 'animationFrame' });
+    window.CK.code.drive(window.CK.code.scheduler, { driver: 'animationFrame' });
     const [first, second] = window.doors;
     return [await first.openFirst(), await second?.openSecond()];
   });

@@ -27,7 +27,7 @@ async function open() {
   await opened.page.evaluate(async () => {
     window.scripts = await import('/scripts/waits.js');
     window.runtime = await import('@spindle/runtime');
-    window.runtime.scheduler.start({ driver: 'animationFrame' });
+    window.runtime.drive(window.runtime.scheduler, { driver: 'animationFrame' });
     window.$ = (selector) => document.querySelector(selector);
     window.log = [];
     window.play = (name, ...args) => void (window.thread = window.scripts[name](...args));

@@ -1,5 +1,5 @@
 /** The scenes of the demo, and how one is played and written down: in the terminal, or in a page. */
-import { Scheduler } from '@spindle/runtime';
+import { drive, Scheduler } from '@spindle/runtime';
 import { listeners, timeline } from './actors.js';
 import { arrival } from './scenes/arrival.js';
 import { arena } from './scenes/boss.js';
@@ -44,7 +44,7 @@ function playAtOnce(scheduler, printLine) {
 async function playLive(scheduler, { driver, printLine }) {
   timeline.forEach(printLine);
   listeners.add(printLine);
-  const stop = scheduler.start(driver);
+  const stop = drive(scheduler, driver);
   while (scheduler.threads.length > 0) await Promise.allSettled(scheduler.threads);
   stop();
   listeners.delete(printLine);

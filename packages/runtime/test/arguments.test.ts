@@ -341,18 +341,19 @@ const rows: Record<string, Row> = {
     name: place([...anyText, 'undefined'], (value, { scheduler }) => scheduler.spawn(script, { name: value })),
   },
   'Scheduler.enter': { fn: place(functions, (value, { scheduler }) => scheduler.enter(value)) },
-  'Scheduler.start': {
-    options: place([], (value, { scheduler }) => scheduler.start(value)(), 'scheduler.start'),
-    driver: place([], (value, { scheduler }) => scheduler.start({ driver: value })(), 'scheduler.start'),
+  drive: {
+    scheduler: place(['a scheduler'], (value) => runtime.drive(value, { driver: 'interval' })()),
+    options: place([], (value, { scheduler }) => runtime.drive(scheduler, value)(), 'drive'),
+    driver: place([], (value, { scheduler }) => runtime.drive(scheduler, { driver: value })(), 'drive'),
     intervalMs: place(
       ['1', '1.5', 'undefined'],
-      (value, { scheduler }) => scheduler.start({ driver: 'interval', intervalMs: value })(),
-      'scheduler.start',
+      (value, { scheduler }) => runtime.drive(scheduler, { driver: 'interval', intervalMs: value })(),
+      'drive',
     ),
     catchUpMs: place(
       [...ms, '2 ** 53', 'undefined'],
-      (value, { scheduler }) => scheduler.start({ driver: 'interval', catchUpMs: value })(),
-      'scheduler.start',
+      (value, { scheduler }) => runtime.drive(scheduler, { driver: 'interval', catchUpMs: value })(),
+      'drive',
     ),
   },
   'Scheduler.signal': {

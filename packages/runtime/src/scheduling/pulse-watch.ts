@@ -11,6 +11,7 @@ const SHORT_PULSES = 60;
 
 /** The part of a scheduler that the watch reads. */
 interface Watched extends ThreadScheduler {
+  stopDriver: (() => void) | null;
   readonly threads: readonly Thread[];
   pulse(dtMs: number): void;
 }

@@ -10,7 +10,7 @@ import { functionCode } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
-import { badArgument, noFunctionToStart, notRecording, pulseInPulse, schedulerClosed } from '../messages/errors.js';
+import { badArgument, noFunctionToStart, notRecording, pulseInPulse, startIsDrive } from '../messages/errors.js';
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
@@ -26,7 +26,6 @@ import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
-import { drive, type DriverOptions, stopDriver } from '../time/drivers.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
 import { checkSignalName, Signals, waitForSignal } from '../waits/signals.js';
@@ -83,6 +82,7 @@ export class Scheduler {
   /** @internal */ lastMs = 0;
   /** @internal */ readonly skips: SkipOf[] = [];
   /** @internal */ skipAhead: (() => void) | null = null;
+  /** @internal Set by a driver. */ stopDriver: (() => void) | null = null;
   readonly #due: Timer[] = [];
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
@@ -218,17 +218,9 @@ export class Scheduler {
     }
   }
 
-  /**
-   * Makes pulses in real time until you call the function that it returns.
-   *
-   * @example
-   * const stop = scheduler.start({ driver: "interval", intervalMs: 16 });
-   * stop(); // no pulse has come yet
-   * scheduler.clock.frame; // 0
-   */
-  start(options: DriverOptions): () => void {
-    if (this.closed !== null) throw schedulerClosed('a driver', this.closed.reason);
-    return drive(this, options);
+  /** @internal It is a function now, `drive`: a game with a loop of its own does not have it. */
+  start(_options?: unknown): never {
+    throw startIsDrive();
   }
 
   /**
@@ -425,7 +417,7 @@ export class Scheduler {
   }
 
   #stopIfOver(): void {
-    if (this.live.size === 0) stopDriver(this);
+    if (this.live.size === 0) this.stopDriver?.();
   }
 
   // ---- what threads ask for (ThreadScheduler) -----------------------------------------------------------------------

@@ -16,6 +16,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** What a driver drives. */
 interface Pulsed {
   readonly clock: { readonly frame: number };
+  /** Stops its driver; null without one. */
+  stopDriver: (() => void) | null;
   pulse(dtMs: number): void;
 }
 
@@ -46,14 +48,11 @@ export type DriverOptions = PaceOptions &
       }
   );
 
-/** The schedulers that a driver pulses, and how it stops. */
-const driven = new WeakMap<Pulsed, () => void>();
-
 const FRAME_OPTIONS: readonly string[] = ['driver', 'catchUpMs'];
 const INTERVAL_OPTIONS: readonly string[] = ['driver', 'intervalMs', 'catchUpMs'];
 
 /** Starts a driver; returns the function that stops it. A scheduler has one at a time. */
-export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
+export function startDriver(scheduler: Pulsed, options: DriverOptions): () => void {
   const given = Object.fromEntries(fieldsOf(WORD, 'a driver', options)) as unknown as GivenOptions;
   const { driver, intervalMs = 16 } = given;
   const isFixed = driver === 'interval';
@@ -63,22 +62,17 @@ export function drive(scheduler: Pulsed, options: DriverOptions): () => void {
   checkNumber(WORD, 'intervalMs > 0', intervalMs, (ms) => ms > 0 && ms <= LONGEST_TIMER_MS);
   const { catchUpMs = Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs) } = given;
   checkNumber(WORD, 'catchUpMs ≥ 0', catchUpMs, (ms) => ms >= 0 && ms < Infinity);
-  if (driven.has(scheduler)) throw alreadyDriven();
+  if (scheduler.stopDriver !== null) throw alreadyDriven();
   const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
   const stop = isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);
   const stopOnce = (): void => {
     if (pace.isStopped) return;
     pace.isStopped = true;
-    driven.delete(scheduler);
+    scheduler.stopDriver = null;
     stop();
   };
-  driven.set(scheduler, stopOnce);
+  scheduler.stopDriver = stopOnce;
   return stopOnce;
-}
-
-/** Stops its driver, if it has one. */
-export function stopDriver(scheduler: Pulsed): void {
-  driven.get(scheduler)?.();
 }
 
 /** The unchecked options of a caller. */
@@ -86,7 +80,7 @@ interface GivenOptions extends PaceOptions {
   readonly driver: string;
   readonly intervalMs?: number;
 }
-const WORD = 'scheduler.start';
+const WORD = 'drive';
 
 /** Functions of the platform, where they exist. */
 const platform = globalThis as unknown as {
@@ -132,7 +126,7 @@ const FIRST_PULSE_MS = 2000;
  * a hidden page.
  */
 export function expectPulse(scheduler: Pulsed, late: () => void): void {
-  const isSeenTo = (): boolean => scheduler.clock.frame > 0 || driven.has(scheduler);
+  const isSeenTo = (): boolean => scheduler.clock.frame > 0 || scheduler.stopDriver !== null;
   if (!isSeenTo()) later(() => isSeenTo() || late(), FIRST_PULSE_MS);
 }
 

@@ -1,5 +1,6 @@
 import { type Later, setLater } from '../../src/time/drivers.js';
 import {
+  drive,
   $thread,
   beside,
   Clock,
@@ -121,7 +122,7 @@ describe('a thread that waits where nobody pulses', () => {
     const over = new Scheduler();
     for (const room of [pulsed, driven, over]) room.enter(patrol);
     pulsed.pulse(16);
-    const stop = driven.start({ driver: 'interval', intervalMs: 1_000_000 });
+    const stop = drive(driven, { driver: 'interval', intervalMs: 1_000_000 });
     over.cancelAll();
     twoSecondsLater();
     stop();

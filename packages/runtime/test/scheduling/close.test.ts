@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import {
+  drive,
   Executor,
   handler,
   Scheduler,
@@ -45,7 +46,7 @@ test('nothing starts from outside: calls, start, spawn, a thread of another sche
     () => stage.play(visit('late')),
     () => stage.play(() => start(visit('late'))),
     () => scheduler.spawn(visit('late')),
-    () => scheduler.start({ driver: 'interval' }),
+    () => drive(scheduler, { driver: 'interval' }),
   ];
   for (const attempt of attempts) expect(attempt).toThrow(SchedulerClosedError);
   expect(() => stage.play(visit('late'))).toThrow(

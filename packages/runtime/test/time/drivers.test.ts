@@ -1,4 +1,4 @@
-import { $thread, Scheduler, wait } from '../../src/index.js';
+import { $thread, drive, Scheduler, wait } from '../../src/index.js';
 
 /** The platform's time and timers, as a test moves them. */
 class FakePlatform {
@@ -63,7 +63,7 @@ function noting(): { scheduler: Scheduler; pulses: number[] } {
 describe('the interval driver', () => {
   test('makes a pulse of exactly its interval for each such stretch of real time', () => {
     const { scheduler, pulses } = noting();
-    const stop = scheduler.start({ driver: 'interval', intervalMs: 10 });
+    const stop = drive(scheduler, { driver: 'interval', intervalMs: 10 });
     for (const ms of [10, 9, 2, 9, 25]) platform.pass(ms);
     expect(pulses).toEqual([10, 10, 10, 10, 10]);
     expect(scheduler.clock.now).toBe(50);
@@ -72,21 +72,21 @@ describe('the interval driver', () => {
 
   test('of 2.5 ms makes 400 pulses a second, however coarse the platform is', () => {
     const { scheduler, pulses } = noting();
-    scheduler.start({ driver: 'interval', intervalMs: 2.5 });
+    drive(scheduler, { driver: 'interval', intervalMs: 2.5 });
     for (let ms = 0; ms < 1000; ms += 4) platform.pass(4);
     expect(pulses).toEqual(Array.from({ length: 400 }, () => 2.5));
     expect(scheduler.clock.now).toBe(1000);
   });
 
   test('is asked of the platform as often as the interval says, 16 ms if it says nothing', () => {
-    new Scheduler().start({ driver: 'interval' });
-    new Scheduler().start({ driver: 'interval', intervalMs: 2.5 });
+    drive(new Scheduler(), { driver: 'interval' });
+    drive(new Scheduler(), { driver: 'interval', intervalMs: 2.5 });
     expect([...platform.timers.values()].map(({ ms }) => ms)).toEqual([16, 2.5]);
   });
 
   test('makes up for a stop in pulses of the usual length, for 250 ms, and drops the rest', () => {
     const { scheduler, pulses } = noting();
-    scheduler.start({ driver: 'interval', intervalMs: 20 });
+    drive(scheduler, { driver: 'interval', intervalMs: 20 });
     platform.pass(60_000);
     expect(pulses).toEqual(Array.from({ length: 12 }, () => 20));
     platform.pass(20);
@@ -95,14 +95,14 @@ describe('the interval driver', () => {
 
   test('makes 1,000 pulses at once at the most, however short its interval is', () => {
     const { scheduler, pulses } = noting();
-    scheduler.start({ driver: 'interval', intervalMs: 0.125 });
+    drive(scheduler, { driver: 'interval', intervalMs: 0.125 });
     platform.pass(300);
     expect(pulses).toHaveLength(1000);
   });
 
   test('makes at least one pulse, also where its interval is longer than what is made up for', () => {
     const { scheduler, pulses } = noting();
-    scheduler.start({ driver: 'interval', intervalMs: 1000, catchUpMs: 0 });
+    drive(scheduler, { driver: 'interval', intervalMs: 1000, catchUpMs: 0 });
     for (let i = 0; i < 4; i++) platform.pass(500);
     expect(pulses).toEqual([1000, 1000]);
   });
@@ -111,7 +111,7 @@ describe('the interval driver', () => {
 describe('the animation frame driver', () => {
   test('makes a pulse for each frame, with the time that has passed', () => {
     const { scheduler, pulses } = noting();
-    const stop = scheduler.start({ driver: 'animationFrame' });
+    const stop = drive(scheduler, { driver: 'animationFrame' });
     for (const ms of [16.7, 0, 33]) platform.pass(ms);
     expect(pulses.map((ms) => Math.round(ms * 10) / 10)).toEqual([16.7, 0, 33]);
     stop();
@@ -122,7 +122,7 @@ describe('the animation frame driver', () => {
 
   test('makes up for a gap in pulses of at most 50 ms', () => {
     const { scheduler, pulses } = noting();
-    scheduler.start({ driver: 'animationFrame', catchUpMs: 120 });
+    drive(scheduler, { driver: 'animationFrame', catchUpMs: 120 });
     platform.pass(70);
     platform.pass(3_600_000);
     expect(pulses).toEqual([50, 20, 50, 50, 20]);
@@ -130,12 +130,12 @@ describe('the animation frame driver', () => {
 
   test('is refused where there is none', () => {
     Reflect.deleteProperty(globalThis, 'requestAnimationFrame');
-    expect(() => new Scheduler().start({ driver: 'animationFrame' })).toThrow('No requestAnimationFrame here');
+    expect(() => drive(new Scheduler(), { driver: 'animationFrame' })).toThrow('No requestAnimationFrame here');
   });
 
   test('bears a clock that goes back', () => {
     const { scheduler, pulses } = noting();
-    scheduler.start({ driver: 'animationFrame' });
+    drive(scheduler, { driver: 'animationFrame' });
     platform.pass(-500);
     platform.pass(10);
     expect(pulses).toEqual([0, 10]);
@@ -145,7 +145,7 @@ describe('the animation frame driver', () => {
 describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver) => {
   test('that is stopped inside a pulse makes no more, also of those it owes; twice is once', () => {
     const { scheduler, pulses } = noting();
-    const stop = scheduler.start({ driver });
+    const stop = drive(scheduler, { driver });
     scheduler.after(0, () => {
       stop();
       stop();
@@ -158,7 +158,7 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
 
   test('goes on after a pulse that throws, and does not make that one again', () => {
     const { scheduler, pulses } = noting();
-    scheduler.start({ driver });
+    drive(scheduler, { driver });
     scheduler.after(0, () => {
       throw new Error('broken');
     });
@@ -170,14 +170,14 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
 
   test('is the only one of its scheduler until it is stopped', () => {
     const { scheduler, pulses } = noting();
-    const stop = scheduler.start({ driver });
-    expect(() => scheduler.start({ driver: 'interval' })).toThrow('The scheduler has a driver');
+    const stop = drive(scheduler, { driver });
+    expect(() => drive(scheduler, { driver: 'interval' })).toThrow('The scheduler has a driver');
     platform.pass(16);
     expect(pulses).toEqual([16]);
     stop();
-    const stopNext = scheduler.start({ driver });
+    const stopNext = drive(scheduler, { driver });
     stop();
-    expect(() => scheduler.start({ driver })).toThrow('The scheduler has a driver');
+    expect(() => drive(scheduler, { driver })).toThrow('The scheduler has a driver');
     platform.pass(16);
     expect(pulses).toEqual([16, 16]);
     stopNext();
@@ -185,7 +185,7 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
 
   test('serves one scheduler of several that run side by side', () => {
     const rooms = [noting(), noting(), noting()];
-    const stops = rooms.map(({ scheduler }) => scheduler.start({ driver }));
+    const stops = rooms.map(({ scheduler }) => drive(scheduler, { driver }));
     platform.pass(16);
     stops[1]?.();
     platform.pass(16);
@@ -194,16 +194,16 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
 });
 
 test.each([
-  [undefined, 'scheduler.start expected a driver, got undefined.'],
-  [{}, 'scheduler.start expected driver: "animationFrame" or "interval", got undefined.'],
-  [{ driver: 'timeout' }, 'scheduler.start expected driver: "animationFrame" or "interval", got "timeout" (string).'],
+  [undefined, 'drive expected a driver, got undefined.'],
+  [{}, 'drive expected driver: "animationFrame" or "interval", got undefined.'],
+  [{ driver: 'timeout' }, 'drive expected driver: "animationFrame" or "interval", got "timeout" (string).'],
   [{ driver: 'interval', intervalMS: 5 }, 'options among driver, intervalMs, catchUpMs, got "intervalMS" (string).'],
   [{ driver: 'animationFrame', intervalMs: 5 }, 'options among driver, catchUpMs, got "intervalMs" (string).'],
-  [{ driver: 'interval', intervalMs: 0 }, 'scheduler.start expected intervalMs > 0, got 0 (number).'],
-  [{ driver: 'interval', intervalMs: '5' }, 'scheduler.start expected intervalMs > 0, got "5" (string).'],
-  [{ driver: 'interval', catchUpMs: -1 }, 'scheduler.start expected catchUpMs ≥ 0, got -1 (number).'],
-])('start refuses %j', (options, message) => {
-  expect(() => new Scheduler().start(options as never)).toThrow(message);
+  [{ driver: 'interval', intervalMs: 0 }, 'drive expected intervalMs > 0, got 0 (number).'],
+  [{ driver: 'interval', intervalMs: '5' }, 'drive expected intervalMs > 0, got "5" (string).'],
+  [{ driver: 'interval', catchUpMs: -1 }, 'drive expected catchUpMs ≥ 0, got -1 (number).'],
+])('drive refuses %j', (options, message) => {
+  expect(() => drive(new Scheduler(), options as never)).toThrow(message);
   expect(platform.timers.size + platform.frames.size).toBe(0);
 });
 
@@ -218,7 +218,7 @@ describe('a driver of a scheduler that is closed', () => {
 
   test('goes on until all threads have ended', () => {
     const { scheduler } = noting();
-    scheduler.start({ driver: 'interval' });
+    drive(scheduler, { driver: 'interval' });
     scheduler.enter(() => nap());
     scheduler.close();
     expect(platform.timers.size).toBe(1);
@@ -228,9 +228,14 @@ describe('a driver of a scheduler that is closed', () => {
 
   test('stops at once where none lives', () => {
     const { scheduler } = noting();
-    const stop = scheduler.start({ driver: 'animationFrame' });
+    const stop = drive(scheduler, { driver: 'animationFrame' });
     scheduler.close();
     expect(platform.frames.size).toBe(0);
     stop();
   });
+});
+
+test('the method that drove a scheduler shows the function', () => {
+  const message = '`scheduler.start(options)` is now a function: `drive(scheduler, options)`.';
+  expect(() => new Scheduler().start({ driver: 'interval' })).toThrow(message);
 });
