@@ -650,6 +650,48 @@ export const MUTATIONS = [
     replace: '    lock.closed ??= { reason };',
   },
   {
+    rule: 'hot: a cancelled thread is cooled',
+    file: 'threads/thread.ts',
+    find: 'if (cancelling !== null) this.cool();',
+    replace: '',
+  },
+  {
+    rule: 'hot: one that does not hold its executor alone is cooled',
+    file: 'threads/flags.ts',
+    find: 'if (!is) this.cool();',
+    replace: '',
+  },
+  {
+    rule: 'hot: no turn is, where somebody is stopped',
+    file: 'scheduling/turn.ts',
+    find: 'body !== null && clock.stops === 0 && !stacks.on',
+    replace: 'body !== null && !stacks.on',
+  },
+  {
+    rule: 'hot: no turn is, where stacks are noted',
+    file: 'scheduling/turn.ts',
+    find: 'clock.stops === 0 && !stacks.on',
+    replace: 'clock.stops === 0',
+  },
+  {
+    rule: 'hot: since when it waits is found by its place',
+    file: 'collections/frame-list.ts',
+    find: 'return isDue ? this.frame - 1 : this.frame;',
+    replace: 'return this.frame;',
+  },
+  {
+    rule: 'hot: only who holds its executor alone becomes it',
+    file: 'scheduling/turn.ts',
+    find: 'if (thread.alone) list.keep(',
+    replace: 'if (true as boolean) list.keep(',
+  },
+  {
+    rule: 'a loop without its executor queues at the end of an iteration',
+    file: 'scheduling/turn.ts',
+    find: "  if (pending.kind === 'frame' && !thread.alone && !hasExecutor(thread)) queueLoop(pending);\n",
+    replace: '',
+  },
+  {
     rule: 'a thread that somebody has asked for is not lent again',
     file: 'words/clock-thread-random.ts',
     find: '  thread?.keep();\n',
