@@ -67,12 +67,20 @@ function read(args: readonly string[]): Given | undefined {
   if (options.help) return undefined;
   cli.matchedCommand?.checkUnknownOptions();
   const [folder, more] = cli.args;
-  if (more !== undefined) throw new Error(`One folder is made at a time, so \`${more}\` is one too many.`);
+  if (more !== undefined) throw new Error(oneTooMany(folder!, more));
   const { template, spindle } = options as { template?: string; spindle?: string };
   if (template !== undefined && !isTemplate(template))
     throw new Error(`There is no template \`${template}\`. Choose one of ${names.join(', ')}.`);
   const install = args.some((arg) => /^--(?:no-)?install\b/.test(arg)) ? options.install === true : undefined;
   return { folder, template, yes: options.yes === true, install, spindle };
+}
+
+/** npm keeps options for itself that stand before its `--`: of `--template phaser`, only `phaser` arrives. */
+function oneTooMany(folder: string, more: string): string {
+  const fact = `One folder is made at a time, so \`${more}\` is one too many.`;
+  if (!isTemplate(more)) return fact;
+  const command = `npm create spindle@latest ${folder} -- --template ${more}`;
+  return `${fact} npm needs two dashes before the options: \`${command}\`.`;
 }
 
 const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);

@@ -99,6 +99,11 @@ test('changes nothing in a folder that is not empty', async () => {
 test.each([
   [['--template', 'unity'], 'There is no template `unity`. Choose one of canvas, phaser, excalibur, pixi, three.'],
   [['a', 'b'], 'One folder is made at a time, so `b` is one too many.'],
+  [
+    ['g2', 'phaser'],
+    'One folder is made at a time, so `phaser` is one too many. npm needs two dashes before the options: ' +
+      '`npm create spindle@latest g2 -- --template phaser`.',
+  ],
   [['--tempalte', 'pixi'], 'Unknown option `--tempalte`'],
 ])('%j is told, and makes nothing', async (args, said) => {
   expect(await create(...args)).toEqual({ code: 1, said });
