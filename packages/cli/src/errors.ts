@@ -185,7 +185,7 @@ export const staleOutput = (output: string): CliError =>
 export const unknownCode = (code: string, nearest: string): CliError =>
   problem(
     'SPN427',
-    `\`${code}\` is not a code of Spindle. Did you mean \`${nearest}\`? \`spindle explain\` lists all.`,
+    `\`${code}\` is not a code of Spindle. Did you mean \`${nearest}\`? \`npx @spindle/cli explain\` lists all.`,
   );
 
 /** Is thrown in the process that runs the script. */

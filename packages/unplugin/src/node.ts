@@ -113,7 +113,7 @@ function lackOfTypes(file: string): Error | undefined {
   if (!/\.[cm]?ts$/.test(file)) return undefined;
   const text =
     `\`${shownFile(file)}\` is TypeScript, which Node ${process.versions.node} does not run. ` +
-    'Use Node 22.18 or newer, or compile your scripts first: `npx spindle precompile`.';
+    'Use Node 22.18 or newer, or compile your scripts first: `npx @spindle/cli precompile`.';
   return Object.assign(new Error(text), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });
 }
 

@@ -105,7 +105,7 @@ test.each([
   else
     expect(stderr).toMatch(
       new RegExp(
-        `Error: \`${name}\` is TypeScript, which Node [\\d.]+ does not run\\. Use Node 22\\.18 or newer, or compile your scripts first: \`npx spindle precompile\`\\.\n`,
+        `Error: \`${name}\` is TypeScript, which Node [\\d.]+ does not run\\. Use Node 22\\.18 or newer, or compile your scripts first: \`npx @spindle/cli precompile\`\\.\n`,
       ),
     );
 });

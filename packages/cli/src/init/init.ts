@@ -36,7 +36,9 @@ export async function init({ isSure, version, cwd, stdout, ask }: InitRequest): 
   const isWanted = isSure || (await ask?.(`Change ${counted(plan.changes.length, 'file')}?`));
   if (isWanted !== true) {
     say(
-      isWanted === undefined ? 'Nothing was written. `spindle init --yes` makes this change.' : 'Nothing was written.',
+      isWanted === undefined
+        ? 'Nothing was written. `npx @spindle/cli init --yes` makes this change.'
+        : 'Nothing was written.',
     );
     return isWanted === false;
   }

@@ -90,7 +90,7 @@ test('nothing is changed if it is not wanted, or if nobody can be asked', async 
   const alone = await init();
   expect(alone).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/\nNothing was written\. `spindle init --yes` makes this change\.\n$/),
+    out: expect.stringMatching(/\nNothing was written\. `npx @spindle\/cli init --yes` makes this change\.\n$/),
   });
   expect(project.list().map((name) => project.read(name))).toEqual(before);
 });
