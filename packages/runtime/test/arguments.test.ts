@@ -329,7 +329,7 @@ const rows: Record<string, Row> = {
   'Scheduler.onError': {
     onError: place(functions, (value, { scheduler }) => void (scheduler.onError = value)),
   },
-  'Scheduler.pulse': { ms: place(ms, (value, { scheduler }) => scheduler.pulse(value)) },
+  'Scheduler.pulse': { ms: place(['-1', ...ms], (value, { scheduler }) => scheduler.pulse(value)) },
   'Scheduler.spawn': {
     fn: place(functions, (value, { scheduler }) => scheduler.spawn(value)),
     options: place([...bags, 'undefined'], (value, { scheduler }) => scheduler.spawn(script, value)),

@@ -374,6 +374,14 @@ export const timeBeforeCall = (word: string, ms: number): TypeError =>
 export const badNumber = (fn: string, expected: string, got: unknown): RangeError =>
   new RangeError(`${fn} expected ${expected}, got ${describe(got)}.`);
 
+/** Time does not go back. */
+export const pulseBackwards = (ms: number): RangeError => {
+  const { message } = badNumber('pulse', 'milliseconds ≥ 0', ms);
+  return new RangeError(
+    DEV ? `${message} Give it the time of this frame less that of the last one: \`pulse(now - last)\`.` : message,
+  );
+};
+
 export const internal = (fact: string): SpindleError =>
   new SpindleError('SPN599', DEV ? `internal: ${fact}. Report it with the script that shows it.` : fact);
 

@@ -29,7 +29,7 @@ import { endAllCutOff } from './cut-off.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
 import { checkSignalName, Signals, waitForSignal } from '../waits/signals.js';
-import { checkMs, needThread, waitTime } from '../waits/timed.js';
+import { checkMs, needThread, startOfLoop, waitTime } from '../waits/timed.js';
 import { checkPredicate, waitCondition } from '../waits/predicate.js';
 import { Alarm, setAlarm } from './alarm.js';
 import { cancelThreads, endWait } from './end.js';
@@ -145,11 +145,14 @@ export class Scheduler {
   }
 
   /**
-   * Runs one frame: advances time by `dtMs`, then gives each due thread its turn.
+   * Runs one frame: advances time by `dtMs`, then gives each due thread its turn. Between -100 and 0, `dtMs` counts as
+   * 0: the stamp of the first animation frame is often a little older than the `performance.now()` before it.
+   * @throws {TypeError} if `dtMs` is not a number. @throws {RangeError} if it is NaN, too large, or -100 or less.
    * @throws {SpindleError} inside a pulse. At the end of the pulse, it throws the errors of `onError` and of the
    * functions of `after`: a single error as it is, several as one AggregateError.
    */
   pulse(dtMs: number): void {
+    if (typeof dtMs === 'number' && dtMs < 0) dtMs = startOfLoop(dtMs);
     checkMs('pulse', dtMs);
     if (this.#inPulse) throw pulseInPulse();
     this.clock.checkPulse(dtMs);

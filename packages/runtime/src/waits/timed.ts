@@ -1,7 +1,7 @@
 /** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
 import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/generator-frames.js';
-import { notInThread } from '../messages/errors.js';
+import { notInThread, pulseBackwards } from '../messages/errors.js';
 import type { Rhythm } from '../threads/cold-fields.js';
 import { current } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
@@ -19,6 +19,15 @@ export function checkMs(name: string, ms: unknown, expected: string = 'milliseco
   checkNumber(name, expected, ms, isMs);
 }
 const isMs = (ms: number): boolean => ms >= 0 && ms <= Number.MAX_SAFE_INTEGER;
+
+/** So much older than `performance.now()`, in ms, may the stamp of the first animation frame be. */
+const OLDER_MS = 100;
+
+/** What a pulse gets that would go back in time: a little before the first frame of a loop, and no further. */
+export function startOfLoop(ms: number): number {
+  if (ms <= -OLDER_MS) throw pulseBackwards(ms);
+  return 0;
+}
 
 /** Refuses a priority that has no place among the others. */
 export function checkPriority(name: string, priority: unknown): void {

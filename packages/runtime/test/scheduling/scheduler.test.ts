@@ -13,6 +13,26 @@ import {
 } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
+test('a pulse that is a little negative, as the first of a loop of animation frames, counts as 0', () => {
+  const stage = new Stage();
+  const { scheduler } = stage;
+  stage.play(
+    stage.script('script', function* () {
+      yield wait(10);
+      stage.log(`${scheduler.clock.now}`);
+    }),
+  );
+  const stamps = [1000 - 6.44, 1000, 1010];
+  let last = 1000;
+  for (const now of stamps) {
+    scheduler.pulse(now - last);
+    last = now;
+  }
+  expect(stage.lines).toEqual(['3 16.440000000000055']);
+  scheduler.pulse(-99.9);
+  expect([scheduler.clock.frame, scheduler.clock.now]).toEqual([4, 16.440000000000055]);
+});
+
 describe('the words of a scheduler', () => {
   test('sleep waits milliseconds, check for a predicate, wait for a signal, yield for the next pulse', () => {
     const stage = new Stage();
