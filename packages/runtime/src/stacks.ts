@@ -80,12 +80,15 @@ function textOf(error: unknown): string {
 /** How an engine prints the call that resumes a generator. The line before it belongs to the generator. */
 const STEP = /^\s+at (?:.*\.)?(?:next|throw|return) \(<anonymous>\)$/;
 
+/** The line of `addToStack`, of which each call gets a line of its own. */
+const ADDED = /^ {4}in the (?:thread .*|script): /;
+
 /** The lines of a native stack up to the outermost generator, without the lines of the runtime. */
 function ownLines(stack: string): string[] {
   const lines = stack.split('\n');
   const outermost = lines.findLastIndex((line) => STEP.test(line));
   const kept = outermost < 0 ? lines : lines.slice(0, outermost);
-  return kept.filter((line) => !STEP.test(line) && !isRuntime(line));
+  return kept.filter((line) => !STEP.test(line) && !ADDED.test(line) && !isRuntime(line));
 }
 
 /** ` (glitch.js:20:7)`, or an empty string if the location is unknown. */

@@ -4,7 +4,7 @@ import { show } from './messages/format.js';
 import { checkFunction, checkName, checkNumber, checkOptions, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { currentScheduler, setDefaultScheduler } from './scheduling/current-scheduler.js';
-import { traceOf } from './threads/error-trace.js';
+import { addToStack } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
 import { checkMs } from './waits/timed.js';
 import { brokenInvariants } from './ownership/verify.js';
@@ -252,7 +252,6 @@ async function runScript(
 
 /** The calls that led to the error stand at the end of its stack. */
 function withTrace(error: unknown): unknown {
-  const trace = traceOf(error);
-  if (trace !== undefined && error instanceof Error) error.stack = `${error.stack}\n    in the script: ${trace}`;
+  addToStack(error, 'script');
   return error;
 }

@@ -14,6 +14,7 @@ import type { Timer } from '../time/wheel.js';
 import { type Cancelling, ColdFields } from './cold-fields.js';
 import type { Nursery } from './nursery.js';
 import { describeChain, describeThread } from './waiting-for.js';
+import { addToStack } from './error-trace.js';
 import { Starter, startersOf } from './starters.js';
 import { firstFlags, Flags, type Outcome, SPARE } from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';
@@ -439,7 +440,10 @@ export class Thread<T = unknown> {
     this.scheduler.errors.add(this, error);
   }
 
-  /** Makes a thread awaitable: `await thread` returns its value or throws its error. */
+  /**
+   * Makes a thread awaitable: `await thread` returns its value or throws its error, whose stack then ends with the calls
+   * of the thread.
+   */
   // oxlint-disable-next-line unicorn/no-thenable -- a Thread is awaited by design
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
@@ -447,7 +451,10 @@ export class Thread<T = unknown> {
   ): Promise<A | B> {
     this.joined = true;
     return new Promise<T>((resolve, reject) => {
-      const settle = (): void => (this.done ? resolve : reject)(this.value as T);
+      const settle = (): void => {
+        if (this.failed) addToStack(this.value, `thread ${this.name}`);
+        (this.done ? resolve : reject)(this.value as T);
+      };
       if (this.ended) settle();
       else (this.own.settlers ??= []).push(settle);
     }).then(onFulfilled, onRejected);

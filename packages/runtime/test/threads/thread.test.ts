@@ -49,6 +49,28 @@ describe('a call from plain code', () => {
     expect(await thread).toBe('later');
   });
 
+  test('whoever awaits it gets the calls that led to an error, once, at the end of its stack', async () => {
+    const fails = (error: unknown): ((n: number) => Thread) => {
+      const fall = $thread(function* () {
+        yield wait(10);
+        throw error;
+      }, 'fall(0)');
+      return $thread(function* (): any {
+        yield fall();
+      }, 'walk(0)') as (n: number) => Thread;
+    };
+    const [error, frozen] = [new Error('a wall'), Object.freeze(new Error('ice'))];
+    const { stack } = frozen;
+    const threads = [error, frozen, 'a text', undefined].map((thrown) => stage.play(() => fails(thrown)(3)));
+    const twice = threads.concat(threads).map((thread) => thread.then(null, (thrown: unknown) => thrown));
+    stage.finish();
+    const thrown = await Promise.all(twice);
+    expect(thrown.slice(0, 4)).toEqual([error, frozen, 'a text', undefined]);
+    expect(await (threads[0] as Thread).then(null, (again: unknown) => again)).toBe(error);
+    expect(error.stack?.match(/\n {4}in the thread .*/g)).toEqual(['\n    in the thread walk: fall() -> walk(3)']);
+    expect([frozen.stack, Object.keys(error)]).toEqual([stack, []]);
+  });
+
   test('throws what is thrown before the first wait', () => {
     const fails = stage.script('fails', function* () {
       yield 1;
