@@ -5,6 +5,7 @@ import type { Analysis } from './analyse/facts/facts.js';
 import { type KnownScopes, listPaths } from './babel/path.js';
 import { finishProgram, finishUnmarked } from './babel/scopes.js';
 import { makeTemplates, type Template } from './babel/templates.js';
+import { plainTypes } from './babel/types.js';
 import type { Compilation, Source } from './context/compilation.js';
 import { type ExpressionTemplate, readReplacements } from './context/replacements.js';
 import { readRuntimeNames } from './context/runtime-names.js';
@@ -47,8 +48,9 @@ export interface Seam {
 export const USUAL: Seam = { assumesWaits: false, makeForm: ({ calls }) => (calls === 'fast' ? fast : readable) };
 
 /** All is done when the program is entered, so that other plugins see the result and we see the source. */
-export function makePlugin(api: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj {
-  api.assertVersion('^7.22.0 || ^8.0.0');
+export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj {
+  babel.assertVersion('^7.22.0 || ^8.0.0');
+  const api: ThreadsApi = { ...babel, types: plainTypes(babel.types) };
   const options = readOptions(api.types, given);
   const compiler = {
     api,

@@ -41,8 +41,21 @@ interface Written {
   readonly to: number;
 }
 
-function written(value: string): Written[] {
-  if (!value.includes('@')) return [];
+/** What was found in comments before: each is asked about several times, and many say the same. */
+const known = new Map<string, readonly Written[]>();
+const MOST_KNOWN = 1000;
+
+function written(value: string): readonly Written[] {
+  if (!value.includes('@')) return NONE;
+  let found = known.get(value);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(value, (found = read(value)));
+  return found;
+}
+const NONE: readonly Written[] = [];
+
+function read(value: string): Written[] {
   return [...value.matchAll(LINE)].flatMap((line) =>
     [...line[0].matchAll(KIND)].map(({ 0: text, 1: kind, index }) => {
       const to = line.index + index + text.length;
