@@ -134,6 +134,41 @@ test.each([
   expect(come()).toBe(expected);
 });
 
+test('a minimal app has all that its scripts need, also where they get Promises and errors', async () => {
+  const app = load(
+    bundle(
+      ['production'],
+      "export { Executor, scheduler, Scheduler, wait, clock } from '@spindle/runtime'; export { $thread, $thread as thread, $methods, waitUntil, countIteration, nextFrame, beside } from '@spindle/runtime/abi';",
+    ),
+  );
+  const thread = app.$thread as unknown as <A extends unknown[]>(
+    body: (...args: A) => Generator,
+    meta: string,
+  ) => (...args: A) => runtime.Thread;
+  const log: unknown[] = [];
+  const room = new app.Scheduler({ onError: (error) => log.push((error as Error).message) });
+  const hero = new app.Executor();
+  const walk = thread(function* () {
+    yield hero.wait(100);
+    log.push(`walked ${app.clock.now}`, yield Promise.resolve('a Promise'));
+    yield app.waitUntil(() => app.clock.now > 300 && 'later');
+    log.push(`waited ${app.clock.now}`);
+  }, 'walk(0)');
+  const fall = thread(function* () {
+    yield walk();
+    throw new Error('down');
+  }, 'fall(0)');
+  room.enter(() => void fall());
+  room.signal('nobody listens', 1, { sticky: true });
+  room.clearSignal('nobody listens');
+  for (let i = 0; i < 30; i++) {
+    room.pulse(16);
+    await Promise.resolve();
+  }
+  expect(log).toEqual(['walked 112', 'a Promise', 'waited 304', 'down']);
+  expect(thrownBy(() => room.wait('nobody listens')).code).toBe('SPN504');
+});
+
 test('nothing warns', () => {
   const { warn } = console;
   const told: unknown[] = [];

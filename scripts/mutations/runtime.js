@@ -129,7 +129,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'a race of an object gives the key of the first',
-    file: 'threads/join-modes.ts',
+    file: 'words/combinators.ts',
     find: 'key: keys[targets.indexOf(from)]',
     replace: 'key: keys[0]',
   },
@@ -809,7 +809,7 @@ export const MUTATIONS = [
   {
     rule: 'hook: a native function tells that it is called',
     file: 'words/hook.ts',
-    find: 'if (hasSubscribers(code)) publishCall(code, schedulerOfCaller(), ownerBehind(this), args);',
+    find: '    if (subscribers !== null && subscribers.size > 0) subscribers.publish(schedulerOfCaller(), ownerBehind(this), args);\n',
     replace: '',
   },
   {
@@ -1412,8 +1412,8 @@ export const MUTATIONS = [
   {
     rule: 'room: only calls of the own scheduler are heard',
     file: 'waits/subscriptions.ts',
-    find: '  if (scheduler === null) calls.forEach(',
-    replace: '  if (true as boolean) calls.forEach(',
+    find: '    if (scheduler === null) this.forEach(',
+    replace: '    if (true as boolean) this.forEach(',
   },
   {
     rule: 'room: an idle owner goes where it is used',

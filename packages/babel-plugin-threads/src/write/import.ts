@@ -1,10 +1,11 @@
 /** What the output takes from the runtime. `@babel/helper-module-imports` does the like, in a package of its own, with a statement for each name. */
 import type { types as t } from '@babel/core';
+import { dotted } from '../babel/function-names.js';
 import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Plan } from '../plan.js';
-import { type Helper, LOADED_OWN_WAITS, moduleOfHelpers, moduleOfOwnWaits } from '../vocabulary.js';
+import { isSchedulerName, type Helper, LOADED_OWN_WAITS, moduleOfHelpers, moduleOfOwnWaits } from '../vocabulary.js';
 import { rooted } from './emitter.js';
 
 /** Helpers in use, by the runtime's name. */
@@ -88,6 +89,7 @@ export function callsOwnWaits({ t: types, paths, runtimeNames }: Compilation): b
     if (!types.isMemberExpression(node) && !types.isOptionalMemberExpression(node)) return false;
     const { object, property, computed } = node;
     const name = !computed && types.isIdentifier(property) ? property.name : undefined;
+    if (name === 'wait' && isSchedulerName(dotted(types, object) ?? '')) return true;
     if (name === undefined || !LOADED_OWN_WAITS.has(name) || types.isIdentifier(object, { name: 'Promise' }))
       return false;
     return runtimeNames.wordOfMember(path, node) === undefined;

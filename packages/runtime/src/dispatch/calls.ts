@@ -21,7 +21,6 @@ import { resultOf } from '../threads/settle-joins.js';
 import { nurseries } from '../threads/nursery.js';
 import { current as theCurrent } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
-import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -286,11 +285,11 @@ export function schedulerForCall(
  * A function is about to be called: this notifies the threads that wait for the call on the scheduler that will run it.
  */
 function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
-  if (!hasSubscribers(code)) return;
+  const { subscribers } = code;
+  if (subscribers === null || subscribers.size === 0) return;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const lock = code.detached ? null : lockOf(receiver);
-  publishCall(
-    code,
+  subscribers.publish(
     schedulerForCall(lock, (current.thread ?? current.starter)?.scheduler, code),
     ownerBehind(self),
     args,

@@ -12,6 +12,13 @@ export interface PausePoint {
   readonly loop?: number;
 }
 
+/** The threads that wait for the calls of a function. waits/subscriptions.ts makes it. */
+export interface CallSubscribers {
+  readonly size: number;
+  /** `scheduler`: null for a call that belongs to none. */
+  publish(scheduler: object | null, self: unknown, args: ArrayLike<unknown>): void;
+}
+
 /**
  * The data that a wrapper gets about its function. The plugin prints it as one compact string with the same meaning.
  */
@@ -100,7 +107,7 @@ export class CompiledFunction {
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
   started: CompiledFunction | null = null;
   /** The threads that wait for its next call; updated by subscriptions.ts. */
-  subscribers: unknown = null;
+  subscribers: CallSubscribers | null = null;
 
   constructor(body: Body, kind: CompiledFunction['kind'], meta: string | Meta) {
     const descriptor =

@@ -87,12 +87,12 @@ export const noHotModule = (): SpindleError =>
       : '',
   );
 
-/** `word`: a method of Executor whose module the bundle has not. */
+/** `word`: `this.race`, whose module the bundle has not. */
 export const ownWaitMissing = (word: string): SpindleError =>
   new SpindleError(
     'SPN534',
     DEV
-      ? `\`this.${word}\` is not in this build: no compiled file in it names the word. Compile the file that calls it, or write \`import "@spindle/runtime/own-waits"\`.`
+      ? `\`${word}\` is not in this build: no compiled file in it names the word. Compile the file that calls it, or write \`import "@spindle/runtime/own-waits"\`.`
       : word,
   );
 

@@ -16,7 +16,7 @@ import type { Thread } from '../threads/thread.js';
 import { NOBODY, type Undone, type WaitKind } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
 import { wake } from '../threads/wake.js';
-import { unsubscribe } from '../waits/subscriptions.js';
+import { unsubscribe } from '../waits/unsubscribe.js';
 
 /**
  * Ends a thread, in this order: its children end, its executor goes to the next thread, the threads that joined it go

@@ -10,7 +10,14 @@ import { functionCode } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
-import { badArgument, noFunctionToStart, notRecording, pulseInPulse, startIsDrive } from '../messages/errors.js';
+import {
+  badArgument,
+  noFunctionToStart,
+  notRecording,
+  ownWaitMissing,
+  pulseInPulse,
+  startIsDrive,
+} from '../messages/errors.js';
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
@@ -28,7 +35,7 @@ import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
-import { checkSignalName, Signals, waitForSignal } from '../waits/signals.js';
+import { checkSignalName, signalModule, type SignalTable } from '../waits/signal-table.js';
 import { checkMs, needThread, startOfLoop, waitTime } from '../waits/timed.js';
 import { checkPredicate, waitCondition } from '../waits/predicate.js';
 import { Alarm, setAlarm } from './alarm.js';
@@ -65,7 +72,8 @@ export class Scheduler {
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
   /** @internal */ readonly parked: ThreadList<Thread> = new ThreadList();
   /** @internal */ closed: { readonly reason: unknown } | null = null;
-  /** @internal The signals that a thread waits for or that are sticky. */ readonly signals: Signals = new Signals();
+  /** Null until one is asked for, and in a bundle without signals. */
+  #signals: SignalTable | null = null;
   /** @internal */ readonly random: Random;
   /** @internal */ lastThreadId = 0;
 
@@ -247,14 +255,14 @@ export class Scheduler {
     const { sticky = false } = options;
     checkBoolean('signal', 'sticky: true or false', sticky);
     this.inbox?.note('signal', name, [value]);
-    this.signals.send(name, value, sticky);
+    this.#signalTable()?.send(name, value, sticky);
   }
 
   /** Forgets a sticky signal. */
   clearSignal(name: string): void {
     checkSignalName('clearSignal', name);
     this.inbox?.note('clearSignal', name, []);
-    this.signals.clear(name);
+    this.#signalTable()?.clear(name);
   }
 
   /** In a script: the same as `wait(ms)`. */
@@ -271,7 +279,8 @@ export class Scheduler {
   /** In a script: the same as `waitSignal(name)`. */
   wait<K extends SignalName>(name: K): SignalValue<K> {
     needThread('scheduler.wait');
-    return waitForSignal('scheduler.wait', this, name, false) as SignalValue<K>;
+    if (signalModule.wait === null) throw ownWaitMissing('scheduler.wait');
+    return signalModule.wait('scheduler.wait', this, name, false) as SignalValue<K>;
   }
 
   /** In a script: lets the other threads run and continues in the next pulse. */
@@ -424,6 +433,15 @@ export class Scheduler {
   }
 
   // ---- what threads ask for (ThreadScheduler) -----------------------------------------------------------------------
+
+  /** @internal The signals that a thread waits for or that are sticky. Who waits for one has the module that makes them. */
+  get signals(): SignalTable {
+    return this.#signalTable() as SignalTable;
+  }
+
+  #signalTable(): SignalTable | null {
+    return (this.#signals ??= signalModule.make?.() ?? null);
+  }
 
   /** @internal */
   runQueueOf(priority: number): ThreadRunQueue {

@@ -44,7 +44,7 @@ import { NOBODY } from '../threads/wait-kind.js';
 import { setOutcome } from '../threads/wake.js';
 import { frameWait } from '../waits/predicate.js';
 import { waitKinds } from '../waits/kinds.js';
-import { unsubscribe } from '../waits/subscriptions.js';
+import { unsubscribe } from '../waits/unsubscribe.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.

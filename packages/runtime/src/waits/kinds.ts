@@ -1,50 +1,24 @@
 /** The kinds of wait: all that a kind does is in its row. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
-import { describeWait, waitWords } from '../execution/describe-wait.js';
 import { cannotQueueHere, timedOut } from '../messages/errors.js';
-import { show, showCall, showNames, unasked } from '../messages/format.js';
+import { show, showCall, showNames } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
-import { sayBlocked, sayFrame, standingInTheWay, threadWords } from '../threads/waiting-for.js';
+import { sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
 import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import { nameOwner } from '../threads/siblings.js';
-import type { AskersOf } from '../threads/subscription.js';
-import type { Channel, Thread, Subscription } from '../threads/thread.js';
+import type { Thread } from '../threads/thread.js';
 import { kindsBelow, NOBODY, type Waiting, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
+import { addKinds, type Row } from './kind-rows.js';
 import { Settling, Thenable } from './promise.js';
-import { renew, sameChannel, subscribe, unsubscribe, wakeSubscriber } from './subscriptions.js';
 import { nextDeadline } from './timed.js';
 
 /** A wait of the kind `promised`. */
 type Promised = Join & { readonly awaited: Promise<unknown>; settling?: Settling };
-
-type Row = Pick<WaitKind, 'status' | 'label'> & Partial<WaitKind>;
-
-const nothing = (): void => {};
-const no = (): boolean => false;
-
-/**
- * The columns of a kind whose row does not say otherwise. All rows then have the same shape, so that reading a column
- * is monomorphic.
- */
-const USUAL: Omit<WaitKind, 'status' | 'label'> = {
-  isForeign: false,
-  loops: false,
-  queues: false,
-  joins: false,
-  begin: nothing,
-  undo: nothing,
-  onTimer: (thread) => wake(thread, undefined),
-  blockers: () => [],
-  keepsSubscription: no,
-  sentence: ({ kind, subject }) => describeWait(kind as string, subject),
-  holdUps: () => NOBODY,
-  refusal: () => null,
-};
 
 /** For a number of milliseconds from now. */
 const forMs = (name: string): Row => ({
@@ -170,42 +144,6 @@ const rows: Record<string, Row> = {
     label: () => 'a Promise',
     holdUps: ({ subject }: Waiting<Join>) => subject.targets,
   },
-  subscription: {
-    status: 'waiting',
-    isForeign: true,
-    begin(thread: Waiting<Channel>) {
-      const channel = thread.subject;
-      const before = thread.subscription;
-      if (channel.timeoutMs !== undefined) thread.clock.insertIn(thread, channel.timeoutMs);
-      if (before !== null && sameChannel(before.channel, channel)) renew(before, channel);
-      else subscribe(thread, channel);
-    },
-    undo(thread) {
-      leaveWheel(thread);
-      // Else it has not begun, and this is the subscription of the wait before.
-      if (thread.subscription?.waiting === true) unsubscribe(thread);
-    },
-    onTimer({ subject: { label, timeoutMs = 0 }, subscription }: Waiting<Channel>) {
-      wakeSubscriber(subscription as Subscription, timedOut(unasked(label), timeoutMs), 'error');
-    },
-    keepsSubscription: ({ subscription, subject }: Waiting<Channel>) =>
-      sameChannel((subscription as Subscription).channel, subject),
-    label: (channel: Channel) => channel.label(),
-  },
-  queue: {
-    status: 'waiting',
-    begin(thread: Waiting<Subscription>) {
-      const subscription = thread.subject;
-      subscription.queue?.waiting.push(thread);
-      if (!subscription.waiting) subscription.channel.list.wait(subscription);
-    },
-    undo(thread, subscription: Subscription) {
-      const queue = subscription.queue as AskersOf<Thread>;
-      queue.waiting = queue.waiting.filter((asker) => asker !== thread);
-      subscription.waiting = queue.waiting.length > 0;
-    },
-    label: ({ channel }: Subscription) => `the next of ${channel.label()}`,
-  },
   blocked: {
     status: 'blocked',
     queues: true,
@@ -222,10 +160,8 @@ const rows: Record<string, Row> = {
 };
 
 /**
- * The table. Each folder below this one has a table of its own, with the columns that it knows; all hold the same rows.
- * This file has to run to fill them: a bundler keeps it, because other files import this name.
+ * The table. This file has to run to fill it: a bundler keeps it, because other files import this name. The kinds that
+ * not every game needs are added by the files that have them.
  */
 export const waitKinds: Record<string, WaitKind> = kindsBelow;
-Object.entries(rows).forEach(
-  ([kind, row]) => (waitWords[kind] = threadWords[kind] = waitKinds[kind] = { ...USUAL, ...row }),
-);
+addKinds(rows);

@@ -1,14 +1,12 @@
 /** The signals of a scheduler by name. A signal without a waiting thread and without a remembered value is removed. */
-import { checkName } from '../arguments.js';
 import { show } from '../messages/format.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
 import type { ThreadScheduler, Thread, Subscription } from '../threads/thread.js';
+import { checkSignalName, signalModule, type SignalTable } from './signal-table.js';
 import { publish, awaitNext } from './subscriptions.js';
 
-/** Refuses what names no signal. */
-export function checkSignalName(word: string, name: unknown): asserts name is string {
-  checkName(word, 'the name of a signal', name);
-}
+/** The signal of a name, for code that is about to wait for it. */
+export const signalOf = ({ signals }: ThreadScheduler, name: string): SignalOf<Thread> => signals.of(name);
 
 /** Waits for a signal of a scheduler and returns its value. */
 export function waitForSignal(word: string, { signals }: ThreadScheduler, name: unknown, keeps: boolean): unknown {
@@ -18,7 +16,7 @@ export function waitForSignal(word: string, { signals }: ThreadScheduler, name: 
 }
 
 /** It is listed by its name while a thread waits for it or it has a remembered value. */
-export class Signal implements SignalOf<Thread> {
+class Signal implements SignalOf<Thread> {
   readonly name: string;
   readonly list: SubscriptionList<Thread> = new SubscriptionList();
   /** What is remembered of it. */
@@ -43,7 +41,7 @@ export class Signal implements SignalOf<Thread> {
   }
 }
 
-export class Signals {
+class Signals implements SignalTable {
   readonly #byName: Map<string, Signal> = new Map();
   /**
    * A cache of one, as a signal that very many wait for is asked for again and again. It may be out of the map: then
@@ -88,3 +86,6 @@ export class Signals {
     return this.#last?.name === name ? this.#last : this.#byName.get(name);
   }
 }
+
+signalModule.make = () => new Signals();
+signalModule.wait = waitForSignal;

@@ -1,13 +1,18 @@
 /** Waits at channels: signals, calls of a function, events. */
-import type { CompiledFunction } from '../execution/compiled-function.js';
+import type { CallSubscribers, CompiledFunction } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
+import { timedOut } from '../messages/errors.js';
+import { unasked } from '../messages/format.js';
 import { bufferedTooMany } from '../messages/warning-texts.js';
 import { pause } from '../execution/generator-frames.js';
 import type { Pause } from '../execution/suspension.js';
 import { current } from '../threads/current.js';
 import type { ThreadScheduler, Channel, Thread, Subscription } from '../threads/thread.js';
 import { type AskersOf, SubscriptionList } from '../threads/subscription.js';
+import type { Waiting } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
+import { addKinds } from './kind-rows.js';
+import { leaveChannel, unsubscribe } from './unsubscribe.js';
 
 export const sameChannel = (a: Channel, b: Channel): boolean => a.list === b.list && a.receiver === b.receiver;
 
@@ -73,19 +78,6 @@ export function renew(subscription: Subscription, channel: Channel): void {
   subscription.channel = channel;
   subscription.frame = subscription.thread.leaf;
   channel.list.wait(subscription);
-}
-
-export function unsubscribe(thread: Thread): void {
-  const subscription = thread.subscription;
-  if (subscription === null) return;
-  thread.subscription = null;
-  leaveChannel(subscription);
-}
-
-function leaveChannel(subscription: Subscription): void {
-  subscription.waiting = false;
-  subscription.channel.list.remove(subscription);
-  subscription.channel.onLeave?.();
 }
 
 /** Hands a value to all subscribers, FIFO: in the order in which they began to wait. */
@@ -156,7 +148,14 @@ export function wakeSubscriber(subscription: Subscription, value: unknown, mode:
 // ---- calls ----------------------------------------------------------------------------------------------------------
 
 /** The threads that wait for the calls of a function, for each scheduler that has such threads. */
-type Calls = Map<ThreadScheduler, SubscriptionList<Thread>>;
+class Calls extends Map<ThreadScheduler, SubscriptionList<Thread>> implements CallSubscribers {
+  /** The function is called: wakes the threads that wait for it on the scheduler of the call, before the body runs. */
+  publish(scheduler: ThreadScheduler | null, self: unknown, args: ArrayLike<unknown>): void {
+    const came = args.length < 2 ? args[0] : Array.from(args);
+    if (scheduler === null) this.forEach((list) => publish(list, came, self));
+    else if (this.has(scheduler)) publish(this.get(scheduler) as SubscriptionList<Thread>, came, self);
+  }
+}
 
 /** The calls of a function that the scheduler of a thread makes, on one receiver or on any. */
 export function callsOf(
@@ -164,7 +163,7 @@ export function callsOf(
   { scheduler }: Thread,
   { label, receiver }: Pick<Channel, 'label' | 'receiver'>,
 ): Channel {
-  const calls = (code.subscribers ??= new Map()) as Calls;
+  const calls = (code.subscribers ??= new Calls()) as Calls;
   const list = calls.get(scheduler) ?? new SubscriptionList<Thread>();
   return {
     list,
@@ -177,19 +176,41 @@ export function callsOf(
   };
 }
 
-/** Does this function have subscribers? */
-export const hasSubscribers = ({ subscribers }: CompiledFunction): boolean =>
-  subscribers !== null && (subscribers as Calls).size > 0;
-
-/** A function is called: wakes the threads that wait for it on the scheduler of the call, before the body runs. */
-export function publishCall(
-  code: CompiledFunction,
-  scheduler: ThreadScheduler | null,
-  self: unknown,
-  args: ArrayLike<unknown>,
-): void {
-  const calls = code.subscribers as Calls;
-  const came = args.length < 2 ? args[0] : Array.from(args);
-  if (scheduler === null) calls.forEach((list) => publish(list, came, self));
-  else if (calls.has(scheduler)) publish(calls.get(scheduler) as SubscriptionList<Thread>, came, self);
-}
+addKinds({
+  subscription: {
+    status: 'waiting',
+    isForeign: true,
+    begin(thread: Waiting<Channel>) {
+      const channel = thread.subject;
+      const before = thread.subscription;
+      if (channel.timeoutMs !== undefined) thread.clock.insertIn(thread, channel.timeoutMs);
+      if (before !== null && sameChannel(before.channel, channel)) renew(before, channel);
+      else subscribe(thread, channel);
+    },
+    undo(thread) {
+      leaveWheel(thread);
+      // Else it has not begun, and this is the subscription of the wait before.
+      if (thread.subscription?.waiting === true) unsubscribe(thread);
+    },
+    onTimer({ subject: { label, timeoutMs = 0 }, subscription }: Waiting<Channel>) {
+      wakeSubscriber(subscription as Subscription, timedOut(unasked(label), timeoutMs), 'error');
+    },
+    keepsSubscription: ({ subscription, subject }: Waiting<Channel>) =>
+      sameChannel((subscription as Subscription).channel, subject),
+    label: (channel: Channel) => channel.label(),
+  },
+  queue: {
+    status: 'waiting',
+    begin(thread: Waiting<Subscription>) {
+      const subscription = thread.subject;
+      subscription.queue?.waiting.push(thread);
+      if (!subscription.waiting) subscription.channel.list.wait(subscription);
+    },
+    undo(thread, subscription: Subscription) {
+      const queue = subscription.queue as AskersOf<Thread>;
+      queue.waiting = queue.waiting.filter((asker) => asker !== thread);
+      subscription.waiting = queue.waiting.length > 0;
+    },
+    label: ({ channel }: Subscription) => `the next of ${channel.label()}`,
+  },
+});

@@ -3,6 +3,7 @@ import { fieldsOf, isA, membersOf } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
+import { addModes, first, outcomeOf, type Policy, type Settled, word } from '../threads/join-modes.js';
 import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
 import { beginSiblings, type Siblings } from '../threads/siblings.js';
@@ -198,3 +199,38 @@ ownWaits['race'] = (...calls: unknown[]) => joinRace('race', calls, true);
 ownWaits['withTimeout'] = (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true);
 ownWaits['tracks'] = (functions: Record<string, unknown>) => joinTracks('tracks', functions, true);
 ownWaits['hold'] = joinHold;
+
+// ---- when they are over ---------------------------------------------------------------------------------------------
+
+/** All have to end with a value; the first error ends the others. */
+const every: Policy = ({ targets, remaining, keys }, ended) => {
+  // An earlier failure would have settled the join, so only the thread that has just ended can have failed.
+  const failed = (ended === null ? targets : [ended]).find((target) => target.ended && !target.done);
+  if (failed !== undefined) return withLosers(failed, targets, 'failed');
+  if (remaining > 0) return null;
+  const values = targets.map((target) => target.value);
+  const value = keys === undefined ? values : Object.fromEntries(keys.map((key, i) => [key, values[i]]));
+  return { value, mode: 'value' };
+};
+
+/** The outcome of the thread that settled the join. The other targets are to be cancelled. */
+const withLosers = (from: Thread, targets: readonly Thread[], why: string): Settled => ({
+  ...outcomeOf(from),
+  losers: targets.filter((target) => !target.ended),
+  reason: `\`${from.name}\` ${why}`,
+});
+
+addModes({
+  all: word('all', every),
+  tracks: word('tracks', every),
+  race: word('race', (record, ended) => {
+    const from = first(record, ended)?.from;
+    if (from === undefined) return null;
+    const { targets, keys } = record;
+    const settled = withLosers(from, targets, 'was first');
+    if (keys === undefined || settled.mode === 'error') return settled;
+    return { ...settled, value: { key: keys[targets.indexOf(from)], value: settled.value } };
+  }),
+  timeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
+  hold: word('hold', first),
+});

@@ -4,7 +4,6 @@ import { CompiledFunction, codeOf, metaOf } from '../execution/compiled-function
 import { nameOf } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
 import { schedulerOfCaller } from '../threads/current.js';
-import { hasSubscribers, publishCall } from '../waits/subscriptions.js';
 import type { AnyFunction } from '../dispatch/calls.js';
 import { dress } from '../dispatch/wrappers.js';
 
@@ -41,7 +40,8 @@ export function hook<F extends AnyFunction>(fn: F): F {
   const hooked = function (this: unknown, ...args: never[]): unknown {
     // A call from plain code that has entered no scheduler belongs to none, and the subscribers of all of them receive
     // it.
-    if (hasSubscribers(code)) publishCall(code, schedulerOfCaller(), ownerBehind(this), args);
+    const { subscribers } = code;
+    if (subscribers !== null && subscribers.size > 0) subscribers.publish(schedulerOfCaller(), ownerBehind(this), args);
     return fn.apply(this, args);
   };
   return dress(hooked, code) as unknown as F;

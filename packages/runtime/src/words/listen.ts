@@ -7,7 +7,8 @@ import { show } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
-import { checkSignalName } from '../waits/signals.js';
+import { checkSignalName } from '../waits/signal-table.js';
+import { signalOf } from '../waits/signals.js';
 import { callsOf, deliver, takeBuffered, wakeAsker, subscriptionTo } from '../waits/subscriptions.js';
 import type { SignalName, SignalValue, ValueOfArguments } from '../threads/values.js';
 import { needThread } from '../waits/timed.js';
@@ -182,7 +183,7 @@ export function listen(what: unknown, detail?: unknown): Queue {
   const thread = needThread('listen');
   if (typeof what === 'string') {
     checkSignalName('listen', what);
-    return new ListenQueue(thread, thread.scheduler.signals.of(what));
+    return new ListenQueue(thread, signalOf(thread.scheduler, what));
   }
   if (typeof what === 'function') {
     checkReceiver('listen', detail);

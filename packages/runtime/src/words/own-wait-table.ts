@@ -21,6 +21,6 @@ export const OWN_WAITS: Readonly<Record<string, number>> = {
 
 export function ownWait(name: string): AnyFunction {
   const body = ownWaits[name];
-  if (body === undefined) throw ownWaitMissing(name);
+  if (body === undefined) throw ownWaitMissing(`this.${name}`);
   return body;
 }

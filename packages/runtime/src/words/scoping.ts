@@ -1,5 +1,6 @@
 /** What a `scope` knows of its threads: uncompiled/scope.ts uses it. */
 import { pause } from '../execution/generator-frames.js';
+import { addModes, first, outcomeOf, word } from '../threads/join-modes.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import type { Nursery } from '../threads/nursery.js';
 import type { Thread } from '../threads/thread.js';
@@ -61,3 +62,12 @@ export function waitForMembers({ members }: Scope): unknown {
   const record: Join = { mode: 'orders', targets: members.slice(), nodes: null, remaining: members.length };
   return pause('join', record, false);
 }
+
+addModes({
+  // What fails in it ends it, and its own thread with it: the scope has that error.
+  scope: word('scope', (join, ended) => {
+    const settled = first(join, ended);
+    const failed = join.scope?.failed ?? null;
+    return settled === null || failed === null ? settled : outcomeOf(failed);
+  }),
+});

@@ -132,7 +132,7 @@ const faults: Readonly<Record<string, () => void>> = {
     const [watcher] = go.list.toArray();
     hears.cancel();
     if (watcher) go.list.add(watcher);
-    go.onJoin();
+    go.onJoin?.();
   },
 };
 

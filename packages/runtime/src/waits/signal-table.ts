@@ -1,0 +1,31 @@
+/**
+ * Where a scheduler finds its signals. waits/signals.ts fills in how they are made: in a bundle without it nothing can
+ * wait for a signal, and none is kept.
+ */
+import { checkName } from '../arguments.js';
+import type { SignalOf } from '../threads/subscription.js';
+import type { Subscription, Thread, ThreadScheduler } from '../threads/thread.js';
+
+/** The signals of a scheduler. */
+export interface SignalTable {
+  readonly size: number;
+  /** The signal of a name, for code that is about to wait for it or to remember its value. */
+  of(name: string): SignalOf<Thread>;
+  send(name: string, value: unknown, isSticky: boolean): void;
+  /** Forgets what is remembered of it. */
+  clear(name: string): void;
+  /** All subscriptions, for `verify`. */
+  subscriptions(): Subscription[];
+}
+
+type WaitForSignal = (word: string, scheduler: ThreadScheduler, name: unknown, keeps: boolean) => unknown;
+
+export const signalModule: { make: (() => SignalTable) | null; wait: WaitForSignal | null } = {
+  make: null,
+  wait: null,
+};
+
+/** Refuses what names no signal. */
+export function checkSignalName(word: string, name: unknown): asserts name is string {
+  checkName(word, 'the name of a signal', name);
+}
