@@ -141,7 +141,9 @@ function create({ folder, template, install, spindle }: Chosen, { cwd, print }: 
   const steps = [...(way === '' ? [] : [`cd ${way}`]), ...(install ? [] : [`${run} install`]), `${run} run dev`];
   print(`A game stands in ${pc.bold(target)}. Go on with:\n`);
   for (const step of steps) print(`  ${pc.cyan(step)}`);
-  print(`\nIts scene is src/opening.ts. Change it while the game runs.`);
+  print(
+    `\nIts scene is src/opening.ts. Change it while the game runs, and press R in the game: it plays again, with your edits.`,
+  );
   return 0;
 }
 

@@ -69,6 +69,7 @@ test('says how to go on, and asks nothing where there is no terminal', async () 
   const { said } = await create();
   expect(said).toContain(`A game stands in ${path.join(folder, 'my-game')}. Go on with:`);
   expect(said).toMatch(/ {2}cd my-game\n {2}(npm|pnpm|yarn|bun) install\n {2}\1 run dev/);
+  expect(said).toMatch(/\nIts scene is src\/opening\.ts\. Change it while the game runs, and press R in the game: /);
 });
 
 test('the versions of our packages are its own, or those that are asked for', async () => {

@@ -7,6 +7,7 @@ export interface Actor {
 /** It reads like a play: each line begins when the one before it is over. */
 // @compile
 export function opening(hero: Actor, guard: Actor): string {
+  // A call on somebody else, such as `hero.walkTo()`, only begins. `waitFor` waits until it is over.
   waitFor(hero.walkTo(240));
   waitFor(hero.say('Good morning!'));
   waitFor(guard.say('Good morning. Where to?'));

@@ -1,4 +1,6 @@
-import { scheduler, start } from '@spindle/runtime';
+// A script that was not compiled says so.
+import '@spindle/runtime/globals-guard';
+import { scheduler, start, type Thread } from '@spindle/runtime';
 import { Figure } from './figure';
 import { opening } from './opening';
 
@@ -8,8 +10,23 @@ canvas.height = 360;
 document.body.append(canvas);
 const stage = canvas.getContext('2d')!;
 
-const hero = new Figure(60, '#5b8cff');
-const guard = new Figure(420, '#ff8c5b');
+let hero: Figure;
+let guard: Figure;
+let scene: Thread | undefined;
+
+/** The scene, from its start. */
+function play(): void {
+  scene?.cancel();
+  hero = new Figure(60, '#5b8cff');
+  guard = new Figure(420, '#ff8c5b');
+  scene = start(() => opening(hero, guard));
+}
+
+play();
+// R plays it again, with your edits.
+addEventListener('keydown', ({ key }) => {
+  if (key === 'r') play();
+});
 
 function draw(): void {
   stage.fillStyle = '#334';
@@ -33,5 +50,3 @@ function frame(now: number): void {
   requestAnimationFrame(frame);
 }
 requestAnimationFrame(frame);
-
-start(() => opening(hero, guard));

@@ -1,3 +1,4 @@
+import { waitForTween } from '@spindle/engines/phaser';
 import Phaser from 'phaser';
 
 /** Somebody on the stage. What he is told to do he does one thing after the other. */
@@ -18,6 +19,13 @@ export class Figure extends Phaser.GameObjects.Rectangle {
       this.x += Math.max(-step, Math.min(step, x - this.x));
       this.speech.x = this.x;
     }
+    this.jump();
+  }
+
+  jump(): void {
+    const tween = this.scene.tweens.add({ targets: this, y: '-=20', duration: 120, yoyo: true });
+    // A tween of Phaser ends for `waitForTween`, not for `waitFor`.
+    asExecutor(this).hold(() => waitForTween(tween));
   }
 
   say(words: string): void {

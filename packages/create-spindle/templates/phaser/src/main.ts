@@ -1,3 +1,5 @@
+// A script that was not compiled says so.
+import '@spindle/runtime/globals-guard';
 import { attachSpindle } from '@spindle/engines/phaser';
 import { start } from '@spindle/runtime';
 import Phaser from 'phaser';
@@ -11,6 +13,8 @@ class Gate extends Phaser.Scene {
     const hero = new Figure(this, 60, 0x5b8cff);
     const guard = new Figure(this, 420, 0xff8c5b);
     start(() => opening(hero, guard));
+    // R plays it again, with your edits.
+    this.input.keyboard!.once('keydown-R', () => this.scene.restart());
   }
 }
 

@@ -1,5 +1,7 @@
+// A script that was not compiled says so.
+import '@spindle/runtime/globals-guard';
 import { attachSpindle } from '@spindle/engines/three';
-import { start } from '@spindle/runtime';
+import { start, type Thread } from '@spindle/runtime';
 import * as THREE from 'three';
 import { Figure } from './figure';
 import { opening } from './opening';
@@ -17,10 +19,26 @@ camera.position.z = 500;
 
 // What leaves the scene ends its scripts.
 const spindle = attachSpindle(scene);
-const hero = new Figure(60);
-const guard = new Figure(420);
-scene.add(hero, guard);
-start(() => opening(hero, guard));
+
+let hero: Figure;
+let guard: Figure;
+let playing: Thread | undefined;
+
+/** The scene, from its start. */
+function play(): void {
+  playing?.cancel();
+  scene.clear();
+  hero = new Figure(60);
+  guard = new Figure(420);
+  scene.add(hero, guard);
+  playing = start(() => opening(hero, guard));
+}
+
+play();
+// R plays it again, with your edits.
+addEventListener('keydown', ({ key }) => {
+  if (key === 'r') play();
+});
 
 const timer = new THREE.Timer();
 renderer.setAnimationLoop((time) => {
