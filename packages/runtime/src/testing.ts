@@ -6,6 +6,7 @@ import { Scheduler } from './scheduling/scheduler.js';
 import { currentScheduler, setDefaultScheduler } from './scheduling/current-scheduler.js';
 import { addToStack } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
+import { unheard } from './waits/signal-table.js';
 import { checkMs } from './waits/timed.js';
 import { brokenInvariants } from './ownership/verify.js';
 
@@ -231,6 +232,7 @@ async function runScript(
   await withScheduler(scheduler, async () => {
     const calls = new Map<number, (() => unknown)[]>();
     planned.set(scheduler, calls);
+    unheard.names = new Map();
     const thread = scheduler.spawn(script, { args: [scheduler], name: title });
     let frames = 0;
     for (; !thread.ended && errors.length === 0 && frames < maxFrames; frames++) {
@@ -240,14 +242,24 @@ async function runScript(
       await Promise.resolve();
     }
     const dump = scheduler.dump();
+    const elsewhere = sentElsewhere(scheduler);
     const isOver = thread.ended;
     // Joined only now: an error of it that nobody caught has gone to `onError`, but to end cancelled is no success either.
     const cancelled = isOver && thread.status === 'cancelled' ? thread.then(undefined, withTrace) : undefined;
     scheduler.close('the test is over', { now: true });
     if (errors.length > 0) throw withTrace(errors[0]);
-    if (!isOver) throw neverEnded(title, frames, dump);
+    if (!isOver) throw neverEnded(title, frames, dump, elsewhere);
     if (cancelled !== undefined) throw await cancelled;
   });
+}
+
+/** The signals that a thread of the scheduler waits for, and that were sent on another one, where nobody did. */
+function sentElsewhere({ signals }: Scheduler): string[] {
+  const { names } = unheard;
+  unheard.names = null;
+  names?.delete(signals);
+  const sent = new Set(Array.from(names?.values() ?? []).flatMap((all) => Array.from(all)));
+  return Array.from(sent).filter((name) => signals.of(name).list.size > 0);
 }
 
 /** The calls that led to the error stand at the end of its stack. */

@@ -130,6 +130,22 @@ describe('scriptTest', () => {
     });
   });
 
+  test('which has not ended names a signal that was sent on another scheduler', async () => {
+    const other = new Scheduler();
+    const waits = (names: readonly string[]) =>
+      function* (scheduler: Scheduler): Generator {
+        scheduler.signal('mine');
+        names.forEach((name) => other.signal(name));
+        yield runtime.race(runtime.waitSignal.bind(null, 'key'), runtime.waitSignal.bind(null, 'mine'));
+      };
+    const outcome = (await outcomeOf(waits(['key', 'key', 'bell']), { maxFrames: 3 })) as Error;
+    expect(outcome.message.split('\n').filter((line) => line.includes('scheduler'))).toEqual([
+      '`key` was sent on another scheduler: inside a script use `signal("key")`.',
+    ]);
+    const again = (await outcomeOf(waits([]), { maxFrames: 3 })) as Error;
+    expect(again.message).not.toContain('another scheduler');
+  });
+
   test('fails with the error of the script, and of a thread that nobody joins', async () => {
     const wrong = $thread(function* walk() {
       yield runtime.wait(16);

@@ -104,11 +104,17 @@ export const noTestRunner = (name: string): SpindleError =>
       : name,
   );
 
-export const neverEnded = (title: string, frames: number, dump: string): SpindleError =>
+/** `elsewhere`: the signals that a thread of it waits for, and that were sent on another scheduler. */
+export const neverEnded = (title: string, frames: number, dump: string, elsewhere: readonly string[]): SpindleError =>
   new SpindleError(
     'SPN528',
     DEV
-      ? `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}`
+      ? `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}` +
+          elsewhere
+            .map(
+              (name) => `\n\`${name}\` was sent on another scheduler: inside a script use \`signal(${JSON.stringify(name)})\`.`,
+            )
+            .join('')
       : `${title}\n${dump}`,
   );
 

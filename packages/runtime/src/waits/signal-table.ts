@@ -29,3 +29,14 @@ export const signalModule: { make: (() => SignalTable) | null; wait: WaitForSign
 export function checkSignalName(word: string, name: unknown): asserts name is string {
   checkName(word, 'the name of a signal', name);
 }
+
+/**
+ * The names of the signals that nobody waited for, by those of their scheduler; only in development, and while a test
+ * asks for them.
+ */
+export const unheard: { names: Map<SignalTable, Set<string>> | null } = { names: null };
+
+export function noteUnheard(signals: SignalTable, name: string): void {
+  const { names } = unheard;
+  if (names !== null) names.set(signals, (names.get(signals) ?? new Set()).add(name));
+}

@@ -1,8 +1,9 @@
 /** The signals of a scheduler by name. A signal without a waiting thread and without a remembered value is removed. */
+import { DEV } from '../messages/development.js';
 import { show } from '../messages/format.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
 import type { ThreadScheduler, Thread, Subscription } from '../threads/thread.js';
-import { checkSignalName, signalModule, type SignalTable } from './signal-table.js';
+import { checkSignalName, noteUnheard, signalModule, type SignalTable } from './signal-table.js';
 import { publish, awaitNext } from './subscriptions.js';
 
 /** The signal of a name, for code that is about to wait for it. */
@@ -60,7 +61,10 @@ class Signals implements SignalTable {
 
   send(name: string, value: unknown, isSticky: boolean): void {
     const signal = isSticky ? this.of(name) : this.#find(name);
-    if (signal === undefined) return;
+    if (signal === undefined) {
+      if (DEV) noteUnheard(this, name);
+      return;
+    }
     this.#last = signal;
     if (isSticky) {
       signal.sticky = { value };
