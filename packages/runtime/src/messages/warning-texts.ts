@@ -122,6 +122,15 @@ export const skipWithoutEnd = (
         'Put such a choice between two `skippable`s, or give `skipPatienceMs`.'),
 });
 
+/** `kind`: the class of what `waitFor` got. */
+export const returnedAtOnce = (thread: string, kind: string): Warning => ({
+  code: 'SPN720',
+  about: `${thread} ${kind}`,
+  text: () =>
+    `In \`${thread}\`, \`waitFor\` got a \`${kind}\` on which no script acts, so it did not wait. For an event of it write ` +
+    '`waitForEvent(thing, "name")`; for a tween or an animation the word of your engine, such as `waitForTween(tween)`.',
+});
+
 export const bufferedTooMany = (
   { first, name }: { readonly first: Named; readonly name: string },
   source: { label(): string },

@@ -3,6 +3,7 @@ import { checkReceiver, isA } from '../arguments.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { isPromise } from '../execution/is-promise.js';
+import { DEV } from '../messages/development.js';
 import { noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
 import { threadsOf } from '../ownership/lock.js';
 import { executors, knownLock, mayOwn, ownedBy, ownerBehind } from '../ownership/owner.js';
@@ -11,6 +12,7 @@ import { Thread } from '../threads/thread.js';
 import { thenableOf } from '../waits/promise.js';
 import { callsOf, awaitNext } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
+import { watchWaitFor } from './nothing-under-way.js';
 import { ownWaits } from './own-wait-table.js';
 import type { AwaitedBy } from '../threads/values.js';
 
@@ -42,7 +44,10 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
   if (knownLock(awaited) !== undefined) return undefined;
   const thenable = executors.has(awaited) ? null : thenableOf(awaited);
   if (thenable !== null) return pause('promise', thenable, keeps);
-  if (isGiven || (mayOwn(awaited) && !isCollection(awaited))) return awaited;
+  if (isGiven || (mayOwn(awaited) && !isCollection(awaited))) {
+    if (DEV && mayOwn(awaited) && !executors.has(awaited)) watchWaitFor(thread, awaited, isGiven);
+    return awaited;
+  }
   if (typeof awaited !== 'function') throw nothingToWaitFor(name, awaited);
   throw code === undefined ? notCompiled(name, awaited) : noCallToHear(name);
 }

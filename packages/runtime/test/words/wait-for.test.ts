@@ -14,6 +14,7 @@ import {
 } from '../../src/index.js';
 import { recorder, replay } from '../../src/replay.js';
 import { Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
 
 let stage: Stage;
 beforeEach(() => (stage = new Stage()));
@@ -236,6 +237,64 @@ describe('waitFor waits for any thenable', () => {
     tween = new Tween();
     replay(log, play);
     expect(lines).toEqual(first);
+  });
+});
+
+describe('waitFor of what has events, and that no script acts on', () => {
+  const said = recordWarnings();
+  class Bell {
+    on(): void {}
+    off(): void {}
+  }
+  class EngineTween extends Bell {
+    isPlaying(): boolean {
+      return true;
+    }
+  }
+  const waits = (...objects: unknown[]): void => {
+    const { frame } = stage.scheduler.clock;
+    run(function* () {
+      for (const object of objects) yield waitFor(object);
+      stage.log('over');
+    });
+    expect(stage.lines.at(-1)).toBe(`${frame + 1} over`);
+  };
+
+  test('does not wait, and is told once for each class', () => {
+    waits(new EventTarget(), new Bell(), new Bell());
+    expect(said).toEqual(
+      ['EventTarget', 'Bell'].map(
+        (kind) =>
+          `In \`script\`, \`waitFor\` got a \`${kind}\` on which no script acts, so it did not wait. For an event of it write ` +
+          '`waitForEvent(thing, "name")`; for a tween or an animation the word of your engine, such as `waitForTween(tween)`. [SPN720]',
+      ),
+    );
+  });
+
+  test('of the value of a call, only what plays is told of', () => {
+    waits(given(new Bell()), given(new EventTarget()), given(5), given(undefined));
+    expect(said).toEqual([]);
+    waits(given(new EngineTween()));
+    expect(said).toEqual([expect.stringMatching(/got a `EngineTween` .*\[SPN720\]$/)]);
+  });
+
+  test('no false alarm: a plain object, who has acted, who has a script, an Executor, what cannot be read', () => {
+    const acted = new Bell();
+    stage.play(() => start(() => wait(1), { owner: acted }));
+    stage.finish();
+    class Guard extends Bell {}
+    Object.defineProperty(Guard.prototype, 'walk', { value: stage.script('walk', function* () {}) });
+    class Hero extends Executor {
+      on(): void {}
+      off(): void {}
+    }
+    const has = (): never => raise('read');
+    run(function* () {
+      for (const object of [{ a: 1 }, acted, new Guard(), new Hero()]) yield waitFor(object);
+      yield waitFor(given(new Proxy({ then: 1 }, { has })));
+      stage.log('over');
+    });
+    expect([stage.lines.at(-1)?.slice(-4), said]).toEqual(['over', []]);
   });
 });
 
