@@ -112,7 +112,8 @@ export const neverEnded = (title: string, frames: number, dump: string, elsewher
       ? `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}` +
           elsewhere
             .map(
-              (name) => `\n\`${name}\` was sent on another scheduler: inside a script use \`signal(${JSON.stringify(name)})\`.`,
+              (name) =>
+                `\n\`${name}\` was sent on another scheduler: inside a script use \`signal(${JSON.stringify(name)})\`.`,
             )
             .join('')
       : `${title}\n${dump}`,

@@ -16,7 +16,7 @@ const LOOKS = 5;
 const NOTICED_MS = 200;
 
 /** More live threads of one function than this, all started by plain code, are told of. */
-const CROWD = 1000;
+const CROWD = 300;
 /** They are counted once in so many starts, or in as many as live, as counting looks at each of those. */
 const STARTS_BETWEEN_COUNTS = 128;
 
