@@ -4,6 +4,7 @@ import { show } from './messages/format.js';
 import { checkFunction, checkName, checkNumber, checkOptions, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { currentScheduler, setDefaultScheduler } from './scheduling/current-scheduler.js';
+import { sentElsewhere } from './messages/warning-texts.js';
 import { addToStack } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
 import { unheard } from './waits/signal-table.js';
@@ -242,19 +243,19 @@ async function runScript(
       await Promise.resolve();
     }
     const dump = scheduler.dump();
-    const elsewhere = sentElsewhere(scheduler);
+    const elsewhere = unheardElsewhere(scheduler).map(sentElsewhere).join('');
     const isOver = thread.ended;
     // Joined only now: an error of it that nobody caught has gone to `onError`, but to end cancelled is no success either.
     const cancelled = isOver && thread.status === 'cancelled' ? thread.then(undefined, withTrace) : undefined;
     scheduler.close('the test is over', { now: true });
     if (errors.length > 0) throw withTrace(errors[0]);
-    if (!isOver) throw neverEnded(title, frames, dump, elsewhere);
+    if (!isOver) throw neverEnded(title, frames, dump + elsewhere);
     if (cancelled !== undefined) throw await cancelled;
   });
 }
 
 /** The signals that a thread of the scheduler waits for, and that were sent on another one, where nobody did. */
-function sentElsewhere({ signals }: Scheduler): string[] {
+function unheardElsewhere({ signals }: Scheduler): string[] {
   const { names } = unheard;
   unheard.names = null;
   names?.delete(signals);

@@ -104,18 +104,11 @@ export const noTestRunner = (name: string): SpindleError =>
       : name,
   );
 
-/** `elsewhere`: the signals that a thread of it waits for, and that were sent on another scheduler. */
-export const neverEnded = (title: string, frames: number, dump: string, elsewhere: readonly string[]): SpindleError =>
+export const neverEnded = (title: string, frames: number, dump: string): SpindleError =>
   new SpindleError(
     'SPN528',
     DEV
-      ? `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}` +
-          elsewhere
-            .map(
-              (name) =>
-                `\n\`${name}\` was sent on another scheduler: inside a script use \`signal(${JSON.stringify(name)})\`.`,
-            )
-            .join('')
+      ? `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}`
       : `${title}\n${dump}`,
   );
 
@@ -382,12 +375,11 @@ export const badNumber = (fn: string, expected: string, got: unknown): RangeErro
   new RangeError(`${fn} expected ${expected}, got ${describe(got)}.`);
 
 /** Time does not go back. */
-export const pulseBackwards = (ms: number): RangeError => {
-  const { message } = badNumber('pulse', 'milliseconds ≥ 0', ms);
-  return new RangeError(
-    DEV ? `${message} Give it the time of this frame less that of the last one: \`pulse(now - last)\`.` : message,
+export const pulseBackwards = (ms: number): RangeError =>
+  new RangeError(
+    badNumber('pulse', 'milliseconds ≥ 0', ms).message +
+      (DEV ? ' Give it the time of this frame less that of the last one: `pulse(now - last)`.' : ''),
   );
-};
 
 export const internal = (fact: string): SpindleError =>
   new SpindleError('SPN599', DEV ? `internal: ${fact}. Report it with the script that shows it.` : fact);

@@ -1,4 +1,5 @@
 /** The text of every warning of the runtime. Each names the thing, the fact and the fix. */
+import { DEV } from './development.js';
 import type { Named } from './errors.js';
 import { show } from './format.js';
 
@@ -141,3 +142,17 @@ export const bufferedTooMany = (
   text: () =>
     `Between two waits, \`${name}\` keeps at most ${most} values of ${source.label()}. More came, so the oldest are lost. \`listen(…)\` keeps all.`,
 });
+
+/** A word of scripts that is not defined: as an engine says it, Safari in other words. Not all words, as each costs bytes. */
+const UNDEFINED_WORD =
+  /^(?:Can't find variable: )?(?:wait(?:For|Until|Signal|Frames|ForEvent|UntilTime)?|Executor|signal|start|race|scope)\b(?: is not defined)?$/;
+
+/** What the report of a ReferenceError adds, if it is about a word. */
+export const missingPlugin = ({ message }: ReferenceError): string =>
+  UNDEFINED_WORD.test(message)
+    ? '. A file was not compiled: is the plugin in the configuration of your bundler? [SPN532]'
+    : '';
+
+/** What the error of a test that has not ended adds for a signal that it waits for. */
+export const sentElsewhere = (name: string): string =>
+  DEV ? `\n\`${name}\` was sent on another scheduler: inside a script use \`signal(${JSON.stringify(name)})\`.` : '';

@@ -1,5 +1,8 @@
 /** Errors that no thread and no caller has received, and plain functions of the game that a pulse calls. */
+import { isA } from '../arguments.js';
+import { DEV } from '../messages/development.js';
 import { isCancellation, severalThrown } from '../messages/errors.js';
+import { missingPlugin } from '../messages/warning-texts.js';
 import { current } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
@@ -15,7 +18,8 @@ export function reportUncaught(error: unknown, thread: Thread): void {
     reportError?: (error: unknown) => void;
     console: { error(...values: unknown[]): void };
   };
-  const said = `Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}`;
+  const mend = DEV && isA(error, ReferenceError) ? missingPlugin(error) : '';
+  const said = `Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}${mend}`;
   // `reportError` notifies the listeners of the page and prints the error without its thread.
   if (report === undefined) return console.error(said, error);
   console.error(said);

@@ -233,11 +233,27 @@ describe('an uncaught error', () => {
     else platform.reportError = own;
   });
 
+  test.each([
+    ['wait is not defined', true],
+    ['Executor is not defined', true],
+    ["Can't find variable: waitUntil", true],
+    ['waiter is not defined', false],
+    ['player is not defined', false],
+    ["Cannot access 'wait' before initialization", false],
+  ])('names the plugin where it is about a word: %s', (message, isWord) => {
+    delete platform.reportError;
+    fail(new Scheduler(), new ReferenceError(message));
+    fail(new Scheduler(), new Error(message));
+    const told = 'Uncaught in the thread outer: inner() -> outer()';
+    const mend = '. A file was not compiled: is the plugin in the configuration of your bundler? [SPN532]';
+    expect(printed.map(([said]) => said)).toEqual([told + (isWord ? mend : ''), told]);
+  });
+
   const boom = new Error('boom');
-  function fail(scheduler: Scheduler): void {
+  function fail(scheduler: Scheduler, error: Error = boom): void {
     const inner = stage.script('inner', function* () {
       yield wait(10);
-      throw boom;
+      throw error;
     });
     const outer = stage.script('outer', function* () {
       yield inner();
