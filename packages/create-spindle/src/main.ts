@@ -1,9 +1,10 @@
 /** What `npm create spindle` asks, does and says. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { cac } from 'cac';
+import { cac, type CAC } from 'cac';
+import { closest, distance } from 'fastest-levenshtein';
 import pc from 'picocolors';
-import { TEMPLATES, writeProject, type TemplateName } from './project.js';
+import { TEMPLATES, version, writeProject, type TemplateName } from './project.js';
 
 interface Given {
   readonly folder: string | undefined;
@@ -63,9 +64,10 @@ function read(args: readonly string[]): Given | undefined {
     .example('npm create spindle@latest my-game')
     .example('npm create spindle@latest my-game -- --template phaser --yes');
   cli.help();
+  cli.version(version);
   const { options } = cli.parse(['', '', ...args], { run: false });
-  if (options.help) return undefined;
-  cli.matchedCommand?.checkUnknownOptions();
+  if (options.help || options.version) return undefined;
+  checkOptions(cli);
   const [folder, more] = cli.args;
   if (more !== undefined) throw new Error(oneTooMany(folder!, more));
   const { template, spindle } = options as { template?: string; spindle?: string };
@@ -73,6 +75,27 @@ function read(args: readonly string[]): Given | undefined {
     throw new Error(`There is no template \`${template}\`. Choose one of ${names.join(', ')}.`);
   const install = args.some((arg) => /^--(?:no-)?install\b/.test(arg)) ? options.install === true : undefined;
   return { folder, template, yes: options.yes === true, install, spindle };
+}
+
+/** Replaces the errors of cac about options by our own. */
+function checkOptions({ matchedCommand, globalCommand, options }: CAC): void {
+  const known = [...(matchedCommand?.options ?? []), ...globalCommand.options];
+  for (const [name, value] of Object.entries(options)) {
+    if (name === '--') continue;
+    const option = known.find(({ names: all }) => all.includes(name));
+    const flag = `${name.length > 1 ? '--' : '-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    if (option === undefined) throw new Error(unknownOption(flag, known));
+    if (option.required && typeof value === 'boolean')
+      throw new Error(`\`${flag}\` needs a value: \`${option.rawName}\`.`);
+  }
+}
+
+function unknownOption(flag: string, known: readonly { rawName: string }[]): string {
+  const flags = known.map(({ rawName }) => /--[\w-]+/.exec(rawName)![0]);
+  const best = closest(flag, flags);
+  const isNear = distance(flag, best) <= Math.max(2, flag.length / 3);
+  const all = 'See `npm create spindle@latest -- --help`.';
+  return `\`${flag}\` is not an option of create-spindle. ${isNear ? `Did you mean \`${best}\`?` : all}`;
 }
 
 /** npm keeps options for itself that stand before its `--`: of `--template phaser`, only `phaser` arrives. */

@@ -2,7 +2,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+/** The version of this package. */
+export const version: string = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
 const folder = path.join(import.meta.dirname, '../templates');
 
 interface Template {
@@ -50,7 +53,7 @@ export function writeProject(project: Project): void {
   writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll('my-game', path.basename(target)));
 }
 
-function manifestOf({ folder: target, template, spindle = `^${own.version}` }: Project): object {
+function manifestOf({ folder: target, template, spindle = `^${version}` }: Project): object {
   const { dependencies, devDependencies } = TEMPLATES[template];
   const usesEngine = Object.keys(dependencies).length > 0;
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { transform } from '@spindle/compiler';
 import { main } from '../src/main.js';
-import { nameOf, TEMPLATES, type TemplateName } from '../src/project.js';
+import { nameOf, TEMPLATES, version, type TemplateName } from '../src/project.js';
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'spindle-create-'))));
@@ -75,7 +75,7 @@ test('says how to go on, and asks nothing where there is no terminal', async () 
 test('the versions of our packages are its own, or those that are asked for', async () => {
   await create('a');
   await create('b', '--spindle', '1.2.3');
-  const version = (name: string): unknown =>
+  const rangeIn = (name: string): unknown =>
     (
       JSON.parse(readFileSync(path.join(folder, name, 'package.json'), 'utf8')) as {
         dependencies: Record<string, string>;
@@ -84,7 +84,7 @@ test('the versions of our packages are its own, or those that are asked for', as
   const { version: own } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as {
     version: string;
   };
-  expect([version('a'), version('b')]).toEqual([`^${own}`, '1.2.3']);
+  expect([rangeIn('a'), rangeIn('b')]).toEqual([`^${own}`, '1.2.3']);
 });
 
 test('changes nothing in a folder that is not empty', async () => {
@@ -105,10 +105,24 @@ test.each([
     'One folder is made at a time, so `phaser` is one too many. npm needs two dashes before the options: ' +
       '`npm create spindle@latest g2 -- --template phaser`.',
   ],
-  [['--tempalte', 'pixi'], 'Unknown option `--tempalte`'],
+  [['--tempalte', 'pixi'], '`--tempalte` is not an option of create-spindle. Did you mean `--template`?'],
+  [['--engine', 'pixi'], '`--engine` is not an option of create-spindle. See `npm create spindle@latest -- --help`.'],
+  [['my-game', '--template'], '`--template` needs a value: `-t, --template <name>`.'],
+  [['-t', '--yes'], '`-t` needs a value: `-t, --template <name>`.'],
+  [['--spindle'], '`--spindle` needs a value: `--spindle <range>`.'],
 ])('%j is told, and makes nothing', async (args, said) => {
   expect(await create(...args)).toEqual({ code: 1, said });
   expect(existsSync(path.join(folder, 'my-game'))).toBe(false);
+});
+
+test.each(['--version', '--help'])('%s prints it, and makes nothing', async (option) => {
+  const lines: string[] = [];
+  const { info } = console;
+  console.info = (text: string) => void lines.push(text);
+  expect(await create(option)).toEqual({ code: 0, said: '' });
+  console.info = info;
+  expect(lines.join('\n')).toMatch(new RegExp(`^create-spindle/${version.replaceAll('.', '\\.')}\\b`));
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.each([
