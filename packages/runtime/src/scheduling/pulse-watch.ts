@@ -22,10 +22,12 @@ export class PulseWatch {
   #short = 0;
   /** Does the next wait of a thread schedule a new check? Not while a check is pending. */
   #expects: boolean;
+  /** Does the next thread that plain code awaits schedule one? A test runner awaits what a test gives. */
+  #isAwaited = false;
 
   constructor(scheduler: Watched) {
     this.#scheduler = scheduler;
-    this.#expects = scheduler.warnings.isOn;
+    this.#expects = this.#isAwaited = scheduler.warnings.isOn;
   }
 
   /**
@@ -40,20 +42,34 @@ export class PulseWatch {
 
   /** A thread that plain code started waits, so the game has to make pulses. */
   expect(thread: Thread): void {
-    if (!this.#expects || thread.ended) return;
+    if (this.#expects && !thread.ended) this.#check(thread, false);
+  }
+
+  /** Plain code awaits a thread, in real time. */
+  awaited(thread: Thread): void {
+    if (!this.#isAwaited) return;
+    this.#isAwaited = false;
+    this.#check(thread, true);
+  }
+
+  #check(thread: Thread, isAwaited: boolean): void {
     this.#expects = false;
     const scheduler = this.#scheduler;
-    expectPulse(scheduler, () => {
-      const room = scheduler === current.standard ? 'the default scheduler' : 'a scheduler';
-      if (!thread.ended) return scheduler.warnings.say(neverPulsed(thread.name, room));
-      this.#expects = true;
-      const [other] = scheduler.threads;
-      if (other !== undefined) this.expect(other);
-    });
+    expectPulse(
+      scheduler,
+      () => {
+        const room = scheduler === current.standard ? 'the default scheduler' : 'a scheduler';
+        if (!thread.ended) return scheduler.warnings.say(neverPulsed(thread.name, room));
+        this.#expects = true;
+        const [other] = scheduler.threads;
+        if (other !== undefined) this.expect(other);
+      },
+      isAwaited,
+    );
   }
 
   /** A test does not wait in real time. */
   expectNone(): void {
-    this.#expects = false;
+    this.#expects = this.#isAwaited = false;
   }
 }

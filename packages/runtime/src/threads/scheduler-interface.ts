@@ -62,6 +62,8 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   readonly pulses: {
     /** A thread that plain code started waits, so the game has to make pulses. */
     expect(thread: T): void;
+    /** Plain code awaits a thread. */
+    awaited(thread: T): void;
   } | null;
   /** The lists of a priority. */
   runQueueOf(priority: number): RunQueue<T, SchedulerOf<T>>;

@@ -99,8 +99,8 @@ export function macrotask(): Promise<void> {
   return new Promise((resolve) => void (soon === undefined ? later(resolve, 0) : soon(resolve)));
 }
 
-/** Calls a function once, after so many milliseconds of real time. */
-export type Later = (fn: () => void, ms: number) => void;
+/** Calls a function once, after so many milliseconds of real time. `isAwaited`: somebody waits for that in real time. */
+export type Later = (fn: () => void, ms: number, isAwaited: boolean) => void;
 
 let later: Later = laterOnPlatform;
 
@@ -111,9 +111,9 @@ export function setLater(replacement: Later): Later {
   return old;
 }
 
-/** Keeps no process alive. Under a test runner time is that of the test: no timer is set there. */
-function laterOnPlatform(fn: () => void, ms: number): void {
-  if (environment() === 'test' || typeof platform.setTimeout !== 'function') return;
+/** Keeps no process alive. Under a test runner time is that of the test: no timer is set there, unless it waits itself. */
+function laterOnPlatform(fn: () => void, ms: number, isAwaited: boolean): void {
+  if ((environment() === 'test' && !isAwaited) || typeof platform.setTimeout !== 'function') return;
   const timer = platform.setTimeout(fn, ms) as { unref?(): void } | number;
   if (typeof timer === 'object') timer.unref?.();
 }
@@ -125,9 +125,9 @@ const FIRST_PULSE_MS = 2000;
  * Calls `late` if two seconds later the scheduler has never been pulsed, and no driver runs that will, such as that of
  * a hidden page.
  */
-export function expectPulse(scheduler: Pulsed, late: () => void): void {
+export function expectPulse(scheduler: Pulsed, late: () => void, isAwaited: boolean): void {
   const isSeenTo = (): boolean => scheduler.clock.frame > 0 || scheduler.stopDriver !== null;
-  if (!isSeenTo()) later(() => isSeenTo() || late(), FIRST_PULSE_MS);
+  if (!isSeenTo()) later(() => isSeenTo() || late(), FIRST_PULSE_MS, isAwaited);
 }
 
 /** Turns real time into pulses. What is owed is paid before each pulse, so one that throws is not made again. */
