@@ -63,7 +63,7 @@ export const notInThread = (name: string): NotInThreadError =>
   new NotInThreadError(
     'SPN504',
     DEV
-      ? `\`${name}\` was called outside any thread. Usual causes: the function has no // @compile mark; the Babel plugin did not run on this file; ` +
+      ? `\`${name}\` was called outside any thread. Usual causes: the function has no // @compile mark; the plugin of Spindle did not run on this file (is it in the configuration of your bundler?); ` +
           `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`
       : name,
   );
@@ -73,7 +73,7 @@ export const notCompiledHere = (word: string): NotInThreadError =>
   new NotInThreadError(
     'SPN532',
     DEV
-      ? `\`${word}\` is a word of scripts, and this file was not compiled. Usual causes: the Babel plugin did not run on this file; nothing in it has a // @compile mark; ` +
+      ? `\`${word}\` is a word of scripts, and this file was not compiled. Usual causes: the plugin of Spindle did not run on this file (is it in the configuration of your bundler?); nothing in it has a // @compile mark; ` +
           `another tool stripped the mark before the plugin saw it (the directive "use compile" survives).`
       : word,
   );
