@@ -45,9 +45,9 @@ export class PulseWatch {
     if (this.#expects && !thread.ended) this.#check(thread, false);
   }
 
-  /** Plain code awaits a thread, in real time. */
+  /** A thread is awaited: if plain code does that, in real time. */
   awaited(thread: Thread): void {
-    if (!this.#isAwaited) return;
+    if (!this.#isAwaited || current.thread !== null) return;
     this.#isAwaited = false;
     this.#check(thread, true);
   }

@@ -62,7 +62,7 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   readonly pulses: {
     /** A thread that plain code started waits, so the game has to make pulses. */
     expect(thread: T): void;
-    /** Plain code awaits a thread. */
+    /** A thread is awaited, as a Promise is. */
     awaited(thread: T): void;
   } | null;
   /** The lists of a priority. */

@@ -11,7 +11,6 @@ import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import type { Timer } from '../time/wheel.js';
-import { current } from './current.js';
 import { type Cancelling, ColdFields } from './cold-fields.js';
 import type { Nursery } from './nursery.js';
 import { describeChain, describeThread } from './waiting-for.js';
@@ -451,7 +450,7 @@ export class Thread<T = unknown> {
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     this.joined = true;
-    if (current.thread === null && !this.ended) this.scheduler.pulses?.awaited(this);
+    if (!this.ended) this.scheduler.pulses?.awaited(this);
     return new Promise<T>((resolve, reject) => {
       const settle = (): void => {
         if (this.failed) addToStack(this.value, `thread ${this.name}`);
