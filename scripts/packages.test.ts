@@ -102,6 +102,36 @@ test('the peers of the engines begin with the oldest versions that are run, and 
   expect(begins).toEqual(engines.map((name) => [name, `>=${oldest.dependencies[name]}`]));
 });
 
+test('each tool and version in the tables of docs/tools.md is one that is run', () => {
+  const manifests = ['compat/bundlers/', 'compat/eslint/', ''].map((folder) =>
+    JSON.parse(textOf(`${folder}package.json`)),
+  );
+  const installed = manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>
+    Object.entries<string>({ ...dependencies, ...devDependencies }).map(([name, version]) =>
+      version.startsWith('npm:') ? version.slice('npm:'.length) : `${name}@${version}`,
+    ),
+  );
+  const packed = ['projects', 'node24', 'pages'].map((name) => textOf(`compat/packed/${name}.js`)).join('\n');
+  const inProjects = [...packed.matchAll(/'([@\w/-]+@\d[\d.]*)'/g)].map(([, tool = '']) => tool);
+  // These two are functions of the version.
+  const ofVersions = [...packed.matchAll(/\b(vite|metro)\('([\d.]+)'/g)].map(
+    ([, name, version]) => `${name}@${version}`,
+  );
+  const run = [...installed, ...inProjects, ...ofVersions];
+  const packages: Record<string, string> = { Rspack: '@rspack/core', Farm: '@farmfe/core', Bun: '@oven/bun-linux-x64' };
+  const cells = [...textOf('docs/tools.md').matchAll(/^\| (?!tool |-)(.+?) +\|/gm)].map(([, cell = '']) => cell);
+  const told = cells.flatMap((cell) => {
+    const [, tool = ''] = /^`?([@\w/-]+)/.exec(cell) ?? [];
+    const name = packages[tool] ?? tool.toLowerCase();
+    const versions = cell.match(/(?<= )\d[\d.]*/g) ?? [''];
+    return versions.map((version) => `${name}@${version}`);
+  });
+  expect(told).toEqual(expect.arrayContaining(['vite@7', 'vitest@5', 'metro@0.87', 'jest@', 'oxlint@1.89']));
+  const isRun = (one: string): boolean =>
+    run.some((other) => other === one || other.startsWith(one.replace(/\d$/, '$&.')));
+  expect(told.filter((one) => !isRun(one))).toEqual([]);
+});
+
 /** What stands in the tarball of each package; and for each of these names the file of the repository that it is. */
 const tarballs = listTarballs();
 
