@@ -55,9 +55,39 @@ declare global {
   var random: typeof runtime.random;
   /** The running thread; undefined in plain code. */
   var currentThread: typeof runtime.currentThread;
-  /** The clock of the running thread: `clock.now`, `clock.delta`, `clock.frame`. */
+  /**
+   * The clock of the running thread: `clock.now`, `clock.delta`, `clock.frame`.
+   *
+   * @example
+   * //@compile
+   * function nap() {
+   *   const begun = clock.now;
+   *   wait(100);
+   *   return clock.now - begun;
+   * }
+   * const napping = nap();
+   * runToEnd(scheduler, { frameMs: 10 });
+   * napping.result; // 100
+   */
   var clock: typeof runtime.clock;
-  /** An object that does one thing at a time: while it is busy, calls on it queue. */
+  /**
+   * An object that does one thing at a time: while it is busy, calls on it queue.
+   *
+   * @example
+   * class Door extends Executor {
+   *   //@compile
+   *   open() {
+   *     this.wait(100);
+   *     return clock.now;
+   *   }
+   * }
+   * const door = new Door();
+   * const first = door.open();
+   * const second = door.open();
+   * runToEnd(scheduler, { frameMs: 10 });
+   * first.result; // 100
+   * second.result; // 200
+   */
   var Executor: typeof runtime.Executor;
   /** An object that does one thing at a time: while it is busy, calls on it queue. */
   type Executor = runtime.Executor;
