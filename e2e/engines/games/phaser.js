@@ -3,6 +3,7 @@ import Phaser from 'phaser';
 import { scheduler, start } from '@spindle/runtime';
 import {
   attachSpindle,
+  waitForAnimation,
   waitForCollision,
   waitForOverlap,
   waitForPointer,
@@ -54,15 +55,33 @@ class Figure extends Phaser.GameObjects.Rectangle {
   }
 }
 
+// @compile
+function dance(dancer) {
+  waitForAnimation(dancer.play('dance'));
+  return !dancer.anims.isPlaying;
+}
+
 class Level extends Phaser.Scene {
   create() {
     attachSpindle(this);
+    this.dancer = this.makeDancer();
     this.hero = new Figure(this, 60, 100, 0x3366cc);
     this.guard = new Figure(this, 400, 100, 0xcc6633);
     this.floor = new Figure(this, 120, 300, 0x888888);
     this.floor.body.setImmovable(true);
     this.physics.add.collider(this.hero, this.floor);
     this.game.events.emit('created', this);
+  }
+
+  /** A sprite of two pictures. The scene may begin twice. */
+  makeDancer() {
+    if (!this.textures.exists('dancer')) {
+      const pictures = this.textures.createCanvas('dancer', 80, 40);
+      for (const i of [0, 1]) pictures.add(i, 0, 40 * i, 0, 40, 40);
+      const frames = [0, 1, 0, 1].map((frame) => ({ key: 'dancer', frame }));
+      this.anims.create({ key: 'dance', frames, frameRate: 20 });
+    }
+    return this.add.sprite(500, 50, 'dancer', 0);
   }
 }
 
@@ -85,6 +104,7 @@ export async function begin() {
     tween: () => start(() => guard.glideTo(460)),
     click: { thread: () => start(() => guard.clicked()), at: () => [guard.x + 10, guard.y + 5], given: [0, 30, 25] },
     timer: () => start(() => hero.rest()),
+    animation: () => start(() => dance(scene.dancer)),
     collision: () => start(() => hero.fallOn(floor)),
     overlap: () => start(() => hero.meet(guard)),
     moveTogether: () => void hero.setPosition(guard.x, guard.y),
