@@ -1,9 +1,9 @@
 /**
  * The type tests on the versions of TypeScript that we support, with the oldest, the newest and no types of Node; and what an
- * editor shows for each word. `npm run types:matrix` installs them.
+ * editor shows for each word and where it goes from it. `npm run types:matrix` installs them.
  */
 import path from 'node:path';
-import { undocumented } from './hovers.js';
+import { askEditor } from './hovers.js';
 import { check, makeProject } from './project.js';
 
 const compat = path.join(import.meta.dirname, '../../compat/typescript');
@@ -31,12 +31,13 @@ for (const { typescript, node } of LANES) {
   console.log(`${typescript} with ${node}: ${isGood ? 'all types hold' : `\n${said}`}, ${seconds} s`);
   if (!isGood) process.exitCode = 1;
   // TypeScript 7 has no language service to ask.
-  if (!typescript.endsWith('7')) await reportHovers(project.folder, typescript);
+  if (!typescript.endsWith('7')) await reportEditor(project.folder, typescript);
   project.remove();
 }
 
-async function reportHovers(folder, typescript) {
-  const { count, broken } = await undocumented(path.join(folder, 'hovers.ts'), installed(typescript));
+async function reportEditor(folder, typescript) {
+  const { count, broken, lost } = await askEditor(path.join(folder, 'hovers.ts'), installed(typescript));
   console.log(`  an editor shows the docstrings of ${count - broken.length} of ${count} words ${broken.join(' ')}`);
-  if (broken.length > 0) process.exitCode = 1;
+  console.log(`  and goes to the functions of ${count - lost.length} ${lost.join(' ')}`);
+  if (broken.length + lost.length > 0) process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** Each word once, at the start of a line: scripts/types/hovers.js asks what an editor shows for it. */
+/** Each word once, at the start of a line: scripts/types/hovers.js asks what an editor shows for it, and where it goes. */
 import { Clock } from '@spindle/runtime';
 import { g, t } from './guard.js';
 

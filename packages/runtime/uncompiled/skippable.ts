@@ -38,7 +38,8 @@ const heed = (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>): 
  * scheduler.pulse(16);
  * thread.result; // 32
  */
-export const skippable: <T>(fn: () => T, options?: skips.SkippableOptions) => T = (fn, options = {}) => {
+// Editors go to a call signature, but not to an arrow type.
+export const skippable: { <T>(fn: () => T, options?: skips.SkippableOptions): T } = (fn, options = {}) => {
   const skip = skips.prepare(fn, options);
   const { by } = skip;
   const key = by === undefined ? undefined : attach(() => heed(skip, by), { name: 'skippable' });

@@ -15,7 +15,8 @@ import * as threadClock from '../src/words/thread-clock.js';
  * scheduler.pulse(100);
  * slowMotion.now; // 25
  */
-export const withClock: <T>(clock: ClockView, fn: () => T) => T = (clock, fn) => {
+// Editors go to a call signature, but not to an arrow type.
+export const withClock: { <T>(clock: ClockView, fn: () => T): T } = (clock, fn) => {
   const before = threadClock.putOnClock(clock, fn);
   try {
     return fn();

@@ -22,7 +22,9 @@ const turn = theTurn;
  * const [one, other] = [new Scheduler({ seed: 7 }), new Scheduler({ seed: 7 })];
  * one.enter(() => roll()) === other.enter(() => roll()); // true
  */
-export const random = (): number => currentScheduler().random.draw();
+export function random(): number {
+  return currentScheduler().random.draw();
+}
 
 /**
  * The running thread; undefined in plain code.

@@ -85,8 +85,8 @@ function joinRace(name: string, given: readonly unknown[], keeps: boolean): unkn
   return join('race', targets, keeps, more);
 }
 
-function joinTracks(name: string, tracks: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
-  const fields = fieldsOf(name, 'an object of functions', tracks);
+function joinTracks(name: string, functions: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
+  const fields = fieldsOf(name, 'an object of functions', functions);
   const calls = { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) };
   const { targets, ...more } = startAll(name, calls, hasFailed);
   return join('tracks', targets, keeps, more);
@@ -122,8 +122,9 @@ function joinHold(fn: unknown): unknown {
  * runToEnd(scheduler);
  * meeting.result; // "Ada and Bo and Cy and Di"
  */
-export const all = <const T extends readonly unknown[]>(...calls: T): AllOf<T> =>
-  joinAll('all', calls, false) as AllOf<T>;
+export function all<const T extends readonly unknown[]>(...calls: T): AllOf<T> {
+  return joinAll('all', calls, false) as AllOf<T>;
+}
 
 /**
  * Starts the calls side by side, in order, and waits until the first one ends. Takes them one by one, or as one array or plain object. Returns its
@@ -145,8 +146,9 @@ export const all = <const T extends readonly unknown[]>(...calls: T): AllOf<T> =
  * runToEnd(scheduler);
  * competing.result; // "blue: Bo"
  */
-export const race = <const T extends readonly unknown[]>(...calls: T): RaceOf<T> =>
-  joinRace('race', calls, false) as RaceOf<T>;
+export function race<const T extends readonly unknown[]>(...calls: T): RaceOf<T> {
+  return joinRace('race', calls, false) as RaceOf<T>;
+}
 
 /**
  * Waits for a call, but for at most `ms` milliseconds. Returns its value.
@@ -165,8 +167,9 @@ export const race = <const T extends readonly unknown[]>(...calls: T): RaceOf<T>
  * runToEnd(scheduler);
  * asking.result; // "TimeoutError"
  */
-export const withTimeout = <T>(ms: number, call: Callable<T>): GivenBy<T> =>
-  joinWithTimeout('withTimeout', ms, call, false) as GivenBy<T>;
+export function withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T> {
+  return joinWithTimeout('withTimeout', ms, call, false) as GivenBy<T>;
+}
 
 /**
  * Runs each function on its own thread and waits for all of them. Returns an object of their values.
@@ -190,8 +193,9 @@ export const withTimeout = <T>(ms: number, call: Callable<T>): GivenBy<T> =>
  * runToEnd(scheduler);
  * scene.result; // "zoomed in, faded out"
  */
-export const tracks = <T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T> =>
-  joinTracks('tracks', functions, false) as ValuesOf<T>;
+export function tracks<T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T> {
+  return joinTracks('tracks', functions, false) as ValuesOf<T>;
+}
 
 // Those of Executor keep it.
 ownWaits['all'] = (...calls: unknown[]) => joinAll('all', calls, true);

@@ -55,7 +55,8 @@ export function clearSignal(name: SignalName): void {
  * scheduler.pulse(16);
  * playing.result; // "skipped with Escape"
  */
-export const waitSignal = <K extends SignalName>(name: K): SignalValue<K> =>
-  waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, false) as SignalValue<K>;
+export function waitSignal<K extends SignalName>(name: K): SignalValue<K> {
+  return waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, false) as SignalValue<K>;
+}
 
 ownWaits['waitSignal'] = (name: string) => waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, true);

@@ -40,7 +40,10 @@ const heed = $arrow(function* (skip: skips.Skip, by: NonNullable<skips.Skippable
  * scheduler.pulse(16);
  * thread.result; // 32
  */
-export const skippable: <T>(fn: () => T, options?: skips.SkippableOptions) => T = $arrow(function* (fn, options = {}) {
+// Editors go to a call signature, but not to an arrow type.
+export const skippable: {
+  <T>(fn: () => T, options?: skips.SkippableOptions): T;
+} = $arrow(function* (fn, options = {}) {
   const skip = skips.prepare(fn, options);
   const { by } = skip;
   const key =
@@ -49,7 +52,7 @@ export const skippable: <T>(fn: () => T, options?: skips.SkippableOptions) => T 
       : attach(
           $arrow(function* () {
             return yield heed(skip, by);
-          }, 'skippable>arrow~key=attach(0) name= concise 44:58:qjex'),
+          }, 'skippable>arrow~key=attach(0) name= concise 45:58:qjex'),
           {
             name: 'skippable',
           },
@@ -60,4 +63,4 @@ export const skippable: <T>(fn: () => T, options?: skips.SkippableOptions) => T 
   } finally {
     skips.end(skip, key);
   }
-}, 'skippable(1) 47:11:p0pn');
+}, 'skippable(1) 48:11:p0pn');

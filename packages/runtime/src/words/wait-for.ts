@@ -97,7 +97,8 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
  * runToEnd(scheduler);
  * greeting.result; // "come in, Ada"
  */
-export const waitFor = <T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R> =>
-  waitForAny('waitFor', awaited, receiver, false) as AwaitedBy<T, R>;
+export function waitFor<T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R> {
+  return waitForAny('waitFor', awaited, receiver, false) as AwaitedBy<T, R>;
+}
 
 ownWaits['waitFor'] = (awaited: unknown, receiver?: unknown) => waitForAny('waitFor', awaited, receiver, true);

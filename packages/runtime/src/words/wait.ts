@@ -30,7 +30,9 @@ const turn = theTurn;
  * runToEnd(scheduler, { frameMs: 16 });
  * ringing.result; // 112
  */
-export const wait = (ms?: number): void => waitTime('wait', ms, false) as void;
+export function wait(ms?: number): void {
+  return waitTime('wait', ms, false) as void;
+}
 
 /**
  * Waits until the n-th frame from now; 0 does not wait.
@@ -45,7 +47,9 @@ export const wait = (ms?: number): void => waitTime('wait', ms, false) as void;
  * runToEnd(scheduler);
  * blinking.result; // 3
  */
-export const waitFrames = (frames: number): void => waitFrameCount('waitFrames', frames, false) as void;
+export function waitFrames(frames: number): void {
+  return waitFrameCount('waitFrames', frames, false) as void;
+}
 
 /**
  * Waits until the next deadline, `ms` after the last one, without drift. Returns the number of the deadline, starting
@@ -65,7 +69,9 @@ export const waitFrames = (frames: number): void => waitFrameCount('waitFrames',
  * runToEnd(scheduler, { frameMs: 16 });
  * drumming.result; // "512 1008 1504"
  */
-export const every = (ms: number): number => waitDeadline(ms) as number;
+export function every(ms: number): number {
+  return waitDeadline(ms) as number;
+}
 
 /**
  * Waits until the thread's clock has reached `ms`; does not wait if it already has. Other threads can act on the
@@ -88,7 +94,9 @@ export const every = (ms: number): number => waitDeadline(ms) as number;
  * runToEnd(scheduler, { frameMs: 50 });
  * singing.result; // "one at 500, two at 1000, late at 1000"
  */
-export const waitUntilTime = (ms: number): void => waitClockTime(ms, false) as void;
+export function waitUntilTime(ms: number): void {
+  return waitClockTime(ms, false) as void;
+}
 
 /**
  * The limit of small integers, which an engine compares without unboxing. Larger frames, and Infinity, are left to

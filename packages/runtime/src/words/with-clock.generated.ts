@@ -17,11 +17,14 @@ import * as threadClock from './thread-clock.js';
  * scheduler.pulse(100);
  * slowMotion.now; // 25
  */
-export const withClock: <T>(clock: ClockView, fn: () => T) => T = $arrow(function* (clock, fn) {
+// Editors go to a call signature, but not to an arrow type.
+export const withClock: {
+  <T>(clock: ClockView, fn: () => T): T;
+} = $arrow(function* (clock, fn) {
   const before = threadClock.putOnClock(clock, fn);
   try {
     return yield fn();
   } finally {
     threadClock.putBack(before);
   }
-}, 'withClock(2) 21:11:p0pn');
+}, 'withClock(2) 22:11:p0pn');
