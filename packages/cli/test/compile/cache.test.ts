@@ -1,5 +1,7 @@
-import { rmSync, statSync, utimesSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openCache } from '../../src/compile/cache.js';
 import type { Settings } from '../../src/compile/compile.js';
 import { Project } from '../project.js';
@@ -48,6 +50,44 @@ test.each([
   start({ 'walk.js': walk });
   expect(await cachedAfter(change, ...args)).toBe(false);
 });
+
+/** Installs all that we have, but the command and the plugin as copies, which can become another version. */
+function install(): void {
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  const modules = path.join(project.folder, 'node_modules');
+  const copies = ['@spindle/cli', 'babel-plugin-threads'];
+  for (const name of copies)
+    cpSync(path.join(root, 'packages', name.replace('@spindle/', '')), path.join(modules, name), {
+      recursive: true,
+      filter: (file) => !/[\\/](?:src|test|type-tests)$/.test(file),
+    });
+  for (const name of ['@spindle/compiler', ...readdirSync(path.join(root, 'node_modules'))])
+    if (!/^(?:\.|@spindle$)/.test(name) && !copies.includes(name))
+      symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
+}
+
+test.each(['babel-plugin-threads/dist/index.js', '@spindle/cli/dist/main.js'])(
+  'another version of the compiler does not take it: %s',
+  (file) => {
+    start({ 'walk.js': walk });
+    install();
+    const bin = path.join(project.folder, 'node_modules/@spindle/cli/bin/spindle.js');
+    const output = (): string => {
+      const { status, stderr } = spawnSync(process.execPath, [bin, 'precompile', '*.js'], {
+        cwd: project.folder,
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([0, expect.stringMatching(/^1 file compiled into dist/)]);
+      return project.read('dist/walk.js');
+    };
+    const compiled = output();
+    plant();
+    expect(output()).toBe('out of the cache');
+    appendFileSync(path.join(project.folder, 'node_modules', file), '\n// Another version.\n');
+    expect(output()).toBe(compiled);
+  },
+  30_000,
+);
 
 test('the order of the options does not matter', async () => {
   start({ 'walk.js': walk, 'spindle.config.json': '{ "calls": "fast", "plain": ["a", "b"] }' });
