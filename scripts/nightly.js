@@ -3,13 +3,13 @@
  * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, and real pages where there is a Chromium. `packed` is
  * `npm run test:packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
- * want it and the bundlers once more.
+ * want it and the bundlers once more. `command` measures how much less time `spindle precompile` takes when nothing has changed.
  *
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   npm run nightly -- model                                 one of model, programs, presets, types, node, eslint,
- *                                                          bundlers, packed, browser
+ *                                                          bundlers, packed, browser, command
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -32,6 +32,7 @@ const PARTS = {
   bundlers: [checkBundlers],
   packed: [checkPacked],
   browser: [checkBrowser],
+  command: [checkCommand],
 };
 
 const wanted = Object.entries(PARTS).flatMap(([name, checks]) => (only === undefined || only === name ? checks : []));
@@ -113,6 +114,20 @@ function checkBrowser() {
   if (findChromium() === undefined) return console.error(HOW_TO_GET_IT);
   const isGood = passes(process.execPath, ['e2e/run.js']);
   return { isGood, text: `real pages: ${isGood ? 'all as in Node' : 'some differ'}` };
+}
+
+/** The ratio of two CPU times is about 28; below 20 the cache is not what it was. */
+function checkCommand() {
+  const { stdout } = spawnSync(process.execPath, [path.join(import.meta.dirname, '../bench/command.js')], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  console.log(stdout.trimEnd());
+  const ratio = Number(/^ratio: ([\d.]+)$/m.exec(stdout)?.[1] ?? 0);
+  return {
+    isGood: ratio >= 20,
+    text: `the command, nothing has changed: ${ratio} times less, at least 20 are asked for`,
+  };
 }
 
 async function checkRandomPrograms() {
