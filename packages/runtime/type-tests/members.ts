@@ -18,7 +18,7 @@ expectTypeOf<keyof Thread>().toEqualTypeOf<
 
 expectTypeOf<keyof Scheduler>().toEqualTypeOf<
   | ('after' | 'cancelAll' | 'check' | 'clearSignal' | 'clock' | 'close' | 'dump' | 'enter' | 'identity' | 'input')
-  | ('onError' | 'pulse' | 'record' | 'replaying' | 'resume' | 'signal' | 'sleep' | 'spawn' | 'start' | 'threads')
+  | ('onError' | 'pulse' | 'record' | 'replaying' | 'resume' | 'signal' | 'sleep' | 'spawn' | 'threads')
   | ('wait' | 'yield')
 >();
 
@@ -40,7 +40,18 @@ expectTypeOf<keyof typeof testing>().toEqualTypeOf<
   'at' | 'log' | 'runToEnd' | 'scriptTest' | 'scriptTestWith' | 'verify' | 'withScheduler'
 >();
 expectTypeOf<keyof typeof runtime>().toEqualTypeOf<
-  | ('all' | 'asExecutor' | 'asLibrary' | 'attach' | 'clearSignal' | 'Clock' | 'clock' | 'currentThread' | 'every')
+  | (
+      | 'all'
+      | 'asExecutor'
+      | 'asLibrary'
+      | 'attach'
+      | 'clearSignal'
+      | 'Clock'
+      | 'clock'
+      | 'currentThread'
+      | 'drive'
+      | 'every'
+    )
   | ('eventSource' | 'Executor' | 'executorOf' | 'hook' | 'listen' | 'race' | 'random' | 'Scheduler' | 'scheduler')
   | ('scope' | 'signal' | 'skippable' | 'start' | 'traceOf' | 'tracks' | 'tween' | 'wait' | 'waitFor' | 'waitForEvent')
   | ('waitFrames' | 'waitSignal' | 'waitUntil' | 'waitUntilTime' | 'withClock' | 'withTimeout')

@@ -45,9 +45,12 @@ export class PulseWatch {
     if (this.#expects && !thread.ended) this.#check(thread, false);
   }
 
-  /** A thread is awaited: if plain code does that, in real time. */
+  /**
+   * A thread is awaited: if plain code does that, in real time. Only on the default scheduler: who makes another one knows of
+   * pulses.
+   */
   awaited(thread: Thread): void {
-    if (!this.#isAwaited || current.thread !== null) return;
+    if (!this.#isAwaited || current.thread !== null || this.#scheduler !== current.standard) return;
     this.#isAwaited = false;
     this.#check(thread, true);
   }
