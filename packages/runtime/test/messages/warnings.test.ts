@@ -156,7 +156,7 @@ describe('a thread that waits where nobody pulses', () => {
       new Scheduler().enter(patrol);
       expect(unrefs).toEqual([]);
       // But for a test that gives its thread to the runner, which awaits it.
-      const give = (): Promise<void> => patrol() as unknown as Promise<void>;
+      const give = (): Promise<void> => patrol();
       void new Scheduler().enter(give).then(undefined, () => {});
       expect(unrefs).toEqual([]);
       for (let i = 0; i < 2; i++) void give().then(undefined, () => {});
