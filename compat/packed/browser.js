@@ -1,6 +1,7 @@
 /** Servers of the projects, and a Chromium that loads their pages. */
 import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../e2e/harness/chromium.js';
 import { throughMaps } from './source-maps.js';
@@ -23,8 +24,7 @@ export async function withServer([command, ...args], { cwd, env }, use) {
   try {
     const url = await new Promise((resolve, reject) => {
       const listen = (text) => {
-        // oxlint-disable-next-line no-control-regex -- colours
-        said += String(text).replaceAll(/\u001B\[[\d;]*m/g, '');
+        said += stripVTControlCharacters(String(text));
         const [, address] = /(http:\/\/(?:[\d.]+|localhost):\d+\/?)\s/.exec(said) ?? [];
         if (address) resolve(address);
       };

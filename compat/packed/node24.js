@@ -1,8 +1,8 @@
 /** What wants a newer Node than the one that runs this: Node 24 of `compat/node24` is the first on the path, for npm too. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { TESTED_GAME, TYPED_GAME } from './game.js';
-import { metro, node } from './projects.js';
+import { TYPED_GAME } from './game.js';
+import { metro, node, vitest } from './projects.js';
 import { run } from './registry.js';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -24,17 +24,6 @@ export async function tryBundlers() {
   if (skipped !== '0') throw new Error(`Some tests were skipped:\n${said}`);
   return `${passed} tests`;
 }
-
-const vitest5 = {
-  name: 'node24: Vitest 5',
-  install: ['@spindle/runtime', '@spindle/unplugin', 'vitest@5.1.1', 'vite@8.3.8'],
-  files: {
-    ...TESTED_GAME,
-    'vitest.config.js': `import spindle from '@spindle/unplugin/vite';\nexport default { plugins: [spindle()], test: { globals: true } };`,
-  },
-  without: { 'vitest.config.js': 'export default { test: { globals: true } };' },
-  start: ['npx', 'vitest', 'run'],
-};
 
 /** `@rolldown/plugin-babel` with our preset. `config(plugins)` is the rest of the configuration. */
 const viaBabel = (name, file, tools, build, config) => {
@@ -64,7 +53,7 @@ export default { ${config}, plugins: [babel(${options})] };`,
 };
 
 export const onNode24 = [
-  vitest5,
+  { ...vitest('5.1.1'), name: 'node24: Vitest 5' },
   // Its maps have sections, which browsers read, and the option `--enable-source-maps` of Node does not.
   { ...metro('0.87.1', '0.87.1'), name: 'node24: Metro 0.87', start: ['node', 'main.js'], isMappedHere: true },
   viaBabel(

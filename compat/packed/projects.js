@@ -92,6 +92,17 @@ export const metro = (version, preset) => ({
   start: node('main.js'),
 });
 
+export const vitest = (version) => ({
+  name: `Vitest ${version}`,
+  install: ['@spindle/runtime', '@spindle/unplugin', `vitest@${version}`, 'vite@8.3.8'],
+  files: {
+    ...TESTED_GAME,
+    'vitest.config.js': `import spindle from '@spindle/unplugin/vite';\nexport default { plugins: [spindle()], test: { globals: true } };`,
+  },
+  without: { 'vitest.config.js': 'export default { test: { globals: true } };' },
+  start: ['npx', 'vitest', 'run'],
+});
+
 export const projects = [
   vite('8.3.8'),
   vite('7.3.8'),
@@ -200,16 +211,7 @@ await build({ entryPoints: ['src/main.ts'], bundle: true, platform: 'node', form
     start: node('dist/main.js'),
   },
   metro('0.84.6', '0.84.1'),
-  {
-    name: 'Vitest 4',
-    install: ['@spindle/runtime', '@spindle/unplugin', 'vitest@4.1.12', 'vite@8.3.8'],
-    files: {
-      ...TESTED_GAME,
-      'vitest.config.js': `import spindle from '@spindle/unplugin/vite';\nexport default { plugins: [spindle()], test: { globals: true } };`,
-    },
-    without: { 'vitest.config.js': 'export default { test: { globals: true } };' },
-    start: ['npx', 'vitest', 'run'],
-  },
+  vitest('4.1.12'),
   {
     name: 'Jest, ES modules',
     install: ['@spindle/runtime', 'babel-plugin-threads', 'jest@30.5.2', 'babel-jest@30.5.2', '@babel/core@7.29.13'],

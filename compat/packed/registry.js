@@ -6,6 +6,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = path.join(import.meta.dirname, '../..');
 const OURS = ['@spindle/*', 'babel-plugin-threads', 'create-spindle'];
@@ -90,8 +91,7 @@ export async function run(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let said = '';
   const hear = (text) => {
-    // oxlint-disable-next-line no-control-regex -- colours
-    said += String(text).replaceAll(/\u001B\[[\d;]*m/g, '');
+    said += stripVTControlCharacters(String(text));
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
