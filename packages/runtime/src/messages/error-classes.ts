@@ -21,32 +21,22 @@ export class SpindleError extends Error {
 
 /** A wait is in a synchronous region, or its pause was not passed on. */
 export class CannotPauseError extends SpindleError {}
-/** The thread was cancelled; joiners get this error. */
-export class CancelledError extends SpindleError {
+/** The base of those that somebody has given a reason for. */
+class ErrorWithReason extends SpindleError {
   readonly reason: unknown;
   constructor(code: string, message: string, reason: unknown) {
     super(code, message);
     this.reason = reason;
   }
 }
+/** The thread was cancelled; joiners get this error. */
+export class CancelledError extends ErrorWithReason {}
 /** `withTimeout` ran out of time. */
 export class TimeoutError extends SpindleError {}
 /** The owner was closed. */
-export class OwnerGoneError extends SpindleError {
-  readonly reason: unknown;
-  constructor(code: string, message: string, reason: unknown) {
-    super(code, message);
-    this.reason = reason;
-  }
-}
+export class OwnerGoneError extends ErrorWithReason {}
 /** The scheduler was closed. */
-export class SchedulerClosedError extends SpindleError {
-  readonly reason: unknown;
-  constructor(code: string, message: string, reason: unknown) {
-    super(code, message);
-    this.reason = reason;
-  }
-}
+export class SchedulerClosedError extends ErrorWithReason {}
 /** A wait would close a cycle of threads that wait for each other. */
 export class DeadlockError extends SpindleError {}
 /** A turn took more steps than `maxStepsPerTurn`. */
