@@ -20,7 +20,7 @@ import type { Join } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
 import { nurseries } from '../threads/nursery.js';
 import { current as theCurrent } from '../threads/current.js';
-import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
+import { type Lock, type ThreadScheduler, Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -140,18 +140,34 @@ function callBeside(
   const earlier = code.again === null ? NOBODY : underWay(lock, code);
   if (earlier.length > 0 && code.again === 'drop') return joinCall(earlier[0] as Thread, 'shared');
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
-  let thread: Thread;
-  if (region === null && mayBorrow(code, lock, scheduler, starter)) {
-    const value = runBorrowed(code, self, args, scheduler, lock, starter);
-    if (value !== PAUSE) return value;
-    thread = kept.thread as Thread;
-  } else {
-    const call = { code, self, args };
-    const start = { scheduler, lock, parent: starter, joined: true };
-    thread = earlier.length === 0 ? startThread(call, start, region) : startInPlaceOf(earlier, { call, start, region });
-  }
+  const value = begin(code, self, args, scheduler, lock, starter, region, earlier);
+  if (value !== PAUSE) return value;
+  const thread = kept.thread as Thread;
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   return joinCall(thread, 'call');
+}
+
+/**
+ * Begins a call on a thread that it borrows, or on one of its own, in the place of `earlier` ones if there are any (R5d).
+ * Returns the value of a call that has given its thread back; else PAUSE, and `kept.thread` tells what became of it.
+ */
+function begin(
+  code: CompiledFunction,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  scheduler: ThreadScheduler,
+  lock: Lock | null,
+  parent: Thread | null,
+  region: string | null,
+  earlier: readonly Thread[],
+): unknown {
+  if (region === null && mayBorrow(code, lock, scheduler, parent))
+    return runBorrowed(code, self, args, scheduler, lock, parent);
+  const call = { code, self, args };
+  const start = { scheduler, lock, parent, joined: true };
+  kept.thread =
+    earlier.length === 0 ? startThread(call, start, region) : startInPlaceOf(earlier, { call, start, region });
+  return PAUSE;
 }
 
 /** The value of a call is that of a thread which still runs. */
@@ -187,15 +203,13 @@ function callFromPlainCode(
   if (code.subscribers !== null) announce(code, self, args);
   // In a synchronous region, a thread of an owner may continue on its own; nothing else may wait.
   const region = lock === null ? turn.region : usedIn;
-  let thread: Thread;
-  if (region === null && mayBorrow(code, lock, scheduler, starter)) {
-    const value = runBorrowed(code, receiver, args, scheduler, lock, starter);
+  const earlier = code.again === null ? NOBODY : underWay(lock, code);
+  if (earlier.length > 0 && code.again === 'drop') kept.thread = earlier[0] as Thread;
+  else {
+    const value = begin(code, receiver, args, scheduler, lock, starter, region, earlier);
     if (value !== PAUSE) return value;
-    thread = kept.thread as Thread;
-  } else {
-    const call = { code, self: receiver, args };
-    thread = startFromPlainCode(call, { scheduler, lock, parent: starter, joined: true }, region);
   }
+  const thread = kept.thread as Thread;
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.region !== null) unfinished = thread;
@@ -204,14 +218,6 @@ function callFromPlainCode(
     scheduler.queues?.started(code);
   }
   return thread;
-}
-
-/** Starts the thread of a call, or gives that under way if the call is dropped for it (R5d). */
-function startFromPlainCode(call: Call, start: ThreadStart, region: string | null): Thread {
-  const { code } = call;
-  const earlier = code.again === null ? NOBODY : underWay(start.lock, code);
-  if (earlier.length === 0) return startThread(call, start, region);
-  return code.again === 'drop' ? (earlier[0] as Thread) : startInPlaceOf(earlier, { call, start, region });
 }
 
 /** The thread that a synchronous region has started last and that still waits. */
