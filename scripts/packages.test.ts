@@ -113,8 +113,8 @@ test('each tool and version in the tables of docs/tools.md is one that is run', 
   );
   const packed = ['projects', 'node24', 'pages'].map((name) => textOf(`compat/packed/${name}.js`)).join('\n');
   const inProjects = [...packed.matchAll(/'([@\w/-]+@\d[\d.]*)'/g)].map(([, tool = '']) => tool);
-  // These two are functions of the version.
-  const ofVersions = [...packed.matchAll(/\b(vite|metro)\('([\d.]+)'/g)].map(
+  // These are functions of the version.
+  const ofVersions = [...packed.matchAll(/\b(vite|vitest|metro)\('([\d.]+)'/g)].map(
     ([, name, version]) => `${name}@${version}`,
   );
   const run = [...installed, ...inProjects, ...ofVersions];

@@ -682,8 +682,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: only who holds its executor alone becomes it',
     file: 'scheduling/turn.ts',
-    find: 'if (thread.alone) list.keep(',
-    replace: 'if (true as boolean) list.keep(',
+    find: 'if (thread.alone) return list.keep(',
+    replace: 'if (true as boolean) return list.keep(',
   },
   {
     rule: 'a loop without its executor queues at the end of an iteration',
