@@ -35,6 +35,23 @@ export const packages = [
         because: 'one file steps generators',
       },
       {
+        file: 'threads/current',
+        // They set it, and put it back.
+        also: [
+          'dispatch/calls',
+          'dispatch/handlers',
+          'execution/turn-state',
+          'scheduling/borrowed',
+          'scheduling/turn',
+          'scheduling/uncaught',
+          'threads/thread',
+          'waits/predicate',
+          'waits/promise',
+        ],
+        names: ['inTurn'],
+        because: 'everybody else asks `runningThread()`',
+      },
+      {
         file: 'time/drivers',
         // Serializes dates. It does not read the time.
         also: ['replay/codec'],

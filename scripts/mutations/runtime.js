@@ -297,7 +297,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b also where it is over before it begins',
     file: 'threads/settle-joins.ts',
-    find: '  endSiblings(current.thread as Thread, record);\n',
+    find: '  endSiblings(runningThread() as Thread, record);\n',
     replace: '',
   },
   {
@@ -686,6 +686,12 @@ export const MUTATIONS = [
     replace: 'if (true as boolean) return list.keep(',
   },
   {
+    rule: 'hot: who runs is written before another one does',
+    file: 'threads/current.ts',
+    find: '  if (turn.hot !== null) (runningThread() as Thread).cool();\n',
+    replace: '',
+  },
+  {
     rule: 'a loop without its executor queues at the end of an iteration',
     file: 'scheduling/turn.ts',
     find: "  if (pending.kind === 'frame' && !thread.alone && !hasExecutor(thread)) queueLoop(pending);\n",
@@ -693,7 +699,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'a thread that somebody has asked for is not lent again',
-    file: 'words/clock-thread-random.ts',
+    file: 'threads/current.ts',
     find: '  thread?.keep();\n',
     replace: '',
   },
@@ -1515,7 +1521,7 @@ export const MUTATIONS = [
   {
     rule: 'scope: it waits for what start has begun',
     file: 'words/start.ts',
-    find: '  if (nurseries.on) (current.thread ?? current.starter)?.cold?.nursery?.add(thread);\n',
+    find: '  if (nurseries.on) callingThread()?.cold?.nursery?.add(thread);\n',
     replace: '',
   },
   {

@@ -5,7 +5,7 @@ import { badArgument, noSuchScript } from './messages/errors.js';
 import { lockOf } from './ownership/owner.js';
 import { checkFunction, checkName, checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
-import { current } from './threads/current.js';
+import { callingThread } from './threads/current.js';
 import type { Thread } from './threads/thread.js';
 import { checkPriority } from './waits/timed.js';
 import { startThread } from './scheduling/turn.js';
@@ -92,7 +92,7 @@ export class ScriptHost {
     const { owner, priority } = options;
     const { scheduler } = this;
     scheduler.inbox?.note('run', name, args);
-    const starter = current.thread ?? current.starter;
+    const starter = callingThread();
     const call = { code: functionCode(script), self: owner, args };
     const thread = startThread(call, {
       scheduler,

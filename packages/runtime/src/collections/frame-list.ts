@@ -58,10 +58,13 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     while (this.bodies.length < this.items.length) this.bodies.push(null);
   }
 
-  /**
-   * The one at `at` waits again, in the same body: from now on it is hot. Nearly always it keeps its slot, and nothing of it has
-   * to be written.
-   */
+  /** The hot one at `at` only waits for its next frame again: nearly always nothing has to be written. */
+  keepHot(): void {
+    if (this.#kept === this.at && !this.#spilled) this.#kept++;
+    else this.keep(this.items[this.at] as T, this.bodies[this.at] as object);
+  }
+
+  /** The one at `at` waits again, in the same body: from now on it is hot. Nearly always it keeps its slot. */
   keep(thread: T, body: object): void {
     const kept = this.#kept;
     if (kept === this.at && !this.#spilled) {

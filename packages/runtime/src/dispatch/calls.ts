@@ -19,7 +19,7 @@ import type { Inbox } from '../threads/inbox.js';
 import type { Join } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
 import { nurseries } from '../threads/nursery.js';
-import { current as theCurrent } from '../threads/current.js';
+import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -39,7 +39,7 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  * recurse.
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
-  const { thread } = current;
+  const thread = runningThread();
   if (pending.kind !== null || code.subscribers !== null || turn.region !== null || thread === null || code.viaInvoke)
     return false;
   return actsHere(code, self, thread);
@@ -62,7 +62,7 @@ function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolea
  */
 export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
-  const { thread } = current;
+  const thread = runningThread();
   if (code.subscribers !== null && (thread !== null || code.question)) announce(code, self, args);
   if (code.question) return ask(code, self, args);
   if (turn.region !== null) return invokeInRegion(code, self, args);
@@ -91,7 +91,7 @@ function warnOfOwnCall(code: CompiledFunction, self: unknown, thread: Thread): v
  * is not used may wait and continue later. The flag is for this one call: it is cleared before the body runs.
  */
 function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
-  const { thread } = current;
+  const thread = runningThread();
   const region = turn.isUsed ? turn.region : null;
   turn.isUsed = false;
   if (thread === null) return callFromPlainCode(code, self, args, region);
@@ -110,7 +110,7 @@ function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<u
  * first.
  */
 function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
-  const { thread } = current;
+  const thread = runningThread();
   const orders = thread?.hasOrdered === true && turn.region === null ? ordersOf(thread, self) : NOBODY;
   if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
   thread?.scheduler.queues?.waits(thread);
@@ -136,7 +136,7 @@ function callBeside(
   lock: Lock | null,
   region: string | null = null,
 ): unknown {
-  const starter = current.thread;
+  const starter = runningThread();
   const earlier = code.again === null ? NOBODY : underWay(lock, code);
   if (earlier.length > 0 && code.again === 'drop') return joinCall(earlier[0] as Thread, 'shared');
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
@@ -295,11 +295,7 @@ function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown
   if (subscribers === null || subscribers.size === 0) return;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const lock = code.detached ? null : lockOf(receiver);
-  subscribers.publish(
-    schedulerForCall(lock, (current.thread ?? current.starter)?.scheduler, code),
-    ownerBehind(self),
-    args,
-  );
+  subscribers.publish(schedulerForCall(lock, callingThread()?.scheduler, code), ownerBehind(self), args);
 }
 
 /** Detaches a thread on another owner that a call has just started. Every other wait is passed on unchanged. */
@@ -311,7 +307,8 @@ export function beside(value: unknown): unknown {
   // What runs beside the owner, or was dropped, stands in no line.
   if (mode === 'call' && !called.first.code.beside) {
     called.isOrder = true;
-    if (current.thread !== null) current.thread.hasOrdered = true;
+    const thread = runningThread();
+    if (thread !== null) thread.hasOrdered = true;
   }
   pending.kind = null;
   pending.subject = undefined;
@@ -321,7 +318,7 @@ export function beside(value: unknown): unknown {
 
 /** A call has started a thread that its caller does not wait for: the scope around it does. */
 function addToScope(thread: Thread): void {
-  (current.thread ?? current.starter)?.cold?.nursery?.add(thread);
+  callingThread()?.cold?.nursery?.add(thread);
 }
 
 /** `void f()` */
@@ -336,7 +333,7 @@ export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknow
 /** The same, and when the thread then waits for a Promise, the thread of the call is of its family (R5b). */
 export function promised(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
   const given = outside(fn, self, args);
-  const { thread } = current;
+  const thread = runningThread();
   if (thread !== null && given instanceof Thread) (thread.own.promised ??= []).push(given);
   return given;
 }
@@ -347,15 +344,16 @@ export function promised(fn: AnyFunction, self?: unknown, args?: readonly unknow
  */
 export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[] = []): unknown {
   if (pending.kind !== null) throw losePause('at the next call');
-  const { thread, starter } = current;
+  const thread = giveWay();
+  const { starter } = current;
   const { region } = turn;
-  current.thread = null;
+  turn.inTurn = null;
   current.starter = thread ?? starter;
   turn.region = null;
   try {
     return fn.apply(self, args as never[]);
   } finally {
-    current.thread = thread;
+    turn.inTurn = thread;
     current.starter = starter;
     turn.region = region;
   }

@@ -1,6 +1,7 @@
 /** What emitters, timers and Promises get for compiled functions. */
 import { codeOf, isBound, setCode } from '../execution/compiled-function.js';
-import { current, schedulerOfCaller } from '../threads/current.js';
+import { turn } from '../execution/turn-state.js';
+import { current, giveWay, schedulerOfCaller } from '../threads/current.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import { type AnyFunction, outside } from './calls.js';
 import { showAs } from './wrappers.js';
@@ -82,13 +83,14 @@ function runOn<T>(scheduler: ThreadScheduler | null, fn: () => T): T | undefined
   if (scheduler === null) return fn();
   // What its scripts have put on is as good as taken off.
   if (scheduler.closed !== null) return undefined;
-  const { thread, starter, entered } = current;
+  const thread = giveWay();
+  const { starter, entered } = current;
   current.entered = scheduler;
-  if ((thread ?? starter)?.scheduler !== scheduler) current.thread = current.starter = null;
+  if ((thread ?? starter)?.scheduler !== scheduler) turn.inTurn = current.starter = null;
   try {
     return fn();
   } finally {
-    current.thread = thread;
+    turn.inTurn = thread;
     current.starter = starter;
     current.entered = entered;
   }

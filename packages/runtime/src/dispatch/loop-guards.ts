@@ -1,13 +1,12 @@
 /** Guards of loops without a frame-wait: a budget of iterations, and a count that stops endless loops. */
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runaway } from '../messages/errors.js';
-import { current as theCurrent } from '../threads/current.js';
+import { runningThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
 const turn = theTurn;
-const current = theCurrent;
 
 /**
  * Counts an iteration of a fast loop. True after `limit` of them since the thread's last real pause: then it is time to
@@ -15,7 +14,7 @@ const current = theCurrent;
  * @throws {RunawayError} when those are too many.
  */
 export function overBudget(limit: number): boolean {
-  const { thread } = current;
+  const thread = runningThread();
   if (turn.region !== null && ++turn.steps > turn.maxSteps) throw runaway(turn.maxSteps);
   if (thread === null || turn.region !== null || ++turn.fastCount < limit) return false;
   turn.fastCount = 0;
@@ -40,7 +39,7 @@ export function countIteration(line?: number): void {
 
 function countBatch(line: number | undefined): void {
   turn.loopCount = 0;
-  const { thread } = current;
+  const thread = runningThread();
   const { frame } = turn;
   if (thread === null) return;
   if (full.thread === thread && full.frame === frame) turn.steps += BATCH / ITERATIONS_PER_STEP;

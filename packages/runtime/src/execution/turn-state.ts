@@ -1,14 +1,17 @@
 /** The state of the current turn, which all calls share. */
+import type { FrameList } from '../collections/frame-list.js';
 
 /** The current turn. */
 export const turn: {
   /** The synchronous region that runs, as messages name it (`a getter`): nothing may pause in it. Null outside any. */
   region: string | null;
+  /** The thread that has this turn, unless the turn is hot; null in plain code. Ask `runningThread()` (threads/current.ts). */
+  inTurn: object | null;
   /**
-   * The thread that has a hot turn (frame-list.ts): that it runs is written nowhere else. Null when it has been cooled, and
-   * in every other turn.
+   * The list that gives hot turns (frame-list.ts): then the thread at its place `at` runs, and that is written nowhere else.
+   * Null when that thread has been cooled, and in every other turn.
    */
-  hot: object | null;
+  hot: FrameList<any> | null;
   /** Steps of generators in this turn, against endless turns. */
   steps: number;
   /** A small integer, unless the option is larger: the engine compares small integers without a conversion. */
@@ -23,4 +26,14 @@ export const turn: {
    * In a synchronous region: the value of the next call is used, so that call runs to its end there, on whatever owner.
    */
   isUsed: boolean;
-} = { region: null, hot: null, steps: 0, maxSteps: 1 << 30, fastCount: 0, frame: 0, loopCount: 0, isUsed: false };
+} = {
+  region: null,
+  inTurn: null,
+  hot: null,
+  steps: 0,
+  maxSteps: 1 << 30,
+  fastCount: 0,
+  frame: 0,
+  loopCount: 0,
+  isUsed: false,
+};

@@ -1,7 +1,7 @@
 /** `scheduler.after`: functions of the game that are called when their time has come. */
 import { checkFunction } from '../arguments.js';
 import { nameOf } from '../messages/format.js';
-import { current } from '../threads/current.js';
+import { runningThread } from '../threads/current.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import { OUT, type Timer } from '../time/wheel.js';
 import { checkMs } from '../waits/timed.js';
@@ -24,7 +24,8 @@ export function setAlarm(scheduler: ThreadScheduler, ms: number, fn: () => unkno
   checkFunction('after', 'milliseconds ≥ 0 and a function', fn);
   checkMs('after', ms);
   scheduler.inbox?.note('after', nameOf(fn), [ms]);
-  const clock = current.thread?.scheduler === scheduler ? current.thread.clock : scheduler.clock;
+  const thread = runningThread();
+  const clock = thread?.scheduler === scheduler ? thread.clock : scheduler.clock;
   const alarm = new Alarm(fn);
   clock.insertIn(alarm, ms);
   return () => clock.remove(alarm);

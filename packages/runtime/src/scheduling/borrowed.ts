@@ -9,7 +9,7 @@ import { execute } from '../execution/generator-frames.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { NOBODY } from '../ownership/owner.js';
-import { current as theCurrent } from '../threads/current.js';
+import { current as theCurrent, giveWay } from '../threads/current.js';
 import { BORROWED_ALONE, BORROWED_HOLDING, SPARE } from '../threads/flags.js';
 import { nurseries } from '../threads/nursery.js';
 import { type Lock, Thread, type ThreadRunQueue, type ThreadScheduler } from '../threads/thread.js';
@@ -68,11 +68,12 @@ export function runBorrowed(
   lock: Lock | null,
   parent: Thread | null,
 ): unknown {
+  const outer = giveWay();
   const runQueue = parent === null ? scheduler.runQueueOf(0) : parent.runQueue;
   const thread = runQueue.spare ?? newSpare(runQueue);
   runQueue.spare = thread.liveNext;
   thread.liveNext = null;
-  const { thread: outer, starter } = current;
+  const { starter } = current;
   const { region, steps, maxSteps, fastCount, frame } = turn;
   try {
     const spare = thread as unknown as Spare;
@@ -90,7 +91,7 @@ export function runBorrowed(
     scheduler.live.size++;
     if (lock !== null) take(thread, lock, code);
     const { flags } = thread;
-    current.thread = thread;
+    turn.inTurn = thread;
     current.starter = turn.region = null;
     turn.steps = turn.fastCount = 0;
     turn.maxSteps = scheduler.maxStepsPerTurn;
@@ -130,7 +131,7 @@ export function runBorrowed(
     cutOff.errors[cutOff.count++] = error;
     throw error;
   } finally {
-    current.thread = outer;
+    turn.inTurn = outer;
     current.starter = starter;
     turn.region = region;
     turn.steps = steps;

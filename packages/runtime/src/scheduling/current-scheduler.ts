@@ -1,5 +1,5 @@
 /** Which scheduler a plain call uses. */
-import { current } from '../threads/current.js';
+import { current, runningThread } from '../threads/current.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import { Scheduler } from './scheduler.js';
 
@@ -22,7 +22,7 @@ current.standard = scheduler;
 
 /** @internal The scheduler that plain calls use: the entered one, else the default one. */
 export function currentScheduler(): ThreadScheduler {
-  return current.thread?.scheduler ?? current.entered ?? current.standard;
+  return runningThread()?.scheduler ?? current.entered ?? current.standard;
 }
 
 /** @internal Replaces the default scheduler, for tests; returns the old one. */

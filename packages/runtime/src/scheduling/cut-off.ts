@@ -1,5 +1,5 @@
 /** Threads whose first turn an overflow of the native stack has cut off inside the runtime. */
-import { current } from '../threads/current.js';
+import { callingThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { endCutOff } from './end.js';
 
@@ -15,7 +15,7 @@ export const cutOff: { count: number; readonly threads: Thread[]; readonly error
 
 /** Ends the interrupted threads, innermost first, when all turns are over and the native stack has room again. */
 export function endAllCutOff(): void {
-  if (cutOff.count === 0 || current.thread !== null || current.starter !== null) return;
+  if (cutOff.count === 0 || callingThread() !== null) return;
   const threads = cutOff.threads.splice(0);
   const errors = cutOff.errors.splice(0);
   cutOff.count = 0;

@@ -1,6 +1,6 @@
 /** The warnings, in development, about pulses that do not come or that are too short. */
 import { neverPulsed, shortPulses } from '../messages/warning-texts.js';
-import { current } from '../threads/current.js';
+import { current, runningThread } from '../threads/current.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
 import { expectPulse } from '../time/drivers.js';
 
@@ -50,7 +50,7 @@ export class PulseWatch {
    * pulses.
    */
   awaited(thread: Thread): void {
-    if (!this.#isAwaited || current.thread !== null || this.#scheduler !== current.standard) return;
+    if (!this.#isAwaited || runningThread() !== null || this.#scheduler !== current.standard) return;
     this.#isAwaited = false;
     this.#check(thread, true);
   }

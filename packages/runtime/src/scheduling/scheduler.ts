@@ -26,7 +26,7 @@ import { describeThread } from '../threads/waiting-for.js';
 import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
-import { current } from '../threads/current.js';
+import { callingThread, current } from '../threads/current.js';
 import { type CancelOptions, isNow, type Lock, type Thread, type ThreadRunQueue } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName, SignalValue } from '../threads/values.js';
 import type { WaitKind } from '../threads/wait-kind.js';
@@ -204,7 +204,7 @@ export class Scheduler {
     const thread = makeThread(call, {
       scheduler: this,
       lock,
-      parent: current.thread ?? current.starter,
+      parent: callingThread(),
       priority,
       name,
       unwraps: true,
@@ -386,7 +386,7 @@ export class Scheduler {
 
   /** @internal */
   get isOutside(): boolean {
-    return !this.#inPulse && current.thread === null && current.starter === null;
+    return !this.#inPulse && callingThread() === null;
   }
 
   /** Cancels all its threads; the last started comes first. */

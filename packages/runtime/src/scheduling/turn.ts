@@ -38,7 +38,7 @@ import {
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { nurseries } from '../threads/nursery.js';
-import { current as theCurrent } from '../threads/current.js';
+import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import { NOBODY } from '../threads/wait-kind.js';
 import { setOutcome } from '../threads/wake.js';
@@ -111,28 +111,28 @@ interface Outer {
   readonly maxSteps: number;
   readonly fastCount: number;
   readonly frame: number;
-  readonly hot: object | null;
 }
 
 /** Sets the context for turns of a scheduler. Returns the outer context, for `endTurns`. */
 function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
-  const { thread, starter } = current;
-  const { region, steps, maxSteps, fastCount, frame, hot } = turn;
-  current.starter = turn.region = turn.hot = null;
+  const thread = giveWay();
+  const { starter } = current;
+  const { region, steps, maxSteps, fastCount, frame } = turn;
+  current.starter = turn.region = null;
   turn.maxSteps = maxStepsPerTurn;
   turn.frame = clock.frame;
-  return { thread, starter, region, steps, maxSteps, fastCount, frame, hot };
+  return { thread, starter, region, steps, maxSteps, fastCount, frame };
 }
 
-function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame, hot }: Outer): void {
-  current.thread = thread;
+function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame }: Outer): void {
+  turn.inTurn = thread;
   current.starter = starter;
   turn.region = region;
   turn.steps = steps;
   turn.maxSteps = maxSteps;
   turn.fastCount = fastCount;
   turn.frame = frame;
-  turn.hot = hot;
+  turn.hot = null;
 }
 
 /**
@@ -142,9 +142,10 @@ function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame, 
  */
 export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   linkRunning();
-  const { thread: outer, starter } = current;
+  const outer = giveWay();
+  const { starter } = current;
   const { region, steps, maxSteps, fastCount, frame } = turn;
-  current.thread = thread;
+  turn.inTurn = thread;
   current.starter = null;
   turn.region = ownRegion;
   turn.steps = turn.fastCount = 0;
@@ -153,7 +154,7 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   try {
     goOn(thread);
   } finally {
-    current.thread = outer;
+    turn.inTurn = outer;
     current.starter = starter;
     turn.region = region;
     turn.steps = steps;
@@ -169,7 +170,7 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
  * be added before another thread is, so that the list is in the order of start, and before any code reads the list.
  */
 export function linkRunning(): void {
-  const running = current.thread ?? current.starter;
+  const running = callingThread();
   if (running !== null && !running.ended) running.scheduler.live.link(running);
 }
 
@@ -192,7 +193,7 @@ export function runReady(
         park(thread);
         continue;
       }
-      current.thread = thread;
+      turn.inTurn = thread;
       turn.steps = turn.fastCount = 0;
       goOn(thread);
     }
@@ -216,30 +217,26 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
   let i = 0;
   try {
     for (; i < due; i++) {
-      // A hole is a thread that was cancelled in the meantime.
-      const thread = items[i] as Thread | null;
-      if (thread === null) continue;
       list.at = i;
       const body = bodies[i] as object | null;
       if (body !== null && clock.stops === 0 && !stacks.on) {
-        current.thread = thread;
-        turn.hot = thread;
+        turn.hot = list;
         turn.steps = turn.fastCount = 0;
-        if (stepHot(body, frame + 1)) list.keep(thread, body);
-        else {
-          thread.cool();
-          endDue(list, thread, true);
-        }
+        if (stepHot(body, frame + 1)) list.keepHot();
+        else endHotTurn(list);
         continue;
       }
       turn.hot = null;
+      // A hole is a thread that was cancelled in the meantime.
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
       if (body !== null) list.cool(i);
       if (clock.stops > 0 && standsBy(thread)) {
         setOutcome(thread, undefined, 'value');
         park(thread);
         continue;
       }
-      current.thread = thread;
+      turn.inTurn = thread;
       turn.steps = turn.fastCount = 0;
       if (clock.stops > 0 && thread.interrupted) {
         thread.list = null;
@@ -253,6 +250,13 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
     list.endTurns(i);
     endTurns(outer);
   }
+}
+
+/** A thread that had a hot turn does something else than to wait for its next frame, or was cooled. */
+function endHotTurn(list: FrameList<Thread>): void {
+  const thread = runningThread() as Thread;
+  thread.cool();
+  endDue(list, thread, true);
 }
 
 /** The turn of a thread that is not hot: all of it, or what follows its first step. */

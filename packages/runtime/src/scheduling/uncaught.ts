@@ -3,7 +3,8 @@ import { isA } from '../arguments.js';
 import { DEV } from '../messages/development.js';
 import { isCancellation, severalThrown } from '../messages/errors.js';
 import { missingPlugin } from '../messages/warning-texts.js';
-import { current } from '../threads/current.js';
+import { turn } from '../execution/turn-state.js';
+import { current, giveWay } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
 
@@ -74,14 +75,15 @@ export class UncaughtErrors {
 
 /** Calls a function of the game as plain code of a scheduler. An error of it comes out when the pulse has ended. */
 export function callOutside(scheduler: ThreadScheduler, fn: () => unknown): void {
-  const { thread, starter } = current;
-  current.thread = current.starter = null;
+  const thread = giveWay();
+  const { starter } = current;
+  turn.inTurn = current.starter = null;
   try {
     scheduler.enter(fn);
   } catch (error) {
     scheduler.errors.threw(error);
   } finally {
-    current.thread = thread;
+    turn.inTurn = thread;
     current.starter = starter;
   }
 }

@@ -1,10 +1,12 @@
 /** The thread and the scheduler of the code that runs now. */
+import { turn as theTurn } from '../execution/turn-state.js';
 import type { ThreadScheduler, Thread } from './thread.js';
+
+// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a constant.
+const turn = theTurn;
 
 /** One object, so that every file sees the same. */
 export const current: {
-  /** The thread whose code runs now, or null in plain code. */
-  thread: Thread | null;
   /** In a handler: the thread whose code has called the emitter. */
   starter: Thread | null;
   /** The scheduler that was entered. */
@@ -13,14 +15,40 @@ export const current: {
   standard: ThreadScheduler;
   /** Told of each scheduler that is made: hot updates look through their threads. */
   made: ((scheduler: ThreadScheduler) => void) | null;
-} = { thread: null, starter: null, entered: null, standard: null as unknown as ThreadScheduler, made: null };
+} = { starter: null, entered: null, standard: null as unknown as ThreadScheduler, made: null };
+
+/**
+ * The thread whose code runs now, or null in plain code. Everybody asks here, because a hot turn does not write it: it is
+ * found by the place of its list. It may be borrowed (scheduling/borrowed.ts): who may use it after this call asks
+ * `keptThread`.
+ */
+export const runningThread = (): Thread | null =>
+  (turn.hot === null ? turn.inTurn : turn.hot.items[turn.hot.at]) as Thread | null;
+
+/** The same for who looks at it later: from now on it belongs to its call, whether that waits or not. */
+export function keptThread(): Thread | null {
+  const thread = runningThread();
+  thread?.keep();
+  return thread;
+}
+
+/** The thread that a call belongs to: the one that runs, in a handler the one whose code has called the emitter. */
+export const callingThread = (): Thread | null => runningThread() ?? current.starter;
+
+/**
+ * Another thread is about to run, or plain code: from now on it is written who ran up to now. Returns that thread, which
+ * has to be `turn.inTurn` again afterwards.
+ */
+export function giveWay(): Thread | null {
+  if (turn.hot !== null) (runningThread() as Thread).cool();
+  return turn.inTurn as Thread | null;
+}
 
 /**
  * The scheduler of the code that runs: that of its thread, else the one that was entered. Null for plain code that has
  * entered none.
  */
-export const schedulerOfCaller = (): ThreadScheduler | null =>
-  (current.thread ?? current.starter)?.scheduler ?? current.entered;
+export const schedulerOfCaller = (): ThreadScheduler | null => callingThread()?.scheduler ?? current.entered;
 
 /** The scheduler for an owner that has had none before. */
 export const schedulerForNewOwner = (): ThreadScheduler => schedulerOfCaller() ?? current.standard;

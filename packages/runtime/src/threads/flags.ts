@@ -31,6 +31,9 @@ const HAS_QUEUED = 2_097_152;
 const IS_BORROWED = 4_194_304;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
+/** Does it have a hot turn (collections/frame-list.ts)? */
+export const hasHotTurn = (thread: object): boolean => turn.hot !== null && turn.hot.items[turn.hot.at] === thread;
+
 /** Those of a thread that is new. `alone`: it has no owner, or is beside what that does (R5d). */
 export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; readonly joined?: boolean }): number =>
   (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
@@ -131,7 +134,7 @@ export class Flags {
 
   /** @internal Its code runs now, or code that it called. */
   get running(): boolean {
-    return (this.flags & RUNNING) !== 0 || turn.hot === this;
+    return (this.flags & RUNNING) !== 0 || (turn.hot !== null && hasHotTurn(this));
   }
   /** @internal */ set running(is: boolean) {
     this.flags = is ? this.flags | RUNNING : this.flags & ~RUNNING;

@@ -5,7 +5,7 @@
 import { leaveRing } from '../collections/ring.js';
 import { pause } from '../execution/generator-frames.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
-import { current } from './current.js';
+import { runningThread } from './current.js';
 import { joinModes, type Settled } from './join-modes.js';
 import { hasJoiners, type Join, type Joiner, leaveJoin, type JoinNode } from './joins.js';
 import type { Thread } from './thread.js';
@@ -42,7 +42,7 @@ export function join(
   };
   const settled = settledAtOnce(record);
   if (settled === null) return pause('join', record, keeps);
-  endSiblings(current.thread as Thread, record);
+  endSiblings(runningThread() as Thread, record);
   cancelLosers(settled);
   if (settled.mode === 'error') throw settled.value;
   return settled.value;

@@ -16,7 +16,7 @@ import type { Nursery } from './nursery.js';
 import { describeChain, describeThread } from './waiting-for.js';
 import { addToStack } from './error-trace.js';
 import { Starter, startersOf } from './starters.js';
-import { firstFlags, Flags, type Outcome, SPARE } from './flags.js';
+import { firstFlags, Flags, hasHotTurn, type Outcome, SPARE } from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
@@ -322,9 +322,11 @@ export class Thread<T = unknown> {
   /** @internal Something of it changes that its list of frames counts on (frame-list.ts). */
   cool(): void {
     const { list } = this;
+    const runs = hasHotTurn(this);
     if (list instanceof FrameList) list.cool(this.slot);
-    if (turn.hot !== this) return;
+    if (!runs) return;
     turn.hot = null;
+    turn.inTurn = this;
     this.running = true;
   }
 

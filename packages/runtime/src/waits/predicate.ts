@@ -4,7 +4,7 @@ import { CompiledFunction } from '../execution/compiled-function.js';
 import { inRegion, pause, pauseForFrame } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { hasExecutor } from '../ownership/lock.js';
-import { current } from '../threads/current.js';
+import { giveWay } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from './timed.js';
 
@@ -34,14 +34,14 @@ export function checkPredicate(thread: Thread, predicate: () => unknown): unknow
 
 /** Asks a function of a script as its thread would, where nothing can pause. */
 export function askAs<T>(thread: Thread, region: string, ask: () => T): T {
-  const outer = current.thread;
+  const outer = giveWay();
   const { frame } = turn;
-  current.thread = thread;
+  turn.inTurn = thread;
   turn.frame = thread.frame;
   try {
     return inRegion(region, ask);
   } finally {
-    current.thread = outer;
+    turn.inTurn = outer;
     turn.frame = frame;
   }
 }

@@ -1,6 +1,7 @@
 /** Waits for Promises and other thenables. */
 import { SmallSet } from '../collections/small-set.js';
-import { current } from '../threads/current.js';
+import { turn } from '../execution/turn-state.js';
+import { current, giveWay } from '../threads/current.js';
 import { joinOf, leaveJoin } from '../threads/joins.js';
 import type { Thread } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
@@ -21,13 +22,14 @@ export class Thenable {
   }
   /** Calls `then` as plain code, outside the thread that waits. */
   listen(resolve: Settle, reject: Settle): void {
-    const { thread, starter } = current;
-    current.thread = null;
+    const thread = giveWay();
+    const { starter } = current;
+    turn.inTurn = null;
     current.starter = thread ?? starter;
     try {
       this.#then.call(this.object, resolve, reject);
     } finally {
-      current.thread = thread;
+      turn.inTurn = thread;
       current.starter = starter;
     }
   }

@@ -6,7 +6,7 @@ import { unasked } from '../messages/format.js';
 import { bufferedTooMany } from '../messages/warning-texts.js';
 import { pause } from '../execution/generator-frames.js';
 import type { Pause } from '../execution/suspension.js';
-import { current } from '../threads/current.js';
+import { runningThread } from '../threads/current.js';
 import type { ThreadScheduler, Channel, Thread, Subscription } from '../threads/thread.js';
 import { type AskersOf, SubscriptionList } from '../threads/subscription.js';
 import type { Waiting } from '../threads/wait-kind.js';
@@ -39,7 +39,7 @@ export function awaitNext(
   keeps: boolean,
   sticky: { readonly value: unknown } | null = null,
 ): unknown {
-  const subscription = current.thread?.subscription;
+  const subscription = runningThread()?.subscription;
   const buffered =
     subscription && sameChannel(subscription.channel, channel) ? takeBuffered(subscription, channel) : null;
   if (buffered !== null) return buffered.value;

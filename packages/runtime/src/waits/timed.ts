@@ -3,14 +3,13 @@ import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/generator-frames.js';
 import { notInThread, pulseBackwards } from '../messages/errors.js';
 import type { Rhythm } from '../threads/cold-fields.js';
-import { current } from '../threads/current.js';
+import { keptThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 
 /** The thread that calls; outside any thread the error lists the usual causes. */
 export function needThread(name: string): Thread {
-  const { thread } = current;
+  const thread = keptThread();
   if (thread === null) throw notInThread(name);
-  thread.keep();
   return thread;
 }
 

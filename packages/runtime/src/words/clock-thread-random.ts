@@ -2,13 +2,12 @@
 import { turn as theTurn } from '../execution/turn-state.js';
 import { printInOneLine } from '../messages/format.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
-import { current as theCurrent } from '../threads/current.js';
+import { keptThread, runningThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { BEHIND, type Clock, type ClockView } from '../time/clock.js';
 
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
-const current = theCurrent;
 const turn = theTurn;
 
 /**
@@ -38,22 +37,19 @@ export function random(): number {
  * currentThread(); // undefined
  */
 export function currentThread(): Thread | undefined {
-  const { thread } = current;
-  thread?.keep();
-  return thread ?? undefined;
+  return keptThread() ?? undefined;
 }
 
 // A class: the getters of an object literal are not inlined.
 class ClockOfThread implements ClockView {
   get frame(): number {
-    const { thread } = current;
-    return thread === null ? currentScheduler().clock.frame : turn.frame;
+    return runningThread() === null ? currentScheduler().clock.frame : turn.frame;
   }
   get now(): number {
-    return (current.thread ?? currentScheduler()).clock.now;
+    return (runningThread() ?? currentScheduler()).clock.now;
   }
   get delta(): number {
-    return (current.thread ?? currentScheduler()).clock.delta;
+    return (runningThread() ?? currentScheduler()).clock.delta;
   }
   get skipping(): boolean {
     return this[BEHIND].skipping;
@@ -62,7 +58,7 @@ class ClockOfThread implements ClockView {
     this[BEHIND].fastForward(on);
   }
   get [BEHIND](): Clock {
-    return (current.thread ?? currentScheduler()).clock;
+    return (runningThread() ?? currentScheduler()).clock;
   }
   toString(): string {
     return String(this[BEHIND]);

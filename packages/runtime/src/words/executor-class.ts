@@ -7,7 +7,7 @@ import type { EventOptions, EventSource } from './events.js';
 import { executors, lockOf, ownedBy, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelOthers } from '../scheduling/end.js';
-import { current } from '../threads/current.js';
+import { keptThread } from '../threads/current.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { OWN_WAITS, ownWait } from './own-wait-table.js';
 import type {
@@ -93,13 +93,10 @@ export class Executor {
    * patrol.status; // "cancelled"
    */
   cancelOthers(reason?: unknown): void {
-    const { thread } = current;
+    const thread = keptThread();
     const threads = ownedBy(lockFor(this));
     if (thread === null) cancelAll(threads, reason);
-    else {
-      thread.keep();
-      cancelOthers(threads, thread, reason);
-    }
+    else cancelOthers(threads, thread, reason);
   }
 
   /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */

@@ -9,7 +9,7 @@ import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../sch
 import { startThread } from '../scheduling/turn.js';
 import { review } from '../ownership/stops.js';
 import { nurseries } from '../threads/nursery.js';
-import { current } from '../threads/current.js';
+import { callingThread } from '../threads/current.js';
 import type { Siblings } from '../threads/siblings.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
@@ -34,7 +34,7 @@ export type Start = unknown;
  */
 export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   const thread = startAs('start', fn, options);
-  if (nurseries.on) (current.thread ?? current.starter)?.cold?.nursery?.add(thread);
+  if (nurseries.on) callingThread()?.cold?.nursery?.add(thread);
   return thread as Thread<GivenBy<T>>;
 }
 
@@ -45,7 +45,7 @@ function startAs(word: string, fn: Start, options: StartOptions, siblings?: Sibl
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   const lock = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
-  const parent = current.thread ?? current.starter;
+  const parent = callingThread();
   const code = functionCode(fn as () => unknown);
   const scheduler = schedulerForCall(lock, parent?.scheduler, code);
   scheduler.inbox?.note('start', name ?? nameOf(fn), []);

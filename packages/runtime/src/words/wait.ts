@@ -1,13 +1,12 @@
 /** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
 import { pauseForFrame } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
-import { current as theCurrent } from '../threads/current.js';
+import { runningThread } from '../threads/current.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitClockTime, waitFrameCount, waitTime, waitDeadline } from '../waits/timed.js';
 
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
-const current = theCurrent;
 const turn = theTurn;
 
 // Their types describe what a script gets. At run time each may return PAUSE, which only the emitted `yield` sees.
@@ -125,11 +124,9 @@ const MANY_FRAMES = 2 ** 30 - 1;
 export function waitUntil<T>(condition: () => T): T;
 export function waitUntil(frame: number): void;
 export function waitUntil(condition: number | (() => unknown)): unknown {
-  const { thread } = current;
-  // The frame-wait of nearly every loop.
+  // The frame-wait of nearly every loop. Who has a hot turn is alone on its executor.
   if (
-    thread !== null &&
-    (thread === turn.hot || thread.alone) &&
+    (turn.hot !== null || runningThread()?.alone === true) &&
     typeof condition === 'number' &&
     condition > turn.frame &&
     condition < MANY_FRAMES
