@@ -52,7 +52,7 @@ export const MUTATIONS = [
   {
     rule: 'R5c calls of one function queue as they should',
     file: 'scheduling/queue-watch.ts',
-    find: 'endless !== undefined && endless.first.code !== thread.first.code',
+    find: 'endless !== undefined && endless.code !== thread.code',
     replace: 'endless !== undefined',
   },
   {
@@ -351,7 +351,7 @@ export const MUTATIONS = [
   {
     rule: 'R5d no question stands behind what runs @beside',
     file: 'dispatch/calls.ts',
-    find: "mode === 'call' && !called.first.code.beside",
+    find: "mode === 'call' && !called.code.beside",
     replace: "mode === 'call'",
   },
   {
@@ -387,7 +387,7 @@ export const MUTATIONS = [
   {
     rule: 'R5d @latest leaves one that has begun and queues again',
     file: 'scheduling/replace.ts',
-    find: '(thread.leaf === null && (',
+    find: '(!thread.hasFrames && (',
     replace: '((',
   },
   {
@@ -435,7 +435,7 @@ export const MUTATIONS = [
   {
     rule: 'R5d @interrupt takes the executor',
     file: 'scheduling/turn.ts',
-    find: 'call.code.interrupts && thread.leaf === null && interrupt',
+    find: 'call.code.interrupts && !thread.hasFrames && interrupt',
     replace: 'false && interrupt',
   },
   {
@@ -1655,5 +1655,23 @@ export const MUTATIONS = [
     file: 'scheduling/queue-watch.ts',
     find: 'last?.since === since && ',
     replace: 'last !== undefined && ',
+  },
+  {
+    rule: 'threads: one that is its own frame gets a frame when it has more to do than to go on',
+    file: 'threads/thread.ts',
+    find: '    if (this.isFrame) this.inner = this.leaf;\n',
+    replace: '',
+  },
+  {
+    rule: 'threads: the arguments of another call are not taken for one',
+    file: 'threads/thread.ts',
+    find: '    this.hasOneArgument = false;\n',
+    replace: '',
+  },
+  {
+    rule: 'threads: one that was spawned is its own frame',
+    file: 'threads/thread.ts',
+    find: 'this.code !== code && this.code.starts !== code && this.code.label !== NAMELESS',
+    replace: 'this.code !== code && this.code.label !== NAMELESS',
   },
 ];

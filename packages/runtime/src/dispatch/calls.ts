@@ -81,7 +81,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
 /** A call on the own owner runs in its thread, also of a function that is marked to run beside what the owner does. */
 function warnOfOwnCall(code: CompiledFunction, self: unknown, thread: Thread): void {
   const { warnings } = thread.scheduler;
-  if (DEV && warnings.isOn && self === thread.owner && !thread.first.code.beside)
+  if (DEV && warnings.isOn && self === thread.owner && !thread.code.beside)
     warnings.say(besideInOwnThread(code, thread.name));
 }
 
@@ -305,7 +305,7 @@ export function beside(value: unknown): unknown {
   if (mode !== 'call' && mode !== 'shared') return value;
   const called = targets[0] as Thread;
   // What runs beside the owner, or was dropped, stands in no line.
-  if (mode === 'call' && !called.first.code.beside) {
+  if (mode === 'call' && !called.code.beside) {
     called.isOrder = true;
     const thread = runningThread();
     if (thread !== null) thread.hasOrdered = true;

@@ -106,6 +106,8 @@ export class CompiledFunction {
   readonly again: Again | null;
   /** Its wrapper as the first call of a thread, made once (`functionCode`). */
   started: CompiledFunction | null = null;
+  /** Of such a wrapper: the function that it is the wrapper of. */
+  starts: CompiledFunction | null = null;
   /** The threads that wait for its next call; updated by subscriptions.ts. */
   subscribers: CallSubscribers | null = null;
 
@@ -344,7 +346,10 @@ export function functionCode(fn: (...args: never[]) => unknown): CompiledFunctio
   if (own?.started?.body === fn) return own.started;
   const name = own?.label ?? (nameOf(fn) || NAMELESS);
   const code = new CompiledFunction(fn, 'direct', metaOf(name, name, 0));
-  if (own !== undefined) own.started = code;
+  if (own !== undefined) {
+    own.started = code;
+    code.starts = own;
+  }
   return code;
 }
 

@@ -142,7 +142,13 @@ interface Stack {
 }
 
 /** One whose innermost body only has to continue. */
-type BodyStack = Stack & { body: object | null };
+type BodyStack = Stack & {
+  body: object | null;
+  /** Is that of its only frame, of which nothing else is known? */
+  readonly isFrame: boolean;
+  /** Its innermost frame has more to do than to continue, or its body has ended. */
+  unfold(): void;
+};
 
 /** How a frame is resumed. */
 export type Mode = 'value' | 'error' | 'unwind';
@@ -254,8 +260,8 @@ export function endHot(stack: BodyStack): unknown {
 }
 
 function throwOut(stack: BodyStack, error: unknown): unknown {
+  stack.unfold();
   const { code, args, parent } = stack.leaf as Frame;
-  stack.body = null;
   stack.leaf = parent;
   return resume(stack, traced(error, code, args, null), 'error');
 }
@@ -263,7 +269,11 @@ function throwOut(stack: BodyStack, error: unknown): unknown {
 function goOnFrom(stack: BodyStack, step: IteratorResult<unknown, unknown>): unknown {
   if (isPlainPause(step) && pending.site === null) return PAUSE;
   if (step.value === NEXT && step.done === false && pending.kind === null && turn.region === null) return pauseOfLoop();
-  stack.body = null;
+  if (step.done === true && pending.kind === null && stack.isFrame) {
+    stack.body = null;
+    return step.value;
+  }
+  stack.unfold();
   return resume(stack, undefined, 'value', step);
 }
 

@@ -67,18 +67,6 @@ export function comeOut(frame: Frame): Pause {
 }
 
 /**
- * Takes the frames of the current pause and links them to the older frames of the thread; returns the innermost frame.
- */
-export function takeFrames(older: Frame | null): Frame | null {
-  const { leaf, top } = pending;
-  pending.site = null;
-  if (leaf === null || top === null) return older;
-  pending.leaf = pending.top = null;
-  top.parent = older;
-  return leaf;
-}
-
-/**
  * Must the value of a call be yielded? Code that was compiled with `calls: "fast"` asks this, so that it yields only if
  * it really pauses, or if `answer` has to refuse: a pause that was lost, a turn that does not end.
  */

@@ -1,6 +1,5 @@
 /** The text of every warning of the runtime. Each names the thing, the fact and the fix. */
 import { DEV } from './development.js';
-import type { Named } from './errors.js';
 import { show } from './format.js';
 
 /** A warning, printed in development only, once for each subject. */
@@ -133,12 +132,12 @@ export const returnedAtOnce = (thread: string, kind: string): Warning => ({
 });
 
 export const bufferedTooMany = (
-  { first, name }: { readonly first: Named; readonly name: string },
+  { code, name }: { readonly code: { readonly path: string }; readonly name: string },
   source: { label(): string },
   most: number,
 ): Warning => ({
   code: 'SPN711',
-  about: first.code.path,
+  about: code.path,
   text: () =>
     `Between two waits, \`${name}\` keeps at most ${most} values of ${source.label()}. More came, so the oldest are lost. \`listen(…)\` keeps all.`,
 });

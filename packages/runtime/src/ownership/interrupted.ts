@@ -8,7 +8,7 @@ interface Return extends Call {
   readonly outcome: unknown;
 }
 
-export const returnOf = ({ first: { code, args }, outcome }: Thread): Return => ({
+export const returnOf = ({ code, args, outcome }: Thread): Return => ({
   code,
   args,
   self: undefined,
@@ -16,7 +16,7 @@ export const returnOf = ({ first: { code, args }, outcome }: Thread): Return => 
 });
 
 /** Its first call has not begun. */
-export const hasNotBegun = ({ leaf, call }: Thread): boolean => leaf === null && call !== null;
+export const hasNotBegun = ({ isNew }: Thread): boolean => isNew;
 
 /** In the queue it goes even before those who have lost the executor, if they have lost it earlier. */
 export const isUrgent = (thread: Thread): boolean => thread.interrupted || (thread.steady && hasNotBegun(thread));

@@ -16,6 +16,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
     if (thread.lock !== null) locks.add(thread.lock);
     broken.push(...brokenPlace(thread));
+    if (!isWhole(thread)) broken.push(`${thread.name} has lost its body`);
     if (isBlocked(thread) && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
     for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
@@ -40,6 +41,12 @@ function brokenPlace(thread: Thread): string[] {
   const body = list.bodies[slot];
   const isRight = body === thread.body && thread.loops && thread.alone && thread.cancelling === null && !thread.running;
   return body === null || isRight ? [] : [`${name} is hot and should not be`];
+}
+
+/** Does its next turn resume the body of the innermost frame? A thread may be the record of its only frame itself. */
+function isWhole({ inner, body, isNew, running }: Thread): boolean {
+  if (isNew) return inner === null && body !== null;
+  return running || inner === null || body === null || body === inner.iterator;
 }
 
 function brokenLock(lock: Lock): string[] {

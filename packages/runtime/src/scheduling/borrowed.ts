@@ -3,7 +3,6 @@
  * that its run queue keeps for this. The thread stays with the call if it pauses or throws, or if anybody has seen it: then
  * it is as if it had been made for that call.
  */
-import type { Call } from '../execution/call.js';
 import { type CompiledFunction, functionCode } from '../execution/compiled-function.js';
 import { execute } from '../execution/generator-frames.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -48,9 +47,7 @@ const isFree = ({ holders, granted, queue, preempted, siblings }: Lock): boolean
   holders === NOBODY && granted === null && queue.first === null && preempted === NOBODY && siblings.length === 0;
 
 /** What is written anew for each call. */
-type Spare = { -readonly [K in 'id' | 'clock' | 'lock']: Thread[K] } & {
-  first: { -readonly [K in keyof Call]: Call[K] };
-};
+type Spare = { -readonly [K in 'id' | 'clock' | 'lock']: Thread[K] };
 
 /** The thread that stayed with the last call of which `runBorrowed` has returned PAUSE. */
 export const kept: { thread: Thread | null } = { thread: null };
@@ -77,10 +74,8 @@ export function runBorrowed(
   const { region, steps, maxSteps, fastCount, frame } = turn;
   try {
     const spare = thread as unknown as Spare;
-    const { first } = spare;
-    first.code = code;
-    first.self = self;
-    first.args = args;
+    thread.code = code;
+    thread.given = args;
     spare.id = ++scheduler.lastThreadId;
     const clock = (spare.clock = parent === null ? scheduler.clock : parent.clock);
     spare.lock = lock;
@@ -113,8 +108,7 @@ export function runBorrowed(
     ) {
       if (lock === null || leave(thread, lock)) {
         // No call from here on.
-        first.self = undefined;
-        first.args = NOBODY;
+        thread.given = NOBODY;
         thread.flags = SPARE;
         thread.origin = null;
         thread.liveNext = runQueue.spare;

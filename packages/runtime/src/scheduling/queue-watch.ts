@@ -141,8 +141,7 @@ export class QueueWatch {
     if (!wasCancelled) return this.#tell(thread, queued, queued.behind, 'over');
     if (queued.turnMs !== undefined) return;
     const endless = (standingInTheWay(thread) as readonly Thread[]).find((other) => this.#isOld(other));
-    if (endless !== undefined && endless.first.code !== thread.first.code)
-      this.#tell(thread, queued, endless, 'cancelled');
+    if (endless !== undefined && endless.code !== thread.code) this.#tell(thread, queued, endless, 'cancelled');
   }
 
   /** A thread that has queued is told of if it ends and has let its owner go in each of its waits. */
@@ -163,7 +162,7 @@ export class QueueWatch {
     const ms = (turnMs ?? this.#nowMs) - fromMs;
     const { name, stopped } = behind;
     if (ms >= NOTICED_MS)
-      this.#scheduler.warnings.say(queuedInVain(thread.first.code, ms, { name, stopped, loops: isBehindLoop }, what));
+      this.#scheduler.warnings.say(queuedInVain(thread.code, ms, { name, stopped, loops: isBehindLoop }, what));
   }
 
   /** Plain code has started a thread of this function that waits. */
@@ -171,7 +170,7 @@ export class QueueWatch {
     const { live, warnings } = this.#scheduler;
     if (live.size <= CROWD || --this.#startsToCount > 0) return;
     this.#startsToCount = Math.max(STARTS_BETWEEN_COUNTS, live.size);
-    const count = live.toArray().filter((thread) => thread.startedBy === null && thread.first.code === code).length;
+    const count = live.toArray().filter((thread) => thread.startedBy === null && thread.code === code).length;
     if (count > CROWD) warnings.say(crowdFromPlainCode(code, count));
   }
 }

@@ -16,9 +16,9 @@ import { firstTurn, linkRunning, makeThread } from './turn.js';
 export function underWay(lock: Lock | null, code: CompiledFunction): readonly Thread[] {
   if (lock === null) return NOBODY;
   const isTaken = (thread: Thread): boolean =>
-    thread.first.code === code &&
+    thread.code === code &&
     cancellingOf(thread) === null &&
-    (code.again !== 'latest' || (thread.leaf === null && (thread.queued || lock.granted === thread)));
+    (code.again !== 'latest' || (!thread.hasFrames && (thread.queued || lock.granted === thread)));
   return ownedBy(lock).filter(isTaken);
 }
 

@@ -4,7 +4,6 @@
  */
 /* oxlint-disable eslint/max-lines -- one turn, start to end: its hot paths call each other, and a file more would be a circle */
 import type { Call } from '../execution/call.js';
-import { NAMELESS } from '../execution/compiled-function.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import {
@@ -28,13 +27,7 @@ import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
 import type { FrameList } from '../collections/frame-list.js';
-import {
-  PAUSE as thePause,
-  pending as thePending,
-  type Wait,
-  stacks as theStacks,
-  takeFrames,
-} from '../execution/suspension.js';
+import { PAUSE as thePause, pending as thePending, type Wait, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { nurseries } from '../threads/nursery.js';
@@ -295,7 +288,7 @@ function goOn(thread: Thread): void {
   if (thread.interrupted && !comesBack(thread)) return;
   const { call } = thread;
   if (call !== null && !call.code.instant && turn.region === null && thread.lock !== null && !hasExecutor(thread)) {
-    const takesIt = call.code.interrupts && thread.leaf === null && interrupt(thread.lock, thread);
+    const takesIt = call.code.interrupts && !thread.hasFrames && interrupt(thread.lock, thread);
     if (!takesIt) {
       pause('blocked', call, true);
       if (!suspend(thread)) return;
@@ -379,7 +372,7 @@ function proceed(thread: Thread): unknown {
     return resume(thread, receiveError(outcome), 'error');
   }
   thread.call = null;
-  if (thread.leaf === null) return execute(call.code, call.self, call.args);
+  if (!thread.hasFrames) return execute(call.code, call.self, call.args);
   let value: unknown;
   try {
     value = execute(call.code, call.self, call.args);
@@ -413,18 +406,17 @@ function unwrap(thread: Thread, value: unknown): unknown {
 function suspend(thread: Thread): boolean {
   if (pending.kind === 'frame' && !thread.alone && !hasExecutor(thread)) queueLoop(pending);
   // The thread takes over the current pause: what it waits for, and the frames that the pause has left.
-  const { kind, subject, top } = pending;
+  const { kind, subject } = pending;
   const keeps = pending.keeps || thread.steady;
   const wait = waitKinds[kind ?? ''];
   if (wait === undefined) throw internal(`${thread.name} pauses without a wait`);
   if (kind === 'promise' && thread.cold !== null && thread.cold.promised !== null) return suspendWithFamily(thread);
   pending.kind = null;
   pending.subject = undefined;
-  const leaf = (thread.leaf = takeFrames(thread.leaf));
+  thread.takeFrames(pending.leaf, pending.top);
+  pending.leaf = pending.top = pending.site = null;
   let { cancelling } = thread;
-  thread.body = leaf === null || cancelling !== null ? null : leaf.iterator;
-  const { code } = thread.first;
-  if (top !== null && top.parent === null && (top.code === code || code.label === NAMELESS)) thread.first = top;
+  if (cancelling !== null) thread.unfold();
   turn.fastCount = 0;
   thread.scheduler.live.link(thread);
   if (cancelling !== null) cancelling = passVerdicts(thread, wait.joins ? (subject as Join).targets : NOBODY);
@@ -456,7 +448,7 @@ function suspend(thread: Thread): boolean {
     enqueue(lock, thread);
     const { queues } = thread.scheduler;
     const behind = lock.holders[0] ?? lock.granted;
-    if (queues !== null && leaf === null && behind !== null) queues.began(thread, behind);
+    if (queues !== null && !thread.hasFrames && behind !== null) queues.began(thread, behind);
   } else if (!keeps && thread.lock !== null) release(thread);
   if (thread.scheduler.clock.stops > 0) stop(thread);
   // This comes last: it removes the listener from an emitter, and code of the emitter may cancel the thread.

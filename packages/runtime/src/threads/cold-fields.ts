@@ -1,6 +1,7 @@
 /** The cold fields of a thread. */
 import type { RingNode } from '../collections/ring.js';
 import type { SmallSet } from '../collections/small-set.js';
+import type { Call } from '../execution/call.js';
 import type { Clock } from '../time/clock.js';
 import type { Nursery } from './nursery.js';
 
@@ -35,6 +36,8 @@ export class ColdFields<T> implements RingNode {
   /** The name that it was given. */
   givenName: string | undefined = undefined;
   cancelling: Cancelling | null = null;
+  /** The call that it makes when it goes on, if it has begun: it stands in a queue with it, or asks it. */
+  call: Call | null = null;
   /** It runs, so whom it waits for is not known yet: these hang on it, and are passed when it waits or ends. */
   verdicts: Verdict<T>[] | null = null;
   /** Live threads that end with it, in order of start. */

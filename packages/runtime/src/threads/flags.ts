@@ -29,6 +29,8 @@ const STEADY = 524_288;
 const INTERRUPTED = 1_048_576;
 const HAS_QUEUED = 2_097_152;
 const IS_BORROWED = 4_194_304;
+const IS_NEW = 8_388_608;
+const HAS_ONE_ARGUMENT = 16_777_216;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Does it have a hot turn (collections/frame-list.ts)? */
@@ -36,7 +38,7 @@ export const hasHotTurn = (thread: object): boolean => turn.hot !== null && turn
 
 /** Those of a thread that is new. `alone`: it has no owner, or is beside what that does (R5d). */
 export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; readonly joined?: boolean }): number =>
-  (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
+  IS_NEW | (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
 
 /** Those of a thread that no call has borrowed: it counts as ended. */
 export const SPARE: number = ENDED.done | UNCOUNTED;
@@ -246,6 +248,22 @@ export class Flags {
   }
   /** @internal */ set borrowed(_: false) {
     this.flags &= ~IS_BORROWED;
+  }
+
+  /** @internal Its first call has not begun: `body` is that call. */
+  get isNew(): boolean {
+    return (this.flags & IS_NEW) !== 0;
+  }
+  /** @internal */ set isNew(is: boolean) {
+    this.flags = is ? this.flags | IS_NEW : this.flags & ~IS_NEW;
+  }
+
+  /** @internal It has begun with one argument, which stands in `given` itself. */
+  get hasOneArgument(): boolean {
+    return (this.flags & HAS_ONE_ARGUMENT) !== 0;
+  }
+  /** @internal */ set hasOneArgument(is: boolean) {
+    this.flags = is ? this.flags | HAS_ONE_ARGUMENT : this.flags & ~HAS_ONE_ARGUMENT;
   }
 
   /** @internal A wait of it has begun: it runs no more, and has not only queued. */

@@ -26,9 +26,10 @@ function name(siblings: Siblings, lock: Lock): void {
  * A branch waits for a call. If that stands in the combinator, its owner is named. It stands there if the branch has no
  * frame of its own, because the arrow around it is not compiled, or one of an arrow that is only an expression.
  */
-export function nameOwner({ cold, leaf }: Thread, { mode, targets }: Join): void {
-  const siblings = cold?.branchOf as Siblings | null | undefined;
+export function nameOwner(thread: Thread, { mode, targets }: Join): void {
+  const siblings = thread.cold?.branchOf as Siblings | null | undefined;
   if ((mode !== 'call' && mode !== 'shared') || siblings === null || siblings === undefined) return;
+  const { leaf } = thread;
   if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;
   const { lock } = targets[0] as Thread;
   if (lock !== null) name(siblings, lock);

@@ -6,7 +6,8 @@ import type { Called } from '../messages/format.js';
 export interface Traced {
   readonly owner: object | null;
   readonly startedBy: Traced | Starter | null;
-  readonly first: Pick<Call, 'code' | 'args'>;
+  readonly code: Call['code'];
+  readonly args: Call['args'];
   calls(): Called[];
 }
 
@@ -39,8 +40,8 @@ export class Starter {
    * the game.
    */
   end(): void {
-    const { first, owner } = this.#thread as Traced;
-    let ended: readonly Called[] = [{ label: first.code.label, args: first.args, owner }];
+    const { code, args, owner } = this.#thread as Traced;
+    let ended: readonly Called[] = [{ label: code.label, args, owner }];
     let { next } = this;
     for (; next !== null && next.#thread === null && !this.#isCut; next = next.next) {
       ended = ended.concat(next.#ended);

@@ -1,5 +1,4 @@
 /** The record of a subscription: one thread at one channel. Its operations are in waits/subscriptions.ts. */
-import type { Frame } from '../execution/call.js';
 
 /**
  * Something that happens again and again (a signal, the calls of a function, the events of a source), and its
@@ -47,8 +46,8 @@ export interface SubscriptionOf<T> {
   buffered: unknown[] | null;
   /** For `listen`: such a subscription lasts until it is closed and buffers everything. */
   readonly queue: AskersOf<T> | null;
-  /** The frame that waited: its own frame-waits do not end the subscription. */
-  frame: Frame | null;
+  /** What tells the frame that waited from others: its own frame-waits do not end the subscription. */
+  frame: object | null;
   /** Its slot in the list of its channel; -1 if it has left it. */
   slot: number;
 }

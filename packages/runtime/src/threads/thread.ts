@@ -4,7 +4,8 @@ import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
-import type { Call, Frame } from '../execution/call.js';
+import { type Call, Frame } from '../execution/call.js';
+import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
 import { turn } from '../execution/turn-state.js';
 import { type WaitStatus, type WaitWords, waitWords } from '../execution/describe-wait.js';
 import { cancelled } from '../messages/errors.js';
@@ -96,7 +97,11 @@ export function isNow(word: string, options: CancelOptions): boolean {
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors come by the prototype, below
 export class Thread<T = unknown> {
   // In the order in which a turn and a wake touch them, so that a turn reads few cache lines.
-  /** @internal The body of `leaf`, if a turn has only to resume it; else null. */ body: object | null = null;
+  /**
+   * @internal The body of the innermost frame, if a turn has only to resume it; before its first turn the call that it
+   * begins with; else null.
+   */
+  body: object | null;
   /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began, unless it is hot (frame-list.ts). */ began = 0;
   /** The clock of its waits: that of the thread that started it, unless it is inside `withClock`. */
@@ -111,9 +116,9 @@ export class Thread<T = unknown> {
   /** @internal Its neighbours in a slot of the wheel, or in the queue of its executor. */ next: Timer | null = null;
   /** @internal */ prev: Timer | null = null;
   /** @internal */ deadlineMs = 0;
-  /** @internal The call to run when it continues: the first one, or one that was blocked. */ call: Call | null;
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
-  /** @internal The innermost suspended frame. */ leaf: Frame | null = null;
+  /** @internal The innermost suspended frame. Null too while its only frame needs no record of its own (`isFrame`). */
+  inner: Frame | null = null;
   /** @internal */ cold: ColdFields<Thread> | null = null;
   /** @internal */ readonly lock: Lock | null;
 
@@ -124,7 +129,8 @@ export class Thread<T = unknown> {
    * that thread. When it has started others: its own `Starter`, whose `next` is the one of its starter.
    */
   origin: Thread | Starter | null;
-  /** @internal The call that it began with; once that has paused, its frame. */ first: Pick<Call, 'code' | 'args'>;
+  /** @internal The function that it began with. */ code: CompiledFunction;
+  /** @internal What that was called with: see `args`. */ given: unknown;
   /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
   /** @internal */ liveNext: Thread | null = null;
 
@@ -133,8 +139,9 @@ export class Thread<T = unknown> {
     const { scheduler, lock, parent, priority, name, isSpare = false } = start;
     const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
     this.id = isSpare ? 0 : ++scheduler.lastThreadId;
-    this.first = call;
-    this.call = isSpare ? null : call;
+    this.code = call.code;
+    this.given = call.args;
+    this.body = isSpare ? null : call;
     this.lock = lock;
     this.origin = parent;
     this.clock = inherited === null ? scheduler.clock : inherited.clock;
@@ -184,12 +191,90 @@ export class Thread<T = unknown> {
     this.held = value;
   }
 
+  /** @internal The call to run when it continues: the first one, or one that was blocked. */
+  get call(): Call | null {
+    if (this.isNew) return this.body as Call;
+    return this.cold === null ? null : this.cold.call;
+  }
+  /** @internal */ set call(call: Call | null) {
+    if (call === null) {
+      if (this.isNew) {
+        this.isNew = false;
+        this.body = null;
+      } else if (this.cold !== null) this.cold.call = null;
+    } else if (this.hasFrames) this.own.call = call;
+    else {
+      this.isNew = true;
+      this.body = call;
+    }
+  }
+
+  /** @internal The arguments that it began with. Most are one, which stands there itself once it has waited. */
+  get args(): ArrayLike<unknown> {
+    return this.hasOneArgument ? [this.given] : (this.given as ArrayLike<unknown>);
+  }
+
+  /** @internal Is the thread itself the record of its only frame? */
+  get isFrame(): boolean {
+    return this.inner === null && this.body !== null && !this.isNew;
+  }
+
+  /** @internal */
+  get hasFrames(): boolean {
+    return this.inner !== null || (this.body !== null && !this.isNew);
+  }
+
+  /** @internal What tells its innermost frame from others. */
+  get place(): object | null {
+    return this.inner === null ? this.body : this.inner.iterator;
+  }
+
+  /** @internal The innermost suspended frame. It is made here, if the thread itself was its record. */
+  get leaf(): Frame | null {
+    if (this.isFrame) this.inner = new Frame(this.code.starts ?? this.code, this.args, this.body as object);
+    return this.inner;
+  }
+  /** @internal */ set leaf(leaf: Frame | null) {
+    this.inner = leaf;
+    if (leaf === null) this.body = null;
+  }
+
+  /** @internal More has to be done in its next turn, or now, than to resume a body. */
+  unfold(): void {
+    if (this.isFrame) this.inner = this.leaf;
+    if (!this.isNew) this.body = null;
+  }
+
+  /** @internal A pause has left these frames. `inner`: only they are new, and the body is to be resumed. */
+  takeFrames(leaf: Frame | null, top: Frame | null): void {
+    if (leaf === null || top === null) {
+      if (this.inner !== null) this.body = this.inner.iterator;
+      return;
+    }
+    const older = this.leaf;
+    top.parent = older;
+    this.inner = leaf;
+    this.body = leaf.iterator;
+    if (older !== null) return;
+    const { code, args } = top;
+    if (this.code !== code && this.code.starts !== code && this.code.label !== NAMELESS) return;
+    if (this.code.starts !== code) this.code = code;
+    else if (!areSame(args, this.args)) return;
+    this.given = args;
+    this.hasOneArgument = false;
+    if (leaf !== top || leaf.notes !== null) return;
+    this.inner = null;
+    if (args.length !== 1) return;
+    this.given = args[0];
+    this.hasOneArgument = true;
+  }
+
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
   get cancelling(): Cancelling | null {
     return this.cold === null ? null : this.cold.cancelling;
   }
   /** @internal */ set cancelling(cancelling: Cancelling | null) {
-    this.body = null;
+    this.unfold();
     if (cancelling !== null) this.cool();
     if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
@@ -221,7 +306,7 @@ export class Thread<T = unknown> {
   }
 
   get name(): string {
-    return this.cold?.givenName ?? this.first.code.label;
+    return this.cold?.givenName ?? this.code.label;
   }
 
   /** @internal */
@@ -481,8 +566,8 @@ export class Thread<T = unknown> {
     const calls: Called[] = [];
     // Not a question that stands behind calls (R5c): those were made before it.
     if (this.call !== null && this.kind !== 'join') calls.push(asCalled(this.call));
-    for (let frame = this.leaf; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
-    if (calls.length === 0) calls.push(asCalled(this.first));
+    for (let frame = this.inner; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
+    if (calls.length === 0 || this.isFrame) calls.push(asCalled(this));
     return calls;
   }
 }
@@ -492,5 +577,12 @@ export interface Thread<T = unknown> extends Flags {}
 
 Object.setPrototypeOf(Thread.prototype, Flags.prototype);
 printInOneLine(Thread.prototype);
+
+function areSame(some: ArrayLike<unknown>, others: ArrayLike<unknown>): boolean {
+  const { length } = some;
+  if (length !== others.length) return false;
+  for (let i = 0; i < length; i++) if (some[i] !== others[i]) return false;
+  return true;
+}
 
 const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ label: code.label, args });

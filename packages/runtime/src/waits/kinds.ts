@@ -34,7 +34,7 @@ const rows: Record<string, Row> = {
     loops: true,
     begin: (thread: Waiting<number>) =>
       thread.runQueue.addFrameWait(thread, Math.ceil(thread.subject) - thread.frame + thread.runQueue.frame),
-    keepsSubscription: ({ subscription, leaf }) => subscription?.frame === leaf,
+    keepsSubscription: ({ subscription, place }) => subscription?.frame === place,
     label: (frame: number) => `frame ${frame}`,
     sentence: sayFrame,
   },
@@ -120,7 +120,7 @@ const rows: Record<string, Row> = {
     refusal({ mode, targets }: Join, region) {
       const [called] = targets;
       if (mode !== 'call' || called === undefined || !isBlocked(called)) return null;
-      const { code, args } = called.first;
+      const { code, args } = called;
       const holders = showNames(standingInTheWay(called));
       return cannotQueueHere(showCall(code.label, args), show(called.owner), holders, region);
     },

@@ -62,7 +62,7 @@ export function subscribe(thread: Thread, channel: Channel): void {
   const before = thread.subscription;
   const subscription = subscriptionTo(thread, channel, null);
   subscription.waiting = true;
-  subscription.frame = thread.leaf;
+  subscription.frame = thread.place;
   thread.subscription = subscription;
   channel.list.add(subscription);
   try {
@@ -76,7 +76,7 @@ export function subscribe(thread: Thread, channel: Channel): void {
 /** Waits again for the same, perhaps with another filter. */
 export function renew(subscription: Subscription, channel: Channel): void {
   subscription.channel = channel;
-  subscription.frame = subscription.thread.leaf;
+  subscription.frame = subscription.thread.place;
   channel.list.wait(subscription);
 }
 

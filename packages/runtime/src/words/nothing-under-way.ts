@@ -13,7 +13,7 @@ export function watchWaitFor(thread: Thread, object: object, isOfCall: boolean):
   if (!warnings.isOn) return;
   try {
     if (!(plays(object) || (!isOfCall && hasEvents(object))) || hasScripts(object)) return;
-    warnings.say(returnedAtOnce(thread.first.code.path, nameOfClass(object) ?? 'object'));
+    warnings.say(returnedAtOnce(thread.code.path, nameOfClass(object) ?? 'object'));
   } catch {
     // A Proxy that cannot be read.
   }

@@ -1,0 +1,88 @@
+/** What a thread that waits is made of: very many wait at once. */
+import { $thread, start, type Thread, wait } from '../../src/index.js';
+import { Stage } from '../stage.js';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+
+const walk = $thread(function* (...given: unknown[]): Generator {
+  yield wait(20);
+  return given.length;
+}, 'walk(1)') as (...given: unknown[]) => any;
+
+const dive = $thread(function* (depth: number): Generator {
+  if (depth > 1) yield dive(depth - 1);
+  else yield walk('sand');
+}, 'dive(1)') as (depth: number) => any;
+
+describe('a thread in the function that it began with', () => {
+  test.each<[string, () => Thread]>([
+    ['called', () => walk('north') as Thread],
+    ['spawned', () => stage.scheduler.spawn(walk, { args: ['north'] })],
+    ['started', () => start(() => walk('north') as number) as Thread],
+  ])('is its own frame, and keeps only its argument: %s', (_how, begin) => {
+    const thread = stage.play(begin);
+    stage.pulse(1);
+    expect([thread.inner, thread.hasFrames, thread.given]).toEqual([null, true, 'north']);
+    expect(Object.keys(thread).length).toBeLessThan(24);
+    expect(thread.trace()).toBe('walk(north)');
+    expect(thread.inner).toBeNull();
+    stage.finish();
+    expect([thread.result, thread.trace()]).toEqual([1, 'walk(north)']);
+  });
+
+  test.each<[unknown[], string]>([
+    [[], 'walk()'],
+    [[['a', 'b']], 'walk([2])'],
+    [[undefined], 'walk(undefined)'],
+    [['a', 'b'], 'walk(a, b)'],
+  ])('is shown with what it was given: %j', (given, trace) => {
+    const thread = stage.play(() => walk(...given) as Thread);
+    expect(thread.trace()).toBe(trace);
+    // A frame of its own knows the same.
+    expect(thread.leaf?.args).toHaveLength(given.length);
+    expect(thread.trace()).toBe(trace);
+    stage.finish();
+    expect(thread.result).toBe(given.length);
+  });
+
+  test('that calls another function has a frame for each', () => {
+    const thread = stage.play(() => dive(2) as Thread);
+    expect(thread.trace()).toBe('walk(sand) -> dive(1) -> dive(2)');
+    expect(thread.inner).not.toBeNull();
+    stage.finish();
+    expect(thread.trace()).toBe('dive(2)');
+  });
+
+  test('that goes on in another one of the same function has the arguments of that', () => {
+    const again = $thread(function* (...given: unknown[]): Generator {
+      yield wait(20);
+      return given.length > 1 ? given.length : () => again('south', 'west') as unknown;
+    }, 'again(1)') as (...given: unknown[]) => any;
+    const thread = stage.play(() => start(() => again('north') as unknown)) as Thread;
+    expect(thread.trace()).toBe('again(north)');
+    stage.pulse(2);
+    expect([thread.trace(), thread.ended]).toEqual(['again(south, west)', false]);
+    stage.finish();
+    expect(thread.result).toBe(2);
+  });
+
+  test('unwinds, and throws, like any other', () => {
+    const careful = $thread(function* (what: string): Generator {
+      try {
+        yield wait(20);
+        throw new Error(what);
+      } finally {
+        stage.log(`away from ${what}`);
+      }
+    }, 'careful(1)') as (what: string) => Thread;
+    const [thrown, cancelled] = [stage.play(() => careful('wall')), stage.play(() => careful('lake'))];
+    cancelled.cancel();
+    expect([cancelled.status, cancelled.trace()]).toEqual(['cancelled', 'careful(lake)']);
+    stage.finish();
+    expect(thrown.trace()).toBe('careful(wall)');
+    expect(stage.lines).toEqual(['0 away from lake', '2 away from wall', '2 uncaught: wall in careful(wall)']);
+  });
+});
