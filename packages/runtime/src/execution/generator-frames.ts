@@ -141,14 +141,8 @@ interface Stack {
   leaf: Frame | null;
 }
 
-/** One whose innermost body only has to continue. */
-type BodyStack = Stack & {
-  body: object | null;
-  /** Is that of its only frame, of which nothing else is known? */
-  readonly isFrame: boolean;
-  /** Its innermost frame has more to do than to continue, or its body has ended. */
-  unfold(): void;
-};
+/** One whose innermost body only has to continue. See Thread. */
+type BodyStack = Stack & { body: object | null; readonly isFrame: boolean; unfold(): void };
 
 /** How a frame is resumed. */
 export type Mode = 'value' | 'error' | 'unwind';

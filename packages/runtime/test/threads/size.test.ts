@@ -21,7 +21,7 @@ describe('a thread in the function that it began with', () => {
   test.each<[string, () => Thread]>([
     ['called', () => walk('north') as Thread],
     ['spawned', () => stage.scheduler.spawn(walk, { args: ['north'] })],
-    ['started', () => start(() => walk('north') as number) as Thread],
+    ['started', () => start(() => walk('north') as number)],
   ])('is its own frame, and keeps only its argument: %s', (_how, begin) => {
     const thread = stage.play(begin);
     stage.pulse(1);
@@ -61,7 +61,7 @@ describe('a thread in the function that it began with', () => {
       yield wait(20);
       return given.length > 1 ? given.length : () => again('south', 'west') as unknown;
     }, 'again(1)') as (...given: unknown[]) => any;
-    const thread = stage.play(() => start(() => again('north') as unknown)) as Thread;
+    const thread = stage.play(() => start(() => again('north') as unknown));
     expect(thread.trace()).toBe('again(north)');
     stage.pulse(2);
     expect([thread.trace(), thread.ended]).toEqual(['again(south, west)', false]);
