@@ -1,10 +1,13 @@
-/** Measures one row in a process of its own: `node --expose-gc bench/case.js resume a-1k` prints the result as JSON. Without an id, it prints all ids. */
+/** Measures one row in a process of its own: `node --expose-gc bench/case.js resume a-1k` prints the result as JSON. Without an id, it lists the rows. */
 import { measure } from './measure.js';
+
+// Warnings that a crowd of scripts was started by plain code are no news here.
+console.warn = () => {};
 
 const [file, id] = process.argv.slice(2);
 const { rows } = await import(`./cases/${file}.js`);
 if (id === undefined) {
-  process.stdout.write(JSON.stringify(rows.map((one) => one.id)));
+  process.stdout.write(JSON.stringify(rows.map(listed)));
   process.exit();
 }
 const row = rows.find((one) => one.id === id);
@@ -18,4 +21,8 @@ async function compare() {
   const able = all.filter(({ cannot }) => cannot === undefined);
   const unable = all.filter(({ cannot }) => cannot !== undefined).map(({ name, cannot }) => ({ name, cannot }));
   return [...(await measure(able, row)), ...unable];
+}
+
+function listed(one) {
+  return { id: one.id, hasTarget: Object.keys(one).some((field) => field.startsWith('targets')) };
 }

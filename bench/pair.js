@@ -3,10 +3,10 @@
  * in this one; both must be built. Their processes alternate, so that other load on the machine affects both; `--times 5` is how often each runs.
  * For each of our contenders it prints the median of its ratio to the first one, before and now, and the quotient of both.
  */
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { quantile } from './measure.js';
+import { listRows, runOnce } from './processes.js';
 
 const here = path.join(import.meta.dirname, '..');
 const FILES = ['resume', 'spawn', 'calls', 'timers'];
@@ -22,8 +22,10 @@ if (before === undefined) throw new Error('bench: name the checkout to compare w
 const times = Number(values.times);
 
 for (const file of FILES) {
-  for (const id of JSON.parse(runCase(here, [file]))) {
-    if (isOfOthers(id) || (wanted.length > 0 && !wanted.some((start) => id.startsWith(start)))) continue;
+  const there = new Set(listRows(file, { root: before }).map((one) => one.id ?? one));
+  for (const { id } of listRows(file)) {
+    if (!there.has(id) || isOfOthers(id) || (wanted.length > 0 && !wanted.some((start) => id.startsWith(start))))
+      continue;
     compare(file, id);
   }
 }
@@ -34,26 +36,15 @@ function compare(file, id) {
     // The two builds take turns at going first.
     const roots = time % 2 === 0 ? [before, here] : [here, before];
     for (const root of roots) {
-      for (const { name, ratio } of JSON.parse(runCase(root, [file, id])).results) {
+      for (const { name, ratio } of runOnce(file, id, { root }).results) {
         if (!ratios.has(name)) ratios.set(name, { [before]: [], [here]: [] });
         ratios.get(name)[root].push(ratio);
       }
     }
   }
   for (const [name, of] of ratios) {
+    if (!name.startsWith('spindle') || of[before].length !== of[here].length) continue;
     const [was, is] = [before, here].map((root) => quantile(of[root], 0.5));
-    if (name.startsWith('spindle'))
-      console.log(`${id}  ${name}: ${was.toFixed(2)} → ${is.toFixed(2)}, ${(is / was).toFixed(2)} times`);
+    console.log(`${id}  ${name}: ${was.toFixed(2)} → ${is.toFixed(2)}, ${(is / was).toFixed(2)} times`);
   }
-}
-
-function runCase(root, args) {
-  const flags = ['--expose-gc', '--max-old-space-size=6000'];
-  const { status, stdout } = spawnSync(process.execPath, [...flags, path.join(root, 'bench/case.js'), ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 1e8,
-  });
-  if (status !== 0) throw new Error(`bench: the row ${args.join(' ')} did not finish in ${root}`);
-  return stdout;
 }

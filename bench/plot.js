@@ -4,7 +4,7 @@
  */
 import { compile } from 'vega-lite';
 import { parse, View } from 'vega';
-import { targetOf } from './target.js';
+import { isOurs, targetOf } from './target.js';
 
 /** Suppresses a warning of Vega-Lite about facets with different scales, which are intended here. */
 const quiet = { level: () => quiet, error: console.error, warn: () => quiet, info: () => quiet, debug: () => quiet };
@@ -90,7 +90,7 @@ function ratiosOf(rows) {
         name,
         ratio,
         target: targets?.[name] ?? null,
-        kind: name.startsWith('spindle') || name.startsWith('with the') ? 'Spindle' : 'others',
+        kind: isOurs({ name }) ? 'Spindle' : 'others',
       })),
   );
   const y = { field: 'name', type: 'nominal', title: null, sort: null, axis: { labelLimit: 300 } };

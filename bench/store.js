@@ -1,0 +1,85 @@
+/** Writes what was measured: bench/results.json, bench/results.svg, bench/nodes.json, and the tables of docs/performance.md. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { drawResults } from './plot.js';
+import { nodesToMarkdown, toMarkdown } from './table.js';
+import { targetOf } from './target.js';
+
+const here = import.meta.dirname;
+const RESULTS = path.join(here, 'results.json');
+const NODES = path.join(here, 'nodes.json');
+
+/** Stores a row beside those that were not measured now, in the order of `ids`. */
+export async function storeRows(row, ids) {
+  const { version } = readJson(path.join(here, '../packages/runtime/package.json'));
+  const { dependencies } = readJson(path.join(here, 'package.json'));
+  const rows = inOrder([{ ...row, ...stamp() }, ...(readJson(RESULTS)?.rows ?? [])], ids);
+  const all = { machine: machine(), version, peers: dependencies, rows };
+  await writeFormatted(RESULTS, JSON.stringify(all));
+  writeFileSync(path.join(here, 'results.svg'), await drawResults(rows));
+  await fillDocs('results', toMarkdown(all));
+}
+
+/** Stores a row as several versions of Node have measured it: `[major, row]` for each. */
+export async function storeNodes(measured, { majors, ids }) {
+  const [[, { id, title }]] = measured;
+  const contenders = measured[0][1].results
+    .map(({ name }, i) => ({ name, targets: measured.map(([, row]) => targetOf(row, row.results[i])) }))
+    .filter(({ targets }) => targets.every((target) => target !== null))
+    .map(({ name, targets }) => ({ name, limit: targets[0].limit, unit: targets[0].unit, got: gotOf(targets) }));
+  if (contenders.length === 0) return;
+  const rows = inOrder([{ id, title, contenders, ...stamp() }, ...(readJson(NODES)?.rows ?? [])], ids);
+  const all = { machine: machine(), majors, rows: rows.filter((row) => Object.keys(row.contenders[0].got).length > 0) };
+  await writeFormatted(NODES, JSON.stringify(all));
+  await fillDocs('nodes', nodesToMarkdown(all));
+
+  function gotOf(targets) {
+    return Object.fromEntries(targets.map(({ got, shown }, i) => [measured[i][0], { got, shown }]));
+  }
+}
+
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** The newest version of each row. */
+function inOrder(rows, ids) {
+  return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined);
+}
+
+function stamp() {
+  return { date: new Date().toISOString(), commit: commitNow() };
+}
+
+/** The commit that is measured, with a `+` if the packages or the benchmarks have uncommitted changes. */
+function commitNow() {
+  const git = (...args) => spawnSync('git', args, { cwd: path.join(here, '..'), encoding: 'utf8' }).stdout?.trim();
+  const written = ['results.json', 'results.svg', 'nodes.json'].map((name) => `:!bench/${name}`);
+  const last = git('rev-parse', '--short', 'HEAD');
+  if (!last) return 'no commit';
+  return git('status', '--porcelain', '--', 'packages', 'bench', ...written) === '' ? last : `${last}+`;
+}
+
+function machine() {
+  return {
+    node: process.version,
+    processor: os.cpus()[0].model,
+    cores: os.cpus().length,
+    memoryGb: Math.round(os.totalmem() / 2 ** 30),
+    system: `${os.type()} ${os.release()}`,
+  };
+}
+
+/** Writes tables to docs/performance.md, between two comments of this name. */
+async function fillDocs(name, tables) {
+  const file = path.join(here, '../docs/performance.md');
+  const [before, , after] = readFileSync(file, 'utf8').split(new RegExp(`<!-- /?${name} -->`));
+  await writeFormatted(file, `${before}<!-- ${name} -->\n\n${tables}\n<!-- /${name} -->${after}`);
+}
+
+async function writeFormatted(file, text) {
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+}
