@@ -21,7 +21,7 @@ async function reached(count, limitMs, howMany) {
 }
 
 /** Counts the coroutines that have continued. In most libraries they continue in later tasks, so a frame ends when all are counted. */
-function makeRoll(count) {
+export function makeRoll(count) {
   const roll = { x: 0, speed: 1, isOver: async () => {} };
   roll.isOver = async () => {
     await reached(count, LIMIT_MS.frame, () => roll.x);
@@ -190,7 +190,7 @@ export const peers = [
 ];
 
 /** Excalibur needs browser globals when it is imported, although its coroutines and its test clock do not use them. */
-async function importExcalibur() {
+export async function importExcalibur() {
   const nothing = () => {};
   const element = {
     style: {},

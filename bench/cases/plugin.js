@@ -1,84 +1,69 @@
-/** (f) The time that the plugin adds to Babel's own parsing and printing of a file. */
+/** (f) The time that the plugin adds to Babel's whole pass through a file: options, parsing, scopes, presets, printing. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync, transformFromAstSync, transformSync } from '@babel/core';
-import generateModule from '@babel/generator';
-import { parse } from '@babel/parser';
+import { transformSync } from '@babel/core';
+import env from '@babel/preset-env';
+import typescript from '@babel/preset-typescript';
 import threads from 'babel-plugin-threads';
 
 const root = path.join(import.meta.dirname, '../..');
-const options = { babelrc: false, configFile: false, filename: path.join(root, 'script.js') };
+const COPIES = 10;
 
-/** Marked scripts of the benchmarks and examples, repeated several times, as one file. */
-const marked = ['walkers', 'short', 'calls']
-  .map((name) => readFileSync(path.join(import.meta.dirname, '../scripts', `${name}.js`), 'utf8'))
-  .map((code, i) => Array.from({ length: 10 }, (_, copy) => inScope(code, `s${i}_${copy}`)).join('\n'))
-  .join('\n');
-const unmarked = marked.replaceAll('// @compile', '// compile');
+/** As users have them: beside a bundler, which keeps the modules. */
+const PRESETS = [
+  { name: 'preset-typescript', extension: 'ts', presets: [typescript] },
+  { name: 'preset-env', extension: 'js', presets: [[env, { targets: 'defaults', modules: false }]] },
+];
 
-function inScope(code, name) {
-  return `export function ${name}() {\n${code.replaceAll(/^export /gm, '')}\n}`;
+/** Files of the repository, several times over, as one file: each copy in a function of its own. */
+function copiesOf(folder, names) {
+  const codes = names.map((name) => readFileSync(path.join(root, folder, `${name}.js`), 'utf8'));
+  const copies = codes.map((code, i) =>
+    Array.from({ length: COPIES }, (_, copy) => inScope(code, `s${i}_${copy}`)).join('\n'),
+  );
+  return copies.join('\n');
 }
 
-const generate = generateModule.default;
-const parserAndPrinter = (code) => () => void generate(parse(code, { sourceType: 'module' }), {}, code);
+function inScope(code, name) {
+  return `export function ${name}() {\n${code.replaceAll(/^import .*\n/gm, '').replaceAll(/^export /gm, '')}\n}`;
+}
 
-/** The whole transform of Babel, which also loads options, looks for source maps, computes scopes and traverses the file. */
-const wholePass = (code) => () => {
-  const ast = parseSync(code, options);
-  transformFromAstSync(ast, code, { ...options, cloneInputAst: false });
-};
+/** All functions of the scripts are marked, and most have three lines. Those of the examples are as a game has them. */
+const scripts = copiesOf('bench/scripts', ['walkers', 'short', 'calls']);
+const examples = copiesOf('examples', ['actors', 'scenes/boss', 'scenes/guard', 'scenes/opening', 'scenes/tower']);
+const withoutMarks = (code) => code.replaceAll(/^ *\/\/ @.*\n/gm, '');
 
-/** The cost of any plugin: Babel computes all scopes and traverses the file. */
-const withIdlePlugin = (code) => () => {
-  transformSync(code, { ...options, plugins: [() => ({ visitor: {} })] });
-};
-
-const withPlugin = (code) => () => {
-  transformSync(code, { ...options, plugins: [threads] });
-};
-
-/** With another plugin after ours, so that Babel's scopes must be updated and all new nodes are traversed. */
-const withPluginAndAnother = (code) => () => {
-  transformSync(code, { ...options, plugins: [threads, () => ({ visitor: { Program() {} } })] });
-};
+const WHOLE_PASS = 'Babel’s whole pass';
+const WITH_PLUGIN = 'with the plugin';
 
 /** Longer samples and warm-up: each run makes megabytes of garbage, and the engine needs hundreds of runs to optimize thousands of functions. */
 const LONG = { minSampleMs: 100, warmUpMs: 3000 };
-const WHOLE_PASS = 'Babel’s whole pass';
-const PARSER_AND_PRINTER = 'Babel’s parser and printer alone';
-const IDLE = 'with a plugin that does nothing';
 
-export const rows = [
-  {
-    id: 'f-marked',
-    title: `a marked file of ${marked.split('\n').length} lines, parsed and printed`,
-    unit: 'file',
-    ops: 1,
-    ...LONG,
-    targetsAdded: {
-      'with the plugin': { limit: 1, of: PARSER_AND_PRINTER, to: WHOLE_PASS },
-      'with the plugin and another': { limit: 1, of: PARSER_AND_PRINTER, to: IDLE },
+function passRow(id, what, code, { extension, presets }) {
+  const options = { babelrc: false, configFile: false, filename: path.join(root, `script.${extension}`), presets };
+  const pass = (name, plugins) => ({
+    name,
+    run() {
+      transformSync(code, { ...options, plugins });
     },
-    contenders: () => [
-      { name: WHOLE_PASS, run: wholePass(marked) },
-      { name: PARSER_AND_PRINTER, run: parserAndPrinter(marked) },
-      { name: IDLE, run: withIdlePlugin(marked) },
-      { name: 'with the plugin', run: withPlugin(marked) },
-      { name: 'with the plugin and another', run: withPluginAndAnother(marked) },
-    ],
-  },
-  {
-    id: 'f-unmarked',
-    title: 'the same file without marks',
+  });
+  return {
+    id,
+    title: `${what}, ${code.split('\n').length} lines`,
     unit: 'file',
     ops: 1,
     ...LONG,
-    contenders: () => [
-      { name: WHOLE_PASS, run: wholePass(unmarked) },
-      { name: PARSER_AND_PRINTER, run: parserAndPrinter(unmarked) },
-      { name: IDLE, run: withIdlePlugin(unmarked) },
-      { name: 'with the plugin', run: withPlugin(unmarked) },
-    ],
-  },
-];
+    contenders: () => [pass(WHOLE_PASS, []), pass(WITH_PLUGIN, [threads])],
+  };
+}
+
+const targetsAdded = { [WITH_PLUGIN]: { limit: 0.3, of: WHOLE_PASS, to: WHOLE_PASS } };
+
+export const rows = PRESETS.flatMap((preset) => {
+  const row = (kind, what, code) => passRow(`f-${preset.extension}-${kind}`, `${preset.name}: ${what}`, code, preset);
+  return [
+    { ...row('scripts', 'a file of short marked functions', scripts), targetsAdded },
+    { ...row('examples', 'a file of the examples', examples), targetsAdded },
+    row('unmarked', 'a file of the examples without marks', withoutMarks(examples)),
+  ];
+});

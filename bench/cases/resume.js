@@ -1,10 +1,10 @@
 /** (a) One resume for each script in each frame; (c) a signal to many waiters; the same in other libraries. */
-import { Scheduler } from '@spindle/runtime';
+import { Clock, Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { LIMIT_MS, OverLimit, peers } from '../peers.js';
-import { forAll } from '../target.js';
+import { forOurs } from '../target.js';
 
-const { walk, Walker, listenTo, pace } = await compileScript('walkers');
+const { walk, walkOn, Walker, listenTo, pace } = await compileScript('walkers');
 
 const makeActor = () => ({ x: 0, speed: 1 });
 
@@ -72,10 +72,15 @@ async function within(limitMs, what, work) {
   throw new OverLimit(`${what} took ${(tookMs / 1000).toFixed(1)} s, with ${limitMs / 1000} allowed`);
 }
 
+/** The targets by the number of scripts: the ratio for all, and that for scripts with an owner. */
 const LIMITS = new Map([
-  [1000, 1.25],
-  [10_000, 1.3],
-  [100_000, 1.4],
+  [1000, { limit: 1.3, owners: 1.4 }],
+  [10_000, { limit: 1.5, owners: 1.8 }],
+  [100_000, { limit: 1.8, owners: 2.5 }],
+]);
+const WAIT_LIMITS = new Map([
+  [10_000, 3],
+  [100_000, 8],
 ]);
 
 function signalled(name, count, start) {
@@ -93,13 +98,26 @@ function signalled(name, count, start) {
   };
 }
 
+const PAUSED = 'spindle, the clock is paused';
+
+/** Scripts with a clock of their own. */
+function onClock(name, count, isPaused) {
+  let clock;
+  const contender = spindle(name, count, (_i, scheduler) => {
+    clock ??= new Clock(scheduler.clock);
+    walkOn(clock, makeActor());
+  });
+  if (isPaused) clock.pause();
+  return contender;
+}
+
 export const rows = [...LIMITS]
-  .map(([count, limit]) => ({
+  .map(([count, { limit, owners }]) => ({
     id: `a-${count / 1000}k`,
     title: `one resume a frame, ${count.toLocaleString('en')} scripts`,
     unit: 'resume',
     ops: count,
-    targets: forAll(limit),
+    targets: forOurs(limit, { owners }),
     contenders: () => [bare(count), ...ours(count)],
   }))
   .concat(
@@ -111,19 +129,35 @@ export const rows = [...LIMITS]
       rounds: 11,
       contenders: async () => [bare(count), ours(count)[0], ...(await others(count))].map(swept),
     })),
-    [10_000, 100_000].map((count) => ({
+    [...WAIT_LIMITS].map(([count, limit]) => ({
       id: `a-wait-${count / 1000}k`,
       title: `wait(16) in each frame of 16 ms, ${count.toLocaleString('en')} scripts`,
       unit: 'resume',
       ops: count,
-      contenders: () => [bare(count), spindle('spindle', count, () => pace(makeActor()))],
+      targets: forOurs(limit),
+      contenders: () => [
+        bare(count),
+        spindle('spindle', count, () => pace(makeActor())),
+        spindle('spindle, each with an owner', count, () => new Walker().pace()),
+        spindle('spindle, three priorities', count, (i, scheduler) =>
+          scheduler.spawn(pace, { args: [makeActor()], priority: i % 3 }),
+        ),
+      ],
     })),
+    {
+      id: 'a-paused',
+      title: 'a pulse of 10,000 scripts on a clock, while it runs and while it is paused',
+      unit: 'script',
+      ops: 10_000,
+      targets: { [PAUSED]: 1 },
+      contenders: () => [onClock('spindle, the clock runs', 10_000, false), onClock(PAUSED, 10_000, true)],
+    },
     {
       id: 'c-signal',
       title: 'a signal to 100,000 waiters, which then wait again',
       unit: 'waiter',
       ops: 100_000,
-      targets: forAll(2),
+      targets: forOurs(3, { owners: 4.5 }),
       contenders: () => [
         bare(100_000),
         signalled('spindle', 100_000, () => listenTo(makeActor())),

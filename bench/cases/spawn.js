@@ -1,7 +1,8 @@
 /** (d) Scripts that start and end: at once, or with one frame between. */
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
-import { forAll } from '../target.js';
+import { peersThatEnd } from '../peers-short.js';
+import { forOurs } from '../target.js';
 
 const { atOnce, nextFrame, Door, knockAtAll } = await compileScript('short');
 
@@ -40,13 +41,31 @@ function* bareNextFrame(it) {
 
 const live = [];
 
+/** The other libraries start fewer at a time, as some of them take long. */
+const FEW = 1000;
+const NATIVE = 'native async';
+
+function fewOfOurs() {
+  const scheduler = new Scheduler();
+  return {
+    name: 'spindle',
+    run: () =>
+      scheduler.enter(() => {
+        for (let i = 0; i < FEW; i++) atOnce(actor);
+      }),
+  };
+}
+
+/** Collects garbage before a sample, as that of the previous contender would be counted otherwise. */
+const swept = (contender) => ({ ...contender, prepare: () => gc({ type: 'minor' }) });
+
 export const rows = [
   {
     id: 'd-at-once',
     title: 'start and end a script that does not wait',
     unit: 'script',
     ops: BATCH,
-    targets: forAll(1.7),
+    targets: forOurs(2, { owners: 3, spawned: 6 }),
     contenders() {
       return [
         {
@@ -59,12 +78,34 @@ export const rows = [
         batch('spindle, each with an owner', (i) => doors[i].knock()),
         withPriorities(atOnce, 1),
         {
-          name: 'native async',
+          name: NATIVE,
           async run() {
             for (let i = 0; i < BATCH; i++) void (async () => (actor.x += actor.speed))();
           },
         },
       ];
+    },
+  },
+  {
+    id: 'peers-short',
+    title: 'start and end a script that does not wait, other libraries',
+    unit: 'script',
+    ops: FEW,
+    rounds: 11,
+    targetsBelow: { spindle: { except: [NATIVE] } },
+    async contenders() {
+      const others = [];
+      for (const { name, start } of peersThatEnd) others.push({ name, run: await start(FEW) });
+      return [
+        {
+          name: 'bare generators',
+          run() {
+            for (let i = 0; i < FEW; i++) bareAtOnce(actor).next();
+          },
+        },
+        fewOfOurs(),
+        ...others,
+      ].map(swept);
     },
   },
   {
@@ -91,7 +132,7 @@ export const rows = [
     title: 'start and end a script with one frame between',
     unit: 'script',
     ops: BATCH,
-    targets: forAll(6),
+    targets: forOurs(4, { owners: 6, spawned: 6 }),
     contenders() {
       return [
         {

@@ -92,7 +92,7 @@ function sleepers(makeStart) {
     /** The sleepers of the previous round are dropped first. */
     clear() {
       scheduler = new Scheduler();
-      start = makeStart();
+      start = makeStart(scheduler);
       threads = [];
       sweep();
     },
@@ -100,6 +100,8 @@ function sleepers(makeStart) {
       scheduler.enter(() => {
         for (let i = 0; i < SCRIPTS; i++) threads.push(start(i));
       });
+      // Scripts that `spawn` has started have their first turn in the next pulse.
+      scheduler.pulse(0);
       if (scheduler.live.size < SCRIPTS) throw new Error('not all of them wait');
     },
     expire() {
@@ -119,9 +121,14 @@ function startAtDoors() {
   return (i) => doors[i].sleep(delays[i]);
 }
 
+function spawnAsleep(scheduler, actor) {
+  return (i) => scheduler.spawn(sleep, { args: [actor, delays[i]], priority: i % 3 });
+}
+
 const WHEEL = 'spindle’s wheel alone';
 const SCRIPT = 'spindle, scripts in wait(ms)';
 const OWNED = 'spindle, each with an owner';
+const RANKED = 'spindle, three priorities';
 
 const row = (id, title, limit, contenders) => ({
   id: `b-${id}`,
@@ -145,7 +152,7 @@ const scriptRow = (id, title, limit, stepOf) => ({
   ops: SCRIPTS,
   rounds: 11,
   repeats: 1,
-  targets: { [SCRIPT]: limit, [OWNED]: limit },
+  targets: { [SCRIPT]: limit, [OWNED]: limit, [RANKED]: limit },
   contenders() {
     makeTimers(SCRIPTS);
     const actor = { x: 0, speed: 1 };
@@ -154,6 +161,7 @@ const scriptRow = (id, title, limit, stepOf) => ({
       { name: WHEEL, ...stepOf(WHEEL_STEPS) },
       { name: SCRIPT, ...stepOf(sleepers(() => (i) => sleep(actor, delays[i]))) },
       { name: OWNED, ...stepOf(sleepers(startAtDoors)) },
+      { name: RANKED, ...stepOf(sleepers((scheduler) => spawnAsleep(scheduler, actor))) },
     ];
   },
 });
@@ -190,7 +198,7 @@ export const rows = [
     { name: WHEEL, prepare: fillWheel, run: cancelWheel },
     { name: 'setTimeout', isSlow: true, prepare: fillNode, run: clearNode },
   ]),
-  scriptRow('insert', 'start and wait', 1.1, filling),
-  scriptRow('expire', 'wake and end in frames of 16 ms', 0.45, after('expire')),
-  scriptRow('cancel', 'cancel all', 0.25, after('cancel')),
+  scriptRow('insert', 'start and wait', 8, filling),
+  scriptRow('expire', 'wake and end in frames of 16 ms', 1, after('expire')),
+  scriptRow('cancel', 'cancel all', 0.5, after('cancel')),
 ];

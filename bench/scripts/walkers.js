@@ -6,12 +6,25 @@ export function walk(actor) {
   }
 }
 
+// @compile
+export function walkOn(clock, actor) {
+  withClock(clock, () => walk(actor));
+}
+
 export class Walker {
   x = 0;
   speed = 1;
   // @compile
   walk() {
     while (true) {
+      this.x += this.speed;
+    }
+  }
+  // @compile
+  pace() {
+    // @nowait
+    while (true) {
+      wait(16);
       this.x += this.speed;
     }
   }

@@ -1,0 +1,149 @@
+/** (h) What a game knows: the share of a frame that its scripts take, and the garbage that they make. */
+import { PerformanceObserver } from 'node:perf_hooks';
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { Scheduler } from '@spindle/runtime';
+import { compileScript } from '../compile.js';
+import { processorMs, quantile } from '../measure.js';
+
+const { walk, Walker, pace } = await compileScript('walkers');
+const { blink, react, Guard } = await compileScript('game');
+
+const FRAME_MS = 1000 / 60;
+const SECOND = 60;
+const makeActor = () => ({ x: 0, speed: 1 });
+
+/** In each frame one of the signals is sent, so that each waiter goes on three times a second. */
+const SIGNALS = Array.from({ length: 20 }, (_, i) => `signal ${i}`);
+
+/** 10,000 scripts of four kinds. */
+function fillGame() {
+  const scheduler = new Scheduler();
+  scheduler.enter(() => {
+    for (let i = 0; i < 4000; i++) walk(makeActor());
+    for (let i = 0; i < 3000; i++) blink(makeActor(), 200 + ((i * 37) % 2800));
+    for (let i = 0; i < 2000; i++) react(makeActor(), SIGNALS[i % SIGNALS.length]);
+    for (let i = 0; i < 1000; i++) new Guard().patrol();
+  });
+  return scheduler;
+}
+
+/** The time of each pulse of 60 s, after 10 s in which the engine optimizes the code. */
+function playGame() {
+  const scheduler = fillGame();
+  const pulse = (frame) => {
+    const startMs = processorMs();
+    scheduler.signal(SIGNALS[frame % SIGNALS.length]);
+    scheduler.pulse(FRAME_MS);
+    return processorMs() - startMs;
+  };
+  for (let frame = 0; frame < 10 * SECOND; frame++) pulse(frame);
+  const times = Array.from({ length: 60 * SECOND }, (_, frame) => pulse(frame));
+  return [
+    { name: 'spindle, median', value: shareOf(quantile(times, 0.5)) },
+    { name: 'spindle, 99 of 100 take less', value: shareOf(quantile(times, 0.99)) },
+    { name: 'spindle, the worst of 3,600', value: shareOf(Math.max(...times)) },
+  ];
+}
+
+function shareOf(ms) {
+  return (100 * ms) / FRAME_MS;
+}
+
+const WALKERS = 1000;
+/** As many as the young generation has room for after a collection. */
+const FRAMES = 8;
+const SAMPLES = 9;
+
+function bareWalkers() {
+  const body = function* (actor) {
+    for (;;) {
+      actor.x += actor.speed;
+      yield;
+    }
+  };
+  const generators = Array.from({ length: WALKERS }, () => body(makeActor()));
+  return () => {
+    for (let i = 0; i < generators.length; i++) generators[i].next();
+  };
+}
+
+function ourScripts(start, count = WALKERS) {
+  const scheduler = new Scheduler();
+  scheduler.enter(() => {
+    for (let i = 0; i < count; i++) start(i, scheduler);
+  });
+  return () => scheduler.pulse(16);
+}
+
+const WEIGHED = [
+  { name: 'bare generators', make: bareWalkers },
+  { name: 'spindle', make: () => ourScripts(() => walk(makeActor())) },
+  { name: 'spindle, each with an owner', make: () => ourScripts(() => new Walker().walk()) },
+  {
+    name: 'spindle, three priorities',
+    make: () => ourScripts((i, scheduler) => scheduler.spawn(walk, { args: [makeActor()], priority: i % 3 })),
+  },
+  { name: 'spindle, no scripts', make: () => ourScripts(walk, 0) },
+  { name: 'spindle, each in wait(16)', make: () => ourScripts(() => pace(makeActor())) },
+];
+
+async function weighGarbage() {
+  const results = [];
+  for (const { name, make } of WEIGHED) results.push({ name, value: await bytesAllocated(make()) });
+  return results;
+}
+
+/**
+ * Bytes for each frame: the used heap grows by what is allocated, as long as nothing is collected. What the look at the heap itself
+ * allocates is taken off. Samples in which there was a collection do not count.
+ */
+async function bytesAllocated(run) {
+  for (let frame = 0; frame < 3000; frame++) run();
+  const own = await growths(() => {});
+  const all = await growths(() => {
+    for (let frame = 0; frame < FRAMES; frame++) run();
+  });
+  return (quantile(all, 0.5) - quantile(own, 0.5)) / FRAMES;
+}
+
+async function growths(run) {
+  const collections = [];
+  const observer = new PerformanceObserver((list) => collections.push(...list.getEntries()));
+  observer.observe({ entryTypes: ['gc'] });
+  const samples = [];
+  for (let tried = 0; samples.length < SAMPLES; tried++) {
+    if (tried > 20 * SAMPLES) throw new Error('the young generation is too small for this row');
+    globalThis.gc();
+    const startMs = performance.now();
+    const before = process.memoryUsage().heapUsed;
+    run();
+    const bytes = process.memoryUsage().heapUsed - before;
+    const endMs = performance.now();
+    // The observer gets its entries in later tasks.
+    await nextTask();
+    await nextTask();
+    if (!collections.some((one) => one.startTime >= startMs && one.startTime <= endMs)) samples.push(bytes);
+  }
+  observer.disconnect();
+  return samples;
+}
+
+export const rows = [
+  {
+    id: 'h-pulse',
+    title: 'a pulse of 10,000 scripts of a game: 4,000 walk, 3,000 sleep, 2,000 wait for signals, 1,000 guards patrol',
+    unit: '% of 16.7 ms',
+    measure: playGame,
+  },
+  {
+    id: 'h-garbage',
+    title: 'bytes allocated in a frame, 1,000 scripts',
+    unit: 'bytes',
+    targetsMore: {
+      spindle: 0,
+      'spindle, each with an owner': 0,
+      'spindle, three priorities': 0,
+    },
+    measure: weighGarbage,
+  },
+];
