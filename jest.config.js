@@ -5,6 +5,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const lane = process.env.BABEL ?? '7';
 const packages = ['core', 'parser', 'traverse', 'generator', 'preset-typescript'];
 if (lane === '8') packages.push('preset-env', 'preset-react', 'plugin-proposal-decorators');
+// SHORT_NAMES=1 runs them on the runtime with short internal names (`scripts/production.js`), which `npm run nightly` builds.
+const shortNames = process.env.SHORT_NAMES && {
+  '^@spindle/runtime$': '<rootDir>/build/short/index.js',
+  '^@spindle/runtime/(.+)$': '<rootDir>/build/short/$1.js',
+  '/packages/runtime/src/(.+)\\.js$': '<rootDir>/build/short/$1.js',
+};
 const otherBabel = lane !== '7' && {
   [`^@babel/(${packages.join('|')})$`]: `<rootDir>/compat/babel${lane}/node_modules/@babel/$1/lib/index.js`,
 };
@@ -46,6 +52,7 @@ export default {
     '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
     '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
     ...otherBabel,
+    ...shortNames,
   },
   testEnvironment: '<rootDir>/scripts/jest/environment.js',
   testSequencer: '<rootDir>/scripts/jest/longest-first.js',

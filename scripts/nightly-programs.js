@@ -4,17 +4,22 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
+import { mangling } from './internal-names.js';
 
 const root = path.join(import.meta.dirname, '..');
 // The process id in the name keeps simultaneous runs apart.
 const outfile = path.join(root, `node_modules/.cache/programs/nightly-${process.pid}.mjs`);
 const runtime = path.join(root, 'packages/runtime/src');
 
-/** Divides the programs among processes with different seeds. Gives true if no program differs. */
-export async function checkPrograms({ runs, seed }) {
+/**
+ * Divides the programs among processes with different seeds. Gives true if no program differs. `short` gives internal
+ * properties the names that they have in production.
+ */
+export async function checkPrograms({ runs, seed, short = false }) {
   mkdirSync(path.dirname(outfile), { recursive: true });
   await build({
     entryPoints: [path.join(root, 'conformance/programs/nightly.ts')],
@@ -32,7 +37,7 @@ export async function checkPrograms({ runs, seed }) {
       '@spindle/runtime/natives': path.join(runtime, 'natives.ts'),
       'babel-plugin-threads': path.join(root, 'packages/babel-plugin-threads/src/index.ts'),
     },
-    plugins: [sourcesForBuilt],
+    plugins: short ? [sourcesForBuilt, shortNames] : [sourcesForBuilt],
     logLevel: 'error',
   });
   const processes = Math.min(os.availableParallelism(), Math.ceil(runs / 1000));
@@ -50,6 +55,17 @@ const sourcesForBuilt = {
     onResolve({ filter: /\/babel-plugin-threads\/dist\// }, ({ path: file, resolveDir }) => ({
       path: path.resolve(resolveDir, file.replace('/dist/', '/src/').replace(/\.js$/, '.ts')),
     })),
+};
+
+/** In the runtime, and in what looks into it. */
+const shortNames = {
+  name: 'short internal names',
+  setup({ onLoad }) {
+    const names = mangling(path.join(root, 'packages/runtime/dist'));
+    onLoad({ filter: /\/(packages\/runtime\/src|conformance\/shared)\/.*\.[jt]s$/ }, async ({ path: file }) => ({
+      contents: (await transform(await readFile(file, 'utf8'), { loader: 'ts', target: 'es2022', ...names })).code,
+    }));
+  },
 };
 
 function run(runs, seed) {

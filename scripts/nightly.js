@@ -1,5 +1,6 @@
 /**
- * The long runs: the reference model, the skips and the replays, random programs plain, compiled and stressed, and every fixture in
+ * The long runs: the reference model, the skips and the replays, random programs plain, compiled and stressed, the internal names
+ * of production under the fixtures and random programs, and every fixture in
  * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, and real pages where there is a Chromium. `packed` is
  * `npm run test:packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
@@ -8,8 +9,8 @@
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
- *   npm run nightly -- model                                 one of model, programs, presets, types, node, eslint,
- *                                                          bundlers, packed, browser, command
+ *   npm run nightly -- model                                 one of model, programs, short, presets, types, node,
+ *                                                          eslint, bundlers, packed, browser, command
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -25,6 +26,7 @@ const newSeed = Date.now() % 2 ** 31;
 const PARTS = {
   model: [checkModel],
   programs: [checkRandomPrograms],
+  short: [checkShortNames],
   presets: [() => checkPresets('7'), () => checkPresets('8')],
   types: [checkTypes],
   node: [checkNode],
@@ -136,4 +138,16 @@ async function checkRandomPrograms() {
   console.log(`${runs} random programs plain, compiled and stressed, seed ${seed}`);
   const isGood = await checkPrograms({ runs, seed });
   return { isGood, text: `${runs} random programs, seed ${seed}: ${isGood ? 'all log the same' : 'some differ'}` };
+}
+
+/** The runtime with all its texts and the short internal names of production: fixtures, pages and examples have the same traces. */
+async function checkShortNames() {
+  const runs = Math.ceil(Number(process.env.PROGRAM_RUNS ?? 50_000) / 10);
+  const seed = Number(process.env.PROGRAM_SEED ?? newSeed);
+  const isGood =
+    npmRun('build') &&
+    passes(process.execPath, [path.join(import.meta.dirname, 'production.js'), 'build/short']) &&
+    jest(['fixtures/(fixtures|run)', 'scripts/docs/guide', 'examples'], { SHORT_NAMES: '1' }) &&
+    (await checkPrograms({ runs, seed, short: true }));
+  return { isGood, text: `the runtime with short names, seed ${seed}: ${isGood ? 'the same traces' : 'it differs'}` };
 }

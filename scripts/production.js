@@ -1,23 +1,31 @@
 /**
  * Writes packages/runtime/dist/production from packages/runtime/dist: a part of `npm run build`. These are the same
- * files without the texts of errors and without warnings (`DEV` of messages/development.ts). Bundlers take them for a
- * build with the condition `production`. Each module stays a file, so that a bundler drops those that nobody imports.
+ * files without the texts of errors and without warnings (`DEV` of messages/development.ts), and with short names for
+ * internal properties. Bundlers take them for a build with the condition `production`. Each module stays a file, so that a
+ * bundler drops those that nobody imports.
+ *
+ *   node scripts/production.js build/short    with all texts: what `npm run nightly -- short` runs the programs on
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { globSync } from 'tinyglobby';
+import { mangling } from './internal-names.js';
 
 const dist = path.join(import.meta.dirname, '../packages/runtime/dist');
-const target = path.join(dist, 'production');
 /** What esbuild leaves of an import that nothing in the file uses any more. No file imports another one for its effects. */
 const UNUSED = /^import ".*";$/gm;
 const FLAG = /^import \{ DEV \} from '.*\/development\.js';$/m;
 /** In the file of the flag itself. */
 const VALUE = /^(export const DEV) = true;$/m;
 
+const [folder] = process.argv.slice(2);
+const target = path.resolve(folder ?? path.join(dist, 'production'));
+const DEV = folder !== undefined;
+const names = mangling(dist);
+
 rmSync(target, { recursive: true, force: true });
-const files = globSync('**/*.js', { cwd: dist }).sort();
+const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();
 await Promise.all(files.map(write));
 
 async function write(file) {
@@ -26,9 +34,9 @@ async function write(file) {
   const out = path.join(target, file);
   // The flag is no import there but a constant, so that nothing remains of what depends on it.
   const { code, map: mapText } = await esbuild.transform(
-    withMap(text.replace(FLAG, '').replace(VALUE, '$1 = false;'), map),
+    withMap(text.replace(FLAG, '').replace(VALUE, `$1 = ${DEV};`), map),
     {
-      define: { DEV: 'false' },
+      define: { DEV: String(DEV) },
       format: 'esm',
       target: 'es2022',
       minifySyntax: true,
@@ -37,6 +45,7 @@ async function write(file) {
       sourcesContent: false,
       sourcefile: file,
       logLevel: 'warning',
+      ...names,
     },
   );
   const absolute = (source) => path.resolve(dist, path.dirname(file), source);

@@ -1,0 +1,155 @@
+/**
+ * Which properties of the runtime have a shorter name in its production build: those that nobody outside of it can name.
+ * Found by the text alone, so a name is kept wherever it stands in a public type, in a type of JavaScript, of a browser or of
+ * Node, as a text (`kind: 'timer'`), as an export of a module (`import * as ecma`), as a group of a regular expression, or in what a log of `record` contains.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '@babel/parser';
+import { globSync } from 'tinyglobby';
+
+const root = path.join(import.meta.dirname, '..');
+/** Whose objects are written into logs, which another build reads. */
+const OF_LOGS = /^replay(\/|\.js$)/;
+/** Names that a platform has, too: none of the modules that touch one uses them (a test). */
+export const OURS = new Set(
+  'slot append targets subject closed body advance children draw active skipped rate'.split(' '),
+);
+/** The modules that touch objects of a browser, of Node or of an engine. */
+export const OF_PLATFORM =
+  /^(time\/drivers|words\/(events|event-types|wait-for-event|listen|hook|nothing-under-way)|scheduling\/uncaught|testing|stacks|hot|host|schema|natives|builtins\/.*|globals.*)\.js$/;
+
+/**
+ * The short name of each, the most frequent first.
+ * @returns {Map<string, string>}
+ */
+export function shortNames(dist) {
+  const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();
+  const read = files.map((file) => ({ file, ...namesIn(readFileSync(path.join(dist, file), 'utf8')) }));
+  const kept = new Set([...publicNames(dist), ...read.flatMap(({ texts }) => texts)]);
+  for (const name of platformNames()) if (!OURS.has(name)) kept.add(name);
+  for (const { names } of read.filter(({ file }) => OF_LOGS.test(file))) for (const name of names) kept.add(name);
+  const counts = new Map();
+  for (const { names } of read)
+    for (const name of names) if (isOurs(name) && !kept.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return new Map(sorted.map(([name], at) => [name, nameAt(at)]));
+}
+
+/** The same as options of esbuild. */
+export function mangling(dist) {
+  const names = shortNames(dist);
+  const mangleProps = new RegExp(`^(?:${[...names.keys()].join('|')})$`);
+  return { mangleProps, mangleCache: Object.fromEntries(names) };
+}
+
+/** `NODE_ENV` and the like are the environment's; `$thread` is emitted. */
+const isOurs = (name) => /^[a-z][a-z]+[A-Za-z]*$/.test(name);
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** `A` … `Z`, then `aA` …: a class of the game that extends one of ours hardly has a field called so. */
+function nameAt(at) {
+  const { length } = LETTERS;
+  const last = LETTERS[at % length].toUpperCase();
+  return at < length ? last : LETTERS[Math.floor(at / length) - 1] + last;
+}
+
+/** The properties that a module names, once for each place, and the texts that may name one. */
+export function namesIn(code) {
+  const names = [];
+  const texts = [];
+  visit(parse(code, { sourceType: 'module' }).program, (node) => {
+    const { type, computed, property, key, value, pattern } = node;
+    const named = type.endsWith('MemberExpression') ? property : /^(Object|Class)(Property|Method)$/.test(type) && key;
+    if (named && !computed && named.type === 'Identifier') names.push(named.name);
+    if (type === 'StringLiteral') texts.push(value);
+    if (type === 'ExportSpecifier') texts.push(node.exported.name);
+    if (type === 'ExportNamedDeclaration' && node.declaration)
+      texts.push(...(node.declaration.declarations ?? [node.declaration]).map(({ id }) => id.name));
+    if (type === 'RegExpLiteral') for (const [, group] of pattern.matchAll(/\(\?<(\w+)>/g)) texts.push(group);
+    // `'a b c'.split(' ')`
+    const { callee } = node;
+    if (type === 'CallExpression' && callee.property?.name === 'split' && callee.object.type === 'StringLiteral')
+      texts.push(...callee.object.value.split(' '));
+  });
+  return { names, texts };
+}
+
+function visit(node, look) {
+  if (Array.isArray(node)) return node.forEach((one) => visit(one, look));
+  if (typeof node?.type !== 'string') return undefined;
+  if (look(node) === false) return undefined;
+  for (const [field, child] of Object.entries(node))
+    if (typeof child === 'object' && !/Comments$|^loc$/.test(field)) visit(child, look);
+  return undefined;
+}
+
+/** Each word that may be a member in the types of JavaScript, browsers and Node. */
+export function platformNames() {
+  const libs = globSync('node_modules/@typescript/typescript-*/lib/lib.*.d.ts', { cwd: root, absolute: true });
+  const node = globSync('node_modules/@types/node/**/*.d.ts', { cwd: root, absolute: true });
+  const names = new Set();
+  for (const file of [...libs, ...node]) {
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+    for (const [, name] of text.matchAll(/(?:^|[\s;{])([\w$]+)\??\s*[(:<]/g)) names.add(name);
+  }
+  return names;
+}
+
+/**
+ * The names of what the entries export, and of all members of the types that these lead to. What is marked `@internal` is
+ * not for users.
+ */
+export function publicNames(dist) {
+  const files = globSync('**/*.d.ts', { cwd: dist, ignore: 'production/**' });
+  const modules = new Map(
+    files.map((file) => [file, declarationsOf(file, readFileSync(path.join(dist, file), 'utf8'))]),
+  );
+  const names = new Set();
+  const seen = new Set();
+  const reach = (file, name) => {
+    const { declared, imported } = modules.get(file) ?? { declared: new Map(), imported: new Map() };
+    if (seen.has(`${file} ${name}`)) return;
+    seen.add(`${file} ${name}`);
+    for (const node of declared.get(name) ?? []) visit(node, (inner) => look(file, inner));
+    for (const [source, wanted] of imported.get(name) ?? []) reach(source, wanted);
+  };
+  const look = (file, { type, name, key, computed, leadingComments }) => {
+    if ((leadingComments ?? []).some(({ value }) => value.includes('@internal'))) return false;
+    if (key?.type === 'Identifier' && !computed) names.add(key.name);
+    if (type === 'Identifier') reach(file, name);
+    return true;
+  };
+  for (const [file, { exported, imported, declared }] of modules) {
+    if (file.includes('/')) continue;
+    for (const name of [...exported, ...declared.keys(), ...imported.keys()]) {
+      names.add(name);
+      reach(file, name);
+    }
+  }
+  return names;
+}
+
+/** What a file of types declares, by name, and for what it imports or passes on: from which files, and its name there. */
+function declarationsOf(file, text) {
+  const declared = new Map();
+  const imported = new Map();
+  const exported = new Set();
+  const put = (map, name, value) => map.set(name, [...(map.get(name) ?? []), value]);
+  const fileOf = (source) => path.join(path.dirname(file), source.value.replace(/\.js$/, '.d.ts'));
+  for (const statement of parse(text, { sourceType: 'module', plugins: [['typescript', { dts: true }]] }).program
+    .body) {
+    const node = statement.declaration ?? statement;
+    for (const { name } of node.id ? [node.id] : (node.declarations ?? []).map(({ id }) => id))
+      put(declared, name, node);
+    for (const { type, local, imported: wanted, exported: given } of statement.specifiers ?? []) {
+      const isImport = type.startsWith('Import');
+      const name = isImport ? local.name : given.name;
+      if (!isImport) exported.add(name);
+      if (statement.source) put(imported, name, [fileOf(statement.source), (isImport ? wanted : local)?.name]);
+      else if (local.name !== name) put(imported, name, [file, local.name]);
+    }
+  }
+  return { declared, imported, exported };
+}
