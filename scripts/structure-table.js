@@ -79,7 +79,8 @@ export const packages = [
       ['write'],
       ['write/generators/shape'],
       ['write/generators'],
-      ['describe-file', 'report', 'uncompiled-wait'],
+      ['describe-calls', 'report', 'uncompiled-wait'],
+      ['describe-file'],
       ['plugin'],
       ['index'],
     ],
@@ -91,8 +92,9 @@ export const packages = [
     layers: [
       ['code-frame', 'default-of', 'plugin'],
       ['compile-error', 'types'],
-      ['generate', 'hot', 'parse', 'parse-error', 'source-file', 'text-filters'],
-      ['find-uncompiled-wait', 'transform'],
+      ['generate', 'hot', 'marks', 'parse', 'parse-error', 'source-file', 'text-filters'],
+      ['find-uncompiled-wait'],
+      ['transform'],
       ['index'],
     ],
     // All that it imports is bundled into it.

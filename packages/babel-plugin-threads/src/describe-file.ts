@@ -7,8 +7,9 @@ import { reasonText } from './analyse/facts/reasons.js';
 import { coverAt, innermostMark } from './marks/coverage.js';
 import { whyUncompilable } from './marks/uncompilable-functions.js';
 import type { Uncompilable } from './messages/errors.js';
-import type { FunctionPlan, Pause } from './plan.js';
-import type { FunctionReport, PauseReport } from './public.js';
+import type { FunctionPlan } from './plan.js';
+import { mannerOf, readStarts } from './describe-calls.js';
+import type { FunctionReport, StartReport } from './public.js';
 
 const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
   async: 'It is async. A thread cannot be async.',
@@ -22,14 +23,17 @@ const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
 /** The functions that a mark covers, in source order. Has to be made before anything is written. */
 export function describeFile(analysis: Analysis): FunctionReport[] {
   const { plan, facts, marks, compilation } = analysis;
-  const compiled = [...plan.functions.values()].map((fn) => describe(analysis, fn));
+  const starts = readStarts(analysis);
+  const compiled = [...plan.functions.values()].map((fn) => describe(analysis, fn, starts.get(fn) ?? NONE));
   const others = facts.functions
     .filter(({ node }) => !plan.functions.has(node))
     .flatMap((path) => {
       const reason = whyLeftOut(path);
       if (reason === undefined) return [];
       const id = namingOf(compilation.t, path).label;
-      return [{ ...headOf(analysis, path), id, form: 'left out' as const, reason, question: false, pauses: [] }];
+      return [
+        { ...headOf(analysis, path), id, form: 'left out' as const, reason, question: false, pauses: [], starts: NONE },
+      ];
     });
   return [...compiled, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
 
@@ -43,7 +47,9 @@ export function describeFile(analysis: Analysis): FunctionReport[] {
   }
 }
 
-function describe(analysis: Analysis, fn: FunctionPlan): FunctionReport {
+const NONE: readonly StartReport[] = [];
+
+function describe(analysis: Analysis, fn: FunctionPlan, starts: readonly StartReport[]): FunctionReport {
   const { id, path, wrapper, wrapperReason, isQuestion, pauses } = fn;
   return {
     ...headOf(analysis, path),
@@ -51,7 +57,15 @@ function describe(analysis: Analysis, fn: FunctionPlan): FunctionReport {
     form: wrapper,
     reason: wrapperReason,
     question: isQuestion,
-    pauses: pauses.map(describePause),
+    pauses: pauses.map((pause) => ({
+      id: pause.id,
+      kind: pause.kind,
+      ...placeOf(pause.node),
+      isSure: pause.reason.isSure,
+      reason: reasonText(pause.reason),
+      manner: mannerOf(analysis, pause),
+    })),
+    starts,
   };
 }
 
@@ -69,8 +83,4 @@ function markedBy({ marks, compilation }: Analysis, path: Path): FunctionReport[
   if (at.node === path.node) return { on: 'function', line };
   if (types.isClass(at.node)) return { on: 'class', line };
   return { on: types.isObjectExpression(at.node) ? 'object' : 'around', line };
-}
-
-function describePause({ id, kind, node, reason }: Pause): PauseReport {
-  return { id, kind, ...placeOf(node), isSure: reason.isSure, reason: reasonText(reason) };
 }

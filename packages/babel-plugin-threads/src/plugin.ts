@@ -17,7 +17,7 @@ import { mayBeMarked } from './marks/text-search.js';
 import { type Options, readOptions } from './options.js';
 import type { ThreadsOptions } from './public.js';
 import { describeFile } from './describe-file.js';
-import { noteCompiled, report } from './report.js';
+import { noteCompiled, noteFunctions, report } from './report.js';
 import { findMisspeltMarks } from './validate/misspelt-marks.js';
 import { validate } from './validate/validate.js';
 import { makeShape } from './write/generators/shape/make-shape.js';
@@ -109,12 +109,12 @@ function compile(
   const names = makeNames(compilation, analysis.plan.names);
   const form = seam.makeForm(options, names);
   const shape = makeShape(analysis, names, form);
+  noteFunctions(compilation, describeFile(analysis));
   // Not earlier: the Shape may refuse code that generators cannot express, and all errors of a file are reported together.
   report(source, diagnostics);
   seam.onShape?.(analysis, shape);
-  const functions = describeFile(analysis);
   write(analysis, { shape, form, templates });
-  noteCompiled(compilation, functions);
+  noteCompiled(compilation);
   finishProgram(program, pass);
 }
 

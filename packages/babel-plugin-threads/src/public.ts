@@ -68,6 +68,23 @@ export interface Diagnostic {
   readonly endColumn: number;
   /** The lines around the place, as they are shown below an error; empty where the source is not known. */
   readonly frame: string;
+  /** Changes that an editor can offer, the likeliest first. Each is a proposal: compile the result before it is shown. */
+  readonly mends?: readonly Mend[];
+}
+
+/** A change of the source that may mend what a diagnostic is about. */
+export interface Mend {
+  /**
+   * - `mark`: put a comment with the text above the code at the place, which is a function, a loop or a statement.
+   * - `replace`: put the text in the place of the code; if it is empty, remove that.
+   */
+  readonly kind: 'mark' | 'replace';
+  /** `@instant`, `start(() => guard.patrol())` */
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
 }
 
 /**
@@ -77,7 +94,7 @@ export interface Diagnostic {
 export interface SpindleReport {
   /** Something was compiled. A file of which this is not true is as it came. */
   compiled: boolean;
-  /** The functions that a mark covers, in source order. Empty if nothing was compiled. */
+  /** The functions that a mark covers, in source order. Empty if the marks were not understood. */
   functions: readonly FunctionReport[];
   diagnostics: Diagnostic[];
 }
@@ -107,6 +124,8 @@ export interface FunctionReport {
   readonly marks: readonly string[];
   /** The places where it may wait, in source order. */
   readonly pauses: readonly PauseReport[];
+  /** The calls that it makes on threads of their own, without waiting for them. */
+  readonly starts: readonly StartReport[];
 }
 
 /** A place where a thread may wait. */
@@ -123,4 +142,29 @@ export interface PauseReport {
   readonly isSure: boolean;
   /** `waits: walk → step → loop`, `may wait: unknown callee log`. */
   readonly reason: string;
+  /**
+   * What a wait there means for others:
+   *
+   * - `waits`: a free word, after which others may act on the owner meanwhile; or a call in the same thread, which does
+   *   what its function does.
+   * - `keeps`: the thread keeps its owner, if it has one: `this.wait(…)`, a frame of a loop.
+   * - `queues`: the value of a call on another object is waited for. The call stands in line while that object is busy,
+   *   unless it is a question or a mark says otherwise.
+   * - `beside`: a call on another object is begun, and the thread goes on at once. It waits only if the call turns out
+   *   to run in this thread.
+   */
+  readonly manner: 'waits' | 'keeps' | 'queues' | 'beside';
+}
+
+/** A call that runs on a thread of its own. */
+export interface StartReport {
+  /**
+   * `start`, `attach`: by the word. `void`: as the operand of `void`. `promise`: its value is asked for `then`, or given
+   * to `Promise.all` and the like.
+   */
+  readonly kind: 'start' | 'attach' | 'void' | 'promise';
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
 }

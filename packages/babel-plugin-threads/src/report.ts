@@ -3,9 +3,14 @@ import type { Diagnostic, FunctionReport, SpindleReport } from './public.js';
 
 declare const console: { warn(text: string): void };
 
-/** Leaves word that the file is no longer as it came, and what became of its functions. */
-export function noteCompiled(source: Source, functions: readonly FunctionReport[]): void {
-  Object.assign(metadataOf(source), { compiled: true, functions });
+/** Leaves word of what becomes of the functions, also if the file is then refused. */
+export function noteFunctions(source: Source, functions: readonly FunctionReport[]): void {
+  metadataOf(source).functions = functions;
+}
+
+/** Leaves word that the file is no longer as it came. */
+export function noteCompiled(source: Source): void {
+  metadataOf(source).compiled = true;
 }
 
 /**

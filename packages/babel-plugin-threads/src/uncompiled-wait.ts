@@ -1,6 +1,6 @@
 /** A word that waits in a file that nothing compiles: the mark was forgotten, or another tool has removed it. */
 import type { BabelFile, NodePath, types as t } from '@babel/core';
-import { diagnosticAt } from './context/diagnostic.js';
+import { diagnosticAt, type MendAt } from './context/diagnostic.js';
 import { errors } from './messages/errors.js';
 import type { Diagnostic, ThreadsOptions } from './public.js';
 import { WAITING_WORDS } from './vocabulary.js';
@@ -29,10 +29,19 @@ export function findUncompiledWait(
       const word = wordOf(path, { known, runtime });
       if (word === undefined) return;
       const severity = diagnostics === 'error' ? 'error' : 'warning';
-      found = diagnosticAt({ file }, path.node.callee, { text: errors.uncompiledWait(word), severity });
+      const fn = outermostFunction(path);
+      const mends: MendAt[] = fn ? [{ kind: 'mark', text: '@compile', at: fn }] : [];
+      found = diagnosticAt({ file }, path.node.callee, { text: errors.uncompiledWait(word), severity, mends });
       path.stop();
     },
   });
+  return found;
+}
+
+/** The one that a mark would be put above; callbacks in it are covered by that. */
+function outermostFunction(path: NodePath): t.Node | undefined {
+  let found: t.Node | undefined;
+  for (let at = path.getFunctionParent(); at; at = at.getFunctionParent()) found = at.node;
   return found;
 }
 

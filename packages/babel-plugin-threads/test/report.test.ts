@@ -27,8 +27,10 @@ describe('the report on functions', () => {
             column: 2,
             isSure: true,
             reason: 'waits: a frame each iteration',
+            manner: 'keeps',
           }),
         ],
+        starts: [],
       },
     ]);
   });
@@ -65,6 +67,38 @@ describe('the report on functions', () => {
       expected,
     );
     expect(found.every(({ reason }) => /^[A-Z`].*\.$/.test(reason))).toBe(true);
+  });
+
+  test.each([
+    ['wait(1)', 'waits'],
+    ['this.wait(1)', 'keeps'],
+    ['super.walk()', 'waits'],
+    ['this.walk()', 'waits'],
+    ['step()', 'waits'],
+    ['hero.walk()', 'beside'],
+    ['x = hero.take()', 'queues'],
+    ['list.forEach(() => wait(1))', 'waits'],
+    ['waitUntil(clock.frame + 1)', 'keeps'],
+    ['waitUntil(() => hero.near)', 'waits'],
+    ['while (hero.near);', 'keeps'],
+    ['rt.wait(1)', 'waits'],
+  ])('what a wait means for others: %s', (statement, manner) => {
+    const source = `import * as rt from '@spindle/runtime';\n// @compile\nclass A { go(hero, list, x) { ${statement}; } }`;
+    expect(functionsOf(source)[0]!.pauses.map((pause) => pause.manner)).toEqual([manner]);
+  });
+
+  test('calls that run beside stand under the function that makes them', () => {
+    const source =
+      '// @compile\nfunction f(a) { start(() => a.go()); attach(() => a.go()); void a.go(); a.go().then(g); Promise.all([a.go()]); start.x(); }';
+    const [f] = functionsOf(source);
+    expect(f!.starts.map(({ kind, column }) => [kind, column])).toEqual([
+      ['start', 16],
+      ['attach', 37],
+      ['void', 64],
+      ['promise', 72],
+      ['promise', 101],
+    ]);
+    expect(f!.starts[2]).toEqual({ kind: 'void', line: 2, column: 64, endLine: 2, endColumn: 70 });
   });
 
   test('it is plain data, and a call that a combinator makes stands in it', () => {
@@ -117,6 +151,7 @@ describe('the option `diagnostics`', () => {
           endLine: 4,
           endColumn: 10,
           message: expect.stringContaining('`@comple` is not a mark.'),
+          mends: [expect.objectContaining({ kind: 'replace', text: '// @compile' })],
         },
         expect.stringContaining('f = () => Math.random()'),
         true,
@@ -130,6 +165,7 @@ describe('the option `diagnostics`', () => {
           endLine: 2,
           endColumn: 21,
           message: expect.stringContaining('[SPN603]'),
+          mends: [expect.objectContaining({ kind: 'replace', text: 'random()' })],
         },
         '  1 | // @compile',
         true,

@@ -2,13 +2,14 @@ import * as types from '@babel/types';
 import templateModule from '@babel/template';
 import threads, { mayConcern as concerns, type ThreadsApi } from 'babel-plugin-threads';
 import { CompileError } from './compile-error.js';
+import { findUncompiledWait } from './find-uncompiled-wait.js';
 import { defaultOf } from './default-of.js';
 import { generate } from './generate.js';
 import { hotCode, readTopLevel } from './hot.js';
 import { parse } from './parse.js';
 import { asCompileError } from './parse-error.js';
 import { SourceFile, traverse } from './source-file.js';
-import type { ThreadsOptions } from './plugin.js';
+import type { Diagnostic, SpindleReport } from './plugin.js';
 import type { TransformOptions, TransformResult } from './types.js';
 
 /**
@@ -21,18 +22,8 @@ import type { TransformOptions, TransformResult } from './types.js';
  * const { code, map, report } = transform('// @compile\nfunction walk() { wait(200); }', { filename: 'walk.js' });
  */
 export function transform(code: string, options: TransformOptions = {}): TransformResult | null {
-  const {
-    filename,
-    target = 'generators',
-    sourceType = 'unambiguous',
-    sourceMap = true,
-    inputMap,
-    hot,
-    ...rest
-  } = options;
-  if (target !== 'generators')
-    throw new TypeError(`\`target\` must be "generators", got ${JSON.stringify(target)}. [SPN302]`);
-  const compile = compilerOf(rest);
+  const { filename, sourceType = 'unambiguous', sourceMap = true, inputMap, hot } = options;
+  const compile = compilerOf(options);
   if (!concerns(code)) return null;
   try {
     const ast = parse(code, { filename, sourceType });
@@ -57,6 +48,35 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
   }
 }
 
+/**
+ * What `transform` would report of a source, without its output: for editors and linters. Also of a source that cannot
+ * be parsed or compiled: its errors are then among the diagnostics, beside the warnings.
+ *
+ * @returns Null if nothing in the source concerns Spindle.
+ * @throws {TypeError} If an option is unknown or has a wrong value.
+ */
+export function inspect(code: string, options: TransformOptions = {}): SpindleReport | null {
+  const { filename, sourceType = 'unambiguous' } = options;
+  const compile = compilerOf(options);
+  if (!concerns(code)) return reportOf(findUncompiledWait(code, options));
+  let file: SourceFile | undefined;
+  try {
+    file = new SourceFile(code, parse(code, { filename, sourceType }), filename);
+    compile(file);
+  } catch (error) {
+    const report = file?.metadata.spindle;
+    // A refusal is in the report.
+    if ((error as Partial<CompileError>).diagnostics !== undefined && report !== undefined) return report;
+    const told = asCompileError(error, code, filename);
+    if (!(told instanceof CompileError)) throw told;
+    return { compiled: false, functions: [], diagnostics: [...told.diagnostics] };
+  }
+  return file.metadata.spindle ?? reportOf(findUncompiledWait(code, options));
+}
+
+const reportOf = (found: Diagnostic | null): SpindleReport | null =>
+  found && { compiled: false, functions: [], diagnostics: [found] };
+
 type Compile = (file: SourceFile) => void;
 
 /** What stands for Babel: the version is that of the parts which are bundled. */
@@ -71,7 +91,11 @@ const api = {
 const compilers = new Map<string, Compile>();
 
 /** Options are checked once; a bundler gives the same ones for each file. */
-function compilerOf(options: Omit<ThreadsOptions, 'onDiagnostic'>): Compile {
+function compilerOf(given: TransformOptions): Compile {
+  const { filename: _, sourceType: _type, sourceMap: _map, inputMap: _input, hot: _hot, ...others } = given;
+  const { target = 'generators', ...options } = others;
+  if (target !== 'generators')
+    throw new TypeError(`\`target\` must be "generators", got ${JSON.stringify(target)}. [SPN302]`);
   const key = JSON.stringify(options);
   let compile = compilers.get(key);
   if (compile === undefined) {

@@ -1,11 +1,9 @@
 /** One analysis of a file for all rules. */
 import {
-  CompileError,
   type Diagnostic,
-  findUncompiledWait,
   type FunctionReport,
+  inspect,
   type SpindleReport,
-  transform,
   type TransformOptions,
 } from '@spindle/compiler';
 import { COMPILE, NO_ASYNC, RULE_TABLE } from './rule-table.js';
@@ -63,16 +61,8 @@ function optionsOf(filename: string, settings: unknown): TransformOptions {
 }
 
 function findingsOf(text: string, options: TransformOptions): Finding[] {
-  let result: ReturnType<typeof transform>;
-  try {
-    result = transform(text, options);
-  } catch (error) {
-    if (error instanceof CompileError) return error.diagnostics.map(asFinding);
-    throw error;
-  }
-  if (result !== null) return [...result.report.diagnostics.map(asFinding), ...asyncMembers(text, result.report)];
-  const lost = findUncompiledWait(text, options);
-  return lost === null ? [] : [asFinding(lost)];
+  const report = inspect(text, options);
+  return report === null ? [] : [...report.diagnostics.map(asFinding), ...asyncMembers(text, report)];
 }
 
 function asFinding({ code, message, line, column, endLine, endColumn }: Diagnostic): Finding {

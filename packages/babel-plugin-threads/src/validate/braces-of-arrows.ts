@@ -7,8 +7,9 @@ import { calleeOf, memberCalled, outOfParentheses, skipTransparent } from '../ba
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { isNativeMethodName } from '../language/callback-methods.js';
+import type { MendAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
-import { textOf } from './text-of.js';
+import { sourceOf, textOf } from './text-of.js';
 import type { CallPlan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -50,7 +51,14 @@ export function findDifferingBraces(validation: Validation): Finding[] {
       const { node } = one.path;
       const call = textOf(compilation, (node as t.ArrowFunctionExpression).body);
       const line = other.path.node.loc?.start.line ?? 0;
-      return [{ at: node, text: errors.bracesDiffer(textOf(compilation, node), call, line) }];
+      const { body } = node as t.ArrowFunctionExpression;
+      const source = sourceOf(compilation, body);
+      const mends: MendAt[] = [`waitFor(${source})`, `{ ${source}; }`].map((text) => ({
+        kind: 'replace',
+        text,
+        at: body,
+      }));
+      return [{ at: node, text: errors.bracesDiffer(textOf(compilation, node), call, line), mends }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
 import { coverAt } from '../marks/coverage.js';
+import type { MendAt } from '../context/diagnostic.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
@@ -23,16 +24,20 @@ export function findLostWords(validation: Validation): Finding[] {
     const lost = lostAt(validation, wait);
     if (lost === undefined || told.has(lost.in)) continue;
     told.add(lost.in);
-    found.push({ at: wait.path.node, text: lost.text });
+    found.push({ at: wait.path.node, text: lost.text, mends: lost.mends });
   }
   return found;
 }
 
+interface Lost {
+  /** The function that one mark would fix. */
+  readonly in: t.Node;
+  readonly text: string;
+  readonly mends: readonly MendAt[];
+}
+
 /** The text of the diagnostic for a call, and the function that one mark would fix. */
-function lostAt(
-  validation: Validation,
-  { path, context, word }: UncompiledWait,
-): { readonly in: t.Node; readonly text: string } | undefined {
+function lostAt(validation: Validation, { path, context, word }: UncompiledWait): Lost | undefined {
   const { marks, compilation } = validation;
   const { t: types } = compilation;
   const cover = coverAt(marks, path);
@@ -42,19 +47,16 @@ function lostAt(
   const why: Unmarkable = types.isFunction(outer.node)
     ? (whyUncompilable(compilation, outer.node) ?? 'function')
     : 'file';
-  return { in: outer.node, text: errors.wordWithoutMark(word, why, labelOf(validation, outer)) };
+  const mends: MendAt[] = why === 'function' ? [{ kind: 'mark', text: '@compile', at: outer.node }] : [];
+  return { in: outer.node, text: errors.wordWithoutMark(word, why, labelOf(validation, outer)), mends };
 }
 
-function lostInUncompiled(
-  validation: Validation,
-  word: string,
-  fn: Path,
-): { readonly in: t.Node; readonly text: string } | undefined {
+function lostInUncompiled(validation: Validation, word: string, fn: Path): Lost | undefined {
   const { node } = fn;
   const { t: types } = validation.compilation;
   const kind = types.isFunction(node) ? (node.async ? 'async' : node.generator ? 'generator' : undefined) : undefined;
   if (kind === undefined || isRunByHand(validation, fn)) return undefined;
-  return { in: node, text: errors.wordInUncompiled(word, kind, labelOf(validation, fn)) };
+  return { in: node, text: errors.wordInUncompiled(word, kind, labelOf(validation, fn)), mends: [] };
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */

@@ -7,8 +7,10 @@ import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { ADD_MEMBERS } from '../language/builtins.js';
+import type { MendAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { EXECUTOR_WORDS, VOCABULARY, WAITING_WORDS } from '../vocabulary.js';
+import { sourceOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
 
 /** `this.tween(500, draw)`, `this.every(100)`: only some words have a form that keeps the owner. */
@@ -21,7 +23,11 @@ export function findMissingOwnForms({ compilation, facts }: Validation): Finding
     if (!isWord || method || self?.kind !== 'executor' || self.name === '') return [];
     given ??= namesGiven(compilation);
     if (given.has(name) || given.has(ANY)) return [];
-    return [{ at: path.node, text: errors.noOwnForm(name, WAITING_WORDS.has(name)) }];
+    const mayWait = WAITING_WORDS.has(name);
+    const free = sourceOf(compilation, path.node).replace(/^this\s*\??\.\s*/, '');
+    const texts = mayWait ? [`this.hold(() => ${free})`, free] : [free];
+    const mends = texts.map((text): MendAt => ({ kind: 'replace', text, at: path.node }));
+    return [{ at: path.node, text: errors.noOwnForm(name, mayWait), mends }];
   });
 }
 

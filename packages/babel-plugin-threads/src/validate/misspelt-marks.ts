@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import { wordCalled } from '../analyse/names/runtime-words.js';
 import type { Compilation, Source } from '../context/compilation.js';
-import { diagnosticAt } from '../context/diagnostic.js';
+import { diagnosticAt, type MendAt } from '../context/diagnostic.js';
 import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
 import { errors } from '../messages/errors.js';
 import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, MARK_KINDS, says } from '../marks/mark-kinds.js';
@@ -97,14 +97,35 @@ export function findMisspeltMarks(
 function judgeComment(search: Search, comment: t.Comment): void {
   for (const [, word] of comment.value.matchAll(/^[\s*]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
     const near = OTHERS.has(word!) ? [] : nearest(word!, WRITABLE).map((one) => `@${one}`);
-    if (near.length > 0) note(search, comment, errors.markMisspelt(`@${word}`, didYouMean(near)));
+    if (near.length > 0)
+      note(search, comment, errors.markMisspelt(`@${word}`, didYouMean(near)), asMends(comment, `@${word}`, near));
   }
   const gap = WITH_A_GAP.exec(comment.value);
   const wordAlone = WITHOUT_AT.exec(comment.value);
   if (gap && targetOfComment(search, comment))
-    note(search, comment, errors.markMisspelt(`@ ${gap[1]}`, didYouMean([`@${gap[1]}`])));
+    note(
+      search,
+      comment,
+      errors.markMisspelt(`@ ${gap[1]}`, didYouMean([`@${gap[1]}`])),
+      asMends(comment, /@\s+\w+/.exec(comment.value)![0], [`@${gap[1]}`]),
+    );
   if (wordAlone && isAboveFunction(search, comment))
-    note(search, comment, errors.markMisspelt(wordAlone[1]!, didYouMean([`@${wordAlone[1]}`])));
+    note(
+      search,
+      comment,
+      errors.markMisspelt(wordAlone[1]!, didYouMean([`@${wordAlone[1]}`])),
+      asMends(comment, wordAlone[1]!, [`@${wordAlone[1]}`]),
+    );
+}
+
+/** The comment with each of the words in the place of the one that is written. */
+function asMends(comment: t.Comment, written: string, words: readonly string[]): MendAt[] {
+  const [open, close] = comment.type === 'CommentBlock' ? ['/*', '*/'] : ['//', ''];
+  return words.map((word) => ({
+    kind: 'replace',
+    text: `${open}${comment.value.replace(written, word)}${close}`,
+    at: comment,
+  }));
 }
 
 function targetOfComment(search: Search, comment: t.Comment): ListedPath | undefined {
@@ -149,7 +170,9 @@ function judgeDirectives(search: Search): void {
 function judgeDirective(search: Search, directive: t.Directive): void {
   const { value } = directive.value;
   if (/^use \w+$/.test(value) && isNearlyDirective(value))
-    note(search, directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])));
+    note(search, directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])), [
+      { kind: 'replace', text: `"${DIRECTIVE}";`, at: directive },
+    ]);
 }
 
 /** Something in the file was written by the plugin. */
@@ -205,9 +228,9 @@ function onlyWritten(search: Search, wanted: string): string {
   return `Only the plugin writes that: did you mean \`${wanted}\`?`;
 }
 
-function note(search: Search, at: t.Node | t.Comment, text: string): void {
+function note(search: Search, at: t.Node | t.Comment, text: string, mends?: readonly MendAt[]): void {
   const { found, severity, source } = search;
-  const one = diagnosticAt(source, at, { text, severity });
+  const one = diagnosticAt(source, at, { text, severity, mends });
   if (!isAllowed(search, at, one.code)) found.push(one);
 }
 

@@ -4,7 +4,8 @@ import type { Finding, Validation } from './validation.js';
 
 /** `if (boss.sees(player))`, where `sees` never waits, and yet queues, because it notes something: `this.seen = true`. */
 export const findNearQuestionsAsked = ({ compilation, facts }: Validation): Finding[] =>
-  facts.nearQuestions.map(({ path, name, changes }) => ({
+  facts.nearQuestions.map(({ path, name, fn, changes }) => ({
     at: path.node,
     text: errors.nearlyQuestion(name, textOf(compilation, changes)),
+    mends: [{ kind: 'mark', text: '@instant', at: fn }],
   }));

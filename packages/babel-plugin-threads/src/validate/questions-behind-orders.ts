@@ -4,10 +4,11 @@ import { type Held, type Members, nameOfMember, readMembers } from '../analyse/q
 import { memberCalled, outOfParentheses, skipTransparent } from '../babel/ast.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
+import type { MendAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { Types } from '../babel/types.js';
 import type { FunctionPlan, Plan } from '../plan.js';
-import { textOf } from './text-of.js';
+import { sourceOf, textOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
 
 /** A call on another owner whose name and owner the text shows: `guard.patrol()`. */
@@ -44,7 +45,12 @@ export function findQuestionsBehindOrders({ compilation, plan, facts }: Validati
     const order = orders.find((one) => one.owner === call.owner && isBehind(types, path, one.path));
     const isStopped = order && stops.some((at) => at > order.path.node.start! && at < path.node.start!);
     if (!order || isStopped || !isOf(call, (fn) => plan.functions.get(fn)?.isQuestion === true)) return [];
-    return [{ at: path.node, text: errors.neverAnswered(call.name, textOf(compilation, order.path.node)) }];
+    const { node } = order.path;
+    const mends: MendAt[] = [
+      { kind: 'replace', text: `start(() => ${sourceOf(compilation, node)})`, at: node },
+      ...heldBy(members, order).map((at) => ({ kind: 'mark' as const, text: '@beside', at: at as t.Node })),
+    ];
+    return [{ at: path.node, text: errors.neverAnswered(call.name, textOf(compilation, node)), mends }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { regionOf } from '../analyse/facts/function-contexts.js';
 import { isFree } from '../context/compilation.js';
 import { notReplayable, ROOTS_NOT_REPLAYABLE } from '../language/not-replayable.js';
+import type { MendAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -14,6 +15,12 @@ export function findNotReplayable({ compilation, facts }: Validation): Finding[]
     const context = facts.contexts.around(path);
     if (!context.isCompiled && regionOf(compilation, context) === undefined) return [];
     const asked = notReplayable(types, path);
-    return asked === undefined ? [] : [{ at: path.parent, text: errors.notReplayable(asked.text, asked.instead) }];
+    if (asked === undefined) return [];
+    const { text, instead } = asked;
+    // `clock.now` is no `Date`, and `random()` gives no bytes.
+    const isSame = text === 'Math.random' || text.endsWith('.now');
+    const call = isSame && types.isCallExpression(path.parentPath?.parent) ? [path.parentPath.parent] : [];
+    const mends = call.map((at): MendAt => ({ kind: 'replace', text: instead, at }));
+    return [{ at: path.parent, text: errors.notReplayable(text, instead), mends }];
   });
 }

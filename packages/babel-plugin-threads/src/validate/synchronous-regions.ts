@@ -26,7 +26,12 @@ export function findPausesInRegions(validation: Validation): Finding[] {
   }
   for (const loop of plan.loops.values()) {
     const region = loop.pace === 'frame' ? regionOfFunction(validation, loop.in) : undefined;
-    if (region !== undefined) found.push({ at: loop.node, text: errors.loopInRegion(region) });
+    if (region !== undefined)
+      found.push({
+        at: loop.node,
+        text: errors.loopInRegion(region),
+        mends: [{ kind: 'mark', text: '@nowait', at: loop.node }],
+      });
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analyse/facts/facts.js';
-import { diagnosticAt } from '../context/diagnostic.js';
+import { diagnosticAt, type MendAt } from '../context/diagnostic.js';
 import type { Allowance } from '../marks/allowances.js';
 import { isOfOutput } from '../marks/marks.js';
 import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
@@ -53,12 +53,21 @@ export function validate(analysis: Analysis): Diagnostic[] {
   );
   if (compilation.options.diagnostics === 'off') return unknown;
   const severity = compilation.options.diagnostics === 'error' ? 'error' : 'warning';
-  const found = VALIDATORS.flatMap((find) => find(analysis)).map(({ at, text }) =>
-    diagnosticAt(compilation, at, { text, severity }),
+  const found = VALIDATORS.flatMap((find) => find(analysis)).map(({ at, text, mends }) =>
+    diagnosticAt(compilation, at, { text, severity, mends }),
   );
   return [...unknown, ...withoutAllowed(analysis, found, severity)].sort(
     (a, b) => a.line - b.line || a.column - b.column,
   );
+}
+
+/** An `@allow` of this code alone can go; of one with several, the code. */
+function tellUnused({ comment, codes }: Allowance, code: string): { text: string; mends: MendAt[] } {
+  const [open, close] = comment.type === 'CommentBlock' ? ['/*', '*/'] : ['//', ''];
+  const left = comment.value.replace(new RegExp(`[\\s,]*\\b${code}\\b`), '');
+  const isAlone = codes.length === 1 && comment.value.trim().startsWith('@allow');
+  const mend = { kind: 'replace' as const, text: isAlone ? '' : `${open}${left}${close}`, at: comment };
+  return { text: errors.allowsWhatIsNot(code), mends: codes.length === 1 && !isAlone ? [] : [mend] };
 }
 
 /**
@@ -85,6 +94,6 @@ function withoutAllowed(
   for (const one of marks.allowances)
     for (const code of one.codes)
       if (unused.delete(key(one, code)))
-        left.push(diagnosticAt(compilation, one.comment, { text: errors.allowsWhatIsNot(code), severity }));
+        left.push(diagnosticAt(compilation, one.comment, { ...tellUnused(one, code), severity }));
   return left;
 }

@@ -1,6 +1,7 @@
 /** What the validators work on, and what they give. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../analyse/facts/facts.js';
+import type { MendAt } from '../context/diagnostic.js';
 
 export type Validation = Analysis;
 
@@ -8,4 +9,5 @@ export type Validation = Analysis;
 export interface Finding {
   readonly at: t.Node;
   readonly text: string;
+  readonly mends?: readonly MendAt[];
 }

@@ -182,6 +182,7 @@ export interface NearQuestion {
   /** The call. */
   readonly path: ListedPath;
   readonly name: string;
-  /** What the function changes. */
+  /** The function, and what it changes. */
+  readonly fn: t.Node;
   readonly changes: t.Node;
 }

@@ -26,7 +26,7 @@ export function findNearQuestions(analysis: Analysis): void {
     const named = members.ofObject(path, member.object, name) ?? members.named(name);
     const functions = named.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
     const near = nearOf(functions, libraries);
-    if (near) facts.nearQuestions.push({ path, name, changes: near });
+    if (near) facts.nearQuestions.push({ path, name, ...near });
   }
 }
 
@@ -34,11 +34,12 @@ export function findNearQuestions(analysis: Analysis): void {
 function nearOf(
   functions: readonly (FunctionPlan | undefined)[],
   libraries: ReadonlySet<t.Node>,
-): NearQuestion['changes'] | undefined {
+): Pick<NearQuestion, 'fn' | 'changes'> | undefined {
   const areAll = functions.every(
     (fn) => fn && (fn.isQuestion || fn.noQuestionFor) && !libraries.has(objectOf(fn.path)),
   );
-  return areAll ? functions.find((fn) => fn!.noQuestionFor)?.noQuestionFor : undefined;
+  const near = areAll ? functions.find((fn) => fn!.noQuestionFor) : undefined;
+  return near && { fn: near.node, changes: near.noQuestionFor! };
 }
 
 const objectOf = ({ parent, parentPath }: Path): t.Node =>

@@ -1,0 +1,57 @@
+/** What the report says of each call: what a wait there means for others, and which calls run beside. */
+import type { types as t } from '@babel/core';
+import { memberCalled, skipTransparent } from './babel/ast.js';
+import { placeOf } from './babel/place.js';
+import { propertyName } from './babel/property-name.js';
+import type { Analysis } from './analyse/facts/facts.js';
+import { wordCalled } from './analyse/names/runtime-words.js';
+import type { FunctionPlan, Pause } from './plan.js';
+import type { PauseReport, StartReport } from './public.js';
+import { EXECUTOR_WORDS, GIVE_THREAD, TAKES_CONDITION } from './vocabulary.js';
+
+/** See `PauseReport`. It is told by the call alone: what the owner does is known at run time only. */
+export function mannerOf({ compilation, plan }: Analysis, { kind, node, path }: Pause): PauseReport['manner'] {
+  if (kind === 'loop') return 'keeps';
+  const call = plan.calls.get(node);
+  if (call === undefined) return 'waits';
+  const word = wordCalled(compilation, path);
+  if (word !== undefined) return isWaitForFrame(word, node) ? 'keeps' : 'waits';
+  // `list.forEach(…)` is no call on another owner.
+  if (call.native !== undefined) return 'waits';
+  if (call.isUnjoined) return 'beside';
+  const member = memberCalled(node);
+  if (member === undefined) return 'waits';
+  const { t: types } = compilation;
+  const object = skipTransparent(member.object);
+  if (types.isSuper(object)) return 'waits';
+  if (!types.isThisExpression(object)) return 'queues';
+  return EXECUTOR_WORDS.has(propertyName(types, member) ?? '') ? 'keeps' : 'waits';
+}
+
+/** `waitUntil(clock.frame + 1)`; a name may stand for a condition. */
+function isWaitForFrame(word: string, node: t.Node): boolean {
+  if (word !== TAKES_CONDITION || node.type !== 'CallExpression') return false;
+  const given = node.arguments[0] && skipTransparent(node.arguments[0]);
+  return given?.type === 'NumericLiteral' || given?.type === 'BinaryExpression';
+}
+
+/** The calls that each compiled function makes on threads of their own, in source order. */
+export function readStarts({ compilation, plan, facts }: Analysis): Map<FunctionPlan, StartReport[]> {
+  const starts = new Map<FunctionPlan, StartReport[]>();
+  const note = (fn: FunctionPlan, kind: StartReport['kind'], node: t.Node): void => {
+    const known = starts.get(fn) ?? [];
+    if (known.length === 0) starts.set(fn, known);
+    known.push({ kind, ...placeOf(node) });
+  };
+  for (const { path, context } of facts.callSites) {
+    const { node } = path;
+    const call = plan.calls.get(node);
+    if (call?.treatment === 'detached') note(call.in, call.isForgotten ? 'void' : 'promise', node);
+    else if (call === undefined && context.plan) {
+      const word = wordCalled(compilation, path);
+      if (word !== undefined && GIVE_THREAD.has(word)) note(context.plan, word as 'start' | 'attach', node);
+    }
+  }
+  for (const list of starts.values()) list.sort((a, b) => a.line - b.line || a.column - b.column);
+  return starts;
+}

@@ -1,0 +1,118 @@
+import { inspect, MARKS, ALLOWABLE_CODES, transform } from '../src/index.js';
+
+const codesOf = (source: string): string[] | undefined => inspect(source)?.diagnostics.map(({ code }) => code);
+
+describe('inspect', () => {
+  test('it gives the report of `transform`', () => {
+    const source = '// @compile\nfunction go() { Math.random(); this.walk(); void step(); }';
+    expect(inspect(source, { filename: 'go.js' })).toEqual({
+      ...transform(source, { filename: 'go.js' })!.report,
+      compiled: true,
+    });
+  });
+
+  test('what concerns nobody costs a test of the text', () => {
+    expect(inspect('function go( {')).toBeNull();
+    expect(inspect('// @active\nfunction go() {}')).toBeNull();
+  });
+
+  test('an error does not hide the warnings, and the functions are told all the same', () => {
+    const report = inspect('// @compile\nfunction go() { Math.random(); wait(1); try {} finally { return 1; } }')!;
+    expect(report.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+      ['SPN603', 'warning'],
+      ['SPN201', 'error'],
+    ]);
+    expect(report.functions.map(({ id, pauses }) => [id, pauses.length])).toEqual([['go', 1]]);
+    expect(report.compiled).toBe(false);
+  });
+
+  test.each([
+    ['a file that does not parse', '// @compile\nfunction go( {', ['SPN422']],
+    ['wrong marks', '// @compile\nasync function go() {}', ['SPN101']],
+    ['a wait in a file without marks', 'function go() { wait(1); }', ['SPN423']],
+    ['a mark with a slip of the finger, and a wait', '// @comple\nfunction go() { wait(1); }', ['SPN605']],
+  ])('%s', (_, source, codes) => {
+    expect(codesOf(source)).toEqual(codes);
+  });
+
+  test('a wrong option is a TypeError', () => {
+    expect(() => inspect('', { calls: 'slow' as never })).toThrow(TypeError);
+  });
+});
+
+describe('mends', () => {
+  const mendsOf = (source: string): unknown[] =>
+    inspect(source)!.diagnostics.flatMap(({ mends = [] }) =>
+      mends.map(({ kind, text, line, column, endLine, endColumn }) => [
+        kind,
+        text,
+        line,
+        source
+          .split('\n')
+          .slice(line - 1, endLine)
+          .join('\n')
+          .slice(column, endLine === line ? endColumn : undefined),
+      ]),
+    );
+
+  test.each([
+    ['// @compile\nf = () => Math.random();', [['replace', 'random()', 2, 'Math.random()']]],
+    ['// @compile\nf = () => new Date();', []],
+    ['// @comple\nf();', [['replace', '// @compile', 1, '// @comple']]],
+    ['/* @ compile */\nfunction f() {}', [['replace', '/* @compile */', 1, '/* @ compile */']]],
+    ['/* compile */ function f() {}', [['replace', '/* @compile */', 1, '/* compile */']]],
+    ['function f() { wait(1); }', [['mark', '@compile', 1, 'function f() { wait(1); }']]],
+    ['// @compile\nf = () => 1;\nfunction g() { wait(1); }', [['mark', '@compile', 3, 'function g() { wait(1); }']]],
+    [
+      '// @compile\nf = () => { let i = 0; while (i < 9) i++; };',
+      [
+        ['mark', '@fast', 2, 'while (i < 9) i++;'],
+        ['mark', '@wait', 2, 'while (i < 9) i++;'],
+      ],
+    ],
+    ['// @compile @instant\nf = () => { while (x()); };', [['mark', '@nowait', 2, 'while (x());']]],
+    ['// @compile\n// @allow SPN603\nf = () => 1;', [['replace', '', 2, '// @allow SPN603']]],
+    [
+      '// @compile\n// @allow SPN601, SPN603 as it is\nf = () => Math.random();',
+      [['replace', '// @allow, SPN603 as it is', 2, '// @allow SPN601, SPN603 as it is']],
+    ],
+    [
+      '// @compile\nclass A extends Executor { go() { this.tween(5, f); } }',
+      [
+        ['replace', 'this.hold(() => tween(5, f))', 2, 'this.tween(5, f)'],
+        ['replace', 'tween(5, f)', 2, 'this.tween(5, f)'],
+      ],
+    ],
+  ])('%s', (source, mends) => {
+    expect(mendsOf(source)).toEqual(mends);
+  });
+
+  test('of a question behind what never ends, and of what is nearly a question', () => {
+    const source = `// @compile
+const guard = {
+  patrol() { while (true) this.x++; },
+  sees() { return this.x > 3; },
+  hears() { this.n++; return this.x > 3; },
+};
+// @compile
+function scene() {
+  guard.patrol();
+  if (guard.sees()) wait(1);
+}
+// @compile
+function other() {
+  if (guard.hears()) wait(1);
+}`;
+    expect(mendsOf(source)).toEqual([
+      ['replace', 'start(() => guard.patrol())', 9, 'guard.patrol()'],
+      ['mark', '@beside', 3, 'patrol() { while (true) this.x++; }'],
+      ['mark', '@instant', 5, 'hears() { this.n++; return this.x > 3; }'],
+    ]);
+  });
+});
+
+test('the marks and the codes that can be written', () => {
+  expect(MARKS).toContain('beside');
+  expect(MARKS).not.toContain('compiled');
+  expect(ALLOWABLE_CODES).toContain('SPN601');
+});
