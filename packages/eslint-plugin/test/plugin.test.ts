@@ -16,7 +16,9 @@ test('the globals are the words of scripts, as the plugin for Babel and the type
 
 test('each diagnostic has a rule, and each code only one', () => {
   const inTable = RULE_TABLE.flatMap(({ codes }) => codes);
-  const diagnostics = [...text('../../../docs/errors.md').matchAll(/^\| (?:<a id="\w+"><\/a>)?(SPN6\d\d|SPN423) /gm)].map(([, code]) => code);
+  const diagnostics = [
+    ...text('../../../docs/errors.md').matchAll(/^\| (?:<a id="\w+"><\/a>)?(SPN6\d\d|SPN423) /gm),
+  ].map(([, code]) => code);
   expect(inTable).toHaveLength(diagnostics.length);
   expect(new Set(inTable)).toEqual(new Set(diagnostics));
 });
