@@ -276,7 +276,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b a family parts when one who linked it lets go',
     file: 'ownership/lock.ts',
-    find: 'if (holders.length > 1) partHolders(lock);',
+    find: 'if (lock.holders.length > 1) partHolders(lock);',
     replace: '',
   },
   {
@@ -712,8 +712,8 @@ export const MUTATIONS = [
   {
     rule: 'no thread is borrowed for an owner that somebody has',
     file: 'scheduling/borrowed.ts',
-    find: 'holders === NOBODY && granted',
-    replace: 'granted',
+    find: 'holder === null && isCalm',
+    replace: 'isCalm',
   },
   {
     rule: 'a starter is listed before those that it has started',
@@ -1673,5 +1673,23 @@ export const MUTATIONS = [
     file: 'threads/thread.ts',
     find: 'this.code !== code && this.code.starts !== code && this.code.label !== NAMELESS',
     replace: 'this.code !== code && this.code.label !== NAMELESS',
+  },
+  {
+    rule: 'locks: one that is to be given back is not calm',
+    file: 'ownership/owner.ts',
+    find: 'preempted.length === 0 &&',
+    replace: 'true &&',
+  },
+  {
+    rule: 'locks: one that somebody queues for is not calm',
+    file: 'ownership/owner.ts',
+    find: 'queue.first === null &&',
+    replace: 'true &&',
+  },
+  {
+    rule: 'locks: several that hold one are no single holder',
+    file: 'ownership/owner.ts',
+    find: 'this.holder = several ? null : (holders[0] ?? null);',
+    replace: 'this.holder = holders[0] ?? null;',
   },
 ];

@@ -1,24 +1,26 @@
 /** A set that is small while it holds at most one member, as most do. */
 
-/** A set in order of insertion. One member is held in a field; a real `Set` is made only for the second. */
+/** A set in order of insertion. One member is held itself; a real `Set` is made only for the second. No member is a Set. */
 export class SmallSet<T> {
-  #only: T | null = null;
-  #all: Set<T> | null = null;
+  #members: T | Set<T> | null = null;
 
-  add(thread: T): void {
-    if (this.#all !== null) this.#all.add(thread);
-    else if (this.#only === null) this.#only = thread;
-    else this.#all = new Set<T>().add(this.#only).add(thread);
+  add(member: T): void {
+    const members = this.#members;
+    if (members instanceof Set) members.add(member);
+    else if (members === null) this.#members = member;
+    else if (members !== member) this.#members = new Set<T>().add(members).add(member);
   }
 
-  delete(thread: T): void {
-    if (this.#all !== null) this.#all.delete(thread);
-    else if (this.#only === thread) this.#only = null;
+  delete(member: T): void {
+    const members = this.#members;
+    if (members instanceof Set) members.delete(member);
+    else if (members === member) this.#members = null;
   }
 
   get size(): number {
-    if (this.#all !== null) return this.#all.size;
-    return this.#only === null ? 0 : 1;
+    const members = this.#members;
+    if (members instanceof Set) return members.size;
+    return members === null ? 0 : 1;
   }
 
   get isEmpty(): boolean {
@@ -26,7 +28,8 @@ export class SmallSet<T> {
   }
 
   toArray(): T[] {
-    if (this.#all !== null) return Array.from(this.#all);
-    return this.#only === null ? [] : [this.#only];
+    const members = this.#members;
+    if (members instanceof Set) return Array.from(members);
+    return members === null ? [] : [members];
   }
 }

@@ -115,12 +115,12 @@ function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): u
   if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
   thread?.scheduler.queues?.waits(thread);
   const question: Call = { code, self, args };
-  const record: Join = { mode: 'orders', targets: orders, nodes: null, remaining: orders.length, question };
+  const record: Join = { mode: 'orders', targets: orders.slice(), nodes: null, remaining: orders.length, question };
   return pause('join', record, true);
 }
 
 /** The live threads that a thread has started on an owner by calls as statements. */
-const ordersOf = (thread: Thread, self: unknown): Thread[] =>
+const ordersOf = (thread: Thread, self: unknown): readonly Thread[] =>
   knownLock(self)
     ?.owned.toArray()
     .filter((owned) => owned.isOrder && owned.parent === thread) ?? NOBODY;

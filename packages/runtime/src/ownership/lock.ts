@@ -20,6 +20,7 @@ export function isBusy(lock: Lock): boolean {
 /** May a thread act on the executor now? Running holders do not block it, nor does one of its family. */
 export function mayAct(lock: Lock, thread: Thread): boolean {
   if (lock.granted !== null && lock.granted !== thread) return false;
+  if (lock.holder === thread) return true;
   let blocked = false;
   const { holders } = lock;
   for (let i = 0; i < holders.length; i++) {
@@ -42,21 +43,29 @@ export function hasExecutor(thread: Thread): boolean {
 
 /** Sets the flag `alone` of each holder. Every change of `holders` has to end with this call. */
 function holdersChanged(lock: Lock): void {
+  if (lock.holder !== null) {
+    lock.holder.alone = true;
+    return;
+  }
   const { holders } = lock;
-  const alone = holders.length === 1;
-  for (let i = 0; i < holders.length; i++) (holders[i] as Thread).alone = alone;
+  for (let i = 0; i < holders.length; i++) (holders[i] as Thread).alone = false;
   if (holders.length > 1) lock.scheduler?.shared.add(lock);
 }
 
 /** Removes a thread from the holders, which may have linked others; returns false if it is not a holder. */
 function unhold(lock: Lock, thread: Thread): boolean {
-  const { holders } = lock;
   // Nearly always it is the only holder.
-  if (holders.length === 1 && holders[0] === thread) lock.holders = NOBODY;
-  else if (!remove(holders, thread)) return false;
+  if (lock.holder === thread) {
+    lock.holder = null;
+    thread.alone = false;
+    return true;
+  }
+  const { holders } = lock;
+  if (!holders.includes(thread)) return false;
+  lock.holders = without(holders, thread);
   thread.alone = false;
   holdersChanged(lock);
-  if (holders.length > 1) partHolders(lock);
+  if (lock.holders.length > 1) partHolders(lock);
   return true;
 }
 
@@ -66,19 +75,21 @@ function unhold(lock: Lock, thread: Thread): boolean {
  */
 export function acquire(lock: Lock, thread: Thread): boolean {
   if (lock.granted === thread) lock.granted = null;
-  remove(lock.preempted, thread);
+  unlose(lock, thread);
   thread.holding = true;
   thread.lossSeq = 0;
+  if (lock.holder === thread) return false;
   const { holders } = lock;
   if (holders.includes(thread)) return false;
   // Nearly always it has no holder.
-  lock.holders = holders.length === 0 ? [thread] : holdersWith(lock, thread);
+  if (holders.length === 0) lock.holder = thread;
+  else lock.holders = holdersWith(lock, thread);
   holdersChanged(lock);
   return true;
 }
 
 /** The holders after a thread has taken the executor: if they are not of its family, they run and have lost it. */
-function holdersWith(lock: Lock, thread: Thread): Thread[] {
+function holdersWith(lock: Lock, thread: Thread): readonly Thread[] {
   const { holders } = lock;
   if (holders.some((holder) => inFamily(holder, thread))) return holders.concat(thread);
   holders.forEach((holder) => lose(lock, holder));
@@ -104,7 +115,7 @@ let lastLoss = 0;
 /** Puts a blocked thread into the queue: at its end, or before the others if it had the executor. */
 export function enqueue(lock: Lock, thread: Thread): void {
   thread.lossSeq = rightToFront(lock, thread);
-  remove(lock.preempted, thread);
+  unlose(lock, thread);
   unhold(lock, thread);
   thread.holding = false;
   addToQueue(lock, thread);
@@ -118,8 +129,8 @@ export function release(thread: Thread): void {
   if (lock === null) return;
   thread.holding = false;
   thread.lossSeq = 0;
-  remove(lock.preempted, thread);
-  if (unhold(lock, thread) && lock.holders.length === 0) passOn(lock);
+  unlose(lock, thread);
+  if (unhold(lock, thread) && !lock.isCalm && lock.holders.length === 0) passOn(lock);
 }
 
 /** Removes an ended or cancelled thread from every list of its executor. */
@@ -280,7 +291,7 @@ export function regains(waiter: Thread): boolean {
 export function regain(waiter: Thread): void {
   if (!regains(waiter)) return;
   const lock = waiter.lock as Lock;
-  remove(lock.preempted, waiter);
+  unlose(lock, waiter);
   waiter.lossSeq = 0;
   // The holders are in the order in which they took the executor.
   lock.holders = [waiter].concat(lock.holders);
@@ -350,10 +361,10 @@ export function threadsOf(lock: Lock): Thread[] {
   return lock.holders.concat(lock.preempted.toReversed(), lock.granted ?? [], lock.queue.toArray());
 }
 
-function remove(list: Thread[], thread: Thread): boolean {
-  if (list.length === 0) return false;
-  const at = list.indexOf(thread);
-  if (at < 0) return false;
-  list.splice(at, 1);
-  return true;
+/** It is none of those that have lost it. */
+function unlose(lock: Lock, thread: Thread): void {
+  if (lock.preempted.includes(thread)) lock.preempted = without(lock.preempted, thread);
 }
+
+const without = (threads: readonly Thread[], thread: Thread): readonly Thread[] =>
+  threads.filter((other) => other !== thread);

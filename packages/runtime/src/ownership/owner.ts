@@ -44,13 +44,110 @@ function setLock(object: object, lock: Lock): void {
 
 const libraries = new WeakSet();
 /**
- * @internal Shared by all owners without a holder, which saves an allocation. It is never changed: the first thread
- * creates a list of its own.
+ * @internal Shared by all owners without a holder, which saves an allocation.
  */
-export const NOBODY: Thread[] = [];
+export const NOBODY: readonly Thread[] = [];
 /** @internal */
 export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
 const NO_SIBLINGS: Lock['siblings'] = [];
+
+/** What few locks have: those that more than one thread wants. */
+class Rare {
+  holders: readonly Thread[] = NOBODY;
+  preempted: readonly Thread[] = NOBODY;
+  queue: ThreadQueue<Thread> = NO_QUEUE;
+  granted: Thread | null = null;
+  siblings: Lock['siblings'] = NO_SIBLINGS;
+  closed: Lock['closed'] = null;
+  handle: object | null = null;
+}
+
+/** The record of an executor. Very many owners have one, so it is small; it is the set of its live threads itself. */
+class LockRecord extends SmallSet<Thread> implements Lock {
+  readonly owner: object;
+  scheduler: ThreadScheduler | null = null;
+  holder: Thread | null = null;
+  #rare: Rare | null = null;
+
+  constructor(owner: object) {
+    super();
+    this.owner = owner;
+  }
+
+  get owned(): SmallSet<Thread> {
+    return this;
+  }
+
+  get holders(): readonly Thread[] {
+    if (this.holder !== null) return [this.holder];
+    return this.#rare === null ? NOBODY : this.#rare.holders;
+  }
+  set holders(holders: readonly Thread[]) {
+    const several = holders.length > 1;
+    this.holder = several ? null : (holders[0] ?? null);
+    if (several || this.#rare !== null) this.#own.holders = several ? holders : NOBODY;
+  }
+
+  get preempted(): readonly Thread[] {
+    return this.#rare === null ? NOBODY : this.#rare.preempted;
+  }
+  set preempted(preempted: readonly Thread[]) {
+    this.#own.preempted = preempted;
+  }
+
+  get queue(): ThreadQueue<Thread> {
+    return this.#rare === null ? NO_QUEUE : this.#rare.queue;
+  }
+  set queue(queue: ThreadQueue<Thread>) {
+    this.#own.queue = queue;
+  }
+
+  get granted(): Thread | null {
+    return this.#rare === null ? null : this.#rare.granted;
+  }
+  set granted(granted: Thread | null) {
+    this.#own.granted = granted;
+  }
+
+  get siblings(): Lock['siblings'] {
+    return this.#rare === null ? NO_SIBLINGS : this.#rare.siblings;
+  }
+  set siblings(siblings: Lock['siblings']) {
+    this.#own.siblings = siblings;
+  }
+
+  get closed(): Lock['closed'] {
+    return this.#rare === null ? null : this.#rare.closed;
+  }
+  set closed(closed: Lock['closed']) {
+    this.#own.closed = closed;
+  }
+
+  get handle(): object | null {
+    return this.#rare === null ? null : this.#rare.handle;
+  }
+  set handle(handle: object | null) {
+    this.#own.handle = handle;
+  }
+
+  get isCalm(): boolean {
+    const rare = this.#rare;
+    if (rare === null) return true;
+    const { holders, granted, queue, preempted, siblings } = rare;
+    return (
+      holders.length === 0 &&
+      granted === null &&
+      queue.first === null &&
+      preempted.length === 0 &&
+      siblings.length === 0
+    );
+  }
+
+  /** To be used for writing. */
+  get #own(): Rare {
+    return (this.#rare ??= new Rare());
+  }
+}
 
 /**
  * Declares that an object only groups functions: it is never the owner of a call. Call it before the first call on the
@@ -108,18 +205,7 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
   }
   if (known !== undefined) return known;
   if (!canOwn(self)) return null;
-  const lock: Lock = {
-    owner: self,
-    scheduler: null,
-    holders: NOBODY,
-    preempted: NOBODY,
-    queue: NO_QUEUE,
-    granted: null,
-    owned: new SmallSet(),
-    siblings: NO_SIBLINGS,
-    closed: null,
-    handle: null,
-  };
+  const lock = new LockRecord(self);
   setLock(self, lock);
   return lock;
 }
@@ -166,7 +252,8 @@ function canOwn(object: object): boolean {
 }
 
 /** @internal Do threads of it live? */
-export const hasThreads = ({ owned, holders }: Lock): boolean => holders.length > 0 || !owned.isEmpty;
+export const hasThreads = (lock: Lock): boolean =>
+  lock.holder !== null || !lock.owned.isEmpty || lock.holders.length > 0;
 
 /** @internal An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
 export function bindTo(lock: Lock, scheduler: ThreadScheduler, code: CompiledFunction): void {

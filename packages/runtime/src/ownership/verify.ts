@@ -73,6 +73,8 @@ function brokenLock(lock: Lock): string[] {
     if (!thread.stopped && lock.holders.some((holder) => areSiblings(holder, thread)))
       broken.push(`${name}: ${thread.name} queues behind a sibling`);
   for (const { isOver } of lock.siblings) if (isOver) broken.push(`${name}: siblings of a combinator that is over`);
+  const isWanted = listed.length > lock.holders.length || lock.holders.length > 1 || lock.siblings.length > 0;
+  if (lock.isCalm === isWanted) broken.push(`${name}: wrong about who wants it`);
   if (familyOf(lock.holders).size !== lock.holders.length) broken.push(`${name}: held by two families`);
   const front = queue.map((thread) => thread.lossSeq);
   if (front.some((seq, i) => i > 0 && seq > (front[i - 1] as number)))

@@ -43,8 +43,7 @@ export function mayBorrow(
 }
 
 /** Nobody has the executor, or is about to get it. */
-const isFree = ({ holders, granted, queue, preempted, siblings }: Lock): boolean =>
-  holders === NOBODY && granted === null && queue.first === null && preempted === NOBODY && siblings.length === 0;
+const isFree = ({ holder, isCalm }: Lock): boolean => holder === null && isCalm;
 
 /** What is written anew for each call. */
 type Spare = { -readonly [K in 'id' | 'clock' | 'lock']: Thread[K] };
@@ -160,7 +159,7 @@ function take(thread: Thread, lock: Lock, code: CompiledFunction): void {
     return;
   }
   thread.flags = BORROWED_HOLDING;
-  lock.holders = [thread];
+  lock.holder = thread;
 }
 
 /** The call has ended: its owner is as it was. False if somebody has come to its executor meanwhile. */
@@ -169,9 +168,7 @@ function leave(thread: Thread, lock: Lock): boolean {
     lock.owned.delete(thread);
     return true;
   }
-  const { holders } = lock;
-  if (holders.length !== 1 || holders[0] !== thread || lock.queue.first !== null || lock.preempted !== NOBODY)
-    return false;
-  lock.holders = NOBODY;
+  if (lock.holder !== thread || !lock.isCalm) return false;
+  lock.holder = null;
   return true;
 }

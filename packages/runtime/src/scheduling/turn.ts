@@ -447,7 +447,7 @@ function suspend(thread: Thread): boolean {
     const lock = thread.lock as Lock;
     enqueue(lock, thread);
     const { queues } = thread.scheduler;
-    const behind = lock.holders[0] ?? lock.granted;
+    const behind = lock.holder ?? lock.holders[0] ?? lock.granted;
     if (queues !== null && !thread.hasFrames && behind !== null) queues.began(thread, behind);
   } else if (!keeps && thread.lock !== null) release(thread);
   if (thread.scheduler.clock.stops > 0) stop(thread);

@@ -16,19 +16,23 @@ export interface SiblingsOf<L> {
 export interface LockOf<T extends Queued, S> {
   readonly owner: object;
   scheduler: S | null;
-  /** Threads of one family that hold the executor, running or suspended. Nearly always none or one. */
-  holders: T[];
+  /** The thread that holds the executor, running or suspended; null where none does, or several of one family. */
+  holder: T | null;
+  /** All that hold it. The list is not to be changed: assign another one. */
+  holders: readonly T[];
   /**
    * Preempted holders: they lost it to a thread that was started in their own turn. A stack: the last one gets it back
    * first.
    */
-  preempted: T[];
+  preempted: readonly T[];
   /** Blocked threads: first those with a `lossSeq`, the highest first, then the others, FIFO. */
   queue: ThreadQueue<T>;
   /** The thread that it is granted to, and that has not had its turn yet. No other thread may act before it. */
   granted: T | null;
   /** All its live threads, in order of start. */
   readonly owned: SmallSet<T>;
+  /** Nobody has lost it, queues for it or is about to get it, and no combinator names it. */
+  readonly isCalm: boolean;
   /** The combinators under way that name its owner. */
   siblings: readonly SiblingsOf<LockOf<T, S>>[];
   closed: { readonly reason: unknown } | null;
