@@ -1,10 +1,9 @@
 /** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
-import { isCovered } from './family.js';
+import { areSiblings, isCovered } from './family.js';
 import { isUrgent } from './interrupted.js';
 import { regains } from './lock.js';
 import { nextBehind, rightToFront } from './queue.js';
 import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
-import { areSiblings } from '../threads/siblings.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { type WaitKind, kindsBelow } from '../threads/wait-kind.js';

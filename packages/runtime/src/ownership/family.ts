@@ -1,7 +1,18 @@
 /** Families: threads that wait for each other, and siblings, may hold one executor together (R5b). */
 import { waitsFor } from '../threads/joins.js';
-import { areSiblings } from '../threads/siblings.js';
+import type { SiblingsOf } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
+
+/** Are two threads of one owner, or threads that wait for them, branches of one combinator that names it? */
+export function areSiblings(one: Thread, other: Thread): boolean {
+  if (one.lock === null) return false;
+  const { siblings } = one.lock;
+  for (let i = 0; i < siblings.length; i++) {
+    const each = siblings[i] as SiblingsOf<Lock, Thread>;
+    if (each.has(one) && each.has(other)) return true;
+  }
+  return false;
+}
 
 /** Are they of one family? Both have the same owner. */
 export const inFamily = (holder: Thread, thread: Thread): boolean =>

@@ -1,10 +1,9 @@
 /** The invariants of the rules of ownership (docs/ownership.md), checked on a scheduler between two pulses. */
 import { FrameList } from '../collections/frame-list.js';
-import { familyOf } from './family.js';
+import { areSiblings, familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
 import { show } from '../messages/format.js';
-import { areSiblings } from '../threads/siblings.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 

@@ -3,6 +3,7 @@ import type { RingNode } from '../collections/ring.js';
 import type { SmallSet } from '../collections/small-set.js';
 import type { Call } from '../execution/call.js';
 import type { Clock } from '../time/clock.js';
+import type { SiblingsOf } from './lock-state.js';
 import type { Nursery } from './nursery.js';
 
 /** The rhythm of `every(ms)`: its next deadline, and how many have passed. */
@@ -54,7 +55,7 @@ export class ColdFields<T> implements RingNode {
   handedPulse: number = -1;
   undone = 0;
   /** The branches that it belongs to: their `Siblings` (siblings.ts). */
-  branchOf: object | null = null;
+  branchOf: Pick<SiblingsOf<never, T>, 'nameOwner'> | null = null;
   /** The number of threads that are about to receive its error: they continue with it. */
   receivers = 0;
   /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */

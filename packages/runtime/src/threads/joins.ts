@@ -33,7 +33,7 @@ export interface Join {
   readonly ms?: number;
   remaining: number;
   /** `all`, `race`, `tracks`: what makes its targets siblings. */
-  readonly siblings?: SiblingsOf<Lock> | undefined;
+  readonly siblings?: SiblingsOf<Lock, Thread> | undefined;
   /** `promised`: the Promise that it waits for, which its targets have a part in. */
   readonly awaited?: Promise<unknown> | undefined;
   /** `scope`: the thread in it whose error ended it. */
@@ -85,11 +85,7 @@ export function beginJoin(joiner: Joiner, record: Join): void {
 export function leaveJoin(record: Join): void {
   for (let node = record.nodes; node !== null; node = node.sibling) leaveRing(node);
   record.nodes = null;
-  const { siblings } = record;
-  if (siblings === undefined) return;
-  siblings.isOver = true;
-  siblings.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== siblings)));
-  siblings.named.length = 0;
+  record.siblings?.end();
 }
 
 export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.next !== cold;

@@ -6,10 +6,16 @@ import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean => kind === 'blocked';
 
 /** The branches of one combinator; see siblings.ts. */
-export interface SiblingsOf<L> {
+export interface SiblingsOf<L, T> {
   /** The executors on which they do not block each other. */
   readonly named: L[];
-  isOver: boolean;
+  readonly isOver: boolean;
+  /** Is it one of them, or does one of them wait for it? */
+  has(thread: T): boolean;
+  /** A branch begins to wait for a call: its owner may be named. */
+  nameOwner(thread: T, join: { readonly mode: string; readonly targets: readonly T[] }): void;
+  /** Their combinator is over: they are no siblings any more. Idempotent. */
+  end(): void;
 }
 
 /** The executor of one owner: its holders and its queue. The rules are in ownership/lock.ts. */
@@ -34,7 +40,7 @@ export interface LockOf<T extends Queued, S> {
   /** Nobody has lost it, queues for it or is about to get it, and no combinator names it. */
   readonly isCalm: boolean;
   /** The combinators under way that name its owner. */
-  siblings: readonly SiblingsOf<LockOf<T, S>>[];
+  siblings: readonly SiblingsOf<LockOf<T, S>, T>[];
   closed: { readonly reason: unknown } | null;
   /** The result of `executorOf`. */
   handle: object | null;

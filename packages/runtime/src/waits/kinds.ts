@@ -9,7 +9,6 @@ import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
-import { nameOwner } from '../threads/siblings.js';
 import type { Thread } from '../threads/thread.js';
 import { kindsBelow, NOBODY, type Waiting, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
@@ -93,7 +92,7 @@ const rows: Record<string, Row> = {
       if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
       if (record.question !== undefined) thread.call = record.question;
       beginJoin(thread, record);
-      if (thread.cold !== null && thread.cold.branchOf !== null) nameOwner(thread, record);
+      if (thread.cold !== null && thread.cold.branchOf !== null) thread.cold.branchOf.nameOwner(thread, record);
     },
     undo(thread, record: Join) {
       leaveWheel(thread);

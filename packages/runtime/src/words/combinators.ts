@@ -6,7 +6,7 @@ import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
 import { addModes, first, outcomeOf, type Policy, type Settled, word } from '../threads/join-modes.js';
 import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
-import { beginSiblings, type Siblings } from '../threads/siblings.js';
+import { Siblings } from '../threads/siblings.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { ownWaits } from './own-wait-table.js';
@@ -31,7 +31,7 @@ const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
 function startAll(name: string, { items, keys }: Calls, decides: (thread: Thread) => boolean): Begun {
   const parent = needThread(name);
   const starts = items.map((item) => toStart(name, item));
-  const siblings = beginSiblings(parent);
+  const siblings = new Siblings(parent);
   const children = (parent.own.children ??= new SmallSet());
   const { size } = children;
   const targets: Thread[] = [];

@@ -1,6 +1,7 @@
 import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../../src/index.js';
 import { lockOf } from '../../src/ownership/owner.js';
 import { beginJoin, type Joiner } from '../../src/threads/joins.js';
+import { Siblings } from '../../src/threads/siblings.js';
 import { SmallSet } from '../../src/collections/small-set.js';
 import type { Lock } from '../../src/threads/thread.js';
 import { type Actor, Stage } from '../stage.js';
@@ -92,13 +93,13 @@ const faults: Readonly<Record<string, () => void>> = {
     lock.holders.forEach((holder) => (holder.holding = true));
   },
   'hero: jump queues behind a sibling': () => {
-    const siblings = { named: [lock], isOver: false };
-    for (const thread of twoOnHero()) thread.own.branchOf = siblings;
-    lock.siblings = [siblings];
+    const [one, other] = twoOnHero();
+    const siblings = new Siblings(one);
+    for (const thread of [one, other]) thread.own.branchOf = siblings;
   },
   'hero: siblings of a combinator that is over': () => {
-    twoOnHero();
-    lock.siblings = [{ named: [lock], isOver: true }];
+    const siblings = new Siblings(twoOnHero()[0]);
+    siblings.isOver = true;
   },
   'ended has ended and still waits for walk': () => {
     const [walk] = twoOnHero();
