@@ -209,7 +209,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b a call that stands in a combinator names its owner',
     file: 'threads/siblings.ts',
-    find: 'const { lock } = targets[0] as Thread;\n  if (lock !== null) name(siblings, lock);',
+    find: 'const { lock } = targets[0] as Thread;\n    if (lock !== null) this.#name(lock);',
     replace: '',
   },
   {
@@ -227,14 +227,14 @@ export const MUTATIONS = [
   {
     rule: 'R5b a combinator names the owner of its thread',
     file: 'threads/siblings.ts',
-    find: '  if (lock !== null) name(siblings, lock);\n  return siblings;',
-    replace: '  return siblings;',
+    find: 'constructor({ lock }: Thread) {\n    if (lock !== null) this.#name(lock);',
+    replace: 'constructor(_: Thread) {',
   },
   {
     rule: 'R5b outsiders are no siblings',
-    file: 'threads/siblings.ts',
-    find: 'if (isOf(one, each) && isOf(other, each)) return true;',
-    replace: 'if (isOf(one, each) || isOf(other, each)) return true;',
+    file: 'ownership/family.ts',
+    find: 'if (each.has(one) && each.has(other)) return true;',
+    replace: 'if (each.has(one) || each.has(other)) return true;',
   },
   {
     rule: 'R5b threads that a branch waits for are siblings',
@@ -290,8 +290,8 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b branches are siblings until the combinator is over',
-    file: 'threads/joins.ts',
-    find: 'siblings.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== siblings)));',
+    file: 'threads/siblings.ts',
+    find: 'this.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== this)));',
     replace: '',
   },
   {
@@ -1031,9 +1031,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'skippable: a later frame comes nearer by one',
-    file: 'collections/run-queue.ts',
-    find: 'this.#laterAt(frame - 1).add(thread)',
-    replace: 'this.#laterAt(frame).add(thread)',
+    file: 'scheduling/frame-alone.ts',
+    find: 'queue.laterAt(frame - 1).add(thread)',
+    replace: 'queue.laterAt(frame).add(thread)',
   },
   {
     rule: 'skippable: step 6 comes once in each of its frames',
@@ -1098,8 +1098,8 @@ export const MUTATIONS = [
   {
     rule: 'skippable: who goes on is not waited for with patience',
     file: 'words/skips.ts',
-    find: 'if (scheduler.frameOf(this.clock, this.#family)) this',
-    replace: 'if (scheduler.frameOf(this.clock, new Set())) this',
+    find: 'if (frameOf(scheduler, this.clock, this.#family)) this',
+    replace: 'if (frameOf(scheduler, this.clock, new Set())) this',
   },
   {
     rule: 'skippable: fastForward(false) stops the scenes around it',

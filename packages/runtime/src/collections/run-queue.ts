@@ -45,7 +45,7 @@ export class RunQueue<T extends FrameWaiter, S> {
       return;
     }
     thread.waitsBefore = this.#laterWaits++;
-    this.#laterAt(dueFrame).add(thread);
+    this.laterAt(dueFrame).add(thread);
   }
 
   /** Takes those that are due now, in the order in which they began to wait. */
@@ -56,31 +56,6 @@ export class RunQueue<T extends FrameWaiter, S> {
     return list.drain().sort((a, b) => a.waitsBefore - b.waitsBefore);
   }
 
-  /**
-   * A frame for some threads alone. Takes those that wait for the next one, in the order in which they began to wait; the
-   * others have a frame less to wait.
-   */
-  takeNext(wants: (thread: T) => boolean): T[] {
-    const due: T[] = [];
-    const before: (readonly [frame: number, thread: T])[] = [];
-    this.later.forEach((list, frame) => {
-      list.sweep((thread) => {
-        if (wants(thread)) before.push([frame, thread]);
-        return !wants(thread);
-      });
-    });
-    before.forEach(([frame, thread]) => {
-      if (frame > this.frame + 1) this.#laterAt(frame - 1).add(thread);
-      else due.push(thread);
-    });
-    due.sort((a, b) => a.waitsBefore - b.waitsBefore);
-    this.frames.sweep((thread) => {
-      if (wants(thread)) due.push(thread);
-      return !wants(thread);
-    });
-    return due;
-  }
-
   /** A frame begins: the threads that wait for it are due. */
   begin(frame: number): void {
     this.readyBefore = this.ready.items.length;
@@ -88,7 +63,8 @@ export class RunQueue<T extends FrameWaiter, S> {
     this.frame = frame;
   }
 
-  #laterAt(frame: number): ThreadList<T> {
+  /** Those that wait for that frame. */
+  laterAt(frame: number): ThreadList<T> {
     let list = this.later.get(frame);
     if (list === undefined) {
       if (this.later.size > this.#sweepAt) this.#forgetEmpty();

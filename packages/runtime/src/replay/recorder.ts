@@ -2,6 +2,7 @@
 import { badArgument } from '../messages/errors.js';
 import type { Inbox, Log, LogRecord, RecordedScheduler } from '../threads/inbox.js';
 import { checkFunctionOption, checkOptions } from '../arguments.js';
+import { randomOf } from '../scheduling/random.js';
 import { type Encode, encode } from './codec.js';
 
 export interface RecorderOptions {
@@ -19,10 +20,10 @@ export interface Link {
 }
 
 /** Numbers that distinguish one run from another between two pulses. */
-export const stateOf = ({ live, lastThreadId, random }: RecordedScheduler): readonly number[] => [
-  live.size,
-  lastThreadId,
-  random.state,
+export const stateOf = (scheduler: RecordedScheduler): readonly number[] => [
+  scheduler.live.size,
+  scheduler.lastThreadId,
+  randomOf(scheduler).state,
 ];
 
 /**

@@ -2,6 +2,8 @@
  * Random numbers that a seed decides. The state is one 32-bit number, so it can be saved and put back.
  * Source: mulberry32 by Tommy Ettinger (public domain).
  */
+import type { RecordedScheduler } from '../threads/inbox.js';
+
 export class Random {
   state: number;
 
@@ -17,6 +19,10 @@ export class Random {
     return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
   }
 }
+
+/** The random numbers of a scheduler. An app that never draws has none of this. */
+export const randomOf = (scheduler: Pick<RecordedScheduler, 'random' | 'seed'>): Pick<Random, 'state' | 'draw'> =>
+  (scheduler.random ??= new Random(scheduler.seed));
 
 /** A whole number of 32 bits is its own state. Of every other number all 64 bits count: their halves are mixed. */
 function stateOf(seed: number): number {

@@ -3,11 +3,9 @@
  * for a frame continue.
  */
 import { RunQueue } from '../collections/run-queue.js';
-import { ThreadList } from '../collections/thread-list.js';
 import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
 import { runDue, runReady } from './turn.js';
-import { setOutcome, wake } from '../threads/wake.js';
-import type { Clock } from '../time/clock.js';
+import { wake } from '../threads/wake.js';
 
 // The code of a pulse and of a call uses neither `for…of` nor a spread: scripts run during it, and those of test262
 // remove the iterator of arrays.
@@ -35,7 +33,7 @@ export class RunQueues {
   }
 
   /** Lower ones first. */
-  #inOrder(): ThreadRunQueue[] {
+  inOrder(): ThreadRunQueue[] {
     return Array.from(this.#queues.values()).sort((a, b) => a.priority - b.priority);
   }
 
@@ -44,7 +42,7 @@ export class RunQueues {
    * only their number is noted.
    */
   wake(frame: number): void {
-    const queues = this.#inOrder();
+    const queues = this.inOrder();
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
       queue.takeDue(frame).forEach((thread) => {
@@ -58,44 +56,11 @@ export class RunQueues {
   }
 
   /**
-   * A frame for the threads on a clock alone, in the same order. `wakeOthers`: its timers and predicates. Gives whether one
-   * of `threads` had a turn.
-   */
-  runOn(clock: Clock, threads: ReadonlySet<Thread>, wakeOthers: () => void): boolean {
-    const isOn = (thread: Thread): boolean => thread.clock.isBelow(clock);
-    const lists = new Map<ThreadRunQueue, ThreadList<Thread>>();
-    const listOf = (queue: ThreadRunQueue): ThreadList<Thread> => {
-      const list = lists.get(queue) ?? new ThreadList();
-      lists.set(queue, list);
-      return list;
-    };
-    this.#inOrder().forEach((queue) => {
-      const list = listOf(queue);
-      move(queue.ready, list, isOn);
-      queue.takeNext(isOn).forEach((thread) => {
-        setOutcome(thread, undefined, 'value');
-        list.add(thread);
-      });
-    });
-    wakeOthers();
-    const queues = this.#inOrder();
-    queues.forEach((queue) => move(queue.ready, listOf(queue), isOn));
-    const hasTurn = queues.some((queue) =>
-      listOf(queue).items.some((thread) => thread !== null && threads.has(thread)),
-    );
-    queues.forEach((queue) => {
-      const { items } = listOf(queue);
-      runReady(items, { from: 0, to: items.length }, this.#scheduler);
-    });
-    return hasTurn;
-  }
-
-  /**
    * Runs the threads that are ready now. Threads that become ready during this go into a second list, for the next
    * pulse.
    */
   run(): void {
-    const queues = this.#inOrder();
+    const queues = this.inOrder();
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
       const { ready } = queue;
@@ -114,13 +79,4 @@ export class RunQueues {
     queues.forEach((queue) => void (queue.threads > 0 || this.#queues.delete(queue.priority)));
     this.#last = null;
   }
-}
-
-/** Threads that are wanted go from one list to the end of another one. */
-function move(from: ThreadList<Thread>, to: ThreadList<Thread>, wants: (thread: Thread) => boolean): void {
-  from.sweep((thread) => {
-    if (!wants(thread)) return true;
-    to.add(thread);
-    return false;
-  });
 }

@@ -27,7 +27,14 @@ import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { callingThread, current } from '../threads/current.js';
-import { type CancelOptions, isNow, type Lock, type Thread, type ThreadRunQueue } from '../threads/thread.js';
+import {
+  type CancelOptions,
+  isNow,
+  type Lock,
+  type Thread,
+  type ThreadRunQueue,
+  type ThreadScheduler,
+} from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName, SignalValue } from '../threads/values.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import { wake } from '../threads/wake.js';
@@ -43,7 +50,6 @@ import { cancelThreads, endWait } from './end.js';
 import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
 import { PulseWatch } from './pulse-watch.js';
 import { QueueWatch } from './queue-watch.js';
-import { Random } from './random.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
 import { linkRunning, makeThread, runTurn } from './turn.js';
@@ -74,7 +80,7 @@ export class Scheduler {
   /** @internal */ closed: { readonly reason: unknown } | null = null;
   /** Null until one is asked for, and in a bundle without signals. */
   #signals: SignalTable | null = null;
-  /** @internal */ readonly random: Random;
+  /** @internal Null until a script has drawn. */ random: ThreadScheduler['random'] = null;
   /** @internal */ lastThreadId = 0;
 
   #onError!: OnError;
@@ -85,7 +91,7 @@ export class Scheduler {
   #handedOver: ThreadList<Thread> = new ThreadList();
   /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
   #inPulse = false;
-  /** Counts pulses, and the frames of `frameOf`. */
+  /** Counts pulses, and the frames that clocks have alone. */
   #round = 0;
   /** @internal */ lastMs = 0;
   /** @internal */ readonly skips: SkipOf[] = [];
@@ -112,7 +118,6 @@ export class Scheduler {
     this.warnings = new Warnings(warnings);
     this.pulses = DEV ? new PulseWatch(this) : null;
     this.queues = DEV && this.warnings.isOn ? new QueueWatch(this, queuedWarningMs) : null;
-    this.random = new Random(seed);
     this.seed = seed;
     this.maxStepsPerTurn = maxStepsPerTurn;
     this.onError = onError;
@@ -176,10 +181,9 @@ export class Scheduler {
       const frame = this.clock.frame + 1;
       this.clock.advance(dtMs, frame);
       this.#runQueues.wake(frame);
-      this.#wakeTimers();
-      this.#checkPredicates();
+      this.wakeWaiting();
       this.#runQueues.run();
-      this.#runHandedOver();
+      this.runHandedOver();
       this.skipAhead?.();
     } finally {
       this.#inPulse = false;
@@ -464,17 +468,15 @@ export class Scheduler {
   }
 
   /** @internal */
-  frameOf(clock: Clock, threads: ReadonlySet<Thread>): boolean {
+  queuesInOrder(): ThreadRunQueue[] {
+    return this.#runQueues.inOrder();
+  }
+
+  /** @internal */
+  beginRound(): void {
     // Those of the frame before it.
     this.errors.report(this.#tell);
     this.#round++;
-    clock.advanceAlone(this.lastMs);
-    const hadTurn = this.#runQueues.runOn(clock, threads, () => {
-      this.#wakeTimers(clock);
-      this.#checkPredicates(clock);
-    });
-    this.#runHandedOver();
-    return hadTurn;
   }
 
   /** @internal */
@@ -504,7 +506,13 @@ export class Scheduler {
 
   // ---- the phases of a pulse ----------------------------------------------------------------------------------------
 
-  #wakeTimers(below?: Clock): void {
+  /** @internal */
+  wakeWaiting(below?: Clock): void {
+    this.#wakeTimers(below);
+    this.#checkPredicates(below);
+  }
+
+  #wakeTimers(below: Clock | undefined): void {
     const due = this.#due;
     this.clock.collect(due, below);
     for (let i = 0; i < due.length; i++) {
@@ -519,7 +527,7 @@ export class Scheduler {
     due.length = 0;
   }
 
-  #checkPredicates(below?: Clock): void {
+  #checkPredicates(below: Clock | undefined): void {
     this.predicates.sweep((thread) => {
       if (below !== undefined && !thread.clock.isBelow(below)) return true;
       const { undone } = thread;
@@ -539,7 +547,8 @@ export class Scheduler {
     });
   }
 
-  #runHandedOver(): void {
+  /** @internal */
+  runHandedOver(): void {
     while (this.#handedOver.items.length > 0) {
       const round = this.#handedOver;
       this.#handedOver = new ThreadList();

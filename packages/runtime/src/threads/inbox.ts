@@ -10,7 +10,7 @@ export interface RecordedScheduler {
   readonly clock: { readonly frame: number; readonly now: number };
   readonly live: { readonly size: number };
   readonly lastThreadId: number;
-  readonly random: { readonly state: number };
+  random: { state: number; draw(): number } | null;
   readonly seed: number;
   readonly maxStepsPerTurn: number;
   /** Makes it the one that plain calls use while `fn` runs. */

@@ -72,7 +72,9 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   /** Sends a signal. */
   signal(name: string, value?: unknown, options?: SignalOptions): void;
   clearSignal(name: string): void;
-  readonly random: { draw(): number };
+  /** Null until a script has drawn. */
+  random: { state: number; draw(): number } | null;
+  readonly seed: number;
   readonly predicates: ThreadList<T>;
   /** Those whose turn has come while they were stopped, in that order. */
   readonly parked: ThreadList<T>;
@@ -86,8 +88,14 @@ export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
   /** Those that `skippable` runs, in order of making, and what skips them at the end of a pulse. */
   readonly skips: SkipOf[];
   skipAhead: (() => void) | null;
-  /** A frame for the threads on a clock alone. Had one of these threads a turn? */
-  frameOf(clock: Clock, threads: ReadonlySet<T>): boolean;
+  /** All run queues, lower priorities first. */
+  queuesInOrder(): RunQueue<T, SchedulerOf<T>>[];
+  /** Of a frame on a clock alone: errors are told, and the last phase may come once more. */
+  beginRound(): void;
+  /** Timers and predicates, of `below` and of the clocks below it. */
+  wakeWaiting(below?: Clock): void;
+  /** The last phase. */
+  runHandedOver(): void;
   /** How long the last pulse was that took time; 0 if there was none. */
   readonly lastMs: number;
   /** It was closed: nothing starts on it from outside. */

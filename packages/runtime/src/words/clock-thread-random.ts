@@ -2,6 +2,7 @@
 import { turn as theTurn } from '../execution/turn-state.js';
 import { printInOneLine } from '../messages/format.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
+import { randomOf } from '../scheduling/random.js';
 import { keptThread, runningThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { BEHIND, type Clock, type ClockView } from '../time/clock.js';
@@ -22,7 +23,7 @@ const turn = theTurn;
  * one.enter(() => roll()) === other.enter(() => roll()); // true
  */
 export function random(): number {
-  return currentScheduler().random.draw();
+  return randomOf(currentScheduler()).draw();
 }
 
 /**

@@ -3,6 +3,7 @@ import { checkFunction, checkNumber, checkOptions, isArray } from '../arguments.
 import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { skipWithoutEnd } from '../messages/warning-texts.js';
+import { frameOf } from '../scheduling/frame-alone.js';
 import { joinedBelow } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';
@@ -115,7 +116,7 @@ export class Skip implements SkipOf {
 
   giveFrame(): void {
     const { scheduler } = this.#thread;
-    if (scheduler.frameOf(this.clock, this.#family)) this.#wentOnAtMs = this.clock.now;
+    if (frameOf(scheduler, this.clock, this.#family)) this.#wentOnAtMs = this.clock.now;
   }
 
   #isOn(thread: Thread): boolean {

@@ -1,0 +1,74 @@
+/** A frame for the threads on one clock alone. Only `skippable` needs it, so an app without it does not have this file. */
+import { ThreadList } from '../collections/thread-list.js';
+import type { Thread, ThreadRunQueue, ThreadScheduler } from '../threads/thread.js';
+import { setOutcome } from '../threads/wake.js';
+import type { Clock } from '../time/clock.js';
+import { runReady } from './turn.js';
+
+/**
+ * The phases of a pulse, in the same order, for the threads on a clock and on those below it. Gives whether one of `threads`
+ * had a turn.
+ */
+export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: ReadonlySet<Thread>): boolean {
+  const isOn = (thread: Thread): boolean => thread.clock.isBelow(clock);
+  const lists = new Map<ThreadRunQueue, ThreadList<Thread>>();
+  const listOf = (queue: ThreadRunQueue): ThreadList<Thread> => {
+    const list = lists.get(queue) ?? new ThreadList();
+    lists.set(queue, list);
+    return list;
+  };
+  scheduler.beginRound();
+  clock.advanceAlone(scheduler.lastMs);
+  scheduler.queuesInOrder().forEach((queue) => {
+    const list = listOf(queue);
+    move(queue.ready, list, isOn);
+    takeNext(queue, isOn).forEach((thread) => {
+      setOutcome(thread, undefined, 'value');
+      list.add(thread);
+    });
+  });
+  scheduler.wakeWaiting(clock);
+  const queues = scheduler.queuesInOrder();
+  queues.forEach((queue) => move(queue.ready, listOf(queue), isOn));
+  const hadTurn = queues.some((queue) => listOf(queue).items.some((thread) => thread !== null && threads.has(thread)));
+  queues.forEach((queue) => {
+    const { items } = listOf(queue);
+    runReady(items, { from: 0, to: items.length }, scheduler);
+  });
+  scheduler.runHandedOver();
+  return hadTurn;
+}
+
+/**
+ * Takes those that wait for the next frame, in the order in which they began to wait; the others have a frame less to
+ * wait.
+ */
+function takeNext(queue: ThreadRunQueue, wants: (thread: Thread) => boolean): Thread[] {
+  const due: Thread[] = [];
+  const before: (readonly [frame: number, thread: Thread])[] = [];
+  queue.later.forEach((list, frame) => {
+    list.sweep((thread) => {
+      if (wants(thread)) before.push([frame, thread]);
+      return !wants(thread);
+    });
+  });
+  before.forEach(([frame, thread]) => {
+    if (frame > queue.frame + 1) queue.laterAt(frame - 1).add(thread);
+    else due.push(thread);
+  });
+  due.sort((a, b) => a.waitsBefore - b.waitsBefore);
+  queue.frames.sweep((thread) => {
+    if (wants(thread)) due.push(thread);
+    return !wants(thread);
+  });
+  return due;
+}
+
+/** Threads that are wanted go from one list to the end of another one. */
+function move(from: ThreadList<Thread>, to: ThreadList<Thread>, wants: (thread: Thread) => boolean): void {
+  from.sweep((thread) => {
+    if (!wants(thread)) return true;
+    to.add(thread);
+    return false;
+  });
+}
