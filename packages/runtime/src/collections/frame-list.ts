@@ -26,7 +26,8 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   /** The bodies of hot threads; null for the others, and where there is a hole. */
   readonly bodies: (object | null)[] = [];
   at = -1;
-  #kept = 0;
+  /** While its threads have their turns: up to here they wait again. */
+  protected kept = 0;
   /** Has a thread been spilled? Then no thread keeps its slot. */
   #spilled = false;
   /** The frame of the last pulse: a thread that waits for it is due. */
@@ -41,15 +42,15 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
       this.bodies.push(null);
       return;
     }
-    if (this.#spilled || this.#kept > this.at) {
+    if (this.#spilled || this.kept > this.at) {
       this.#spilled = true;
       this.#spill.add(thread);
       return;
     }
     thread.list = this;
-    thread.slot = this.#kept;
-    this.bodies[this.#kept] = null;
-    this.items[this.#kept++] = thread;
+    thread.slot = this.kept;
+    this.bodies[this.kept] = null;
+    this.items[this.kept++] = thread;
   }
 
   override append(items: readonly (T | null)[]): void {
@@ -60,21 +61,31 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
 
   /** The hot one at `at` only waits for its next frame again: nearly always nothing has to be written. */
   keepHot(): void {
-    if (this.#kept === this.at && !this.#spilled) this.#kept++;
+    if (this.kept === this.at && !this.#spilled) this.kept++;
     else this.keep(this.items[this.at] as T, this.bodies[this.at] as object);
   }
 
   /** The one at `at` waits again, in the same body: from now on it is hot. Nearly always it keeps its slot. */
   keep(thread: T, body: object): void {
-    const kept = this.#kept;
+    const kept = this.kept;
     if (kept === this.at && !this.#spilled) {
       this.bodies[kept] = body;
-      this.#kept++;
+      this.kept++;
       return;
     }
-    thread.since = this.frame;
+    this.settle(thread, this.frame);
     this.add(thread);
     if (thread.list === this) this.bodies[kept] = body;
+  }
+
+  /** What was found by its place is written. */
+  protected settle(thread: T, since: number): void {
+    thread.since = since;
+  }
+
+  /** Is its wait over, and its turn has not come yet? */
+  isDue(thread: T): boolean {
+    return thread.since < this.frame;
   }
 
   /** Is the one at this place hot? */
@@ -94,7 +105,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     if (thread === null || thread === undefined || this.bodies[slot] === null) return;
     const since = this.sinceOf(slot);
     this.bodies[slot] = null;
-    thread.since = since;
+    this.settle(thread, since);
   }
 
   protected override clear(slot: number): void {
@@ -122,7 +133,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
       this.bodies.length = due;
       this.#spill.append(items.splice(due));
     }
-    this.due = this.#kept = 0;
+    this.due = this.kept = 0;
   }
 
   /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
@@ -138,8 +149,8 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     }
     this.at = -1;
     this.#spilled = false;
-    items.length = this.bodies.length = this.#kept;
-    this.#kept = 0;
+    items.length = this.bodies.length = this.kept;
+    this.kept = 0;
     this.append(spill.items);
     spill.items.length = 0;
   }

@@ -17,6 +17,7 @@ import {
   type Pause,
   PAUSE as thePause,
   pending as thePending,
+  SLEEPS,
   stacks as theStacks,
 } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
@@ -225,21 +226,23 @@ const last: { step: IteratorResult<unknown, unknown> | null; error: unknown } = 
 
 /**
  * Resumes the body of a hot thread (frame-list.ts). True if it is still hot and waits for `dueFrame`, which is the next:
- * then that pause is over. Else `endHot` has to follow.
+ * then that pause is over. With `SLEEPS`: if it is in `wait(ms)` again; the pause is then that wait. Else `endHot` has to follow.
  */
 export function stepHot(body: object, dueFrame: number): boolean {
   let step: IteratorResult<unknown, unknown>;
   try {
     step = nextOf.call(body as Generator, undefined);
   } catch (error) {
+    last.step = null;
     last.error = error;
     return false;
   }
   if (step.done === false && turn.hot !== null) {
-    if (step.value === NEXT && pending.kind === null) return true;
+    if (step.value === NEXT && pending.kind === null && dueFrame !== SLEEPS) return true;
     if (step.value === PAUSE && pending.kind !== null && pending.dueFrame === dueFrame && pending.leaf === null) {
-      pending.kind = null;
-      return true;
+      if (dueFrame === SLEEPS) last.step = step;
+      else pending.kind = null;
+      return dueFrame !== SLEEPS || (pending.kind === 'timer' && !pending.keeps);
     }
   }
   last.step = step;

@@ -43,6 +43,9 @@ export const pending: Wait & { leaf: Frame | null; top: Frame | null; site: Site
 /** `on` after `noteStacks()`: each pause then notes where it began. */
 export const stacks: { on: boolean } = { on: false };
 
+/** `dueFrame` of every wait but that of a loop, so that of `wait(ms)`. */
+export const SLEEPS = 0;
+
 /** Notes where the current pause began. */
 export function noteSite(depth: number): void {
   pending.site = { taken: new Error('a pause'), depth };

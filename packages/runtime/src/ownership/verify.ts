@@ -1,5 +1,7 @@
 /** The invariants of the rules of ownership (docs/ownership.md), checked on a scheduler between two pulses. */
 import { FrameList } from '../collections/frame-list.js';
+import { SleepList } from '../collections/sleep-list.js';
+import { OUT } from '../time/wheel.js';
 import { areSiblings, familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
@@ -37,9 +39,29 @@ function brokenPlace(thread: Thread): string[] {
   if (list.items[slot] !== thread) return [`${name} is not where it thinks that it is`];
   if (!(list instanceof FrameList)) return [];
   if (list.bodies.length !== list.items.length) return [`a list of frames has lost places, of ${name} or others`];
+  const broken = list instanceof SleepList ? brokenSleep(thread, list) : [];
   const body = list.bodies[slot];
-  const isRight = body === thread.body && thread.loops && thread.alone && thread.cancelling === null && !thread.running;
-  return body === null || isRight ? [] : [`${name} is hot and should not be`];
+  const isReady = body === thread.body && thread.alone && thread.cancelling === null && !thread.running;
+  const onlyWaits =
+    list instanceof SleepList
+      ? thread.kind === 'timer' && thread.lock === null && thread.subscription === null
+      : thread.loops;
+  if (body !== null && !(isReady && onlyWaits)) broken.push(`${name} is hot and should not be`);
+  return broken;
+}
+
+/** Threads that share a timer (sleep-list.ts). */
+function brokenSleep(thread: Thread, list: SleepList<Thread>): string[] {
+  const { name, kind, wheelSlot } = thread;
+  const broken: string[] = [];
+  if (kind !== 'timer') broken.push(`${name} is among those that sleep and does not`);
+  if (wheelSlot !== OUT) broken.push(`${name} sleeps twice`);
+  if (list.wheelSlot < 0) broken.push(`the timer that ${name} shares does not run`);
+  // Looked at once for each list.
+  const isFirst = list.items.find((other) => other !== null) === thread;
+  if (isFirst && list.holes !== list.items.filter((other) => other === null).length)
+    broken.push(`${name} sleeps among lost places`);
+  return broken;
 }
 
 /** Does its next turn resume the body of the innermost frame? A thread may be the record of its only frame itself. */

@@ -4,6 +4,7 @@
 /* oxlint-disable eslint/max-lines -- it is what a game sees of the runtime: half of it is docstrings */
 import { checkBoolean, checkFunction, checkFunctionOption, checkNumber, checkOptions, isArray } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
+import { SleepList } from '../collections/sleep-list.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call } from '../execution/call.js';
 import { functionCode } from '../execution/compiled-function.js';
@@ -522,7 +523,8 @@ export class Scheduler {
       timer.wheelSlot = OUT;
       if (timer instanceof Alarm) {
         if (this.closed === null) callOutside(this, timer.fn);
-      } else (waitKinds[(timer as Thread).kind as string] as WaitKind).onTimer(timer as Thread);
+      } else if (timer instanceof SleepList) wakeSleepers(timer, below !== undefined);
+      else (waitKinds[(timer as Thread).kind as string] as WaitKind).onTimer(timer as Thread);
     }
     due.length = 0;
   }
@@ -561,6 +563,12 @@ export class Scheduler {
       }
     }
   }
+}
+
+/** Wakes all in one, or one by one where not all threads of a run queue have their turns. */
+function wakeSleepers(list: SleepList<Thread>, isAlone: boolean): void {
+  if (isAlone) list.takeAll().forEach((thread) => wake(thread, undefined));
+  else (list.queue as ThreadRunQueue).wakeSleepers(list);
 }
 
 printInOneLine(Scheduler.prototype);

@@ -27,14 +27,21 @@ import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
 import type { FrameList } from '../collections/frame-list.js';
-import { PAUSE as thePause, pending as thePending, type Wait, stacks as theStacks } from '../execution/suspension.js';
+import type { SleepList } from '../collections/sleep-list.js';
+import {
+  PAUSE as thePause,
+  pending as thePending,
+  SLEEPS,
+  type Wait,
+  stacks as theStacks,
+} from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { nurseries } from '../threads/nursery.js';
 import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import { NOBODY } from '../threads/wait-kind.js';
-import { setOutcome } from '../threads/wake.js';
+import { setOutcome, wake } from '../threads/wake.js';
 import { frameWait } from '../waits/predicate.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
@@ -250,6 +257,93 @@ function endHotTurn(list: FrameList<Thread>): void {
   const thread = runningThread() as Thread;
   thread.cool();
   endDue(list, thread, true);
+}
+
+/**
+ * Gives a turn to each thread of a list whose deadline has come, in order. Those who wait again as long as the others keep their
+ * slots, as in `runDue`.
+ */
+export function runSleepers(list: SleepList<Thread>, scheduler: ThreadScheduler): void {
+  const { items, bodies } = list;
+  const { clock } = scheduler;
+  list.wake(clock.frame);
+  const { due } = list;
+  list.beginTurns();
+  if (due === 0) return;
+  list.home.begin(list);
+  const outer = beginTurns(scheduler);
+  let i = 0;
+  try {
+    for (; i < due; i++) {
+      list.at = i;
+      const body = bodies[i] as object | null;
+      turn.steps = turn.fastCount = 0;
+      if (body === null || clock.stops > 0 || stacks.on) wakeAlone(list);
+      else {
+        turn.hot = list;
+        if (stepHot(body, SLEEPS) && clock.stops === 0) sleepAgain(list);
+        else endSleeper();
+      }
+    }
+  } finally {
+    // An error of ours ends them early: the others are ready.
+    for (let rest = i; rest < due; rest++) {
+      const thread = items[rest] as Thread | null;
+      if (thread === null || thread.list !== list) continue;
+      list.cool(rest);
+      wake(thread, undefined);
+    }
+    list.endTurns(due);
+    list.home.end(list);
+    endTurns(outer);
+  }
+}
+
+/** The turn of one that is not hot. */
+function wakeAlone(list: SleepList<Thread>): void {
+  turn.hot = null;
+  const { at } = list;
+  // A hole is a thread that was cancelled in the meantime.
+  const thread = list.items[at] as Thread | null;
+  if (thread === null) return;
+  list.cool(at);
+  thread.list = null;
+  setOutcome(thread, undefined, 'value');
+  if (thread.scheduler.clock.stops > 0 && standsBy(thread)) return park(thread);
+  turn.inTurn = thread;
+  goOn(thread);
+}
+
+/** A hot thread waits again; perhaps not with the others of its list. */
+function sleepAgain(list: SleepList<Thread>): void {
+  pending.kind = null;
+  const ms = pending.subject as number;
+  if (list.isOpen && ms === list.ms) return list.keepHot();
+  const thread = list.items[list.at] as Thread;
+  const body = list.bodies[list.at] as object;
+  const { runQueue, clock } = thread;
+  thread.since = runQueue.frame;
+  // Its subject is its own again.
+  thread.list = null;
+  thread.subject = ms;
+  clock.sleep(thread, ms)?.warm(thread, body, ms, runQueue.frame);
+}
+
+/** A hot thread has not waited again: what follows its first step. */
+function endSleeper(): void {
+  // Not by its place, which another one may have got during its turn.
+  const thread = runningThread() as Thread;
+  thread.cool();
+  thread.list = null;
+  thread.running = true;
+  setOutcome(thread, undefined, 'value');
+  let outcome: unknown;
+  try {
+    outcome = endHot(thread);
+  } catch (error) {
+    return finish(thread, 'failed', error);
+  }
+  conclude(thread, outcome);
 }
 
 /** The turn of a thread that is not hot: all of it, or what follows its first step. */

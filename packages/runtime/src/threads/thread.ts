@@ -3,6 +3,7 @@
 import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
+import { SleepList } from '../collections/sleep-list.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import { type Call, Frame } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
@@ -160,7 +161,8 @@ export class Thread<T = unknown> {
 
   /** @internal What it waits for; its shape belongs to the kind. */
   get subject(): unknown {
-    return this.held;
+    const { list } = this;
+    return list instanceof SleepList && list.isHot(this.slot) ? list.ms : this.held;
   }
   /** @internal */ set subject(subject: unknown) {
     this.held = subject;
@@ -418,7 +420,7 @@ export class Thread<T = unknown> {
   /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */
   get isDue(): boolean {
     const { list } = this;
-    return !this.running && list instanceof FrameList && this.since < list.frame;
+    return !this.running && list instanceof FrameList && list.isDue(this);
   }
 
   /** @internal It does not go on: it is frozen, or its clock is paused. */

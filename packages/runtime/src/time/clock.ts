@@ -1,7 +1,9 @@
 import { badArgument, badNumber, endOfClock, nothingToSkip } from '../messages/errors.js';
 import { printInOneLine } from '../messages/format.js';
 import { checkBoolean, checkNumber } from '../arguments.js';
+import { Sleepers, type SleepingThread } from './sleepers.js';
 import { type Timer, Wheel } from './wheel.js';
+import type { SleepList } from '../collections/sleep-list.js';
 
 /** What can be read from a clock, and from the word `clock` of scripts, which is the clock of the running thread. */
 export interface ClockView {
@@ -54,6 +56,8 @@ export class Clock {
   readonly root: Clock;
   /** Its timers; created with the first, because most clocks have none. */
   #wheel: Wheel | null = null;
+  /** @internal Its threads in `wait(ms)`; created with the first. */
+  sleepers: Sleepers | null = null;
   /**
    * @internal On the root: the clocks that have timers, itself included. Sorted by age when time passes, so that
    * parents come first.
@@ -239,8 +243,19 @@ export class Clock {
 
   /** @internal Puts a timer in, due when this clock has come to `deadlineMs`. */
   insert(timer: Timer, deadlineMs: number): void {
+    this.sleepers?.close(deadlineMs);
+    this.#wheelInUse().insert(timer, deadlineMs);
+  }
+
+  #wheelInUse(): Wheel {
     if (this.parent !== null && !this.#isActive) this.#activate();
-    (this.#wheel ??= new Wheel()).insert(timer, deadlineMs);
+    return (this.#wheel ??= new Wheel());
+  }
+
+  /** @internal Puts a thread in that is in `wait(ms)`. Gives its list, if it shares a timer with others. */
+  sleep<T extends SleepingThread>(thread: T, ms: number): SleepList<T> | null {
+    const wheel = this.#wheelInUse();
+    return (this.sleepers ??= new Sleepers(wheel)).add(thread, ms, this.now + ms);
   }
 
   /** @internal Puts a timer in, due when this clock has gone on by `ms`. */
@@ -292,6 +307,12 @@ export class Clock {
     this.#changedFrame = this.frame;
   }
 
+  #advanceWheel(due: Timer[]): void {
+    const { now } = this;
+    this.sleepers?.closeUpTo(now);
+    this.#wheel?.advance(now, due);
+  }
+
   /** @internal Has it, or a clock below it, a timer that will come? */
   get hasTimers(): boolean {
     return this.root.active.some((clock) => clock.isBelow(this) && clock.timerCount > 0 && !clock.paused);
@@ -306,7 +327,7 @@ export class Clock {
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
       // A paused clock does not advance, but a timer of 0 ms would be due in any case.
-      if (!clock.paused && (below === this || clock.isBelow(below))) clock.#wheel?.advance(clock.now, due);
+      if (!clock.paused && (below === this || clock.isBelow(below))) clock.#advanceWheel(due);
       clock.#isActive = i === 0 || clock.timerCount > 0;
       if (clock.#isActive) active[kept++] = clock;
     }

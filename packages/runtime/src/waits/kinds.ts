@@ -27,6 +27,14 @@ const forMs = (name: string): Row => ({
   label: (ms: number) => `${name}(${ms})`,
 });
 
+/** `wait(ms)`: whoever waits for the same moment shares a timer, and is hot there (sleep-list.ts) if nothing else is to be seen to. */
+function beginSleep(thread: Waiting<number>): void {
+  const { subject: ms, clock, body } = thread;
+  const list = clock.sleep(thread, ms);
+  if (list === null || body === null || thread.lock !== null || thread.subscription !== null || thread.steady) return;
+  if (thread.scheduler.clock.stops === 0) list.warm(thread, body, ms, thread.runQueue.frame);
+}
+
 const rows: Record<string, Row> = {
   frame: {
     status: 'sleeping',
@@ -42,7 +50,7 @@ const rows: Record<string, Row> = {
     begin: (thread: Waiting<number>) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + thread.subject),
     label: (count: number) => `waitFrames(${count})`,
   },
-  timer: forMs('wait'),
+  timer: { ...forMs('wait'), begin: beginSleep },
   tween: {
     status: 'sleeping',
     begin: (thread) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + 1),

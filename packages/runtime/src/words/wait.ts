@@ -1,5 +1,5 @@
 /** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
-import { pauseForFrame } from '../execution/generator-frames.js';
+import { pause, pauseForFrame } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import { waitCondition } from '../waits/predicate.js';
@@ -30,6 +30,9 @@ const turn = theTurn;
  * ringing.result; // 112
  */
 export function wait(ms?: number): void {
+  // Nearly every wait: all that is checked of a number is that it is one.
+  if (runningThread() !== null && typeof ms === 'number' && ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)
+    return pause('timer', ms, false) as unknown as void;
   return waitTime('wait', ms, false) as void;
 }
 
