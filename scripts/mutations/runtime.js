@@ -722,12 +722,6 @@ export const MUTATIONS = [
     replace: '',
   },
   {
-    rule: 'sleep: since when it waits, also while the turns of its list go on',
-    file: 'collections/sleep-list.ts',
-    find: 'slot > this.at ? this.#beganAt : this.frame',
-    replace: 'this.frame',
-  },
-  {
     rule: 'sleep: hot is only who waits as long as the others, since the same frame',
     file: 'collections/sleep-list.ts',
     find: 'ms === this.ms && frame === this.openedAt',

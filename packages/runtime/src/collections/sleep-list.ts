@@ -53,8 +53,6 @@ export class SleepList<T extends Sleeper> extends FrameList<T> implements Neighb
   isWoken = false;
   /** While it is woken: which place in the order of its run queue it has. */
   place = 0;
-  /** The frame in which the threads of the current turns began to wait. */
-  #beganAt = 0;
   /** Places of those that have left it. */
   holes = 0;
 
@@ -81,8 +79,8 @@ export class SleepList<T extends Sleeper> extends FrameList<T> implements Neighb
     return this.at < 0 ? this.isWoken : thread.slot > this.at;
   }
 
-  override sinceOf(slot: number): number {
-    return this.at < 0 ? this.openedAt : slot > this.at ? this.#beganAt : this.frame;
+  override sinceOf(): number {
+    return this.openedAt;
   }
 
   protected override settle(thread: T, since: number): void {
@@ -126,7 +124,6 @@ export class SleepList<T extends Sleeper> extends FrameList<T> implements Neighb
   }
 
   override beginTurns(): void {
-    this.#beganAt = this.openedAt;
     this.isWoken = false;
     this.holes = 0;
     super.beginTurns();

@@ -103,6 +103,28 @@ describe('threads that wait for the same moment', () => {
     stage.finish();
     expect(stage.lines.slice(-3)).toEqual(['9 s0', '9 s2', '12 s1']);
   });
+
+  test('may wait for another time than before, all of them', () => {
+    const stage = new Stage();
+    const threads = [0, 1, 2, 3].map((i) =>
+      stage.play(
+        stage.script(`s${i}`, function* () {
+          for (;;) {
+            yield wait(10);
+            yield wait(i === 3 ? 40 : 20);
+          }
+        }),
+      ),
+    );
+    stage.pulse(7);
+    threads[2].pause();
+    expect(threads.map(({ waitingFor }) => waitingFor)).toEqual([
+      'wait(20), since frame 7',
+      'wait(20), since frame 7',
+      'wait(20), since frame 7, paused',
+      'wait(40), since frame 6',
+    ]);
+  });
 });
 
 const MS = [0, 10, 20, 20, 20, 40];
@@ -111,7 +133,7 @@ const act = fc.oneof(
   fc.record({
     is: fc.constantFrom(
       ...(['frames', 'every', 'time', 'signal', 'race', 'cancel', 'pause', 'resume', 'start', 'look'] as const),
-      ...(['throw', 'send', 'after', 'resumeWait', 'halt'] as const),
+      ...(['throw', 'send', 'after', 'resumeWait', 'halt', 'act', 'hold'] as const),
     ),
     n: fc.nat(5),
   }),
@@ -124,6 +146,7 @@ function played(scripts: readonly (readonly Act[])[], given: { sleep: Sleep; onM
   const { scheduler } = stage;
   const menu = new Clock(scheduler.clock);
   const threads: Thread[] = [];
+  const actors = [stage.actor('one'), stage.actor('two')];
   let begun = 0;
   const at = (n: number) => threads[(n * 7) % threads.length] as Thread;
   const look = (thread: Thread) => `${thread.status} ${thread.waitingFor.replaceAll('scheduler.sleep', 'wait')}`;
@@ -149,6 +172,8 @@ function played(scripts: readonly (readonly Act[])[], given: { sleep: Sleep; onM
     throw: (n) => {
       if (n === 0) throw new Error('wrong');
     },
+    act: (n) => actors[n % 2]?.walk(0),
+    hold: (n) => actors[n % 2]?.jump(),
     start: (n, name) => begin(scripts[n % scripts.length] as Act[], `${name}+`),
   };
   function begin(acts: readonly Act[], name: string): void {
@@ -165,7 +190,10 @@ function played(scripts: readonly (readonly Act[])[], given: { sleep: Sleep; onM
     const onMenu = stage.script(name, function* () {
       yield withClock(menu, body);
     });
-    scheduler.spawn(count % 5 === given.onMenu ? onMenu : body, { priority: count % 7 === 3 ? 1 : 0 });
+    const priority = count % 7 === 3 ? 1 : 0;
+    const owner = actors[count % 4];
+    const script = count % 5 === given.onMenu ? onMenu : body;
+    scheduler.spawn(script, owner === undefined ? { priority } : { priority, owner });
   }
   scripts.forEach((acts, i) => [1, 2, 3].forEach((copy) => begin(acts, `${'abcdefgh'[i]}${copy}`)));
   for (let frame = 0; frame < 60; frame++) {
