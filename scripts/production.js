@@ -24,6 +24,13 @@ const target = path.resolve(folder ?? path.join(dist, 'production'));
 const DEV = folder !== undefined;
 const names = mangling(dist);
 
+/**
+ * What a wrong argument should have been, as the second argument of a check: a text without values, which only development
+ * shows.
+ */
+const EXPECTED =
+  /(\b(?:bad(?:Argument|Number)|check(?:Number|Boolean|Name|Function)|fieldsOf|membersOf)\(\s*(?:'[^'\n]*'|\w+),\s*|\bexpected = )('[^'\n]*'|"[^"\n]*"|`[^`$\n]*`)/g;
+
 rmSync(target, { recursive: true, force: true });
 const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();
 await Promise.all(files.map(write));
@@ -34,7 +41,7 @@ async function write(file) {
   const out = path.join(target, file);
   // The flag is no import there but a constant, so that nothing remains of what depends on it.
   const { code, map: mapText } = await esbuild.transform(
-    withMap(text.replace(FLAG, '').replace(VALUE, `$1 = ${DEV};`), map),
+    withMap(withoutTexts(text.replace(FLAG, '').replace(VALUE, `$1 = ${DEV};`)), map),
     {
       define: { DEV: String(DEV) },
       format: 'esm',
@@ -53,6 +60,11 @@ async function write(file) {
   mkdirSync(path.dirname(out), { recursive: true });
   writeFileSync(out, `${code.replace(UNUSED, '')}//# sourceMappingURL=${path.basename(file)}.map\n`);
   writeFileSync(`${out}.map`, JSON.stringify({ ...JSON.parse(mapText), file: path.basename(file), sources }));
+}
+
+/** Spaces stand for what is taken out, so that the map holds. */
+function withoutTexts(code) {
+  return DEV ? code : code.replaceAll(EXPECTED, (_, call, text) => `${call}''${' '.repeat(text.length - 2)}`);
 }
 
 /** The code with its map in it: esbuild then maps to the sources in TypeScript. */

@@ -68,6 +68,16 @@ test('an error has its class, its code, the names that it got, and where it is e
   expect(readFileSync(path.join(root, 'docs/errors.md'), 'utf8')).toContain('<a id="spn504"></a>');
 });
 
+test('a wrong argument is told without what it should have been', () => {
+  const script = `
+    // @compile
+    function nap() { try { wait('soon'); } catch (error) { return error; } }
+    return { nap };`;
+  const nap = (rt: Runtime): Error => (play(rt, script) as { nap(): Error }).nap();
+  expect(nap(production)).toMatchObject({ name: 'TypeError', message: 'wait: "soon" (string)' });
+  expect(nap(load(bundle([]))).message).toBe('wait expected milliseconds ≥ 0, got "soon" (string).');
+});
+
 test('without the condition an error has its sentences', () => {
   expect(thrownBy(() => load(bundle([])).wait(16)).message).toMatch(
     /^`wait` was called outside any thread\. Usual causes/,

@@ -346,8 +346,12 @@ export const nothingToSkip = (): SpindleError =>
       : '',
   );
 
+/** In production without what was expected: scripts/production.js takes these texts out of the calls. */
+const argumentText = (fn: string, expected: string, got: unknown): string =>
+  DEV ? `${fn} expected ${expected}, got ${describe(got)}.` : `${fn}: ${describe(got)}`;
+
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
-  new TypeError(`${fn} expected ${expected}, got ${describe(got)}.`);
+  new TypeError(argumentText(fn, expected, got));
 
 /** The values of calls that were made before, as by a block given to `map`: only calls that stand in the word are made by it. */
 export const noCall = (word: string, got: unknown): TypeError =>
@@ -372,7 +376,7 @@ export const timeBeforeCall = (word: string, ms: number): TypeError =>
   );
 
 export const badNumber = (fn: string, expected: string, got: unknown): RangeError =>
-  new RangeError(`${fn} expected ${expected}, got ${describe(got)}.`);
+  new RangeError(argumentText(fn, expected, got));
 
 /** Time does not go back. */
 export const pulseBackwards = (ms: number): RangeError =>
