@@ -2,6 +2,7 @@
 import vm from 'node:vm';
 import * as babel from '@babel/core';
 import * as runtime from '@spindle/runtime';
+import * as abi from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
 import threads from 'babel-plugin-threads';
 import fc from 'fast-check';
@@ -58,7 +59,7 @@ function run(scripts: readonly string[], isCompiled: boolean): string {
     return values.at(-1);
   };
   const scheduler = new Scheduler({ onError: (error: unknown) => void lines.push(String(error)) });
-  const RT = { ...runtime, ...natives, beside: (value: unknown) => value };
+  const RT = { ...runtime, ...abi, ...natives, beside: (value: unknown) => value };
   const page = vm.createContext({
     log,
     calls,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
 import * as runtime from '@spindle/runtime';
+import * as scenes from '@spindle/runtime/scenes';
 import * as host from '@spindle/runtime/host';
 import * as hot from '@spindle/runtime/hot';
 import * as natives from '@spindle/runtime/natives';
@@ -18,7 +19,7 @@ interface Example {
   code: string;
 }
 
-const names = { ...runtime, ...host, ...hot, ...natives, ...replay, ...schema, ...stacks, ...testing };
+const names = { ...runtime, ...host, ...hot, ...natives, ...replay, ...scenes, ...schema, ...stacks, ...testing };
 const options = { configFile: false, babelrc: false, filename: 'example.js' } as const;
 
 const examples = ['src', 'uncompiled'].flatMap((folder) => {

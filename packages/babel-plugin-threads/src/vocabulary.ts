@@ -180,6 +180,22 @@ export const isFile = (runtime: string): boolean => /^[./]|:/.test(runtime);
  */
 export const moduleOfHelpers = (runtime: string): string => (isFile(runtime) ? runtime : `${runtime}/abi`);
 
+/** The package. */
+export const RUNTIME = '@spindle/runtime';
+
+/** Words that not every game has. The output takes them from where the helpers are; by hand they come from `scenes`. */
+export const WORDS_OF_SCENES: ReadonlySet<string> = new Set('scope skippable tween'.split(' '));
+
+/** Where a free word is imported from. */
+export const moduleOfWord = (word: string, runtime: string): string =>
+  WORDS_OF_SCENES.has(word) ? moduleOfHelpers(runtime) : runtime;
+
+/** Does this module have the word? */
+export const hasWord = (source: string, word: string, runtime: string): boolean =>
+  VOCABULARY.has(word) &&
+  (source === runtime ||
+    (WORDS_OF_SCENES.has(word) && (source === `${runtime}/scenes` || source === moduleOfHelpers(runtime))));
+
 /**
  * The entry that has all methods of Executor: `@spindle/runtime/own-waits`. Who gave a file as the runtime imports it
  * there.

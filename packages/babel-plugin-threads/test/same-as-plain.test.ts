@@ -1,4 +1,5 @@
 import * as runtime from '@spindle/runtime';
+import * as abi from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
 import { withScheduler } from '@spindle/runtime/testing';
 import { compile, type CompileOptions } from './compile.js';
@@ -10,7 +11,7 @@ async function runCompiled(source: string, options: CompileOptions = {}, head = 
   const settings = { sourceType: 'script', runtime: { global: 'RT' }, frameWait: noLoop, ...options } as const;
   const scheduler = new runtime.Scheduler({ seed: 1 });
   // Plain code makes such a call at once. The real `beside` would make it after the code that follows.
-  const RT = { ...runtime, ...natives, beside: (value: unknown) => value };
+  const RT = { ...runtime, ...abi, ...natives, beside: (value: unknown) => value };
   const logged = await withScheduler(scheduler, () => runPlain(`${head}\n${compile(source, settings)}`, RT));
   expect(scheduler.threads).toEqual([]);
   return logged;

@@ -1,5 +1,6 @@
 /** Words that wait, made of what an engine has. They are plain functions: the call of `waitForEvent` is their last. */
-import { tween, waitForEvent } from '@spindle/runtime';
+import { waitForEvent } from '@spindle/runtime';
+import { tween } from '@spindle/runtime/scenes';
 import { looks } from './driver.js';
 
 /**

@@ -29,6 +29,8 @@ export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { pausing, pausingMethod } from './natives.js';
 export { given } from './words/wait-for.js';
 export { isPause, nextFrame } from './execution/suspension.js';
+// Words that a bundle has only if a script uses them.
+export { scope, skippable, tween } from './scenes.js';
 // The words that the frame-wait of a loop needs.
 export { clock } from './words/clock-thread-random.js';
 export { waitUntil } from './words/wait.js';

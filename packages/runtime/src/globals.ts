@@ -3,6 +3,7 @@
  * `import "@spindle/runtime/globals"`. It contains no code: the plugin imports the words that a script uses.
  */
 import type * as runtime from './index.js';
+import type * as scenes from './scenes.js';
 
 declare global {
   /** Waits milliseconds: `wait(200)`; without an argument, until the next frame. */
@@ -40,13 +41,13 @@ declare global {
   /** Runs functions on threads of their own, by name, and waits for all of them. */
   var tracks: typeof runtime.tracks;
   /** Calls a function in each frame of a time, with the part of the time that has passed. */
-  var tween: typeof runtime.tween;
+  var tween: typeof scenes.tween;
   /** Runs a function on a clock: slow motion, a pause menu. */
   var withClock: typeof runtime.withClock;
   /** Runs a function so that it can be skipped: a cutscene. */
-  var skippable: typeof runtime.skippable;
+  var skippable: typeof scenes.skippable;
   /** Runs a function and waits for everything that begins in it. */
-  var scope: typeof runtime.scope;
+  var scope: typeof scenes.scope;
   /** Starts a call on a thread of its own, and returns the thread. */
   var start: typeof runtime.start;
   /** Like `start`; the new thread ends with the one that started it. */

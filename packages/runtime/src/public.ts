@@ -4,12 +4,10 @@
  */
 export { hook } from './words/hook.js';
 export { all, race, tracks, withTimeout } from './words/combinators.js';
-export { scope } from './words/scope.js';
 export { attach, start, type Start } from './words/start.js';
 export { clearSignal, signal, waitSignal } from './words/signals.js';
 export { clock, currentThread, random } from './words/clock-thread-random.js';
 export { every, wait, waitFrames, waitUntil, waitUntilTime } from './words/wait.js';
-export { tween } from './words/tween.js';
 export { waitFor } from './words/wait-for.js';
 export { type EventDoor, type EventOptions, type EventSource, eventSource } from './words/events.js';
 export { waitForEvent } from './words/wait-for-event.js';
@@ -28,8 +26,6 @@ export type { SignalOptions } from './threads/scheduler-interface.js';
 export type { CancelOptions, Status, Thread } from './threads/thread.js';
 export type { Signals } from './threads/values.js';
 export { withClock } from './words/with-clock.generated.js';
-export { skippable } from './words/skippable.generated.js';
-export type { SkippableOptions } from './words/skips.js';
 export { traceOf } from './threads/error-trace.js';
 export {
   CancelledError,

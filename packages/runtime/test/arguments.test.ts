@@ -9,6 +9,7 @@ import * as runtime from '../src/index.js';
 import * as people from '../src/public.js';
 import * as natives from '../src/natives.js';
 import * as replaying from '../src/replay.js';
+import * as scenes from '../src/scenes.js';
 import * as schema from '../src/schema.js';
 import * as stacks from '../src/stacks.js';
 import * as testing from '../src/testing.js';
@@ -231,7 +232,7 @@ const listening = (room: Room): runtime.Queue => {
 };
 /** The clock of a scene that can be skipped. */
 const skipped = ({ scheduler }: Room): runtime.Clock =>
-  (scheduler.enter(() => runtime.skippable(() => runtime.wait(10))) as unknown as Thread).clock;
+  (scheduler.enter(() => scenes.skippable(() => runtime.wait(10))) as unknown as Thread).clock;
 
 const napping = ({ scheduler }: Room): Thread => scheduler.spawn(() => runtime.wait(5));
 const owner = (): runtime.Executor => new Executor();
@@ -240,16 +241,16 @@ const hosting = ({ scheduler }: Room): host.ScriptHost => new host.ScriptHost(sc
 const rows: Record<string, Row> = {
   ...words(free),
   tween: {
-    ms: inScript(ms, (value) => runtime.tween(value, () => {})),
-    fn: inScript(functions, (value) => runtime.tween(5, value)),
-    ease: inScript([...functions, 'undefined'], (value) => runtime.tween(5, () => {}, value)),
+    ms: inScript(ms, (value) => scenes.tween(value, () => {})),
+    fn: inScript(functions, (value) => scenes.tween(5, value)),
+    ease: inScript([...functions, 'undefined'], (value) => scenes.tween(5, () => {}, value)),
   },
   eventSource: {
     door: place([], (value) => runtime.eventSource(value)),
     on: place(functions, (value) => runtime.eventSource({ on: value })),
     off: place([...functions, 'undefined'], (value) => runtime.eventSource({ on: () => {}, off: value })),
   },
-  scope: { fn: inScript(functions, (value) => runtime.scope(value)) },
+  scope: { fn: inScript(functions, (value) => scenes.scope(value)) },
   every: { ms: inScript(['1', '1.5'], (value) => runtime.every(value)) },
   signal: {
     name: entered(texts, (value) => runtime.signal(value)),
@@ -270,11 +271,11 @@ const rows: Record<string, Row> = {
     type: inScript(anyText, (value) => runtime.listen(events(), value)),
   },
   skippable: {
-    fn: inScript(functions, (value) => runtime.skippable(value)),
-    options: inScript([...bags, 'undefined'], (value) => runtime.skippable(script, value)),
-    by: inScript([...anyText, 'undefined'], (value) => runtime.skippable(script, { by: value })),
+    fn: inScript(functions, (value) => scenes.skippable(value)),
+    options: inScript([...bags, 'undefined'], (value) => scenes.skippable(script, value)),
+    by: inScript([...anyText, 'undefined'], (value) => scenes.skippable(script, { by: value })),
     skipPatienceMs: inScript(['0', '1', '1.5', '2 ** 53', 'Infinity', 'undefined'], (value) =>
-      runtime.skippable(script, { skipPatienceMs: value }),
+      scenes.skippable(script, { skipPatienceMs: value }),
     ),
   },
   withClock: {
@@ -520,7 +521,11 @@ const rows: Record<string, Row> = {
 // ---- what the table has to hold ---------------------------------------------------------------------------------------------
 
 /** Only compiled code calls them, with what the plugin has written: a check would cost in each call and tell nobody anything. */
-const emitted = [...Object.keys(abi).filter((name) => !(name in people)), 'acceptHotUpdate', 'thread'];
+const emitted = [
+  ...Object.keys(abi).filter((name) => !(name in people || name in scenes)),
+  'acceptHotUpdate',
+  'thread',
+];
 
 const entries = {
   index: runtime,
@@ -528,6 +533,7 @@ const entries = {
   natives,
   host,
   replay: replaying,
+  scenes,
   schema,
   stacks,
   testing,

@@ -7,7 +7,6 @@ import {
   race,
   Scheduler,
   signal,
-  skippable,
   start,
   type Thread,
   tracks,
@@ -16,6 +15,7 @@ import {
   waitUntil,
   withClock,
 } from '../src/index.js';
+import { skippable } from '../src/scenes.js';
 import { ScriptHost } from '../src/host.js';
 import { randomOf } from '../src/scheduling/random.js';
 import { recorder, replay } from '../src/replay.js';

@@ -3,6 +3,7 @@ import type * as runtime from '@spindle/runtime';
 import type { Clock, Executor, Scheduler, Thread } from '@spindle/runtime';
 import type * as host from '@spindle/runtime/host';
 import type * as replay from '@spindle/runtime/replay';
+import type * as scenes from '@spindle/runtime/scenes';
 import type * as schema from '@spindle/runtime/schema';
 import type * as stacks from '@spindle/runtime/stacks';
 import type * as testing from '@spindle/runtime/testing';
@@ -34,6 +35,7 @@ expectTypeOf<keyof Clock>().toEqualTypeOf<
 
 expectTypeOf<keyof typeof host>().toEqualTypeOf<'ScriptHost'>();
 expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();
+expectTypeOf<keyof typeof scenes>().toEqualTypeOf<'scope' | 'skippable' | 'tween'>();
 expectTypeOf<keyof typeof schema>().toEqualTypeOf<'schemaOf' | 'withSchema'>();
 expectTypeOf<keyof typeof stacks>().toEqualTypeOf<'noteStacks' | 'stackOf'>();
 expectTypeOf<keyof typeof testing>().toEqualTypeOf<
@@ -53,7 +55,7 @@ expectTypeOf<keyof typeof runtime>().toEqualTypeOf<
       | 'every'
     )
   | ('eventSource' | 'Executor' | 'executorOf' | 'hook' | 'listen' | 'race' | 'random' | 'Scheduler' | 'scheduler')
-  | ('scope' | 'signal' | 'skippable' | 'start' | 'traceOf' | 'tracks' | 'tween' | 'wait' | 'waitFor' | 'waitForEvent')
+  | ('signal' | 'start' | 'traceOf' | 'tracks' | 'wait' | 'waitFor' | 'waitForEvent')
   | ('waitFrames' | 'waitSignal' | 'waitUntil' | 'waitUntilTime' | 'withClock' | 'withTimeout')
   | ('CancelledError' | 'CannotPauseError' | 'DeadlockError' | 'NotInThreadError' | 'OwnerGoneError' | 'RunawayError')
   | ('SchedulerClosedError' | 'SpindleError' | 'TimeoutError')

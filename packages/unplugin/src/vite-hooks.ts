@@ -53,7 +53,13 @@ const usesPackage = (runtime: SpindleOptions['runtime']): boolean =>
  */
 const forPackage = {
   optimizeDeps: {
-    include: ['@spindle/runtime', '@spindle/runtime/abi', '@spindle/runtime/own-waits', '@spindle/runtime/hot'],
+    include: [
+      '@spindle/runtime',
+      '@spindle/runtime/abi',
+      '@spindle/runtime/own-waits',
+      '@spindle/runtime/hot',
+      '@spindle/runtime/scenes',
+    ],
   },
   resolve: { dedupe: ['@spindle/runtime'] },
 };

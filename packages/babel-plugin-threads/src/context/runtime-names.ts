@@ -4,7 +4,7 @@ import type { Options } from '../options.js';
 import type { Path, PathList } from '../babel/path.js';
 import type { RuntimeNames } from '../plan.js';
 import { skipTransparent, isCall, isMember } from '../babel/ast.js';
-import { VOCABULARY } from '../vocabulary.js';
+import { hasWord } from '../vocabulary.js';
 
 type Scope = Path['scope'];
 type Binding = NonNullable<ReturnType<Scope['getBinding']>>;
@@ -55,7 +55,7 @@ export function readRuntimeNames(types: Types, options: Options, { all }: PathLi
 
 function wordIn(reader: Reader, found: Known | undefined): string | undefined {
   const { options } = reader;
-  return found?.module === options.module && VOCABULARY.has(found.name) ? found.name : undefined;
+  return found !== undefined && hasWord(found.module, found.name, options.module) ? found.name : undefined;
 }
 
 function isNamespace(reader: Reader, scope: Scope, name: string): boolean {

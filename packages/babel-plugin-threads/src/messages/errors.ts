@@ -201,6 +201,11 @@ export const errors = {
       'SPN218',
       `The method \`${name}\` uses \`super\`, and a spread or a computed key after it in the object may replace it. Put the method after that, or add the rest later with \`Object.assign\`.`,
     ),
+  wordOfScenes: (word: string): string =>
+    message(
+      'SPN219',
+      `\`${word}\` is not in "@spindle/runtime". Write \`import { ${word} } from "@spindle/runtime/scenes"\`, or leave the import out: the plugin brings the word in.`,
+    ),
 
   optionUnknown: (name: string, suggestion: string | undefined, known: readonly string[]): string =>
     message(

@@ -5,7 +5,14 @@ import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Marks } from '../marks/marks.js';
 import type { Plan } from '../plan.js';
-import { isSchedulerName, type Helper, LOADED_OWN_WAITS, moduleOfHelpers, moduleOfOwnWaits } from '../vocabulary.js';
+import {
+  isSchedulerName,
+  type Helper,
+  LOADED_OWN_WAITS,
+  moduleOfHelpers,
+  moduleOfOwnWaits,
+  moduleOfWord,
+} from '../vocabulary.js';
 import { rooted } from './emitter.js';
 
 /** Helpers in use, by the runtime's name. */
@@ -63,7 +70,8 @@ function bringIn(compilation: Compilation, { plan, helpers, hasOwnWaits }: Omit<
   for (const [helper, { name, isImported }] of helpers)
     if (!isImported) locals.set(name, { local: name, name: helper, source: ofHelpers });
   // The emitted code may need a word that the author uses, too. Then both take it from the module that has the words.
-  for (const name of plan.freeVocabulary.keys()) locals.set(name, { local: name, name, source: options.module });
+  for (const name of plan.freeVocabulary.keys())
+    locals.set(name, { local: name, name, source: moduleOfWord(name, options.module) });
   const sorted = [...locals.values()].sort((a, b) => (a.local < b.local ? -1 : 1));
   const write = program.node.sourceType === 'script' ? required : imported;
   const sources = [...new Set(sorted.map(({ source }) => source))].sort();

@@ -1,4 +1,5 @@
 import * as runtime from '../../src/index.js';
+import * as scenes from '../../src/scenes.js';
 import { Thread } from '../../src/threads/thread.js';
 import { emit } from './emit.js';
 import { compiledCount, type Fault, functionCount, isQuiet, nameOf, type Program, promiseCount } from './program.js';
@@ -33,7 +34,7 @@ function actorOf(name: string, index: number): object {
 }
 
 /** The free functions, with the shape of an executor. */
-const free = { ...runtime, hold: (fn: () => unknown) => fn() };
+const free = { ...runtime, ...scenes, hold: (fn: () => unknown) => fn() };
 
 /** What introduces no owner (R1). */
 function libraryOf(what: Program['library']): unknown {

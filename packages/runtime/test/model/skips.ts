@@ -1,5 +1,6 @@
 /** Random scenes that are watched, and skipped. */
-import { $thread, Clock, currentThread, skippable, type Thread, waitFrames } from '../../src/index.js';
+import { $thread, Clock, currentThread, type Thread, waitFrames } from '../../src/index.js';
+import { skippable } from '../../src/scenes.js';
 import { verify } from '../../src/testing.js';
 import { Player } from './drive.js';
 import { type Fault, number, type Program, type Statement } from './program.js';

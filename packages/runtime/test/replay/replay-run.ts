@@ -1,6 +1,7 @@
 /** Random runs with an outside, recorded and played again: what the tests of replay share. */
 import fc from 'fast-check';
 import * as runtime from '../../src/index.js';
+import * as scenes from '../../src/scenes.js';
 import { type Log, recorder, replay } from '../../src/replay.js';
 import { makeWorld } from './replay-world.js';
 
@@ -20,7 +21,8 @@ export interface World {
   remember(step: Step): unknown;
   isInside(step: Step): boolean;
 }
-export const worldOn = makeWorld as unknown as (namespace: typeof runtime, scheduler: runtime.Scheduler) => World;
+export const worldOn = (namespace: typeof runtime, scheduler: runtime.Scheduler): World =>
+  makeWorld({ ...namespace, ...scenes }, scheduler) as unknown as World;
 const { Scheduler } = runtime;
 
 const method = fc.constantFrom('roam', 'load', 'hear', 'queue', 'ask', 'order', 'rush');

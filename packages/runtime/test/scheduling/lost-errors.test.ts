@@ -5,7 +5,6 @@ import {
   clock,
   executorOf,
   Scheduler,
-  scope,
   start,
   type Thread,
   wait,
@@ -13,6 +12,7 @@ import {
   waitForEvent,
   waitUntil,
 } from '../../src/index.js';
+import { scope } from '../../src/scenes.js';
 import { type Actor, Stage } from '../stage.js';
 
 const bad = (stage: Stage, ms = 15): (() => any) =>

@@ -5,12 +5,12 @@ import {
   CancelledError,
   Executor,
   outside,
-  scope,
   start,
   wait,
   waitFor,
   waitSignal,
 } from '../../src/index.js';
+import { scope } from '../../src/scenes.js';
 import { Stage } from '../stage.js';
 
 let stage: Stage;

@@ -7,7 +7,6 @@ import {
   every,
   race,
   signal,
-  skippable,
   start,
   type Thread,
   wait,
@@ -18,6 +17,7 @@ import {
   withClock,
   withTimeout,
 } from '../../src/index.js';
+import { skippable } from '../../src/scenes.js';
 import { Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
 

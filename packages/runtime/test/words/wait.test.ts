@@ -23,7 +23,6 @@ import {
   tracks,
   wait,
   waitFor,
-  tween,
   waitFrames,
   waitSignal,
   waitUntil,
@@ -31,6 +30,7 @@ import {
   withClock,
   withTimeout,
 } from '../../src/index.js';
+import { tween } from '../../src/scenes.js';
 import { Stage } from '../stage.js';
 
 let stage: Stage;

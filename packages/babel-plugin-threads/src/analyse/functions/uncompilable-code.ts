@@ -2,6 +2,7 @@
 import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
+import { RUNTIME, WORDS_OF_SCENES } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
 import { waysOutOfFinally } from './finally-exits.js';
 
@@ -18,6 +19,7 @@ export function refuseUncompilable(analysis: Analysis): void {
     if (how !== undefined) refuseIn(analysis, path, errors.finallyLeft(how));
   }
   refuseShadowedGlobal(analysis);
+  refuseMovedWords(analysis);
 }
 
 function refuseIn({ compilation, facts }: Analysis, path: ListedPath, text: string): void {
@@ -58,6 +60,19 @@ function isCalleeAsked({ compilation: { t: types } }: Analysis, { parent, key }:
   return (
     key === 'object' && types.isMemberExpression(parent) && types.isIdentifier(parent.property, { name: 'callee' })
   );
+}
+
+/** `import { tween } from "@spindle/runtime"`: that entry was too large. */
+function refuseMovedWords({ compilation }: Analysis): void {
+  const { t: types, program, options } = compilation;
+  if (options.module !== RUNTIME) return;
+  for (const statement of program.node.body) {
+    if (!types.isImportDeclaration(statement) || statement.source.value !== RUNTIME) continue;
+    for (const one of statement.specifiers) {
+      const name = types.isImportSpecifier(one) && types.isIdentifier(one.imported) ? one.imported.name : '';
+      if (WORDS_OF_SCENES.has(name)) refuseAt(compilation, one, errors.wordOfScenes(name));
+    }
+  }
 }
 
 /** With `runtime: { global: "CK.code" }` nobody may declare another `CK` where we would use it. */
