@@ -19,7 +19,7 @@ const otherBabel = lane !== '7' && {
 const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
   // They are bundled with the Babel of the root, or written as the plugin emits.
-  '/packages/(compiler|create-spindle|engines|eslint-plugin|unplugin)/test/',
+  '/packages/(compiler|create-spindle|engines|eslint-plugin|language-server|unplugin)/test/',
   // It starts the command in a process of its own, which finds the Babel of the root.
   '/packages/cli/test/run/',
   '/scripts/(check-structure|packages|docs/(docs|guide)\\.)',
@@ -47,6 +47,8 @@ export default {
     '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',
     '/babel-plugin-threads/dist/(.+)\\.js$': '<rootDir>/packages/babel-plugin-threads/src/$1.ts',
     '^@spindle/unplugin/(.+)$': '<rootDir>/packages/unplugin/src/$1.ts',
+    '^@spindle/cli/config$': '<rootDir>/packages/cli/src/config.ts',
+    '^@spindle/cli/explain$': '<rootDir>/packages/cli/src/explain/explain.ts',
     '^@spindle/eslint-plugin$': '<rootDir>/packages/eslint-plugin/src/index.ts',
     '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
     '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',

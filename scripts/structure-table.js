@@ -141,6 +141,18 @@ export const packages = [
     never: ['@spindle/runtime', '@spindle/cli', '@babel/core', 'eslint'],
   },
   {
+    folder: 'packages/language-server',
+    layers: [
+      ['addresses', 'mark-text', 'marks', 'positions', 'settings'],
+      ['inspection'],
+      ['documents', 'explanations'],
+      ['completion', 'diagnostics', 'hover', 'inlay-hints', 'quick-fixes'],
+      ['server'],
+      ['index'],
+    ],
+    never: ['@spindle/runtime', '@babel/core'],
+  },
+  {
     folder: 'packages/create-spindle',
     layers: [['project'], ['main'], ['index']],
     never: ['@spindle/runtime', '@spindle/cli', '@babel/core'],

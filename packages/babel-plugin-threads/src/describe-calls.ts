@@ -1,16 +1,21 @@
 /** What the report says of each call: what a wait there means for others, and which calls run beside. */
 import type { types as t } from '@babel/core';
 import { memberCalled, skipTransparent } from './babel/ast.js';
+import type { Path } from './babel/path.js';
 import { placeOf } from './babel/place.js';
 import { propertyName } from './babel/property-name.js';
 import type { Analysis } from './analyse/facts/facts.js';
+import { type Held, nameOfMember, readMembers } from './analyse/questions/members.js';
 import { wordCalled } from './analyse/names/runtime-words.js';
 import type { FunctionPlan, Pause } from './plan.js';
 import type { PauseReport, StartReport } from './public.js';
 import { EXECUTOR_WORDS, GIVE_THREAD, TAKES_CONDITION } from './vocabulary.js';
 
-/** See `PauseReport`. It is told by the call alone: what the owner does is known at run time only. */
-export function mannerOf({ compilation, plan }: Analysis, { kind, node, path }: Pause): PauseReport['manner'] {
+type Member = NonNullable<ReturnType<typeof memberCalled>>;
+
+/** See `PauseReport`. It is told by the call, and by the functions of its name: what the owner does is known at run time only. */
+export function mannerOf(analysis: Analysis, { kind, node, path }: Pause): PauseReport['manner'] {
+  const { compilation, plan } = analysis;
   if (kind === 'loop') return 'keeps';
   const call = plan.calls.get(node);
   if (call === undefined) return 'waits';
@@ -18,14 +23,29 @@ export function mannerOf({ compilation, plan }: Analysis, { kind, node, path }: 
   if (word !== undefined) return isWaitForFrame(word, node) ? 'keeps' : 'waits';
   // `list.forEach(…)` is no call on another owner.
   if (call.native !== undefined) return 'waits';
-  if (call.isUnjoined) return 'beside';
   const member = memberCalled(node);
-  if (member === undefined) return 'waits';
+  if (member === undefined) return call.isUnjoined ? 'beside' : 'waits';
   const { t: types } = compilation;
   const object = skipTransparent(member.object);
   if (types.isSuper(object)) return 'waits';
-  if (!types.isThisExpression(object)) return 'queues';
+  if (!types.isThisExpression(object)) {
+    if (isAnsweredAtOnce(analysis, path, member)) return 'asks';
+    return call.isUnjoined ? 'beside' : 'queues';
+  }
   return EXECUTOR_WORDS.has(propertyName(types, member) ?? '') ? 'keeps' : 'waits';
+}
+
+/** All functions of the file that it may be of are questions, or marked `@instant`. */
+function isAnsweredAtOnce({ compilation, plan }: Analysis, path: Path, member: Member): boolean {
+  const name = nameOfMember(compilation.t, member);
+  if (name === undefined) return false;
+  const members = readMembers(compilation);
+  const held = members.ofObject(path, member.object, name) ?? members.named(name);
+  const isAtOnce = (one: Held): boolean => {
+    const fn = one === 'unknown' ? undefined : plan.functions.get(one);
+    return fn !== undefined && (fn.isQuestion || fn.instant);
+  };
+  return held.length > 0 && held.every(isAtOnce);
 }
 
 /** `waitUntil(clock.frame + 1)`; a name may stand for a condition. */

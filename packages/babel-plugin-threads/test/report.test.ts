@@ -87,6 +87,13 @@ describe('the report on functions', () => {
     expect(functionsOf(source)[0]!.pauses.map((pause) => pause.manner)).toEqual([manner]);
   });
 
+  test('a call of what the file shows to be a question, or to be instant, is answered at once', () => {
+    const source =
+      '// @compile\nclass A { near() { return this.x; }\n// @instant\nhurt() { this.x = 1; }\nheal() { this.x = 2; } }\n' +
+      '// @compile\nfunction f(a) { if (a.near() && a.far()) a.hurt(); a.heal(); }';
+    expect(functionsOf(source).at(-1)!.pauses.map((pause) => pause.manner)).toEqual(['asks', 'queues', 'asks', 'beside']);
+  });
+
   test('calls that run beside stand under the function that makes them', () => {
     const source =
       '// @compile\nfunction f(a) { start(() => a.go()); attach(() => a.go()); void a.go(); a.go().then(g); Promise.all([a.go()]); start.x(); }';

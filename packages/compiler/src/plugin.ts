@@ -150,10 +150,12 @@ export interface PauseReport {
    * - `keeps`: the thread keeps its owner, if it has one: `this.wait(…)`, a frame of a loop.
    * - `queues`: the value of a call on another object is waited for. The call stands in line while that object is busy,
    *   unless it is a question or a mark says otherwise.
+   * - `asks`: the same, and all functions of that name in the file are questions or marked `@instant`: it is answered at
+   *   once.
    * - `beside`: a call on another object is begun, and the thread goes on at once. It waits only if the call turns out
    *   to run in this thread.
    */
-  readonly manner: 'waits' | 'keeps' | 'queues' | 'beside';
+  readonly manner: 'waits' | 'keeps' | 'queues' | 'asks' | 'beside';
 }
 
 /** A call that runs on a thread of its own. */

@@ -40,8 +40,12 @@ interface Reader {
   readonly ordinals: Map<object, number>;
 }
 
+const readBefore = new WeakMap<Compilation, Reader>();
+
+/** Several passes ask. The file is read once, as nothing is written before the last of them. */
 export function readMembers(compilation: Compilation): Members {
-  const reader = read(compilation);
+  const reader = readBefore.get(compilation) ?? read(compilation);
+  readBefore.set(compilation, reader);
   return {
     ofThis: (path, name) => {
       const home = homeOf(reader, path);

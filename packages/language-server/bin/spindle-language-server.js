@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { serve } from '../dist/index.js';
+
+serve();

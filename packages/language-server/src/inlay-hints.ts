@@ -1,0 +1,31 @@
+/** Words between the code: where a script waits, keeps its owner, queues, or lets something run beside. */
+import { type InlayHint, type Range, MarkupKind } from 'vscode-languageserver';
+import { explainPause, explainStart, labelOf } from './explanations.js';
+import type { Inspection } from './inspection.js';
+
+/** `sure`: without the calls of which the compiler does not know whether they wait. */
+export type HintsWanted = 'all' | 'sure' | 'off';
+
+export function hintsOf(inspection: Inspection, range: Range, wanted: HintsWanted): InlayHint[] {
+  if (wanted === 'off') return [];
+  const { lines, functions } = inspection;
+  const [from, to] = [lines.offsetAt(range.start), lines.offsetAt(range.end)];
+  const hints: InlayHint[] = [];
+  const add = (offset: number, label: string, tooltip: string, side: object): void => {
+    if (offset < from || offset > to) return;
+    const value = { kind: MarkupKind.Markdown, value: tooltip };
+    hints.push({ position: lines.position(offset), label, tooltip: value, ...side });
+  };
+  for (const { pausesHere, startsHere } of functions) {
+    for (const pause of pausesHere) {
+      const label = labelOf(pause);
+      // A question waits for nobody.
+      if (pause.manner === 'asks' || (wanted === 'sure' && label.startsWith('may '))) continue;
+      // Calls in a chain begin at the same place, and end at different ones.
+      if (pause.kind === 'loop') add(pause.span.start, label, explainPause(pause), { paddingRight: true });
+      else add(pause.span.end, label, explainPause(pause), { paddingLeft: true });
+    }
+    for (const start of startsHere) add(start.span.end, 'beside', explainStart(start), { paddingLeft: true });
+  }
+  return hints.sort((a, b) => a.position.line - b.position.line || a.position.character - b.position.character);
+}
