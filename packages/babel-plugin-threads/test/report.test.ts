@@ -91,7 +91,11 @@ describe('the report on functions', () => {
     const source =
       '// @compile\nclass A { near() { return this.x; }\n// @instant\nhurt() { this.x = 1; }\nheal() { this.x = 2; } }\n' +
       '// @compile\nfunction f(a) { if (a.near() && a.far()) a.hurt(); a.heal(); }';
-    expect(functionsOf(source).at(-1)!.pauses.map((pause) => pause.manner)).toEqual(['asks', 'queues', 'asks', 'beside']);
+    expect(
+      functionsOf(source)
+        .at(-1)!
+        .pauses.map((pause) => pause.manner),
+    ).toEqual(['asks', 'queues', 'asks', 'beside']);
   });
 
   test('calls that run beside stand under the function that makes them', () => {
