@@ -1278,8 +1278,8 @@ export const MUTATIONS = [
   {
     rule: 'many: resume finds who was started later',
     file: 'collections/live-threads.ts',
-    find: 'this.#byId?.set(thread.id, thread);',
-    replace: '',
+    find: 'as T | number) < id) low',
+    replace: 'as T | number) <= id) low',
   },
   {
     rule: 'many: lower priorities run first',

@@ -1,59 +1,80 @@
 /** The live threads of a scheduler. */
 
-/** An element of the list of live threads, with links to its neighbours. */
-export interface Live<T> {
+/** An element of the list of live threads. */
+export interface Live {
   readonly id: number;
-  livePrev: T | null;
-  liveNext: T | null;
-  /** It has come into the list. */
+  /** Is it in the list? */
+  listed: boolean;
+  /** It is about to come into the list. */
   linked(): void;
 }
 
-/** The live threads of a scheduler in order of start, linked: most come and go within one call. */
-export class LiveThreads<T extends Live<T>> {
-  /** How many live, those that are not linked included; threads count themselves. */
+/**
+ * The live threads of a scheduler in order of start, which is that of their ids: most come and go within one call. One that
+ * leaves is found by its id, and leaves that number behind until the list is closed up.
+ *
+ *   items  [ #3 · 4 · #7 · 8 · 9 · #12 … ]
+ */
+export class LiveThreads<T extends Live> {
+  /** How many live, those that are not listed included; threads count themselves. */
   size = 0;
-  #first: T | null = null;
-  #last: T | null = null;
-  /** Made when one is first looked for. */
-  #byId: Map<number, T> | null = null;
+  #items: (T | number)[] = [];
+  /** How many of them are numbers. */
+  #gone = 0;
+  /** Where one has left last: the next one is often its neighbour. */
+  #last = 0;
 
   /**
    * A thread waits or starts another one, and is listed from here on. Most threads end before, and are only counted.
    * Idempotent.
    */
   link(thread: T): void {
-    if (thread.livePrev !== null || thread === this.#first) return;
+    if (thread.listed) return;
     // This links its starter before, if that runs its first turn.
     thread.linked();
-    const last = this.#last;
-    this.#byId?.set(thread.id, thread);
-    thread.livePrev = last;
-    if (last === null) this.#first = thread;
-    else last.liveNext = thread;
-    this.#last = thread;
+    this.#items.push(thread);
+    thread.listed = true;
   }
 
-  /** Idempotent: nothing happens to a thread that is not linked. */
+  /** Idempotent: nothing happens to a thread that is not listed. */
   unlink(thread: T): void {
-    const { livePrev: prev, liveNext: next } = thread;
-    if (prev === null && thread !== this.#first) return;
-    this.#byId?.delete(thread.id);
-    if (prev === null) this.#first = next;
-    else prev.liveNext = next;
-    if (next === null) this.#last = prev;
-    else next.livePrev = prev;
-    thread.livePrev = thread.liveNext = null;
+    if (!thread.listed) return;
+    const at = this.#placeOf(thread.id);
+    this.#items[at] = thread.id;
+    thread.listed = false;
+    this.#last = at;
+    if (++this.#gone > 16 + this.#items.length / 2) this.#close();
   }
 
   find(id: number): T | undefined {
-    this.#byId ??= new Map(this.toArray().map((thread) => [thread.id, thread]));
-    return this.#byId.get(id);
+    const item = this.#items[this.#placeOf(id)];
+    return typeof item === 'number' || item?.id !== id ? undefined : item;
   }
 
   toArray(): T[] {
-    const threads: T[] = [];
-    for (let thread = this.#first; thread !== null; thread = thread.liveNext) threads.push(thread);
-    return threads;
+    return this.#items.filter((item) => typeof item !== 'number');
+  }
+
+  /** The place of the first one whose id is not lower. */
+  #placeOf(id: number): number {
+    const items = this.#items;
+    const last = this.#last;
+    if (last + 1 < items.length && idOf(items[last + 1] as T | number) === id) return last + 1;
+    if (last > 0 && idOf(items[last - 1] as T | number) === id) return last - 1;
+    let low = 0;
+    let high = items.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (idOf(items[middle] as T | number) < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #close(): void {
+    this.#items = this.toArray();
+    this.#gone = this.#last = 0;
   }
 }
+
+const idOf = (item: Live | number): number => (typeof item === 'number' ? item : item.id);

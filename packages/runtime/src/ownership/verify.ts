@@ -15,6 +15,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   const locks = new Set<Lock>();
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
+    if (thread.scheduler.live.find(thread.id) !== thread) broken.push(`${thread.name} is not found by its id`);
     if (thread.lock !== null) locks.add(thread.lock);
     broken.push(...brokenPlace(thread));
     if (!isWhole(thread)) broken.push(`${thread.name} has lost its body`);

@@ -67,8 +67,7 @@ export function runBorrowed(
   const outer = giveWay();
   const runQueue = parent === null ? scheduler.runQueueOf(0) : parent.runQueue;
   const thread = runQueue.spare ?? newSpare(runQueue);
-  runQueue.spare = thread.liveNext;
-  thread.liveNext = null;
+  runQueue.spare = thread.origin as Thread | null;
   const { starter } = current;
   const { region, steps, maxSteps, fastCount, frame } = turn;
   try {
@@ -109,8 +108,7 @@ export function runBorrowed(
         // No call from here on.
         thread.given = NOBODY;
         thread.flags = SPARE;
-        thread.origin = null;
-        thread.liveNext = runQueue.spare;
+        thread.origin = runQueue.spare;
         runQueue.spare = thread;
         runQueue.threads--;
         scheduler.live.size--;

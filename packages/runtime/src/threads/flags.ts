@@ -31,6 +31,7 @@ const HAS_QUEUED = 2_097_152;
 const IS_BORROWED = 4_194_304;
 const IS_NEW = 8_388_608;
 const HAS_ONE_ARGUMENT = 16_777_216;
+const LISTED = 33_554_432;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Does it have a hot turn (collections/frame-list.ts)? */
@@ -256,6 +257,14 @@ export class Flags {
   }
   /** @internal */ set isNew(is: boolean) {
     this.flags = is ? this.flags | IS_NEW : this.flags & ~IS_NEW;
+  }
+
+  /** @internal It is in the list of live threads. */
+  get listed(): boolean {
+    return (this.flags & LISTED) !== 0;
+  }
+  /** @internal */ set listed(is: boolean) {
+    this.flags = is ? this.flags | LISTED : this.flags & ~LISTED;
   }
 
   /** @internal It has begun with one argument, which stands in `given` itself. */

@@ -36,7 +36,7 @@ export interface SkipOf extends Skipped {
 }
 
 /** The scheduler as its threads see it. A thread uses only these members of its scheduler. */
-export interface SchedulerOf<T extends FrameWaiter & Live<T> & Queued> {
+export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   /** Goes on in the next pulse. */
   ready(thread: T): void;
   /** Goes on in the last phase of this pulse; outside a pulse in the next one. */

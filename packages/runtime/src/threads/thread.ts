@@ -127,13 +127,12 @@ export class Thread<T = unknown> {
   readonly id: number;
   /**
    * @internal Its starter: that thread itself during the first turn, in which most threads end; later the `Starter` of
-   * that thread. When it has started others: its own `Starter`, whose `next` is the one of its starter.
+   * that thread. When it has started others: its own `Starter`, whose `next` is the one of its starter. Of a spare thread: the
+   * next one.
    */
   origin: Thread | Starter | null;
   /** @internal The function that it began with. */ code: CompiledFunction;
   /** @internal What that was called with: see `args`. */ given: unknown;
-  /** @internal Its neighbours among the live threads of its scheduler. */ livePrev: Thread | null = null;
-  /** @internal */ liveNext: Thread | null = null;
 
   /** @internal */
   constructor(call: Call, start: ThreadStart) {
