@@ -118,7 +118,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b the threads that have a part in a Promise are the family of who waits for it',
     file: 'scheduling/turn.ts',
-    find: "if (kind === 'promise' && thread.cold !== null && thread.cold.promised !== null) return suspendWithFamily(thread);",
+    find: "if (kind === 'promise' && thread.rare !== null && thread.rare.promised !== null) return suspendWithFamily(thread);",
     replace: '',
   },
   {
@@ -549,7 +549,7 @@ export const MUTATIONS = [
   {
     rule: 'R5d every leaves out the turns that have passed',
     file: 'ownership/interrupted.ts',
-    find: 'if (every !== null) leaveOut(every, cold as ColdFields<Thread>);',
+    find: 'if (every !== null) leaveOut(every, rare as RareFields<Thread>);',
     replace: '',
   },
   {
@@ -930,7 +930,7 @@ export const MUTATIONS = [
   {
     rule: 'listen: a queue closes with its thread',
     file: 'scheduling/end.ts',
-    find: 'own.listeners?.forEach((listener) => listener.close());',
+    find: 'rare.listeners?.forEach((listener) => listener.close());',
     replace: '',
   },
   {
@@ -1416,8 +1416,8 @@ export const MUTATIONS = [
   {
     rule: 'cancel: a finally that waits comes to its end',
     file: 'scheduling/end.ts',
-    find: 'if (thread.cancelling?.now === true || !unwindAfterFinally(thread.leaf, thread)) return false;',
-    replace: 'if (thread.cancelling !== null || !unwindAfterFinally(thread.leaf, thread)) return false;',
+    find: 'if (thread.cancelling?.now === true || !isInFinally(thread)) return false;',
+    replace: 'if (thread.cancelling !== null || !isInFinally(thread)) return false;',
   },
   {
     rule: 'cancel: for good leaves out what is left',
@@ -1587,13 +1587,13 @@ export const MUTATIONS = [
   {
     rule: 'scope: it waits for what start has begun',
     file: 'words/start.ts',
-    find: '  if (nurseries.on) callingThread()?.cold?.nursery?.add(thread);\n',
+    find: '  if (nurseries.on) callingThread()?.rare?.nursery?.add(thread);\n',
     replace: '',
   },
   {
     rule: 'scope: what begins in its threads is in it',
     file: 'scheduling/turn.ts',
-    find: 'nursery = parent?.cold?.nursery ?? null',
+    find: 'nursery = parent?.rare?.nursery ?? null',
     replace: 'nursery = null',
   },
   {
@@ -1757,5 +1757,17 @@ export const MUTATIONS = [
     file: 'ownership/owner.ts',
     find: 'this.holder = several ? null : (holders[0] ?? null);',
     replace: 'this.holder = holders[0] ?? null;',
+  },
+  {
+    rule: 'threads: one that is its own frame, and pauses while it unwinds, goes on unwinding',
+    file: 'execution/unwind-body.ts',
+    find: '  (stack.leaf as Frame).notes = UNWINDING;\n',
+    replace: '',
+  },
+  {
+    rule: 'threads: one that cancels itself has more to do than to go on',
+    file: 'threads/thread.ts',
+    find: 'this.inner !== null || this.running) this.unfold()',
+    replace: 'this.inner !== null) this.unfold()',
   },
 ];

@@ -104,7 +104,7 @@ export class ScriptHost {
     });
     if (thread.ended) return thread;
     this.#threads.set(thread.id, thread);
-    (thread.own.settlers ??= []).push(() => this.#threads.delete(thread.id));
+    (thread.ownRare.settlers ??= []).push(() => this.#threads.delete(thread.id));
     return thread;
   }
 

@@ -318,7 +318,7 @@ export function beside(value: unknown): unknown {
 
 /** A call has started a thread that its caller does not wait for: the scope around it does. */
 function addToScope(thread: Thread): void {
-  callingThread()?.cold?.nursery?.add(thread);
+  callingThread()?.rare?.nursery?.add(thread);
 }
 
 /** `void f()` */
@@ -334,7 +334,7 @@ export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknow
 export function promised(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
   const given = outside(fn, self, args);
   const thread = runningThread();
-  if (thread !== null && given instanceof Thread) (thread.own.promised ??= []).push(given);
+  if (thread !== null && given instanceof Thread) (thread.ownRare.promised ??= []).push(given);
   return given;
 }
 

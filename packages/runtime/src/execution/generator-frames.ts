@@ -143,7 +143,7 @@ interface Stack {
 }
 
 /** One whose innermost body only has to continue. See Thread. */
-type BodyStack = Stack & { body: object | null; readonly isFrame: boolean; unfold(): void };
+export type BodyStack = Stack & { body: object | null; readonly isFrame: boolean; unfold(): void };
 
 /** How a frame is resumed. */
 export type Mode = 'value' | 'error' | 'unwind';
@@ -398,3 +398,4 @@ function traced(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>
   noteThrown(told, code, args, waiting);
   return told;
 }
+export { traced };

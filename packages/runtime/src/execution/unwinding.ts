@@ -3,7 +3,7 @@ import type { Frame, FrameNotes, Thrown } from './call.js';
 
 // Most frames of cancelled threads share this object, which saves an allocation for each.
 const DOOMED: FrameNotes = { doomed: true };
-const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
+export const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
 
 /** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
 export function markUnwind(leaf: Frame | null): void {
@@ -65,6 +65,8 @@ let carried: Thrown | null = null;
 
 /** The outermost `finally` block in which a body is. */
 const blocks = new WeakMap<object, Edge>();
+
+export const isInBlock = (body: object): boolean => blocks.has(body);
 
 /** An error reaches a `finally` block. Returns the error. */
 export function carry(error: unknown): unknown {

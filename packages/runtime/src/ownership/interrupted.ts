@@ -1,6 +1,6 @@
 /** Threads that a call of `@interrupt` has taken the executor from, and how they stand in its queue (R5d). */
 import type { Call } from '../execution/call.js';
-import type { ColdFields, Rhythm } from '../threads/cold-fields.js';
+import type { RareFields, Rhythm } from '../threads/cold-fields.js';
 import type { Thread } from '../threads/thread.js';
 
 /** What a thread stands in the queue with whose wait is over, and which goes on with this. It is described as a call. */
@@ -26,22 +26,22 @@ export const outcomeOf = ({ subject }: Thread): unknown => (subject as Return).o
 
 /** It has its executor again, or needs it no more. What its `every` has missed is left out. */
 export function endInterruption(thread: Thread): void {
-  const { cold } = thread;
-  if (cold !== null) cold.lossGroup = 0;
+  const { rare } = thread;
+  if (rare !== null) rare.lossGroup = 0;
   if (!thread.interrupted) return;
   thread.interrupted = false;
   thread.scheduler.clock.stops--;
-  const every = cold === null ? null : cold.every;
-  if (every !== null) leaveOut(every, cold as ColdFields<Thread>);
+  const every = rare === null ? null : rare.every;
+  if (every !== null) leaveOut(every, rare as RareFields<Thread>);
 }
 
-function leaveOut(every: Rhythm, cold: ColdFields<Thread>): void {
-  const restMs = cold.everyRestMs ?? every.deadlineMs - every.clock.now;
+function leaveOut(every: Rhythm, rare: RareFields<Thread>): void {
+  const restMs = rare.everyRestMs ?? every.deadlineMs - every.clock.now;
   if (restMs > 0) return;
   const passed = Math.floor(-restMs / every.ms) + 1;
   every.passed += passed;
   every.deadlineMs += passed * every.ms;
-  if (cold.everyRestMs !== null) cold.everyRestMs += passed * every.ms;
+  if (rare.everyRestMs !== null) rare.everyRestMs += passed * every.ms;
 }
 
 /** The turn of an interrupted thread has come, and another one holds its executor: it queues, its outcome kept. */

@@ -102,7 +102,7 @@ function holdersWith(lock: Lock, thread: Thread): readonly Thread[] {
 function lose(lock: Lock, holder: Thread): void {
   holder.lossSeq = ++lastLoss;
   holder.alone = false;
-  if (holder.cold !== null) holder.cold.lossGroup = 0;
+  if (holder.rare !== null) holder.rare.lossGroup = 0;
   lock.preempted = lock.preempted.concat(holder);
 }
 
@@ -150,7 +150,7 @@ function passOn(lock: Lock): void {
   while (next !== null && next.stopped) next = lock.queue.behind(next);
   const back = lock.preempted.at(-1);
   if (back !== undefined && (next === null || !isUrgent(next) || next.lossSeq < back.lossSeq)) {
-    const wereInterrupted = back.cold !== null && back.cold.lossGroup > 0;
+    const wereInterrupted = back.rare !== null && back.rare.lossGroup > 0;
     lock.holders = takeFromPreempted(lock, back);
     holdersChanged(lock);
     if (lock.siblings.length === 0 && lock.holders.every((holder) => joinOf(holder) === null)) return;
@@ -200,8 +200,8 @@ export function serve(lock: Lock): void {
  * `@interrupt` and are of its family. The others of them get it back later.
  */
 function takeFromPreempted(lock: Lock, back: Thread): Thread[] {
-  const group = back.cold === null ? 0 : back.cold.lossGroup;
-  const together = group === 0 ? [back] : lock.preempted.filter(({ cold }) => cold?.lossGroup === group).toReversed();
+  const group = back.rare === null ? 0 : back.rare.lossGroup;
+  const together = group === 0 ? [back] : lock.preempted.filter(({ rare }) => rare?.lossGroup === group).toReversed();
   const family = group === 0 ? new Set(together) : familyOf(together);
   lock.preempted = lock.preempted.filter((thread) => !family.has(thread));
   family.forEach((thread) => {
@@ -344,7 +344,7 @@ export function interrupt(lock: Lock, thread: Thread): boolean {
   // The first of them gets it back first.
   holders.toReversed().forEach((holder) => {
     lose(lock, holder);
-    holder.own.lossGroup = group;
+    holder.ownRare.lossGroup = group;
     if (holder.running) return;
     holder.interrupted = true;
     holder.scheduler.clock.stops++;

@@ -80,7 +80,7 @@ const withIt = (thread: Thread): Thread[] =>
 
 /** What its timer and its rhythm have left is noted. */
 export function stopTimers(thread: Thread): void {
-  const { own, clock } = thread;
+  const { ownRare: own, clock } = thread;
   const { every } = own;
   own.restMs = null;
   if (thread.running) return;
@@ -99,13 +99,13 @@ export function stopTimers(thread: Thread): void {
 
 /** Its rhythm goes on from where it was, as does its timer, if it still waits for that. */
 function setTimers(thread: Thread): void {
-  const { restMs } = thread.own;
+  const { restMs } = thread.ownRare;
   setRhythm(thread);
   if (restMs !== null && thread.kind !== null) thread.clock.insertIn(thread, restMs);
 }
 
 /** A frozen thread is cancelled: it goes on for its `finally` blocks. */
-export function setRhythm({ own }: Thread): void {
+export function setRhythm({ ownRare: own }: Thread): void {
   const { every, everyRestMs } = own;
   if (every !== null && everyRestMs !== null) every.deadlineMs = every.clock.now + everyRestMs;
   own.restMs = own.everyRestMs = null;

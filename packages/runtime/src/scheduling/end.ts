@@ -1,7 +1,7 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { ThreadList } from '../collections/thread-list.js';
 import { lostBefore } from '../execution/generator-frames.js';
-import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
+import { dropFrames, isInBlock, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { endInterruption } from '../ownership/interrupted.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
@@ -76,7 +76,7 @@ export function endCutOff(thread: Thread, error: unknown): void {
 
 function endChildren(thread: Thread): void {
   const { own, name } = thread;
-  if (own.verdicts !== null) passVerdicts(thread, NOBODY);
+  if (own.rare !== null && own.rare.verdicts !== null) passVerdicts(thread, NOBODY);
   const { children, cancelling } = own;
   if (children === null) return;
   cancelThreads(children.toArray(), `\`${name}\`, which started it, has ended`, cancelling?.now);
@@ -85,8 +85,11 @@ function endChildren(thread: Thread): void {
 /** An ended thread closes its queues and leaves the children of its parent. */
 function leaveOthers(thread: Thread): void {
   const { own } = thread;
-  own.listeners?.forEach((listener) => listener.close());
-  own.listeners = null;
+  const { rare } = own;
+  if (rare !== null) {
+    rare.listeners?.forEach((listener) => listener.close());
+    rare.listeners = null;
+  }
   own.adopter?.own.children?.delete(thread);
   own.adopter = null;
   if (thread.frozen) forgetPause(thread);
@@ -136,7 +139,7 @@ function pass(verdict: Verdict<Thread>, waiting: Thread | null, targets: readonl
   if (awaited.has(saved)) return;
   const undecided = Array.from(awaited).find((other) => other.running && other !== waiting);
   if (undecided === undefined) return cancelThreads([thread], reason);
-  (undecided.own.verdicts ??= []).push(verdict);
+  (undecided.ownRare.verdicts ??= []).push(verdict);
   // So that its next wait looks at them.
   undecided.cancelling ??= UNDECIDED;
 }
@@ -153,9 +156,9 @@ export const cancellingOf = ({ cancelling }: Thread): Cancelling | null =>
  * why it is cancelled, if it is.
  */
 export function passVerdicts(thread: Thread, targets: readonly Thread[]): Cancelling | null {
-  const { own } = thread;
-  const { verdicts } = own;
-  own.verdicts = null;
+  const { own, rare } = thread;
+  const verdicts = rare === null ? null : rare.verdicts;
+  if (rare !== null) rare.verdicts = null;
   own.cancelling = cancellingOf(thread);
   verdicts?.forEach((verdict) => pass(verdict, thread, targets));
   return own.cancelling;
@@ -172,9 +175,14 @@ interface Cancel extends Undone {
 
 const whyOf = ({ name }: Thread): string => `\`${name}\`, which waited for it, was cancelled`;
 
+/** May one of its bodies be in a `finally` block? So that no frame is made to find out. */
+const isInFinally = ({ isFrame, body }: Thread): boolean => !isFrame || isInBlock(body as object);
+
 /** A cancel that comes while a `finally` block waits lets that block end first. */
 export function unwindsLater(thread: Thread): boolean {
-  if (thread.cancelling?.now === true || !unwindAfterFinally(thread.leaf, thread)) return false;
+  if (thread.cancelling?.now === true || !isInFinally(thread)) return false;
+  if (!unwindAfterFinally(thread.leaf, thread)) return false;
+  thread.unfold();
   thread.unwinding = thread.unwound = true;
   return true;
 }
@@ -190,7 +198,7 @@ export function drop(thread: Thread): void {
 
 /** Undoes the wait of a cancelled thread and cancels its children. */
 function unwind(thread: Thread, { targets, children }: Undone): void {
-  const { lock, leaf, call } = thread;
+  const { lock, isNew } = thread;
   if (targets !== null) part(thread, targets);
   // This comes before the end of its children: a child may release the executor that the thread queues for, and the
   // executor would then be granted to the thread.
@@ -198,7 +206,7 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
   let isOver = false;
-  if (leaf === null && call !== null) finish(thread, 'done', undefined);
+  if (isNew) finish(thread, 'done', undefined);
   else if (!waitsForChildren(thread, children)) isOver = true;
   if (targets !== null && thread.scheduler.clock.stops > 0) review(targets);
   if (isOver) thread.scheduler.runNow(thread);
@@ -292,5 +300,6 @@ export function admitsToEnd(thread: Thread): boolean {
 export function beginUnwind(thread: Thread): void {
   thread.unwinding = true;
   thread.call = null;
-  markUnwind(thread.leaf);
+  // A thread that is its own frame is known to unwind.
+  if (!thread.isFrame) markUnwind(thread.leaf);
 }

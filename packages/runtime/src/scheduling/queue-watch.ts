@@ -127,7 +127,7 @@ export class QueueWatch {
     const isNoticed = this.#nowMs - queued.fromMs >= NOTICED_MS && !queued.isInARow;
     if (!isNoticed || !(queued.isBehindLoop || this.#isOld(queued.behind))) return;
     this.#released.add(thread);
-    (thread.own.settlers ??= []).push(() => this.#endedReleased(thread, queued));
+    (thread.ownRare.settlers ??= []).push(() => this.#endedReleased(thread, queued));
   }
 
   /**

@@ -23,6 +23,7 @@ import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
 import { park, review, stopTimers } from '../ownership/stops.js';
 import { execute, endHot, losePause, pause, resume, resumeBody, stepHot } from '../execution/generator-frames.js';
+import { unwindBody } from '../execution/unwind-body.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
@@ -70,8 +71,8 @@ export function makeThread(call: Call, start: ThreadStart): Thread {
 }
 
 /** What a scope waits for begins in it, or in threads of it. */
-function inheritScope(thread: Thread, { parent, nursery = parent?.cold?.nursery ?? null }: ThreadStart): void {
-  if (nursery !== null) thread.own.nursery = nursery;
+function inheritScope(thread: Thread, { parent, nursery = parent?.rare?.nursery ?? null }: ThreadStart): void {
+  if (nursery !== null) thread.ownRare.nursery = nursery;
 }
 
 /**
@@ -456,7 +457,7 @@ function proceed(thread: Thread): unknown {
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {
     thread.unwound = true;
-    return resume(thread, undefined, 'unwind');
+    return thread.isFrame ? unwindBody(thread) : resume(thread, undefined, 'unwind');
   }
   if (call === null) {
     const onlyGoesOn = thread.body !== null && !fails && !isPromise(outcome);
@@ -504,13 +505,13 @@ function suspend(thread: Thread): boolean {
   const keeps = pending.keeps || thread.steady;
   const wait = waitKinds[kind ?? ''];
   if (wait === undefined) throw internal(`${thread.name} pauses without a wait`);
-  if (kind === 'promise' && thread.cold !== null && thread.cold.promised !== null) return suspendWithFamily(thread);
+  if (kind === 'promise' && thread.rare !== null && thread.rare.promised !== null) return suspendWithFamily(thread);
   pending.kind = null;
   pending.subject = undefined;
   thread.takeFrames(pending.leaf, pending.top);
   pending.leaf = pending.top = pending.site = null;
   let { cancelling } = thread;
-  if (cancelling !== null) thread.unfold();
+  if (cancelling !== null && thread.inner !== null) thread.body = null;
   turn.fastCount = 0;
   thread.scheduler.live.link(thread);
   if (cancelling !== null) cancelling = passVerdicts(thread, wait.joins ? (subject as Join).targets : NOBODY);
@@ -567,8 +568,8 @@ function stop(thread: Thread): void {
 
 /** The threads that have a part in the Promise which it now waits for are its family (R5b). */
 function suspendWithFamily(thread: Thread): boolean {
-  const targets = (thread.own.promised as Thread[]).filter(({ ended }) => !ended);
-  thread.own.promised = null;
+  const targets = (thread.ownRare.promised as Thread[]).filter(({ ended }) => !ended);
+  thread.ownRare.promised = null;
   if (targets.length > 0) {
     const awaited = pending.subject as Join['awaited'];
     pending.kind = 'promised';

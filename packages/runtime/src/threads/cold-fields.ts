@@ -28,23 +28,40 @@ export interface Verdict<T> {
 }
 
 /**
- * The cold fields of a thread, in an object that few threads have. It is also the head of the ring of its joiners
- * (joins.ts).
+ * The fields that only a thread has that is waited for, cancelled or a part of another one. It is also the head of the ring of
+ * its joiners (joins.ts).
  */
 export class ColdFields<T> implements RingNode {
   prev: RingNode = this;
   next: RingNode = this;
-  /** The name that it was given. */
-  givenName: string | undefined = undefined;
   cancelling: Cancelling | null = null;
-  /** The call that it makes when it goes on, if it has begun: it stands in a queue with it, or asks it. */
-  call: Call | null = null;
-  /** It runs, so whom it waits for is not known yet: these hang on it, and are passed when it waits or ends. */
-  verdicts: Verdict<T>[] | null = null;
+  undone = 0;
+  handedPulse: number = -1;
+  /** The number of threads that are about to receive its error: they continue with it. */
+  receivers = 0;
   /** Live threads that end with it, in order of start. */
   children: SmallSet<T> | null = null;
   /** Its parent thread. */
   adopter: T | null = null;
+  /** The branches that it belongs to: their `Siblings` (siblings.ts). */
+  branchOf: Pick<SiblingsOf<never, T>, 'nameOwner'> | null = null;
+  /** Null while nothing of it has been written. */
+  rare: RareFields<T> | null = null;
+
+  /** To be used for writing. */
+  get own(): RareFields<T> {
+    return (this.rare ??= new RareFields());
+  }
+}
+
+/** The fields that few threads have. */
+export class RareFields<T> {
+  /** The name that it was given. */
+  givenName: string | undefined = undefined;
+  /** The call that it makes when it goes on, if it has begun: it stands in a queue with it, or asks it. */
+  call: Call | null = null;
+  /** It runs, so whom it waits for is not known yet: these hang on it, and are passed when it waits or ends. */
+  verdicts: Verdict<T>[] | null = null;
   /** Queues that `listen` made. */
   listeners: { close(): void }[] | null = null;
   /** The callbacks that settle its Promise. */
@@ -52,12 +69,6 @@ export class ColdFields<T> implements RingNode {
   lossSeq: number = 0;
   /** The number of the call of `@interrupt` that it lost its executor to, with others; 0: it did not. */
   lossGroup = 0;
-  handedPulse: number = -1;
-  undone = 0;
-  /** The branches that it belongs to: their `Siblings` (siblings.ts). */
-  branchOf: Pick<SiblingsOf<never, T>, 'nameOwner'> | null = null;
-  /** The number of threads that are about to receive its error: they continue with it. */
-  receivers = 0;
   /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */
   promised: T[] | null = null;
   /** The scope that it is in. */

@@ -95,8 +95,10 @@ export function tellJoiners(target: Thread): void {
     joiner.scheduler.joinOver(joiner, record.targets);
     cancelLosers(settled);
   }
-  target.own.settlers?.forEach((settle) => settle());
-  target.own.settlers = null;
+  const { rare } = target;
+  if (rare === null) return;
+  rare.settlers?.forEach((settle) => settle());
+  rare.settlers = null;
 }
 
 function cancelLosers({ losers, reason }: Settled): void {

@@ -13,7 +13,7 @@ import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import type { Timer } from '../time/wheel.js';
-import { type Cancelling, ColdFields } from './cold-fields.js';
+import { type Cancelling, ColdFields, type RareFields } from './cold-fields.js';
 import type { Nursery } from './nursery.js';
 import { describeChain, describeThread } from './waiting-for.js';
 import { addToStack } from './error-trace.js';
@@ -147,7 +147,7 @@ export class Thread<T = unknown> {
     this.clock = inherited === null ? scheduler.clock : inherited.clock;
     this.runQueue = scheduler.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
     this.flags = isSpare ? SPARE : firstFlags(lock === null || call.code.beside, start);
-    if (name !== undefined) this.own.givenName = name;
+    if (name !== undefined) this.ownRare.givenName = name;
     if (lock !== null) {
       lock.owned.add(this);
       if (call.code.interrupts) this.steady = true;
@@ -195,15 +195,15 @@ export class Thread<T = unknown> {
   /** @internal The call to run when it continues: the first one, or one that was blocked. */
   get call(): Call | null {
     if (this.isNew) return this.body as Call;
-    return this.cold === null ? null : this.cold.call;
+    return this.rare === null ? null : this.rare.call;
   }
   /** @internal */ set call(call: Call | null) {
     if (call === null) {
       if (this.isNew) {
         this.isNew = false;
         this.body = null;
-      } else if (this.cold !== null) this.cold.call = null;
-    } else if (this.hasFrames) this.own.call = call;
+      } else if (this.rare !== null) this.rare.call = null;
+    } else if (this.hasFrames) this.ownRare.call = call;
     else {
       this.isNew = true;
       this.body = call;
@@ -275,17 +275,17 @@ export class Thread<T = unknown> {
     return this.cold === null ? null : this.cold.cancelling;
   }
   /** @internal */ set cancelling(cancelling: Cancelling | null) {
-    this.unfold();
+    if (this.inner !== null || this.running) this.unfold();
     if (cancelling !== null) this.cool();
     if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
   /** @internal The number of the loss, if it lost the executor to a thread that it started in its own turn; else 0. */
   get lossSeq(): number {
-    return this.cold === null ? 0 : this.cold.lossSeq;
+    return this.rare === null ? 0 : this.rare.lossSeq;
   }
   /** @internal */ set lossSeq(lossSeq: number) {
-    if (this.cold !== null || lossSeq !== 0) this.own.lossSeq = lossSeq;
+    if (this.rare !== null || lossSeq !== 0) this.ownRare.lossSeq = lossSeq;
   }
 
   /** @internal The last pulse in which it was put into the last phase. */
@@ -306,8 +306,18 @@ export class Thread<T = unknown> {
     return (this.cold ??= new ColdFields());
   }
 
+  /** @internal Those that few threads have. */
+  get rare(): RareFields<Thread> | null {
+    return this.cold === null ? null : this.cold.rare;
+  }
+
+  /** @internal The same, created on demand. */
+  get ownRare(): RareFields<Thread> {
+    return this.own.own;
+  }
+
   get name(): string {
-    return this.cold?.givenName ?? this.code.label;
+    return this.rare?.givenName ?? this.code.label;
   }
 
   /** @internal */
@@ -545,7 +555,7 @@ export class Thread<T = unknown> {
         (this.done ? resolve : reject)(this.value as T);
       };
       if (this.ended) settle();
-      else (this.own.settlers ??= []).push(settle);
+      else (this.ownRare.settlers ??= []).push(settle);
     }).then(onFulfilled, onRejected);
   }
 

@@ -60,9 +60,9 @@ export function waitDeadline(ms: number): unknown {
   const thread = needThread('every');
   checkNumber('every', 'milliseconds > 0', ms, (value) => value > 0 && isMs(value));
   const { clock } = thread;
-  let rhythm = thread.cold?.every ?? null;
+  let rhythm = thread.rare?.every ?? null;
   if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
-    rhythm = thread.own.every = { ms, clock, deadlineMs: clock.now + ms, passed: 0 };
+    rhythm = thread.ownRare.every = { ms, clock, deadlineMs: clock.now + ms, passed: 0 };
   }
   return pause('every', rhythm, false);
 }

@@ -40,7 +40,7 @@ class ListenQueue implements Queue {
     this.#subscription = subscriptionTo(thread, channel, this.#askers);
     channel.list.add(this.#subscription);
     channel.onJoin?.();
-    (thread.own.listeners ??= []).push(this);
+    (thread.ownRare.listeners ??= []).push(this);
   }
 
   /** @internal Something has happened. */

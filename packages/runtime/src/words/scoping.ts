@@ -32,7 +32,7 @@ export class Scope implements Nursery<Thread> {
     if (thread.ended) return this.#lookAt(thread);
     this.members.push(thread);
     adopt(own, thread);
-    (thread.own.settlers ??= []).push(() => this.#lookAt(thread));
+    (thread.ownRare.settlers ??= []).push(() => this.#lookAt(thread));
   }
 
   /** A member has ended. Its error ends the scope, unless a thread that waits for it gets that. */
@@ -48,7 +48,7 @@ export class Scope implements Nursery<Thread> {
 
 export function begin(): Scope {
   const own = needThread('scope');
-  const scope = own.own.nursery as Scope;
+  const scope = own.ownRare.nursery as Scope;
   scope.own = own;
   return scope;
 }

@@ -54,7 +54,7 @@ export class Skip implements SkipOf {
   }
 
   begin(): void {
-    const { scheduler, own } = this.#thread;
+    const { scheduler, ownRare: own } = this.#thread;
     scheduler.skips.push(this);
     (own.listeners ??= []).push(this);
     scheduler.skipAhead ??= () => {
@@ -68,7 +68,7 @@ export class Skip implements SkipOf {
   }
 
   end(): void {
-    const { own } = this.#thread;
+    const { ownRare: own } = this.#thread;
     own.listeners = own.listeners?.filter((other) => other !== this) ?? null;
     this.close();
     setClock(this.#thread, this.#before);

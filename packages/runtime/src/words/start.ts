@@ -34,7 +34,7 @@ export type Start = unknown;
  */
 export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   const thread = startAs('start', fn, options);
-  if (nurseries.on) callingThread()?.cold?.nursery?.add(thread);
+  if (nurseries.on) callingThread()?.rare?.nursery?.add(thread);
   return thread as Thread<GivenBy<T>>;
 }
 
