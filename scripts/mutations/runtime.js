@@ -1759,12 +1759,6 @@ export const MUTATIONS = [
     replace: 'this.holder = holders[0] ?? null;',
   },
   {
-    rule: 'threads: one that is its own frame, and pauses while it unwinds, goes on unwinding',
-    file: 'execution/unwind-body.ts',
-    find: '  (stack.leaf as Frame).notes = UNWINDING;\n',
-    replace: '',
-  },
-  {
     rule: 'threads: one that cancels itself has more to do than to go on',
     file: 'threads/thread.ts',
     find: 'this.inner !== null || this.running) this.unfold()',

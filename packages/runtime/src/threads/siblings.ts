@@ -26,8 +26,9 @@ export class Siblings implements SiblingsOf<Lock, Thread> {
    * A branch waits for a call. If that stands in the combinator, its owner is named. It stands there if the branch has no
    * frame of its own, because the arrow around it is not compiled, or one of an arrow that is only an expression.
    */
-  nameOwner({ leaf }: Thread, { mode, targets }: { readonly mode: string; readonly targets: readonly Thread[] }): void {
+  nameOwner(thread: Thread, { mode, targets }: { readonly mode: string; readonly targets: readonly Thread[] }): void {
     if (mode !== 'call' && mode !== 'shared') return;
+    const { leaf } = thread;
     if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;
     const { lock } = targets[0] as Thread;
     if (lock !== null) this.#name(lock);

@@ -1,5 +1,5 @@
 /** What a thread that waits is made of: very many wait at once. */
-import { $thread, start, type Thread, wait } from '../../src/index.js';
+import { $thread, currentThread, nextFrame, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
 let stage: Stage;
@@ -67,6 +67,19 @@ describe('a thread in the function that it began with', () => {
     expect([thread.trace(), thread.ended]).toEqual(['again(south, west)', false]);
     stage.finish();
     expect(thread.result).toBe(2);
+  });
+
+  test('may cancel itself in a loop', () => {
+    const turns = $thread(function* (): Generator {
+      for (let i = 0; i < 9; i++) {
+        stage.log(`turn ${i}`);
+        if (i === 3) (currentThread() as Thread).cancel();
+        yield nextFrame;
+      }
+    }, 'turns(0)') as () => Thread;
+    const thread = stage.play(turns);
+    stage.pulse(5);
+    expect([thread.status, stage.lines.length]).toEqual(['cancelled', 4]);
   });
 
   test('unwinds, and throws, like any other', () => {
