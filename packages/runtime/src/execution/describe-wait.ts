@@ -25,3 +25,8 @@ export interface WaitWords {
 
 /** Filled by kinds.ts, for each kind of wait. */
 export const waitWords: Record<string, WaitWords> = {};
+
+/** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */
+export const isOfIteration = (error: unknown): boolean =>
+  error instanceof TypeError && /^iterator/i.test(error.message);
+export const ITERATION = 'an iterator that a spread, a destructuring, `for…of` or a native goes through';

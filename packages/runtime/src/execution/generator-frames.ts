@@ -22,7 +22,7 @@ import {
 } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
 import { isRunaway } from './runaway-turn.js';
-import { describeWait, waitWords } from './describe-wait.js';
+import { describeWait, isOfIteration, ITERATION, waitWords } from './describe-wait.js';
 import { Frame } from './call.js';
 import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
@@ -372,10 +372,6 @@ function answer(
   }
 }
 
-/** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */
-const isOfIteration = (error: unknown): boolean => error instanceof TypeError && /^iterator/i.test(error.message);
-const ITERATION = 'an iterator that a spread, a destructuring, `for…of` or a native goes through';
-
 /** If a pause was lost before an error, the lost pause is reported instead: the error may only be its consequence. */
 export function lostBefore(error: unknown, label: string): unknown {
   if (pending.kind === null) return error;
@@ -398,4 +394,6 @@ function traced(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>
   noteThrown(told, code, args, waiting);
   return told;
 }
+/** Unwinds one body. */
+export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);
 export { traced };

@@ -1,15 +1,14 @@
 /** Unwinding a thread that is the record of its only frame itself: most are cancelled without a frame being made. */
 import type { Frame } from './call.js';
-import { type BodyStack, resume, traced } from './generator-frames.js';
+import { type BodyStack, resume, traced, unwound } from './generator-frames.js';
 import { pending } from './suspension.js';
 import { UNWINDING } from './unwinding.js';
 
 /** Unwinds a stack of one frame, which is not marked for that. Returns the value of its body or PAUSE; throws its error. */
 export function unwindBody(stack: BodyStack): unknown {
-  const body = stack.body as Generator;
   let step: IteratorResult<unknown, unknown>;
   try {
-    step = body.return(undefined);
+    step = unwound(stack.body as object);
   } catch (error) {
     const { code, args } = stack.leaf as Frame;
     stack.leaf = null;
