@@ -18,7 +18,7 @@ import { type Options, readOptions } from './options.js';
 import type { ThreadsOptions } from './public.js';
 import { describeFile } from './describe-file.js';
 import { noteCompiled, noteFunctions, report } from './report.js';
-import { findMisspeltMarks } from './validate/misspelt-marks.js';
+import { findMisspeltMarks, mayConcern } from './validate/misspelt-marks.js';
 import { validate } from './validate/validate.js';
 import { makeShape } from './write/generators/shape/make-shape.js';
 import type { Shape } from './write/generators/shape/shape.js';
@@ -80,6 +80,9 @@ function compile(
   { file, key }: { readonly file: BabelFile; readonly key: unknown },
 ): void {
   const { api, options, replacements, seam, templates } = compiler;
+  const pass = { file, key, version: api.version };
+  // Most files have nothing for the plugin. Of those only the text is looked at, once.
+  if (file.code !== '' && !mayConcern(file.code)) return finishUnmarked(program, pass);
   const source: Source = {
     t: api.types,
     options,
@@ -90,7 +93,6 @@ function compile(
     code: file.code,
     refused: [],
   };
-  const pass = { file, key, version: api.version };
   let known: Compilation | undefined;
   const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, program) });
   if (!mayBeMarked(source)) {
@@ -122,11 +124,12 @@ function compile(
 function readNames(
   { api, options, vocabulary }: Compiler,
   program: NodePath<t.Program>,
-): Pick<Compilation, 'paths' | 'vocabulary' | 'runtimeNames'> {
+): Pick<Compilation, 'paths' | 'vocabulary' | 'runtimeNames' | 'wordsCalled'> {
   const paths = listPaths(api.types, program, api.traverse.cache.scope);
   return {
     paths,
     vocabulary: vocabularyOfFile({ t: api.types, program }, paths, vocabulary),
     runtimeNames: readRuntimeNames(api.types, options, paths),
+    wordsCalled: new Map(),
   };
 }

@@ -27,26 +27,38 @@ const LIKE_DIRECTIVE = /(["'])use comp\w*\1/g;
 /** What the code above a statement ends with. */
 const STATEMENT_ENDS = '{};"\'';
 
+const MARK_WORDS = 'compile|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest';
+/** All that a text can have for the plugin, in one expression. */
+const LOOK = new RegExp(
+  [
+    String.raw`(?<mark>@[^\S\n]*(?:${MARK_WORDS})(?![\w$-])|["']use compile["']|\/[/*][\s*]*compile[\s*]*(?:$|\*\/))`,
+    String.raw`(?<written>@compiled(?![\w$-])|["']use compiled["'])`,
+    String.raw`(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@(?<tag>[A-Za-z]+)(?![\w$./(-])`,
+    String.raw`(?<quote>["'])(?<directive>use \w+)\k<quote>`,
+  ].join('|'),
+  'gm',
+);
+
 /**
- * A look at a text that is not read as JavaScript: whether the plugin may change it, or may have a hint about it. It costs
- * milliseconds for megabytes, and bytes that are taken for Latin-1 do as well.
+ * A look at a text that is not read as JavaScript: whether the plugin may change it, or may have a hint about it. It scans
+ * the text once, which costs milliseconds for megabytes; bytes that are taken for Latin-1 do as well.
  */
 export function mayConcern(text: string): boolean {
-  if (
-    /@[^\S\n]*(?:compile|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest)(?![\w$-])|["']use compile["']/.test(
-      text,
-    )
-  )
-    return true;
-  if (/\/[/*][\s*]*compile[\s*]*(?:$|\*\/)/m.test(text)) return true;
-  if (/@compiled(?![\w$-])|["']use compiled["']/.test(text) && !callsForm(text)) return true;
-  const seen = new Set(['allow', 'compiled', ...OTHERS]);
-  for (const [, word = ''] of text.matchAll(/(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
-    if (seen.has(word)) continue;
-    seen.add(word);
-    if (nearest(word, WRITABLE).length > 0) return true;
+  const seen = new Set(['allow', ...OTHERS]);
+  for (const { groups } of text.matchAll(LOOK)) {
+    const { mark, written, tag, directive } = groups!;
+    if (mark !== undefined) return true;
+    if (written !== undefined || tag === 'compiled') {
+      if (!callsForm(text)) return true;
+    } else if (directive !== undefined) {
+      if (isNearlyDirective(directive)) return true;
+    } else if (tag !== undefined && !seen.has(tag)) {
+      seen.add(tag);
+      // At the start of a line a mark itself is taken for a tag, and is nearest to itself.
+      if (nearest(tag, WRITABLE).length > 0) return true;
+    }
   }
-  return [...text.matchAll(/(["'])(use \w+)\1/g)].some(([, , value = '']) => isNearlyDirective(value));
+  return false;
 }
 
 /** `"use complie"` */

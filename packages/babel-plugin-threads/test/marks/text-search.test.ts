@@ -11,6 +11,13 @@ const files: Record<string, string> = {
   'output of the plugin': '// @compiled\nf = $thread(function* () { yield g(); }, "f(0)");',
   'a mark with a slip': '// @compil\nf = () => g();',
 };
+/** Files in which the text has nothing that could be a mark. */
+const without: Record<string, string> = {
+  'no mark': files['no mark']!,
+  'tags of others': '/**\n * @param n a number\n * @constant\n */\nconst f = (n) => g(n); // @todo',
+  'directives of others': '"use client";\nfunction f() { "use strict"; g(); }',
+  'output of the plugin': files['output of the plugin']!,
+};
 const marked: Record<string, string> = {
   'a comment': 'x;\n// @compile\nf = () => g();',
   'a directive of the file': '"use compile";\nf = () => g();',
@@ -80,6 +87,34 @@ function countPaths(source: string, plugins: babel.PluginItem[]): number {
   return count;
 }
 
+/** How often the whole text is searched, by a regular expression or for another text. */
+function countScans(source: string, plugins: babel.PluginItem[]): number {
+  let count = 0;
+  const before = SEARCHES.map(([holder, name]) => [holder, name, holder[name]!] as const);
+  for (const [holder, name, search] of before)
+    holder[name] = function (this: unknown, ...args: unknown[]): unknown {
+      if (this === source || args[0] === source) count++;
+      return search.apply(this, args);
+    };
+  try {
+    transform(source, plugins);
+  } finally {
+    for (const [holder, name, search] of before) holder[name] = search;
+  }
+  return count;
+}
+type Searches = Record<PropertyKey, Function>;
+const SEARCHES: readonly (readonly [Searches, PropertyKey])[] = [
+  [RegExp.prototype as unknown as Searches, 'test'],
+  [RegExp.prototype as unknown as Searches, Symbol.matchAll],
+  [RegExp.prototype as unknown as Searches, Symbol.match],
+  [RegExp.prototype as unknown as Searches, Symbol.search],
+  [RegExp.prototype as unknown as Searches, Symbol.replace],
+  [RegExp.prototype as unknown as Searches, Symbol.split],
+  [String.prototype as unknown as Searches, 'includes'],
+  [String.prototype as unknown as Searches, 'indexOf'],
+];
+
 const idle: babel.PluginItem = () => ({ visitor: {} });
 const other: babel.PluginItem = () => ({ visitor: { Program() {} } });
 
@@ -90,7 +125,7 @@ describe('a file without a mark is not traversed', () => {
     expect(Object.keys(visitor.Program!)).toEqual(['enter']);
   });
 
-  test.each(Object.entries(files))(
+  test.each(Object.entries(files).filter(([what]) => !(what in without)))(
     'of the tree only comments and directives of the file are read: %s',
     (_what, source) => {
       const reads = readsOf(source).filter(
@@ -99,6 +134,37 @@ describe('a file without a mark is not traversed', () => {
       expect(reads).toEqual(['file.ast.comments', 'program.node.directives', 'program.skip']);
     },
   );
+
+  test.each(Object.entries(without))('only the text is read where it has nothing like a mark: %s', (_what, source) => {
+    const reads = readsOf(source).filter((property) => !property.startsWith('file.opts'));
+    expect(reads).toEqual(['file.code', 'program.skip']);
+  });
+
+  test.each(Object.entries(without))('that text is scanned once: %s', (_what, source) => {
+    // In output of the plugin, a second scan finds the calls of the runtime.
+    const most = source === without['output of the plugin'] ? 2 : 1;
+    expect(countScans(source, [[plugin, quiet], other]) - countScans(source, [other])).toBe(most);
+  });
+
+  test('no node is asked about, and no scope', () => {
+    const asked: string[] = [];
+    const noting = <T extends object>(of: T): T =>
+      new Proxy(of, {
+        get(target, key) {
+          const value: unknown = Reflect.get(target, key);
+          if (typeof value !== 'function') return value;
+          return (...args: unknown[]): unknown => {
+            asked.push(String(key));
+            return value.apply(target, args);
+          };
+        },
+      });
+    const api = { ...babel, types: noting({ ...babel.types }), assertVersion: () => undefined };
+    const cache = { scope: noting(new WeakMap()) };
+    const { visitor } = plugin({ ...api, traverse: { cache } } as unknown as ThreadsApi, quiet);
+    for (const source of Object.values(without)) transform(source, [() => ({ visitor })]);
+    expect(asked).toEqual([]);
+  });
 
   test.each(Object.entries(marked))('one with a mark is: %s', (_what, source) => {
     expect(readsOf(source)).toContain('program.node.body');
