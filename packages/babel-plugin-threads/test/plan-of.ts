@@ -21,7 +21,12 @@ export function planOf(
         const options = readOptions(babel.types, given);
         const paths = listPaths(t, program, babel.traverse.cache.scope);
         const runtimeNames = readRuntimeNames(t, options, paths);
-        const words = { vocabulary: vocabularyOf(options), replacements: new Map(), runtimeNames };
+        const words = {
+          vocabulary: vocabularyOf(options),
+          replacements: new Map(),
+          runtimeNames,
+          wordsCalled: new Map(),
+        };
         const compilation = {
           t,
           options,

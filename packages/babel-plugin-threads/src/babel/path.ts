@@ -40,6 +40,8 @@ export interface PathList {
   /** The same, each behind those below it. */
   readonly upwards: readonly ListedPath[];
   readonly root: ListedPath;
+  /** Those of these types. What looks for one kind of node need not ask all of them. */
+  ofType<T extends t.Node['type']>(...types: readonly T[]): readonly ListedPath<Extract<t.Node, { type: T }>>[];
   /** Those directly below. */
   below(path: ListedPath): ListedPath[];
   /** Visits `from` and all below it; where `enter` returns `false`, what is below that node is skipped. */
@@ -65,21 +67,25 @@ interface Reader {
   readonly mayOpenScope: ReadonlySet<string>;
   readonly all: ListedPath[];
   readonly upwards: ListedPath[];
+  readonly byType: Map<string, ListedPath[]>;
 }
 
 /** Lists the nodes of the program. Babel has read the scopes; they are only looked up. */
 export function listPaths(types: typeof t, program: NodePath<t.Program>, known: KnownScopes): PathList {
   const all: ListedPath[] = [];
   const upwards: ListedPath[] = [];
+  const byType = new Map<string, ListedPath[]>();
   const { Scopable = [], Pattern = [] } = types.FLIPPED_ALIAS_KEYS;
   const mayOpenScope = new Set<string>([...Scopable, ...Pattern]);
   const root = rootOf(program);
-  const reader: Reader = { types, program, known, mayOpenScope, all, upwards };
+  const reader: Reader = { types, program, known, mayOpenScope, all, upwards, byType };
   add(reader, root);
   return {
     all,
     upwards,
     root,
+    ofType: <T extends t.Node['type']>(...wanted: readonly T[]) =>
+      ofType(byType, wanted) as ListedPath<Extract<t.Node, { type: T }>>[],
     below: (path) => below(all, path),
     walk: (from, enter) => walk(all, from, enter),
     visit: (visitor) => visit(all, visitor),
@@ -87,11 +93,15 @@ export function listPaths(types: typeof t, program: NodePath<t.Program>, known: 
 }
 
 function add(reader: Reader, path: ListedPath): void {
-  const { types, all, upwards } = reader;
+  const { types, all, upwards, byType } = reader;
+  const { type } = path.node;
   all.push(path);
+  const alike = byType.get(type);
+  if (alike === undefined) byType.set(type, [path]);
+  else alike.push(path);
   const fields = path.node as unknown as Record<string, t.Node | (t.Node | null)[] | null | undefined>;
   const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
-  for (const key of keysOf[path.node.type] ?? []) {
+  for (const key of keysOf[type] ?? []) {
     const child = fields[key];
     if (!child) continue;
     if (!Array.isArray(child)) addChild(reader, child, { above: path, key, listKey: undefined });
@@ -140,6 +150,14 @@ function babelPath(program: NodePath<t.Program>, { above, key, listKey }: Positi
       ? program
       : babelPath(program, { above: parentPath, key: above.key!, listKey: above.listKey ?? undefined });
   return outer.get(listKey === undefined ? `${key}` : `${listKey}.${key}`) as NodePath;
+}
+
+function ofType(byType: ReadonlyMap<string, readonly ListedPath[]>, wanted: readonly string[]): readonly ListedPath[] {
+  const lists = wanted.flatMap((type) => {
+    const list = byType.get(type);
+    return list === undefined ? [] : [list];
+  });
+  return lists.length === 1 ? lists[0]! : lists.flat().sort((a, b) => a.index - b.index);
 }
 
 function below(all: readonly ListedPath[], { index, end }: ListedPath): ListedPath[] {

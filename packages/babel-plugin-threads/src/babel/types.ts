@@ -5,9 +5,12 @@ export type Types = typeof t;
 
 const plain = new WeakMap<Types, Types>();
 
-/** The same in a plain object: Babel exports each through a getter, and that took a twentieth of the time of a file. */
+/**
+ * The same in the prototype of an object: Babel exports each through a getter, which took a twentieth of the time of a
+ * file. An object with so many fields is a dictionary for the engine, but not where it is a prototype.
+ */
 export function plainTypes(types: Types): Types {
   let copy = plain.get(types);
-  if (copy === undefined) plain.set(types, (copy = { ...types }));
+  if (copy === undefined) plain.set(types, (copy = Object.create({ ...types }) as Types));
   return copy;
 }

@@ -32,6 +32,8 @@ export interface Compilation extends Source {
   readonly vocabulary: ReadonlySet<string>;
   /** What the file calls what it takes from the runtime itself. */
   readonly runtimeNames: RuntimeNames;
+  /** The words that calls are found to be of, empty for none. */
+  readonly wordsCalled: Map<t.Node, string>;
 }
 
 /** Nothing in the file has this name, and the options give it no other meaning: it is what the language or the platform says. */

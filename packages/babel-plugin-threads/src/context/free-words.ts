@@ -11,6 +11,15 @@ export function vocabularyOf({ globals, constants }: Options): Set<string> {
   return new Set([...VOCABULARY].filter((word) => !globals.has(word) && !constants.has(word)));
 }
 
+/** What gives a name a value. */
+const WRITING = [
+  'FunctionDeclaration',
+  'AssignmentExpression',
+  'ForInStatement',
+  'ForOfStatement',
+  'UpdateExpression',
+] as const;
+
 /**
  * A free name that a sloppy script writes to (`start = 1;`) is a variable of its own, and none of our words there. So
  * is the name of a function in a block of sloppy code: it is seen outside the block too, which Babel's scopes do not
@@ -18,13 +27,13 @@ export function vocabularyOf({ globals, constants }: Options): Set<string> {
  */
 export function vocabularyOfFile(
   { t: types, program }: Pick<Source, 't' | 'program'>,
-  { all, root }: PathList,
+  paths: PathList,
   vocabulary: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const { globals } = root.scope as unknown as { globals: Readonly<Record<string, unknown>> };
+  const { globals } = paths.root.scope as unknown as { globals: Readonly<Record<string, unknown>> };
   if (!Object.keys(globals).some((name) => vocabulary.has(name))) return vocabulary;
   const own = new Set<string>();
-  for (const path of all) {
+  for (const path of paths.ofType(...WRITING)) {
     const { node, scope } = path;
     if (types.isFunctionDeclaration(node) && isSeenOutside(path)) own.add(node.id!.name);
     const assigned = assignedBy(node);

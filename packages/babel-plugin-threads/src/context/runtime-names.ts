@@ -36,13 +36,14 @@ interface Reader {
  *
  * The last line with the option `runtime: { global: "CK.code" }`. A variable that is written again is anything.
  */
-export function readRuntimeNames(types: Types, options: Options, { all }: PathList): RuntimeNames {
+export function readRuntimeNames(types: Types, options: Options, paths: PathList): RuntimeNames {
   const reader: Reader = { types, options, known: new Map() };
-  for (const { node, scope } of all) {
-    if (types.isImportDeclaration(node) && isOfRuntime(reader, node.source.value)) readImport(reader, node, scope);
-    else if (types.isVariableDeclarator(node) && node.init)
-      readDeclarator(reader, node, skipTransparent(node.init), scope);
-    else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(reader, node, scope);
+  const namings = ['ImportDeclaration', 'VariableDeclarator', 'TSImportEqualsDeclaration'] as const;
+  for (const { node, scope } of paths.ofType(...namings)) {
+    if (types.isVariableDeclarator(node)) {
+      if (node.init) readDeclarator(reader, node, skipTransparent(node.init), scope);
+    } else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(reader, node, scope);
+    else if (isOfRuntime(reader, node.source.value)) readImport(reader, node, scope);
   }
   return {
     wordOf: ({ scope }, name) => wordIn(reader, find(reader, scope, name)),
@@ -148,7 +149,8 @@ function valueOf(reader: Reader, node: t.Node, scope: Scope): Known | undefined 
 /** `CK.code` */
 function isGlobal(reader: Reader, node: t.Node, scope: Scope): boolean {
   const { types, options } = reader;
-  const globalParts = options.global?.split('.') ?? [];
+  if (options.global === undefined) return false;
+  const globalParts = options.global.split('.');
   let left = node;
   for (const part of globalParts.slice(1).toReversed()) {
     if (!isMember(left) || nameOf(reader, left) !== part) return false;

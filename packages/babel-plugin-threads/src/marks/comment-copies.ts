@@ -22,6 +22,7 @@ export function copiesOf({ file, paths }: Compilation, comments: readonly t.Comm
   }
 
   function add(list: readonly t.Comment[] | null | undefined): void {
-    for (const one of list ?? []) if (offsets.has(one.start) && says(one, 'compile')) copies.add(one);
+    if (!list) return;
+    for (const one of list) if (offsets.has(one.start) && says(one, 'compile')) copies.add(one);
   }
 }

@@ -93,9 +93,17 @@ function withoutComments(text: string): string {
 
 /** Nodes with a position, outermost first among those that start at the same offset. */
 function sortedByStart(all: readonly ListedPath[]): ListedPath[] {
-  return all
-    .filter(({ node, parentPath }) => parentPath && hasPosition(node))
-    .sort((a, b) => a.node.start! - b.node.start!);
+  const found: ListedPath[] = [];
+  let last = 0;
+  let isSorted = true;
+  for (const path of all) {
+    if (!path.parentPath || !hasPosition(path.node)) continue;
+    const start = path.node.start!;
+    if (start < last) isSorted = false;
+    last = start;
+    found.push(path);
+  }
+  return isSorted ? found : found.sort((a, b) => a.node.start! - b.node.start!);
 }
 
 export function hasPosition(node: t.Node): boolean {

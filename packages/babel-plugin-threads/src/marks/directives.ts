@@ -14,8 +14,8 @@ export function readDirectives(reading: Reading): Directives {
   const { t: types, paths } = reading.compilation;
   const found: t.Directive[] = [];
   let ofFile = false;
-  for (const { node, parentPath, listKey } of paths.all) {
-    if (listKey !== 'directives' || !types.isDirective(node)) continue;
+  for (const { node, parentPath, listKey } of paths.ofType('Directive')) {
+    if (listKey !== 'directives') continue;
     const { node: block, parent } = parentPath!;
     const isOfFile = types.isProgram(block);
     if (node.value.value === DIRECTIVE) {

@@ -29,7 +29,7 @@ interface Call {
 export function findQuestionsBehindOrders({ compilation, plan, facts }: Validation): Finding[] {
   const { t: types } = compilation;
   const endless = endlessFunctions(plan);
-  if (endless.size === 0) return [];
+  if (endless.size === 0 || ![...plan.functions.values()].some(({ isQuestion }) => isQuestion)) return [];
   const members = readMembers(compilation);
   const isOf = (call: Call, test: (fn: t.Node) => boolean): boolean => areAll(heldBy(members, call), test);
   const isStatement = (path: Path): boolean => types.isExpressionStatement(outOfParentheses(path).parent?.node);

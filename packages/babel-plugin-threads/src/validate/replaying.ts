@@ -8,9 +8,10 @@ import type { Finding, Validation } from './validation.js';
 /** Marked code that asks for what differs from run to run: `Math.random()`, `new Date()`. */
 export function findNotReplayable({ compilation, facts }: Validation): Finding[] {
   const { t: types } = compilation;
-  return facts.identifiers.flatMap((path) => {
+  const asking = facts.identifiers.filter(({ node }) => ROOTS_NOT_REPLAYABLE.has(node.name));
+  return asking.flatMap((path) => {
     const { name } = path.node;
-    if (path.node.type !== 'Identifier' || !ROOTS_NOT_REPLAYABLE.has(name)) return [];
+    if (path.node.type !== 'Identifier') return [];
     if (!isFree(compilation, path, name)) return [];
     const context = facts.contexts.around(path);
     if (!context.isCompiled && regionOf(compilation, context) === undefined) return [];

@@ -92,9 +92,8 @@ function bringIn(compilation: Compilation, { plan, helpers, hasOwnWaits }: Omit<
  * and the namespace of the runtime are known.
  */
 export function callsOwnWaits({ t: types, paths, runtimeNames }: Compilation): boolean {
-  return paths.all.some((path) => {
+  return paths.ofType('MemberExpression', 'OptionalMemberExpression').some((path) => {
     const { node } = path;
-    if (!types.isMemberExpression(node) && !types.isOptionalMemberExpression(node)) return false;
     const { object, property, computed } = node;
     const name = !computed && types.isIdentifier(property) ? property.name : undefined;
     if (name === 'wait' && isSchedulerName(dotted(types, object) ?? '')) return true;

@@ -161,7 +161,7 @@ describe('a file without a mark is not traversed', () => {
       });
     const api = { ...babel, types: noting({ ...babel.types }), assertVersion: () => undefined };
     const cache = { scope: noting(new WeakMap()) };
-    const { visitor } = plugin({ ...api, traverse: { cache } } as unknown as ThreadsApi, quiet);
+    const { visitor } = plugin({ ...api, traverse: { cache } }, quiet);
     for (const source of Object.values(without)) transform(source, [() => ({ visitor })]);
     expect(asked).toEqual([]);
   });

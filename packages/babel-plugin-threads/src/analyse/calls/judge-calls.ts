@@ -20,7 +20,7 @@ import type { Reason } from '../../plan.js';
 import type { CallJudgement } from '../facts/facts.js';
 import { GIVE_THREAD, INSTANT_VOCABULARY, WAIT_FOR } from '../../vocabulary.js';
 import { maybe, surely } from '../facts/reasons.js';
-import { isCallOf, isNamespace, vocabularyName } from '../names/runtime-words.js';
+import { isCallOf, isNamespace, vocabularyName, wordCalled } from '../names/runtime-words.js';
 import { takerOf } from './takers.js';
 import type { types as t } from '@babel/core';
 
@@ -40,7 +40,7 @@ interface Call {
  */
 export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const callee = calleeOf(path.node);
-  const word = callee && vocabularyName(compilation, path, callee);
+  const word = wordCalled(compilation, path);
   const call: Call = { compilation, path, callee, member: isMember(callee) ? callee : undefined, word };
   const treatment = treatmentOf(call);
   const value = treatment === 'wait' && isDropped(compilation.t, path) ? 'dropped' : 'used';

@@ -1,5 +1,4 @@
 import type { types as t } from '@babel/core';
-import { isMember } from '../../babel/ast.js';
 import { bindingOf } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
@@ -31,7 +30,9 @@ function usesOfRuntime({ compilation, plan }: Analysis): Path[] {
     ...[...plan.freeVocabulary.values()].flat(),
     ...replaced.map(({ path }) => path),
     ...runtimeNames.bindingsOf(options.module).flatMap(({ referencePaths }) => referencePaths),
-    ...paths.all.filter((path) => isMember(path.node) && runtimeNames.wordOfMember(path, path.node) !== undefined),
+    ...paths
+      .ofType('MemberExpression', 'OptionalMemberExpression')
+      .filter((path) => runtimeNames.wordOfMember(path, path.node) !== undefined),
   ];
 }
 

@@ -31,11 +31,19 @@ export function isNamespace({ runtimeNames }: Compilation, path: Path, name: str
   );
 }
 
-/** The vocabulary's word that is called. */
+/** The vocabulary's word that is called. Nearly each stage asks it of each call. */
 export function wordCalled(compilation: Compilation, path: Path): string | undefined {
-  const callee = calleeOf(path.node);
-  return callee && vocabularyName(compilation, path, callee);
+  const { wordsCalled } = compilation;
+  const { node } = path;
+  const known = wordsCalled.get(node);
+  if (known !== undefined) return known === NO_WORD ? undefined : known;
+  const callee = calleeOf(node);
+  const word = callee && vocabularyName(compilation, path, callee);
+  wordsCalled.set(node, word ?? NO_WORD);
+  return word;
 }
+
+const NO_WORD = '';
 
 /** `this.door.open` */
 export function calledName({ t: types }: Compilation, path: Path): string | undefined {

@@ -168,7 +168,7 @@ function baseOf(reader: Reader, { node, scope }: Path): Path | undefined {
   const declared = binding.path.node;
   const held = types.isVariableDeclarator(declared) && declared.init ? skipTransparent(declared.init) : declared;
   if (!types.isClass(held) || held === node) return undefined;
-  reader.classes ??= new Map(paths.all.filter((path) => types.isClass(path.node)).map((path) => [path.node, path]));
+  reader.classes ??= new Map(paths.ofType('ClassDeclaration', 'ClassExpression').map((path) => [path.node, path]));
   return reader.classes.get(held);
 }
 
@@ -234,10 +234,8 @@ function isUnclear(reader: Reader, member: Member): boolean {
 }
 
 function isMergedWithInterface(reader: Reader, name: string): boolean {
-  const { t: types, paths } = reader.compilation;
-  reader.interfaces ??= new Set(
-    paths.all.flatMap(({ node }) => (types.isTSInterfaceDeclaration(node) ? [node.id.name] : [])),
-  );
+  const { paths } = reader.compilation;
+  reader.interfaces ??= new Set(paths.ofType('TSInterfaceDeclaration').map(({ node }) => node.id.name));
   return reader.interfaces.has(name);
 }
 

@@ -20,10 +20,10 @@ interface Found {
 }
 
 export function readMadeExecutors(compilation: Compilation): MadeExecutors {
-  const { t: types, paths } = compilation;
+  const { paths } = compilation;
   const found: Found = { nodes: new Set(), isUnclear: false };
-  for (const path of paths.all) {
-    if (!types.isCallExpression(path.node) || wordCalled(compilation, path) !== MAKES_EXECUTOR) continue;
+  for (const path of paths.ofType('CallExpression')) {
+    if (wordCalled(compilation, path) !== MAKES_EXECUTOR) continue;
     const [argument] = path.node.arguments;
     if (argument) noteMade(compilation, found, path, skipTransparent(argument));
   }

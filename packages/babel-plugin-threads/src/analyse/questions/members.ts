@@ -74,8 +74,9 @@ function read({ t: types, paths }: Compilation): Reader {
     byName: new Map(),
     ordinals: new Map(),
   };
-  for (const path of paths.all) if (types.isClass(path.node)) reader.classes.set(path.node, path);
-  for (const path of paths.all) {
+  for (const path of paths.ofType('ClassDeclaration', 'ClassExpression')) reader.classes.set(path.node, path);
+  const holders = ['ClassDeclaration', 'ClassExpression', 'ObjectExpression', 'AssignmentExpression'] as const;
+  for (const path of paths.ofType(...holders)) {
     if (types.isClass(path.node)) noteClass(reader, path);
     else if (types.isObjectExpression(path.node)) noteObject(reader, path);
     else if (types.isAssignmentExpression(path.node)) noteAssignment(reader, path as Path<t.AssignmentExpression>);

@@ -18,11 +18,10 @@ export function rewrite(writer: Writer): void {
   const { compilation, shape } = writer;
   for (const path of compilation.paths.upwards) {
     const actions = shape.actions.get(path.node);
-    if (actions)
-      replaceNode(
-        path,
-        actions.reduce((node, action) => perform(writer, action, { node, path }), path.node),
-      );
+    if (actions === undefined) continue;
+    let { node } = path;
+    for (const action of actions) node = perform(writer, action, { node, path });
+    replaceNode(path, node);
   }
 }
 

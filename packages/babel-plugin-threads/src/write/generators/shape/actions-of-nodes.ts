@@ -48,7 +48,11 @@ export function planActions(shaper: Shaper): void {
   const nodes = nodesWithActions(shaper);
   for (const path of analysis.compilation.paths.upwards) {
     if (!nodes.has(path.node)) continue;
-    const planned = PLANNERS.map((plan) => plan(shaper, path)).filter((one) => one !== undefined);
+    const planned: Action[] = [];
+    for (const plan of PLANNERS) {
+      const action = plan(shaper, path);
+      if (action !== undefined) planned.push(action);
+    }
     if (planned.length > 0) actions.set(path.node, planned);
   }
 }
