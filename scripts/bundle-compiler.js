@@ -2,9 +2,10 @@
  * Bundles @spindle/compiler with the parts of Babel that it needs into one file, which runs in Node and in pages:
  * a part of `npm run build`. Types are written by `tsc`.
  */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { licencesOf } from './licences.js';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'packages/compiler/dist');
@@ -57,20 +58,5 @@ const withoutDebug = {
     }));
   },
 };
-
-/** The licences of all packages in the bundle but ours. */
-function licencesOf({ inputs }) {
-  const packages = new Set(
-    Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
-  );
-  return [...packages]
-    .sort()
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-      return `${name} ${version} (${license})\n\n${file ? readFileSync(path.join(folder, file), 'utf8').trim() : ''}\n`;
-    })
-    .join('\n----\n\n');
-}
 
 if (!isFresh()) await bundle();

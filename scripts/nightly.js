@@ -10,7 +10,8 @@
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   npm run nightly -- model                                 one of model, programs, short, presets, types, node,
- *                                                          eslint, bundlers, packed, browser, command
+ *                                                          eslint, bundlers, packed, browser, command,
+ *                                                          editors
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -35,6 +36,7 @@ const PARTS = {
   packed: [checkPacked],
   browser: [checkBrowser],
   command: [checkCommand],
+  editors: [checkExtension, checkNeovim],
 };
 
 const wanted = Object.entries(PARTS).flatMap(([name, checks]) => (only === undefined || only === name ? checks : []));
@@ -116,6 +118,18 @@ function checkBrowser() {
   if (findChromium() === undefined) return console.error(HOW_TO_GET_IT);
   const isGood = passes(process.execPath, ['e2e/run.js']);
   return { isGood, text: `real pages: ${isGood ? 'all as in Node' : 'some differ'}` };
+}
+
+function checkExtension() {
+  const isGood = npmRun('vsix');
+  return { isGood, text: `the extension of VS Code: ${isGood ? 'packed, and its server answers' : 'it is broken'}` };
+}
+
+/** Without a Neovim, this part is skipped. */
+function checkNeovim() {
+  if (spawnSync('nvim', ['--version']).error) return console.error('There is no `nvim`: apt-get install neovim.');
+  const isGood = npmRun('test:neovim');
+  return { isGood, text: `the language server in Neovim: ${isGood ? 'all is shown' : 'something is missing'}` };
 }
 
 /** The ratio of two CPU times is about 28; below 20 the cache is not what it was. */

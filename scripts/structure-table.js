@@ -172,5 +172,6 @@ export const folders = [
   // Programs in its folders are compiled, not imported.
   { folder: 'fixtures', source: '.', ignore: /\// },
   { folder: 'examples', source: '.' },
+  { folder: 'editors', source: '.', ignore: /(^|\/)(node_modules|dist)\// },
   { folder: 'e2e', source: '.', ignore: /(^|\/)node_modules\// },
 ];
