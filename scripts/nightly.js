@@ -1,6 +1,6 @@
 /**
- * The long runs: the reference model, the skips and the replays, random programs plain, compiled and stressed, the internal names
- * of production under the fixtures and random programs, and every fixture in
+ * The long runs: the reference model, the skips, the replays and the frame objects, random programs plain, compiled and
+ * stressed, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, and real pages where there is a Chromium. `packed` is
  * `npm run test:packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
@@ -67,13 +67,15 @@ function checkModel() {
   console.log(`${runs} programs on the runtime and on the model, seed ${seed}`);
   const titles =
     'at every point|random programs do|a scene that is skipped|whatever came from outside|stopped at any|another process';
-  const isGood = jest(['packages/runtime/test/(model|replay)', '-t', titles], {
+  const isGood = jest(['packages/runtime/test/(model|replay|execution/frame-objects)', '-t', titles], {
+    FRAME_RUNS: runs,
+    FRAME_SEED: seed,
     MODEL_RUNS: runs,
     MODEL_SEED: seed,
     REPLAY_RUNS: runs,
     REPLAY_SEED: seed,
   });
-  const text = `${runs} programs, seed ${seed}: ${isGood ? 'runtime, model, skips and replays agree' : 'they differ'}`;
+  const text = `${runs} programs, seed ${seed}: ${isGood ? 'runtime, model, skips, replays and frame objects agree' : 'they differ'}`;
   return { isGood, text };
 }
 

@@ -1,6 +1,7 @@
 /** (a) One resume for each script in each frame; (c) a signal to many waiters; the same in other libraries. */
 import { Clock, Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
+import * as inFrames from '../frames.js';
 import { LIMIT_MS, OverLimit, peers } from '../peers.js';
 import { forOurs } from '../target.js';
 
@@ -41,6 +42,9 @@ const ours = (count) => [
   spindle('spindle, three priorities', count, (i, scheduler) =>
     scheduler.spawn(walk, { args: [makeActor()], priority: i % 3 }),
   ),
+  // Written by hand: no option of the plugin makes them yet.
+  spindle('spindle, frame objects', count, () => inFrames.walk(makeActor())),
+  spindle('spindle, frame objects, each with an owner', count, () => new inFrames.Walker().walk()),
 ];
 
 /** Collects garbage before a sample, as that of the previous contender would be counted otherwise. */

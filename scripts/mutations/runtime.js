@@ -682,8 +682,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: only who holds its executor alone becomes it',
     file: 'scheduling/turn.ts',
-    find: 'if (thread.alone) return list.keep(',
-    replace: 'if (true as boolean) return list.keep(',
+    find: 'if (thread.alone) return becomeHot(',
+    replace: 'if (true as boolean) return becomeHot(',
   },
   {
     rule: 'sleep: who waits for a moment stands behind another timer that came before',
@@ -756,6 +756,60 @@ export const MUTATIONS = [
     file: 'threads/current.ts',
     find: '  if (turn.hot !== null) (runningThread() as Thread).cool();\n',
     replace: '',
+  },
+  {
+    rule: 'hot: a frame object that was cooled is hot no more',
+    file: 'execution/hot-frames.ts',
+    find: 'outcome === NEXT && turn.hot !== null && pending',
+    replace: 'outcome === NEXT && pending',
+  },
+  {
+    rule: 'hot: a generator stands in no place of a frame object',
+    file: 'collections/frame-list.ts',
+    find: 'if (this.steps !== null) this.steps[kept] = step;',
+    replace: 'if (step !== null) (this.steps as object[])[kept] = step;',
+  },
+  {
+    rule: 'hot: a cancelled thread in a frame object does not become it',
+    file: 'scheduling/turn.ts',
+    find: 'inner.notes === null && cancelling === null;',
+    replace: 'inner.notes === null;',
+  },
+  {
+    rule: 'frame objects: one that is unwound has no error',
+    file: 'execution/frame-objects.ts',
+    find: '      if (error === CANCEL) return undefined;\n',
+    replace: '',
+  },
+  {
+    rule: 'frame objects: after a `finally` block in which its thread was cancelled, the rest is unwound',
+    file: 'execution/frame-objects.ts',
+    find: 'isUnwoundAt(new Edge(true, thrown), frame)) throw CANCEL;',
+    replace: 'isUnwoundAt(new Edge(true, thrown), frame) && false) throw CANCEL;',
+  },
+  {
+    rule: 'frame objects: a cancel is no error that a `finally` block holds back',
+    file: 'execution/frame-objects.ts',
+    find: 'held?.error === CANCEL ? null : held',
+    replace: 'held',
+  },
+  {
+    rule: 'gate: shut in a synchronous region',
+    file: 'dispatch/gate.ts',
+    find: 'return pending.kind === null && turn.region === null && running',
+    replace: 'return pending.kind === null && running',
+  },
+  {
+    rule: 'gate: a method of an owner that the thread does not hold alone',
+    file: 'dispatch/gate.ts',
+    find: ' || !thread.alone) return NOBODY',
+    replace: ') return NOBODY',
+  },
+  {
+    rule: 'gate: a function that somebody watches',
+    file: 'execution/frame-objects.ts',
+    find: 'return this.subscribers === null && !this.viaInvoke',
+    replace: 'return !this.viaInvoke',
   },
   {
     rule: 'a loop without its executor queues at the end of an iteration',

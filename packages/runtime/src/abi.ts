@@ -24,6 +24,7 @@ export {
   leaveFinally as $leaveFinally,
 } from './execution/unwinding.js';
 export { beside, detached as outside, promised } from './dispatch/calls.js';
+export { frames } from './dispatch/frames.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { pausing, pausingMethod } from './natives.js';

@@ -25,6 +25,11 @@ export interface FrameListed extends Listed {
 export class FrameList<T extends FrameListed> extends ThreadList<T> {
   /** The bodies of hot threads; null for the others, and where there is a hole. */
   readonly bodies: (object | null)[] = [];
+  /**
+   * How the hot frame objects among them are resumed (execution/call.ts): at the same places, null for generators. Made when
+   * one of them becomes hot; what stands where no body does counts for nothing.
+   */
+  steps: (object | null)[] | null = null;
   at = -1;
   /** While its threads have their turns: up to here they wait again. */
   protected kept = 0;
@@ -62,20 +67,21 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   /** The hot one at `at` only waits for its next frame again: nearly always nothing has to be written. */
   keepHot(): void {
     if (this.kept === this.at && !this.#spilled) this.kept++;
-    else this.keep(this.items[this.at] as T, this.bodies[this.at] as object);
+    else this.keep(this.items[this.at] as T, this.bodies[this.at] as object, this.steps?.[this.at] ?? null);
   }
 
   /** The one at `at` waits again, in the same body: from now on it is hot. Nearly always it keeps its slot. */
-  keep(thread: T, body: object): void {
+  keep(thread: T, body: object, step: object | null): void {
     const kept = this.kept;
-    if (kept === this.at && !this.#spilled) {
-      this.bodies[kept] = body;
-      this.kept++;
-      return;
+    if (kept === this.at && !this.#spilled) this.kept++;
+    else {
+      this.settle(thread, this.frame);
+      this.add(thread);
+      if (thread.list !== this) return;
     }
-    this.settle(thread, this.frame);
-    this.add(thread);
-    if (thread.list === this) this.bodies[kept] = body;
+    this.bodies[kept] = body;
+    if (step !== null) this.steps ??= [];
+    if (this.steps !== null) this.steps[kept] = step;
   }
 
   /** What was found by its place is written. */

@@ -62,7 +62,7 @@ const wrapOtherArrow = (code: CompiledFunction): AnyFunction =>
   })[code.name] as AnyFunction;
 
 /** Called with `new`: no thread, no owner, and no pause. */
-function construct(code: CompiledFunction, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
+export function construct(code: CompiledFunction, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at new ${code.label}`);
   if (code.plain) return Reflect.construct(code.body, args, target);
   const outer = newTarget;
@@ -87,6 +87,12 @@ function call(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): 
   } finally {
     newTarget = outer;
   }
+}
+
+/** A call of a function that asks the gate itself (gate.ts), which is shut. */
+export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
+  if (newTarget !== undefined) return call(code, self, args);
+  return isDirect(code, self) ? execute(code, self, args) : invoke(code, self, args);
 }
 
 /** `new.target`, for a body that reads it. */

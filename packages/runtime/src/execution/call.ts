@@ -8,26 +8,47 @@ export interface Call {
   readonly args: ArrayLike<unknown>;
 }
 
-/** One suspended call. */
-export class Frame implements Pick<Call, 'code' | 'args'> {
-  /** Its running body. Only generator-frames.ts, which resumes it, knows its type. */
-  readonly iterator: object;
-  readonly code: CompiledFunction;
-  readonly args: ArrayLike<unknown>;
-  /** The frame that called this one and waits for it; null for the first frame of a thread. */
-  parent: Frame | null = null;
-  /** What few frames have. */
-  notes: FrameNotes | null = null;
+/** How a frame is resumed. */
+export type Mode = 'value' | 'error' | 'unwind';
 
-  constructor(code: CompiledFunction, args: ArrayLike<unknown>, iterator: object) {
-    this.code = code;
-    // The object of a call without arguments is not kept: most methods of owners have none.
-    this.args = args.length === 0 ? NO_ARGUMENTS : args;
-    this.iterator = iterator;
-  }
+/** What a body has done that was resumed already: `done` if it has ended with this value. */
+export interface Taken {
+  readonly value: unknown;
+  readonly done?: boolean | undefined;
 }
 
-const NO_ARGUMENTS: readonly unknown[] = [];
+/**
+ * The body of a frame object, which runs up to its next pause. `frame` is null in its first run, `value` the outcome that it
+ * goes on with. `mode`: 0, it is a value; 1, an error to throw; 2, the call is unwound. The rest are the `this` and the
+ * arguments of the first run. It is always called with all eight, because an engine is slow where some are missing.
+ */
+export type Step = (
+  frame: never,
+  value: unknown,
+  mode: number,
+  self: unknown,
+  a: unknown,
+  b: unknown,
+  c: unknown,
+  d: unknown,
+) => unknown;
+
+/**
+ * One suspended call. There are two kinds, which may stand in one stack: the frame of a generator (generator-frames.ts), and
+ * a frame object, which holds the locals of its call itself (frame-objects.ts).
+ */
+export interface Frame extends Pick<Call, 'code' | 'args'> {
+  /** Its running body, which only generator-frames.ts knows the type of; null in a frame object. */
+  readonly iterator: object | null;
+  /** The body of a frame object; null in the frame of a generator. */
+  readonly step: Step | null;
+  /** The frame that called this one and waits for it; null for the first frame of a thread. */
+  parent: Frame | null;
+  /** What few frames have. */
+  notes: FrameNotes | null;
+  /** Passes an outcome to it, or what its body has done with that. Returns its value or PAUSE; throws its error. */
+  goOn(outcome: unknown, how: Mode, taken: Taken | null): unknown;
+}
 
 export interface FrameNotes {
   /** To be unwound when its turn comes. */

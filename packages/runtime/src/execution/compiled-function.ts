@@ -75,6 +75,13 @@ interface Descriptor {
 /** Does a function return native generators of this realm? */
 export const isNative = (fn: object): boolean => Object.getPrototypeOf(fn) === generatorFunctions;
 
+/**
+ * A native generator for the iterator of a body that other tools have compiled to plain functions, or of another realm.
+ */
+export function* adopt(iterator: Iterator<unknown>): Iterator<unknown> & Iterable<unknown> {
+  return yield* { [Symbol.iterator]: () => iterator };
+}
+
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
 export class CompiledFunction {
   body!: Body;

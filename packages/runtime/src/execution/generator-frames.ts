@@ -1,11 +1,12 @@
 /**
- * Call frames: how a compiled body runs, pauses and resumes. This is the only file that resumes a generator.
+ * Call frames: how a compiled body runs, pauses and resumes. This is the only file that resumes a generator; frame objects
+ * resume themselves (frame-objects.ts).
  *
  * A call of compiled code returns its value or PAUSE. The wait is in `pending` (suspension.ts) until the thread takes
  * it, and the frames that the pause has left are linked there. So a frame that has waited uses no native stack, and to
  * resume costs the same at any depth.
  */
-import { type CompiledFunction, generatorFunctions, isNative } from './compiled-function.js';
+import { adopt, type CompiledFunction, generatorFunctions, isNative } from './compiled-function.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
 import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import { showCall } from '../messages/format.js';
@@ -23,7 +24,7 @@ import {
 import { turn as theTurn } from './turn-state.js';
 import { isRunaway } from './runaway-turn.js';
 import { describeWait, isOfIteration, ITERATION, waitWords } from './describe-wait.js';
-import { Frame } from './call.js';
+import type { Frame, FrameNotes, Mode, Taken } from './call.js';
 import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, isUnwoundAt, markUnwind } from './unwinding.js';
@@ -47,6 +48,38 @@ const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unkno
 
 /** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
+
+/** One suspended call whose body is a generator. */
+export class GeneratorFrame implements Frame {
+  readonly iterator: object;
+  readonly code: CompiledFunction;
+  readonly args: ArrayLike<unknown>;
+  parent: Frame | null = null;
+  notes: FrameNotes | null = null;
+
+  constructor(code: CompiledFunction, args: ArrayLike<unknown>, iterator: object) {
+    this.code = code;
+    // The object of a call without arguments is not kept: most methods of owners have none.
+    this.args = args.length === 0 ? NO_ARGUMENTS : args;
+    this.iterator = iterator;
+  }
+
+  get step(): null {
+    return null;
+  }
+
+  goOn(outcome: unknown, how: Mode, taken: Taken | null): unknown {
+    // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
+    if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
+    const body = this.iterator as Generator;
+    const step =
+      (taken as IteratorResult<unknown, unknown> | null) ??
+      (how === 'value' ? nextOf.call(body, outcome) : how === 'error' ? body.throw(outcome) : body.return(undefined));
+    return isPlainPause(step) ? PAUSE : answer(this.code, this.args, body, step);
+  }
+}
+
+const NO_ARGUMENTS: readonly unknown[] = [];
 
 /** Begins a pause. In a synchronous region it throws at the wait itself. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
@@ -74,8 +107,8 @@ function pauseOfLoop(): Pause {
   return PAUSE;
 }
 
-/** A call has returned a Promise. The generator that yielded it has left the native stack. */
-function pausePromise(promise: Promise<unknown>): Pause {
+/** A call has returned a Promise; who yielded it has left the native stack. */
+export function pausePromise(promise: Promise<unknown>): Pause {
   pause('promise', promise, true);
   if (stacks.on) noteSite(-1);
   return PAUSE;
@@ -110,7 +143,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
   } catch (error) {
     throw traced(error, code, args, null);
   }
-  return linkFrame(new Frame(code, args, iterator));
+  return linkFrame(new GeneratorFrame(code, args, iterator));
 }
 
 const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
@@ -120,14 +153,7 @@ const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<u
 
 /** The result of a body that is marked `@instant`, or that has no native generator of this realm. */
 const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
-  isNative(body) ? (given as Generator) : adopt(given as Iterator<unknown>);
-
-/**
- * A native generator for the iterator of a body that other tools have compiled to plain functions, or of another realm.
- */
-function* adopt(iterator: Iterator<unknown>): Generator {
-  return yield* { [Symbol.iterator]: () => iterator };
-}
+  isNative(body) ? (given as Generator) : (adopt(given as Iterator<unknown>) as Generator);
 
 /** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
 function comesBack(got: unknown): boolean {
@@ -145,20 +171,12 @@ interface Stack {
 /** One whose innermost body only has to continue. See Thread. */
 export type BodyStack = Stack & { body: object | null; readonly isFrame: boolean; unfold(): void };
 
-/** How a frame is resumed. */
-export type Mode = 'value' | 'error' | 'unwind';
-
 /**
  * Resumes the innermost frame and passes each outcome to the frame around it, until one pauses or the last one ends.
  * Returns the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended,
  * so that no frame has to be linked again when the innermost one pauses again.
  */
-export function resume(
-  stack: Stack,
-  value: unknown,
-  mode: Mode,
-  taken: IteratorResult<unknown, unknown> | null = null,
-): unknown {
+export function resume(stack: Stack, value: unknown, mode: Mode, taken: Taken | null = null): unknown {
   let outcome = value;
   let how = mode;
   let first = taken;
@@ -169,7 +187,7 @@ export function resume(
       how = 'unwind';
     }
     try {
-      outcome = goOnIn(frame, outcome, how, first);
+      outcome = frame.goOn(outcome, how, first);
       if (outcome === PAUSE) return comeOut(frame);
       first = null;
       how = 'value';
@@ -188,25 +206,6 @@ export function resume(
 }
 
 /**
- * Passes an outcome to one frame. Returns its value or PAUSE; throws its error. `first`: the step that its body has
- * already made.
- */
-function goOnIn(
-  { code, args, iterator }: Frame,
-  outcome: unknown,
-  how: Mode,
-  first: IteratorResult<unknown, unknown> | null,
-): unknown {
-  // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
-  if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
-  const body = iterator as Generator;
-  const step =
-    first ??
-    (how === 'value' ? nextOf.call(body, outcome) : how === 'error' ? body.throw(outcome) : body.return(undefined));
-  return isPlainPause(step) ? PAUSE : answer(code, args, body, step);
-}
-
-/**
  * The same as `resume` with a value, for a body that only has to continue. Most turns are of this kind, so nothing else
  * is read: each object that they touch may have to be fetched from memory. A body that does not reach its next wait may
  * have ended: the stack removes it.
@@ -222,7 +221,7 @@ export function resumeBody(stack: BodyStack, value: unknown): unknown {
 }
 
 /** What the body of a hot thread has done that is not hot any more. */
-const last: { step: IteratorResult<unknown, unknown> | null; error: unknown } = { step: null, error: undefined };
+export const last: { step: Taken | null; error: unknown } = { step: null, error: undefined };
 
 /**
  * Resumes the body of a hot thread (frame-list.ts). True if it is still hot and waits for `dueFrame`, which is the next:
@@ -263,7 +262,7 @@ function throwOut(stack: BodyStack, error: unknown): unknown {
   return resume(stack, traced(error, code, args, null), 'error');
 }
 
-function goOnFrom(stack: BodyStack, step: IteratorResult<unknown, unknown>): unknown {
+function goOnFrom(stack: BodyStack, step: Taken): unknown {
   if (isPlainPause(step) && pending.site === null) return PAUSE;
   if (step.value === NEXT && step.done === false && pending.kind === null && turn.region === null) return pauseOfLoop();
   if (step.done === true && pending.kind === null && stack.isFrame) {
@@ -275,12 +274,10 @@ function goOnFrom(stack: BodyStack, step: IteratorResult<unknown, unknown>): unk
 }
 
 /** Most steps of a resumed body end in the next wait. */
-const isPlainPause = (step: IteratorResult<unknown, unknown>): boolean =>
+const isPlainPause = (step: Taken): boolean =>
   step.value === PAUSE && step.done === false && pending.kind !== null && turn.region === null;
 
-/**
- * Runs `fn` as a synchronous region: nothing in it may pause. Returns its value; a pause that leaves it is an error.
- */
+/** Runs `fn` as a synchronous region: nothing in it may pause. Returns its value; a pause that leaves it is an error. */
 export function inRegion<T>(region: string, fn: () => T): T {
   const outer = turn.region;
   turn.region = region;

@@ -63,10 +63,11 @@ export class Edge {
 /** The error on its way from the `catch` to the `finally` of one `try`. */
 let carried: Thrown | null = null;
 
-/** The outermost `finally` block in which a body is. */
+/** The outermost `finally` block in which a body is: a generator, or a frame object. */
 const blocks = new WeakMap<object, Edge>();
 
 export const isInBlock = (body: object): boolean => blocks.has(body);
+const bodyOf = (frame: Frame): object => frame.iterator ?? frame;
 
 /** An error reaches a `finally` block. Returns the error. */
 export function carry(error: unknown): unknown {
@@ -114,9 +115,9 @@ export function isUnwoundAt(edge: Edge, body: object): boolean {
  */
 export function unwindAfterFinally(leaf: Frame | null, unwinding: Unwinding): boolean {
   let outermost: Frame | null = null;
-  for (let frame = leaf; frame !== null; frame = frame.parent) if (blocks.has(frame.iterator)) outermost = frame;
+  for (let frame = leaf; frame !== null; frame = frame.parent) if (blocks.has(bodyOf(frame))) outermost = frame;
   if (outermost === null) return false;
-  const block = blocks.get(outermost.iterator) as Edge;
+  const block = blocks.get(bodyOf(outermost)) as Edge;
   block.unwinding = unwinding;
   outermost.notes = { ...outermost.notes, block };
   markUnwind(outermost.parent);
@@ -126,7 +127,7 @@ export function unwindAfterFinally(leaf: Frame | null, unwinding: Unwinding): bo
 /** The frames are dropped without running: reports the errors that were in flight in them, innermost first. */
 export function dropFrames(leaf: Frame | null, unwinding: Unwinding): void {
   for (let frame = leaf; frame !== null; frame = frame.parent) {
-    const held = blocks.get(frame.iterator)?.error ?? null;
+    const held = blocks.get(bodyOf(frame))?.error ?? null;
     const thrown = carriedBy(frame);
     if (held !== null) unwinding.loseError(held.error);
     if (thrown !== null) unwinding.loseError(thrown.error);

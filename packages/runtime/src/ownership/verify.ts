@@ -5,6 +5,9 @@ import { OUT } from '../time/wheel.js';
 import { areSiblings, familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
+import { pending } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
+import { runningThread } from '../threads/current.js';
 import { show } from '../messages/format.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -12,6 +15,7 @@ import type { Lock, Thread } from '../threads/thread.js';
 /** Every broken invariant as a sentence. `waiting`: the threads in the lists of the scheduler. */
 export function brokenInvariants(live: readonly Thread[], waiting: readonly Thread[]): string[] {
   const broken = waiting.filter(({ ended }) => ended).map(({ name }) => `${name} has ended and still waits`);
+  broken.push(...brokenTurn());
   const locks = new Set<Lock>();
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
@@ -33,6 +37,15 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   return broken;
 }
 
+/** Who runs, and whether anything pauses: the gate of frame objects (dispatch/gate.ts) asks nothing else. */
+function brokenTurn(): string[] {
+  const { hot } = turn;
+  const running = runningThread();
+  if (hot !== null && hot.bodies[hot.at] === null) return ['a turn is hot that is none'];
+  if (running === null) return pending.kind === null ? [] : [`plain code runs while ${pending.kind} is to begin`];
+  return running.running ? [] : [`${running.name} has the turn and does not run`];
+}
+
 /** A thread in a list of frames: a hot one (frame-list.ts) only waits for its next frame, and nothing else is to be seen to. */
 function brokenPlace(thread: Thread): string[] {
   const { list, slot, name } = thread;
@@ -42,7 +55,11 @@ function brokenPlace(thread: Thread): string[] {
   if (list.bodies.length !== list.items.length) return [`a list of frames has lost places, of ${name} or others`];
   const broken = list instanceof SleepList ? brokenSleep(thread, list) : [];
   const body = list.bodies[slot];
-  const isReady = body === thread.body && thread.alone && thread.cancelling === null && !thread.running;
+  const { inner } = thread;
+  const step = inner?.step ?? null;
+  const isBody = step === null ? body === thread.body : body === inner && inner?.notes === null;
+  const isResumed = isBody && (list.steps?.[slot] ?? null) === step;
+  const isReady = isResumed && thread.alone && thread.cancelling === null && !thread.running;
   const onlyWaits =
     list instanceof SleepList
       ? thread.kind === 'timer' && thread.lock === null && thread.subscription === null

@@ -3,7 +3,7 @@
  * left every frame. The end of a thread and a cancel are in end.ts.
  */
 /* oxlint-disable eslint/max-lines -- one turn, start to end: its hot paths call each other, and a file more would be a circle */
-import type { Call } from '../execution/call.js';
+import type { Call, Step } from '../execution/call.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import {
@@ -23,6 +23,7 @@ import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
 import { park, review, stopTimers } from '../ownership/stops.js';
 import { execute, endHot, losePause, pause, resume, resumeBody, stepHot } from '../execution/generator-frames.js';
+import { stepHotFrame } from '../execution/hot-frames.js';
 import { unwindBody } from '../execution/unwind-body.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
@@ -41,6 +42,7 @@ import { isPromise } from '../execution/is-promise.js';
 import { nurseries } from '../threads/nursery.js';
 import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
+import type { Clock } from '../time/clock.js';
 import { NOBODY } from '../threads/wait-kind.js';
 import { setOutcome, wake } from '../threads/wake.js';
 import { frameWait } from '../waits/predicate.js';
@@ -209,7 +211,7 @@ export function runReady(
  * fewer are written. This is one function, because a call for each turn took a tenth longer.
  */
 export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): void {
-  const { items, bodies, due } = list;
+  const { items, bodies, steps, due } = list;
   if (due === 0) return;
   list.beginTurns();
   const { clock } = scheduler;
@@ -218,6 +220,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
   let i = 0;
   try {
     for (; i < due; i++) {
+      if (steps !== null && (i = runHotFrames(list, i, due, clock)) === due) break;
       list.at = i;
       const body = bodies[i] as object | null;
       if (body !== null && clock.stops === 0 && !stacks.on) {
@@ -251,6 +254,30 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
     list.endTurns(i);
     endTurns(outer);
   }
+}
+
+/**
+ * Gives hot turns to the frame objects that stand from this place on, one behind the other. Returns the place of the first
+ * thread that is something else. A loop of its own: an engine then judges alone what is worth to be inlined in it.
+ */
+function runHotFrames(list: FrameList<Thread>, from: number, due: number, clock: Clock): number {
+  const { bodies } = list;
+  const steps = list.steps as (Step | null)[];
+  let i = from;
+  turn.hot = list;
+  for (; i < due; i++) {
+    const body = bodies[i] as object | null;
+    const step = steps[i];
+    if (body === null || step === undefined || step === null || clock.stops > 0) break;
+    list.at = i;
+    turn.steps = turn.fastCount = 0;
+    if (stepHotFrame(step, body)) list.keepHot();
+    else {
+      endHotTurn(list);
+      turn.hot = list;
+    }
+  }
+  return i;
 }
 
 /** A thread that had a hot turn does something else than to wait for its next frame, or was cooled. */
@@ -361,12 +388,19 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   if (outcome === PAUSE && pending.dueFrame === list.frame + 1 && waitsAgain(thread)) {
     thread.running = false;
     pending.kind = null;
-    if (thread.alone) return list.keep(thread, thread.body as object);
+    if (thread.alone) return becomeHot(list, thread);
     thread.since = list.frame;
     return list.add(thread);
   }
   thread.list = null;
   conclude(thread, outcome);
+}
+
+/** Its next turn resumes its generator, or its frame object. */
+function becomeHot(list: FrameList<Thread>, thread: Thread): void {
+  const { body, inner } = thread;
+  if (body !== null || inner === null) list.keep(thread, body as object, null);
+  else list.keep(thread, inner, inner.step);
 }
 
 /** A thread comes up while some are stopped or have frames of their own. True if it is stopped. */
@@ -377,7 +411,14 @@ function standsBy(thread: Thread): boolean {
 
 /** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */
 const waitsAgain = (thread: Thread): boolean =>
-  thread.loops && pending.leaf === null && thread.body !== null && (thread.alone || hasExecutor(thread));
+  thread.loops &&
+  pending.leaf === null &&
+  (thread.body !== null || isInObject(thread)) &&
+  (thread.alone || hasExecutor(thread));
+
+/** Is its innermost frame a frame object, which only has to continue? */
+const isInObject = ({ inner, cancelling }: Thread): boolean =>
+  inner !== null && inner.step !== null && inner.notes === null && cancelling === null;
 
 function goOn(thread: Thread): void {
   if (thread.interrupted && !comesBack(thread)) return;

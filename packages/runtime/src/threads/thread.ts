@@ -5,8 +5,9 @@ import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
 import { SleepList } from '../collections/sleep-list.js';
 import type { ThreadList } from '../collections/thread-list.js';
-import { type Call, Frame } from '../execution/call.js';
+import type { Call, Frame } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
+import { GeneratorFrame } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { type WaitStatus, type WaitWords, waitWords } from '../execution/describe-wait.js';
 import { cancelled } from '../messages/errors.js';
@@ -227,12 +228,12 @@ export class Thread<T = unknown> {
 
   /** @internal What tells its innermost frame from others. */
   get place(): object | null {
-    return this.inner === null ? this.body : this.inner.iterator;
+    return this.inner === null ? this.body : (this.inner.iterator ?? this.inner);
   }
 
   /** @internal The innermost suspended frame. It is made here, if the thread itself was its record. */
   get leaf(): Frame | null {
-    if (this.isFrame) this.inner = new Frame(this.code.starts ?? this.code, this.args, this.body as object);
+    if (this.isFrame) this.inner = new GeneratorFrame(this.code.starts ?? this.code, this.args, this.body as object);
     return this.inner;
   }
   /** @internal */ set leaf(leaf: Frame | null) {
@@ -263,7 +264,7 @@ export class Thread<T = unknown> {
     else if (!areSame(args, this.args)) return;
     this.given = args;
     this.hasOneArgument = false;
-    if (leaf !== top || leaf.notes !== null) return;
+    if (leaf !== top || leaf.notes !== null || leaf.iterator === null) return;
     this.inner = null;
     if (args.length !== 1) return;
     this.given = args[0];
