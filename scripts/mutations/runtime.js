@@ -1020,7 +1020,7 @@ export const MUTATIONS = [
   {
     rule: 'pause: a timer has left what it had',
     file: 'ownership/stops.ts',
-    find: 'own.restMs = thread.deadlineMs - clock.now;',
+    find: 'own.restMs = thread.ownNode.deadlineMs - clock.now;',
     replace: 'own.restMs = 0;',
   },
   {
@@ -1086,8 +1086,8 @@ export const MUTATIONS = [
   {
     rule: 'pause: a stopped thread keeps its place in the queue',
     file: 'ownership/queue.ts',
-    find: 'behind.deadlineMs <= deadlineMs',
-    replace: 'behind.deadlineMs > 0',
+    find: 'behind.queuedAt <= queuedAt',
+    replace: 'behind.queuedAt > 0',
   },
   {
     rule: 'pause: a join does not admit who is stopped',
@@ -1817,5 +1817,11 @@ export const MUTATIONS = [
     file: 'threads/thread.ts',
     find: 'this.inner !== null || this.running) this.unfold()',
     replace: 'this.inner !== null) this.unfold()',
+  },
+  {
+    rule: 'threads: one that is woken by something else leaves the wheel',
+    file: 'threads/wake.ts',
+    find: 'if (node !== null && node.wheelSlot !== OUT) thread.clock.remove(node);',
+    replace: '',
   },
 ];

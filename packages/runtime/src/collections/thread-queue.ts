@@ -1,11 +1,13 @@
 /** A FIFO queue of threads, except for those with a right to the front. */
 import { addToRing, leaveRing, type RingNode } from './ring.js';
 
-/**
- * An element of a queue, with links to its neighbours. It is in no wheel then, because a wheel uses the same fields.
- */
+/** An element of a queue, and the node that has its neighbours. That is in no wheel then, which uses the same fields. */
 export interface Queued {
   queued: boolean;
+  readonly ownNode: QueueNode;
+}
+interface QueueNode {
+  readonly thread: unknown;
   prev: object | null;
   next: object | null;
 }
@@ -16,33 +18,37 @@ export class ThreadQueue<T extends Queued> implements RingNode {
   next: RingNode = this;
 
   get first(): T | null {
-    return this.behind(this);
+    return this.#threadOf(this.next);
   }
 
   get last(): T | null {
-    return this.before(this);
+    return this.#threadOf(this.prev);
   }
 
   /** The thread before a thread of the queue. */
-  before({ prev }: T | this): T | null {
-    return prev === this ? null : (prev as T);
+  before({ ownNode }: T): T | null {
+    return this.#threadOf(ownNode.prev);
   }
 
   /** The thread behind a thread of the queue. */
-  behind({ next }: T | this): T | null {
-    return next === this ? null : (next as T);
+  behind({ ownNode }: T): T | null {
+    return this.#threadOf(ownNode.next);
   }
 
   /** Puts a thread before another one of the queue; null: at its end. */
   addBefore(next: T | null, thread: T): void {
     thread.queued = true;
-    addToRing((next ?? this) as RingNode, thread as RingNode);
+    addToRing((next === null ? this : next.ownNode) as RingNode, thread.ownNode as RingNode);
   }
 
   /** Idempotent: nothing happens to a thread that is not in the queue. */
   remove(thread: T): void {
-    if (thread.queued) leaveRing(thread as RingNode);
+    if (thread.queued) leaveRing(thread.ownNode as RingNode);
     thread.queued = false;
+  }
+
+  #threadOf(node: object | null): T | null {
+    return node === this ? null : ((node as QueueNode).thread as T);
   }
 
   toArray(): T[] {

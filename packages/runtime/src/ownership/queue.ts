@@ -9,8 +9,7 @@ export function addToQueue(lock: Lock, thread: Thread): void {
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
   thread.scheduler.queues?.waits(thread);
-  // It has no timer.
-  thread.deadlineMs = ++lastQueued;
+  thread.queuedAt = ++lastQueued;
 }
 
 /** Counts who queues, so that a thread finds its place again. */
@@ -29,7 +28,7 @@ export function placeOf(lock: Lock, threads: readonly Thread[]): Place | null {
     const isInLine = thread.queued || lock.granted === thread;
     const right = isInLine ? thread.lossSeq : rightToFront(lock, thread);
     if (!isInLine && right === 0) continue;
-    const queuedAt = isInLine ? thread.deadlineMs : ++lastQueued;
+    const queuedAt = isInLine ? thread.queuedAt : ++lastQueued;
     if (place === null || right > place.right || (right === place.right && queuedAt < place.queuedAt))
       place = { right, queuedAt };
   }
@@ -39,19 +38,16 @@ export function placeOf(lock: Lock, threads: readonly Thread[]): Place | null {
 /** Puts a blocked thread into the queue, at a place. */
 export function enqueueAt(lock: Lock, thread: Thread, { right, queuedAt }: Place): void {
   thread.lossSeq = right;
-  thread.deadlineMs = queuedAt;
+  thread.queuedAt = queuedAt;
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   addAtPlace(lock, thread);
 }
 
 /** Puts a thread into the queue where its right and the time at which it queued place it. */
 export function addAtPlace(lock: Lock, thread: Thread): void {
-  const { lossSeq, deadlineMs } = thread;
+  const { lossSeq, queuedAt } = thread;
   let behind = lock.queue.first;
-  while (
-    behind !== null &&
-    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.deadlineMs <= deadlineMs))
-  )
+  while (behind !== null && (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.queuedAt <= queuedAt)))
     behind = lock.queue.behind(behind);
   lock.queue.addBefore(behind, thread);
   thread.scheduler.queues?.waits(thread);

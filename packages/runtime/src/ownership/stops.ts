@@ -9,7 +9,6 @@ import { joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
-import { OUT } from '../time/wheel.js';
 import { serve, takeBack } from './lock.js';
 
 /** `thread.pause()` and `thread.resume()`. */
@@ -90,9 +89,9 @@ export function stopTimers(thread: Thread): void {
     // What it waits for does not change.
     list.cool(thread.slot);
     ThreadList.leave(thread);
-  } else if (thread.wheelSlot !== OUT && thread.kind !== 'time') {
-    own.restMs = thread.deadlineMs - clock.now;
-    clock.remove(thread);
+  } else if (thread.isTimed && thread.kind !== 'time') {
+    own.restMs = thread.ownNode.deadlineMs - clock.now;
+    clock.remove(thread.ownNode);
   }
   own.everyRestMs = every === null ? null : every.deadlineMs - every.clock.now;
 }
@@ -101,7 +100,7 @@ export function stopTimers(thread: Thread): void {
 function setTimers(thread: Thread): void {
   const { restMs } = thread.ownRare;
   setRhythm(thread);
-  if (restMs !== null && thread.kind !== null) thread.clock.insertIn(thread, restMs);
+  if (restMs !== null && thread.kind !== null) thread.clock.insertIn(thread.ownNode, restMs);
 }
 
 /** A frozen thread is cancelled: it goes on for its `finally` blocks. */

@@ -1,7 +1,6 @@
 /** The invariants of the rules of ownership (docs/ownership.md), checked on a scheduler between two pulses. */
 import { FrameList } from '../collections/frame-list.js';
 import { SleepList } from '../collections/sleep-list.js';
-import { OUT } from '../time/wheel.js';
 import { areSiblings, familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
@@ -70,10 +69,10 @@ function brokenPlace(thread: Thread): string[] {
 
 /** Threads that share a timer (sleep-list.ts). */
 function brokenSleep(thread: Thread, list: SleepList<Thread>): string[] {
-  const { name, kind, wheelSlot } = thread;
+  const { name, kind, isTimed } = thread;
   const broken: string[] = [];
   if (kind !== 'timer') broken.push(`${name} is among those that sleep and does not`);
-  if (wheelSlot !== OUT) broken.push(`${name} sleeps twice`);
+  if (isTimed) broken.push(`${name} sleeps twice`);
   if (list.wheelSlot < 0) broken.push(`the timer that ${name} shares does not run`);
   // Looked at once for each list.
   const isFirst = list.items.find((other) => other !== null) === thread;

@@ -38,6 +38,7 @@ import {
 } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName, SignalValue } from '../threads/values.js';
 import type { WaitKind } from '../threads/wait-kind.js';
+import type { WaitNode } from '../threads/wait-node.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
@@ -524,7 +525,10 @@ export class Scheduler {
       if (timer instanceof Alarm) {
         if (this.closed === null) callOutside(this, timer.fn);
       } else if (timer instanceof SleepList) wakeSleepers(timer, below !== undefined);
-      else (waitKinds[(timer as Thread).kind as string] as WaitKind).onTimer(timer as Thread);
+      else {
+        const { thread } = timer as WaitNode<Thread>;
+        (waitKinds[thread.kind as string] as WaitKind).onTimer(thread);
+      }
     }
     due.length = 0;
   }

@@ -13,7 +13,7 @@ import { type WaitStatus, type WaitWords, waitWords } from '../execution/describ
 import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
-import type { Timer } from '../time/wheel.js';
+import { OUT } from '../time/wheel.js';
 import { type Cancelling, ColdFields, type RareFields } from './cold-fields.js';
 import type { Nursery } from './nursery.js';
 import { describeChain, describeThread } from './waiting-for.js';
@@ -22,6 +22,7 @@ import { Starter, startersOf } from './starters.js';
 import { firstFlags, Flags, hasHotTurn, type Outcome, SPARE } from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
+import { WaitNode } from './wait-node.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
 
 /**
@@ -114,10 +115,8 @@ export class Thread<T = unknown> {
   /** @internal */ readonly runQueue: ThreadRunQueue;
   /** @internal The list of its scheduler that it is in. */ list: ThreadList<Thread> | null = null;
   /** @internal Its place there. */ slot = 0;
-  /** @internal */ wheelSlot = -1;
-  /** @internal Its neighbours in a slot of the wheel, or in the queue of its executor. */ next: Timer | null = null;
-  /** @internal */ prev: Timer | null = null;
-  /** @internal */ deadlineMs = 0;
+  /** @internal Null until it is in the wheel alone, in a queue, or waits for a frame after the next. */
+  node: WaitNode<Thread> | null = null;
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
   /** @internal The innermost suspended frame. Null too while its only frame needs no record of its own (`isFrame`). */
   inner: Frame | null = null;
@@ -178,10 +177,28 @@ export class Thread<T = unknown> {
 
   /** @internal Its place among the waits for a later frame (run-queue.ts): then it has no deadline. */
   get waitsBefore(): number {
-    return this.deadlineMs;
+    return this.ownNode.deadlineMs;
   }
   /** @internal */ set waitsBefore(waitsBefore: number) {
-    this.deadlineMs = waitsBefore;
+    this.ownNode.deadlineMs = waitsBefore;
+  }
+
+  /** @internal How many others had queued before it did, on any executor. */
+  get queuedAt(): number {
+    return this.ownNode.deadlineMs;
+  }
+  /** @internal */ set queuedAt(queuedAt: number) {
+    this.ownNode.deadlineMs = queuedAt;
+  }
+
+  /** @internal Created on demand. */
+  get ownNode(): WaitNode<Thread> {
+    return (this.node ??= new WaitNode<Thread>(this));
+  }
+
+  /** @internal Is it in the wheel of its clock, or was just taken out? Not if it shares a timer (sleep-list.ts). */
+  get isTimed(): boolean {
+    return this.node !== null && this.node.wheelSlot !== OUT;
   }
 
   /** @internal What it ended with. The CancelledError of a cancelled thread is made lazily: it is rarely asked for. */

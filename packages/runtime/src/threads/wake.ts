@@ -22,5 +22,6 @@ export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'erro
 
 /** Removes the time limit of a wait. */
 export function leaveWheel(thread: Thread): void {
-  if (thread.wheelSlot !== OUT) thread.clock.remove(thread);
+  const { node } = thread;
+  if (node !== null && node.wheelSlot !== OUT) thread.clock.remove(node);
 }

@@ -6,7 +6,9 @@ import { OUT, type Timer, type Wheel } from './wheel.js';
 const PLACES = 8;
 
 /** A thread as its clock sees it. */
-export interface SleepingThread extends Sleeper, Timer {
+export interface SleepingThread extends Sleeper {
+  /** What is in the wheel for it, if it is there alone. */
+  readonly ownNode: Timer;
   readonly runQueue: { readonly frame: number };
 }
 
@@ -33,7 +35,7 @@ export class Sleepers {
     if (list === null || !list.isOpen || list.deadlineMs !== deadlineMs || list.queue !== runQueue) {
       list = this.#listOf(runQueue, ms, deadlineMs);
       if (list === null) {
-        this.#wheel.insert(thread, deadlineMs);
+        this.#wheel.insert(thread.ownNode, deadlineMs);
         return null;
       }
       this.#last = list;

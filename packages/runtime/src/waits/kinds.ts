@@ -22,7 +22,7 @@ type Promised = Join & { readonly awaited: Promise<unknown>; settling?: Settling
 /** For a number of milliseconds from now. */
 const forMs = (name: string): Row => ({
   status: 'sleeping',
-  begin: (thread: Waiting<number>) => thread.clock.insertIn(thread, thread.subject),
+  begin: (thread: Waiting<number>) => thread.clock.insertIn(thread.ownNode, thread.subject),
   undo: leaveWheel,
   label: (ms: number) => `${name}(${ms})`,
 });
@@ -59,13 +59,13 @@ const rows: Record<string, Row> = {
   sleep: forMs('scheduler.sleep'),
   time: {
     status: 'sleeping',
-    begin: (thread: Waiting<number>) => thread.clock.insert(thread, thread.subject),
+    begin: (thread: Waiting<number>) => thread.clock.insert(thread.ownNode, thread.subject),
     undo: leaveWheel,
     label: (ms: number) => `waitUntilTime(${ms})`,
   },
   every: {
     status: 'sleeping',
-    begin: (thread: Waiting<Rhythm>) => thread.clock.insert(thread, thread.subject.deadlineMs),
+    begin: (thread: Waiting<Rhythm>) => thread.clock.insert(thread.ownNode, thread.subject.deadlineMs),
     undo: leaveWheel,
     onTimer: (thread: Waiting<Rhythm>) => wake(thread, nextDeadline(thread.subject)),
     label: ({ ms }: Rhythm) => `every(${ms})`,
@@ -97,7 +97,7 @@ const rows: Record<string, Row> = {
     joins: true,
     begin(thread: Waiting<Join>) {
       const record = thread.subject;
-      if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
+      if (record.ms !== undefined) thread.clock.insertIn(thread.ownNode, record.ms);
       if (record.question !== undefined) thread.call = record.question;
       beginJoin(thread, record);
       if (thread.cold !== null && thread.cold.branchOf !== null) thread.cold.branchOf.nameOwner(thread, record);

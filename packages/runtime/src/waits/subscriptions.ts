@@ -183,7 +183,7 @@ addKinds({
     begin(thread: Waiting<Channel>) {
       const channel = thread.subject;
       const before = thread.subscription;
-      if (channel.timeoutMs !== undefined) thread.clock.insertIn(thread, channel.timeoutMs);
+      if (channel.timeoutMs !== undefined) thread.clock.insertIn(thread.ownNode, channel.timeoutMs);
       if (before !== null && sameChannel(before.channel, channel)) renew(before, channel);
       else subscribe(thread, channel);
     },

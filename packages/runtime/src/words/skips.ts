@@ -9,7 +9,6 @@ import { isBlocked } from '../threads/lock-state.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';
 import type { Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
-import { OUT } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
 import { needThread } from '../waits/timed.js';
 import type { WaitKind } from '../threads/wait-kind.js';
@@ -154,7 +153,7 @@ export class Skip implements SkipOf {
   }
 
   readonly #waitsForTime = (thread: Thread): boolean =>
-    !thread.stopped && (thread.wheelSlot !== OUT || thread.status === 'sleeping' || thread.status === 'ready');
+    !thread.stopped && (thread.isTimed || thread.status === 'sleeping' || thread.status === 'ready');
 }
 
 /** Checks the arguments of `skippable` and makes its clock, which nobody uses yet. */

@@ -26,7 +26,7 @@ describe('a thread in the function that it began with', () => {
     const thread = stage.play(begin);
     stage.pulse(1);
     expect([thread.inner, thread.hasFrames, thread.given]).toEqual([null, true, 'north']);
-    expect(Object.keys(thread).length).toBeLessThan(24);
+    expect(Object.keys(thread).length).toBeLessThan(20);
     expect(thread.trace()).toBe('walk(north)');
     expect(thread.inner).toBeNull();
     stage.finish();
