@@ -10,6 +10,7 @@ import path from 'node:path';
 import { HOW_TO_GET_IT } from '../../e2e/harness/chromium.js';
 import { openBrowser, seePage } from './browser.js';
 import { createAll } from './create.js';
+import { askLanguageServer } from './language-server.js';
 import { EXPECTED, MISSING } from './game.js';
 import { pages } from './pages.js';
 import { installNode24, onNode24, tryBundlers, withNode24 } from './node24.js';
@@ -30,6 +31,7 @@ if ([...onNode24.map(({ name }) => name), BUNDLERS_ON_NODE24].some(isWanted)) aw
 for (const project of [...projects, ...pages, ...onNode24].filter(({ name }) => isWanted(name)))
   await report(project.name, () => tryProject(project));
 if (isWanted(BUNDLERS_ON_NODE24)) await report(BUNDLERS_ON_NODE24, tryBundlers);
+if (isWanted('language server')) await report('language server', tryLanguageServer);
 if (isWanted('create')) await createAll({ folder, env, browser, report });
 
 await browser?.close();
@@ -37,6 +39,13 @@ close();
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${summary()}`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+async function tryLanguageServer() {
+  const cwd = path.join(folder, 'language-server');
+  write(cwd, { 'package.json': JSON.stringify({ private: true, type: 'module' }) });
+  await run('npm', ['install', '--save-dev', '@spindle/language-server'], { cwd, env });
+  await askLanguageServer({ cwd, env });
+}
 
 function summary() {
   const unseen = HOW_TO_GET_IT.replaceAll('npm run e2e', 'npm run test:packed');

@@ -1,5 +1,6 @@
 /** The server: what it can, and how each message of the client is answered. */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   CodeActionKind,
@@ -50,7 +51,12 @@ export function startServer(connection: Connection): void {
   const onFault = (error: unknown): void =>
     connection.console.error(`A bug of Spindle, please report it: ${(error as Error).stack ?? String(error)}`);
   const documents = new Documents({
-    inspect: (document, last) => inspectDocument(document, { last, client, settings, problems, onFault }),
+    inspect: (document, last) =>
+      inspectDocument(document, { last, client, settings, problems, onFault }).catch((error: unknown) => {
+        // Such as a folder that may not be read. The server goes on.
+        onFault(error);
+        return null;
+      }),
     onInspected: (document, inspection) => publish(connection, client, document, inspection),
   });
 
@@ -71,6 +77,7 @@ export function startServer(connection: Connection): void {
   connection.onDidChangeWatchedFiles(() => {
     settings.forget();
     documents.refresh();
+    refreshHints();
   });
   connection.onDidChangeConfiguration(({ settings: given }) => {
     const { spindle } = (given ?? {}) as { spindle?: ClientSettings };
@@ -82,6 +89,9 @@ export function startServer(connection: Connection): void {
   async function readSettings(): Promise<void> {
     const given = (await connection.workspace.getConfiguration('spindle')) as ClientSettings | null;
     client.settings = { ...client.settings, ...given };
+    refreshHints();
+  }
+  function refreshHints(): void {
     if (client.capabilities.workspace?.inlayHint?.refreshSupport) void connection.languages.inlayHint.refresh();
   }
 
@@ -101,7 +111,8 @@ function readClient(
 ): void {
   client.settings = (initializationOptions ?? {}) as ClientSettings;
   const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
-  client.roots = uris.flatMap((uri) => pathOf(uri) ?? []);
+  // Without a slash at the end.
+  client.roots = uris.flatMap((uri) => pathOf(uri) ?? []).map((folder) => path.resolve(folder));
   client.capabilities = capabilities;
 }
 

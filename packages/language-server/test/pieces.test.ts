@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { MARKS } from '@spindle/compiler';
 import fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { inspectText } from '../src/inspection.js';
+import { type Inspection, inspectText } from '../src/inspection.js';
 import { MARK_DOCS } from '../src/marks.js';
 import { follow, Lines } from '../src/positions.js';
 import { SCENE } from './scene.js';
@@ -29,6 +29,50 @@ test('a bug of the compiler is told, and what was known stays', () => {
   expect(faults).toEqual([new Error('a bug')]);
   expect(now.functions).toHaveLength(last.functions.length);
   expect(now.older.map(({ code }) => code)).toEqual(['SPN615', 'SPN618']);
+});
+
+test('whatever is typed, nothing is thrown, and each place is in the text', () => {
+  const pieces = fc.constantFrom(
+    '',
+    ' ',
+    '{',
+    '}',
+    '(',
+    ')',
+    '`',
+    '"',
+    '/*',
+    '// @',
+    '@compile',
+    'wait(1);',
+    'async ',
+    '=>',
+    ';',
+    '\n',
+    '…',
+  );
+  const edit = fc.tuple(fc.nat(SCENE.length), fc.nat(40), pieces);
+  expect.hasAssertions();
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
+      let text = SCENE;
+      let last: Inspection | undefined;
+      const onFault = (error: unknown): never => {
+        throw error;
+      };
+      for (const [start, removed, added] of [[0, 0, ''] as const, ...edits]) {
+        text = text.slice(0, start) + added + text.slice(start + removed);
+        last = inspectText({ text, isProject: true, options: { filename: 'a.js' }, last, onFault });
+        const spans = [
+          ...last.diagnostics,
+          ...last.older,
+          ...last.functions.flatMap(({ pausesHere, startsHere, span }) => [...pausesHere, ...startsHere, { span }]),
+        ].map(({ span }) => span);
+        expect(spans.every(({ start: from, end }) => from >= 0 && from <= end && end <= text.length)).toBe(true);
+      }
+    }),
+    { numRuns: Number(process.env.EDIT_RUNS ?? 50) },
+  );
 });
 
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '(', '\n', '\r', '\r\n', '\u2028', '🧵'), maxLength: 30 });
