@@ -59,11 +59,30 @@ export function startServer(connection: Connection): void {
       }),
     onInspected: (document, inspection) => publish(connection, client, document, inspection),
   });
-
   connection.onInitialize((params) => {
     readClient(client, params);
     return answer(params);
   });
+  connection.onShutdown(() => documents.stop());
+  texts.onDidChangeContent(({ document }) => documents.changed(document));
+  texts.onDidClose(({ document }) => {
+    documents.closed(document);
+    void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
+  });
+  watchSettings(connection, { client, settings, documents });
+  answerRequests(connection, { client, texts, documents });
+  texts.listen(connection);
+  connection.listen();
+}
+
+interface Watching {
+  readonly client: Client;
+  readonly settings: SettingsReader;
+  readonly documents: Documents;
+}
+
+/** Configurations of the compiler, and the settings of the editor. */
+function watchSettings(connection: Connection, { client, settings, documents }: Watching): void {
   connection.onInitialized(() => {
     const { workspace } = client.capabilities;
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration)
@@ -84,7 +103,6 @@ export function startServer(connection: Connection): void {
     if (spindle) client.settings = { ...client.settings, ...spindle };
     if (client.capabilities.workspace?.configuration) void readSettings();
   });
-  connection.onShutdown(() => documents.stop());
 
   async function readSettings(): Promise<void> {
     const given = (await connection.workspace.getConfiguration('spindle')) as ClientSettings | null;
@@ -94,15 +112,6 @@ export function startServer(connection: Connection): void {
   function refreshHints(): void {
     if (client.capabilities.workspace?.inlayHint?.refreshSupport) void connection.languages.inlayHint.refresh();
   }
-
-  texts.onDidChangeContent(({ document }) => documents.changed(document));
-  texts.onDidClose(({ document }) => {
-    documents.closed(document);
-    void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
-  });
-  answerRequests(connection, { client, texts, documents });
-  texts.listen(connection);
-  connection.listen();
 }
 
 function readClient(
