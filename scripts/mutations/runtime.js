@@ -784,8 +784,8 @@ export const MUTATIONS = [
   {
     rule: 'frame objects: after a `finally` block in which its thread was cancelled, the rest is unwound',
     file: 'execution/frame-objects.ts',
-    find: 'isUnwoundAt(new Edge(true, thrown), frame)) throw CANCEL;',
-    replace: 'isUnwoundAt(new Edge(true, thrown), frame) && false) throw CANCEL;',
+    find: 'new Block(true, thrown).isUnwoundAt(frame)) throw CANCEL;',
+    replace: 'new Block(true, thrown).isUnwoundAt(frame) && false) throw CANCEL;',
   },
   {
     rule: 'frame objects: a cancel is no error that a `finally` block holds back',
@@ -1439,7 +1439,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'error: in flight, held up by a finally that a cancel lets end',
-    file: 'execution/unwinding.ts',
+    file: 'execution/finally-blocks.ts',
     find: '  if (error === null && held !== null) unwinding.loseError(held.error);',
     replace: '',
   },
@@ -1501,8 +1501,8 @@ export const MUTATIONS = [
   },
   {
     rule: 'cancel: a finally behind one that has thrown belongs to the unwinding',
-    file: 'execution/unwinding.ts',
-    find: '    edge.unwinding = unwinding;',
+    file: 'execution/finally-blocks.ts',
+    find: '      this.unwinding = unwinding;',
     replace: '',
   },
   {

@@ -22,8 +22,9 @@ export {
   carry as $carry,
   enterFinally as $enterFinally,
   leaveFinally as $leaveFinally,
-} from './execution/unwinding.js';
-export { beside, detached as outside, promised } from './dispatch/calls.js';
+} from './execution/finally-blocks.js';
+export { beside, detached as outside } from './dispatch/calls.js';
+export { promised } from './dispatch/promised.js';
 export { frames } from './dispatch/frames.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';

@@ -330,14 +330,6 @@ export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknow
   return given;
 }
 
-/** The same, and when the thread then waits for a Promise, the thread of the call is of its family (R5b). */
-export function promised(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
-  const given = outside(fn, self, args);
-  const thread = runningThread();
-  if (thread !== null && given instanceof Thread) (thread.ownRare.promised ??= []).push(given);
-  return given;
-}
-
 /**
  * Makes a call as plain code makes it: on a thread of its own, giving its value or its Thread.
  * `outside(() => f())`, or `outside(fn, self, args)` where the arguments are worked out before.

@@ -3,7 +3,7 @@
  * with the option `runtime.global` calls them: `CK.code.thread.arrow(…)`. Every other file imports the single forms
  * from abi.ts.
  */
-import { carry, enterFinally, leaveFinally } from '../execution/unwinding.js';
+import { carry, enterFinally, leaveFinally } from '../execution/finally-blocks.js';
 import { now, runRegion, valueNow } from './calls.js';
 import {
   $thread as compiled,

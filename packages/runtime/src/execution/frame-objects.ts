@@ -26,7 +26,7 @@ import { losePause, pauseForFrame, pausePromise, refusePause, traced } from './g
 import { isPromise } from './is-promise.js';
 import { linkFrame, nextFrame, type Pause, PAUSE, pending } from './suspension.js';
 import { turn } from './turn-state.js';
-import { Edge, isUnwoundAt } from './unwinding.js';
+import { Block } from './finally-blocks.js';
 
 /** Thrown in a body whose call is unwound, so that its `finally` blocks run. Each `catch` of it throws this further. */
 export const CANCEL: unique symbol = Symbol('spindle.cancel');
@@ -203,12 +203,12 @@ export function isPauseOf(value: unknown, code: FrameCode): boolean {
 
 /** A `finally` block that may wait begins, in a body that has a frame; else it does when the frame is made in it. */
 export function enterBlock(frame: F2 | F4 | F8, held: Thrown | null): void {
-  isUnwoundAt(new Edge(false, held?.error === CANCEL ? null : held), frame);
+  new Block(false, held?.error === CANCEL ? null : held).isUnwoundAt(frame);
 }
 
 /**
  * The block ends; `thrown`: with this error. If its thread was cancelled during the block, the rest of the body is unwound.
  */
 export function leaveBlock(frame: F2 | F4 | F8, thrown: Thrown | null): void {
-  if (thrown?.error !== CANCEL && isUnwoundAt(new Edge(true, thrown), frame)) throw CANCEL;
+  if (thrown?.error !== CANCEL && new Block(true, thrown).isUnwoundAt(frame)) throw CANCEL;
 }

@@ -27,7 +27,7 @@ import { describeWait, isOfIteration, ITERATION, waitWords } from './describe-wa
 import type { Frame, FrameNotes, Mode, Taken } from './call.js';
 import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
-import { beginsToUnwind, carriedBy, Edge, isUnwoundAt, markUnwind } from './unwinding.js';
+import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -362,7 +362,7 @@ function answer(
       if (turn.region === null) return pausePromise(got);
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.region));
     } else if (typeof got === 'object' && got instanceof Edge) {
-      step = isUnwoundAt(got, iterator) ? iterator.return(undefined) : nextOf.call(iterator, undefined);
+      step = got.isUnwoundAt(iterator) ? iterator.return(undefined) : nextOf.call(iterator, undefined);
     } else {
       step = nextOf.call(iterator, got);
     }

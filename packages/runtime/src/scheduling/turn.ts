@@ -607,15 +607,11 @@ function stop(thread: Thread): void {
   if (join !== null) review(join.targets);
 }
 
-/** The threads that have a part in the Promise which it now waits for are its family (R5b). */
+/** It has made calls to get the Promise that it now waits for. */
 function suspendWithFamily(thread: Thread): boolean {
-  const targets = (thread.ownRare.promised as Thread[]).filter(({ ended }) => !ended);
-  thread.ownRare.promised = null;
-  if (targets.length > 0) {
-    const awaited = pending.subject as Join['awaited'];
-    pending.kind = 'promised';
-    pending.subject = { mode: 'promised', targets, nodes: null, remaining: targets.length, awaited } satisfies Join;
-  }
+  const { ownRare: own } = thread;
+  own.promised?.joinPending();
+  own.promised = null;
   return suspend(thread);
 }
 

@@ -70,7 +70,7 @@ export class RareFields<T> {
   /** The number of the call of `@interrupt` that it lost its executor to, with others; 0: it did not. */
   lossGroup = 0;
   /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */
-  promised: T[] | null = null;
+  promised: { joinPending(): void } | null = null;
   /** The scope that it is in. */
   nursery: Nursery<T> | null = null;
   every: Rhythm | null = null;

@@ -41,7 +41,7 @@ export const word = (
   children,
   label: (names) => `${name}(${names})`,
 });
-const none = (): Thread[] => [];
+export const none = (): Thread[] => [];
 
 const whenAllHaveEnded: Policy = ({ remaining }) => (remaining > 0 ? null : NOTHING);
 const theValueOf: JoinMode['label'] = (names) => `the value of ${names}`;
@@ -69,8 +69,6 @@ const modes: Partial<Modes> = {
   // No thread receives their errors, so these stay uncaught.
   ending: { ...word('', whenAllHaveEnded), label: theEndOf },
   orders: { ...word('', whenAllHaveEnded, none), label: theEndOf },
-  // The Promise settles it.
-  promised: { ...word('', () => null, none), label: () => 'a Promise' },
 };
 
 /** The files of words that not every game needs add theirs, with `addModes`: a mode is there where it is used. */

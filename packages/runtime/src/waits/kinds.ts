@@ -10,14 +10,11 @@ import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Thread } from '../threads/thread.js';
-import { kindsBelow, NOBODY, type Waiting, type WaitKind } from '../threads/wait-kind.js';
+import { kindsBelow, type Waiting, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
 import { addKinds, type Row } from './kind-rows.js';
 import { Settling, Thenable } from './promise.js';
 import { nextDeadline } from './timed.js';
-
-/** A wait of the kind `promised`. */
-type Promised = Join & { readonly awaited: Promise<unknown>; settling?: Settling };
 
 /** For a number of milliseconds from now. */
 const forMs = (name: string): Row => ({
@@ -131,25 +128,6 @@ const rows: Record<string, Row> = {
       const holders = showNames(standingInTheWay(called));
       return cannotQueueHere(showCall(code.label, args), show(called.owner), holders, region);
     },
-  },
-  // A Promise that threads which it has started itself have a part in: they are its family, but anybody may settle it.
-  promised: {
-    status: 'waiting',
-    isForeign: true,
-    joins: true,
-    begin(thread: Waiting<Promised>) {
-      const record = thread.subject;
-      beginJoin(thread, record);
-      record.settling = new Settling(thread, record.awaited);
-      record.settling.listen();
-    },
-    undo(_thread, record: Promised) {
-      record.settling?.forget();
-      leaveJoin(record);
-      return { targets: record.targets, children: NOBODY };
-    },
-    label: () => 'a Promise',
-    holdUps: ({ subject }: Waiting<Join>) => subject.targets,
   },
   blocked: {
     status: 'blocked',
