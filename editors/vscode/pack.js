@@ -3,9 +3,18 @@
  * installs the tools of this folder first. The server in the package is started and asked. VS Code itself is not.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { copyFileSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fork, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire, Module } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +24,8 @@ import { createVSIX } from '@vscode/vsce';
 import * as esbuild from 'esbuild';
 import {
   createProtocolConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
@@ -115,23 +126,116 @@ function checkContents(names, unpacked) {
   assert.ok('spindle.inlayHints' in contributes.configuration.properties);
 }
 
-/** The extension is loaded beside an imitation of VS Code, in which every name is a class that does nothing. */
-function checkExtension(unpacked) {
-  const require = createRequire(import.meta.url);
-  const { Module } = require('node:module');
+/** Runs what `job` does while `require('vscode')` gives `vscode`. */
+async function beside(vscode, job) {
   const { _load: load } = Module;
+  Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
+  try {
+    return await job(createRequire(import.meta.url));
+  } finally {
+    Module._load = load;
+  }
+}
+
+/** The extension as it is packed can be loaded, beside an imitation of VS Code in which each name is a class that does nothing. */
+async function checkExtension(unpacked) {
   const imitation = new Proxy(function () {}, {
     get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === 'prototype' ? {} : imitation),
     apply: () => imitation,
     construct: () => ({}),
   });
-  Module._load = (name, ...rest) => (name === 'vscode' ? imitation : load(name, ...rest));
-  try {
-    const extension = require(path.join(unpacked, 'extension/dist/extension.cjs'));
-    assert.deepEqual([typeof extension.activate, typeof extension.deactivate], ['function', 'function']);
-  } finally {
-    Module._load = load;
-  }
+  const extension = await beside(imitation, (require) => require(path.join(unpacked, 'extension/dist/extension.cjs')));
+  assert.deepEqual([typeof extension.activate, typeof extension.deactivate], ['function', 'function']);
+}
+
+/** When it starts the server, and which one: with a client that only notes that. */
+async function checkActivation(unpacked) {
+  const outfile = path.join(unpacked, 'activation.cjs');
+  await esbuild.build({
+    entryPoints: [path.join(folder, 'src/extension.js')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    external: ['vscode'],
+    plugins: [{ name: 'client', setup: (build) => withClient(build, CLIENT) }],
+  });
+  const told = {};
+  const tell = (name) => (listener) => ((told[name] = listener), { dispose() {} });
+  const files = [];
+  const vscode = {
+    noted: [],
+    workspace: {
+      isTrusted: false,
+      textDocuments: [],
+      onDidOpenTextDocument: tell('open'),
+      onDidChangeTextDocument: tell('change'),
+      onDidGrantWorkspaceTrust: tell('trust'),
+      getConfiguration: () => ({ get: () => 'all' }),
+      findFiles: async () => files,
+      fs: { readFile: async ({ text }) => new TextEncoder().encode(text) },
+    },
+  };
+  const context = { subscriptions: [], asAbsolutePath: (name) => path.join(unpacked, 'extension', name) };
+  const document = (text, languageId = 'javascript') => ({ languageId, getText: () => text });
+  await beside(vscode, async (require) => {
+    const { activate, deactivate } = require(outfile);
+    await activate(context);
+    await told.open(document('wait(1);'));
+    await told.open(document('// @compile', 'markdown'));
+    assert.deepEqual(vscode.noted, [], 'no server for files without marks');
+    await told.change({ document: document('// @compile'), contentChanges: [{ text: 'e' }] });
+    await told.open(document('// @compile'));
+    const [started, ...others] = vscode.noted.splice(0);
+    assert.deepEqual(others, ['start'], 'one server');
+    assert.ok(existsSync(started.server.module) && started.server.module.startsWith(unpacked));
+    assert.deepEqual(started.options.initializationOptions, { inlayHints: 'all', isTrusted: false });
+    vscode.workspace.isTrusted = true;
+    await told.trust();
+    assert.equal(vscode.noted[1].options.initializationOptions.isTrusted, true);
+    await deactivate();
+    assert.deepEqual(
+      vscode.noted.splice(0).filter((one) => typeof one === 'string'),
+      ['stop', 'start', 'stop'],
+    );
+    files.push({ path: '/game/package.json', text: '{ "dependencies": { "@spindle/runtime": "1" } }' });
+    await activate(context);
+    assert.equal(vscode.noted.length, 2, 'a folder that uses Spindle has a server');
+  });
+}
+
+const CLIENT = `
+const { noted } = require('vscode');
+exports.TransportKind = { ipc: 1 };
+exports.LanguageClient = class {
+  constructor(id, name, { run }, options) { noted.push({ server: run, options }); }
+  async start() { noted.push('start'); }
+  async stop() { noted.push('stop'); }
+};`;
+
+function withClient(build, contents) {
+  build.onResolve({ filter: /^vscode-languageclient/ }, () => ({ path: 'client', namespace: 'client' }));
+  build.onLoad({ filter: /./, namespace: 'client' }, () => ({ contents, resolveDir: folder }));
+}
+
+/** As VS Code starts it: `node-ipc`. */
+async function checkServerOverIpc(unpacked) {
+  const child = fork(path.join(unpacked, 'extension/dist/server/main.mjs'), [
+    '--node-ipc',
+    `--clientProcessId=${process.pid}`,
+  ]);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const connection = createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+  connection.listen();
+  const { capabilities } = await connection.sendRequest('initialize', {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: {},
+  });
+  assert.equal(capabilities.inlayHintProvider, true);
+  await connection.sendRequest('shutdown');
+  await connection.sendNotification('exit');
+  assert.equal(await ended, 0);
+  connection.dispose();
 }
 
 async function checkServer(unpacked) {
@@ -196,8 +300,10 @@ const unpacked = mkdtempSync(path.join(tmpdir(), 'spindle-vsix-'));
 try {
   const names = await unzip(packagePath, unpacked);
   checkContents(names, unpacked);
-  checkExtension(unpacked);
+  await checkExtension(unpacked);
+  await checkActivation(unpacked);
   await checkServer(unpacked);
+  await checkServerOverIpc(unpacked);
   console.log(
     `${path.relative(root, packagePath)}: ${names.length} files. What is in it is as it should be, and its server answers. It was not run in VS Code.`,
   );

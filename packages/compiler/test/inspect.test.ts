@@ -87,6 +87,44 @@ describe('mends', () => {
     expect(mendsOf(source)).toEqual(mends);
   });
 
+  const textsOf = (source: string, filename = 'a.ts'): string[] =>
+    inspect(source, { filename })!.diagnostics.flatMap(({ mends = [] }) => mends.map(({ text }) => text));
+
+  test.each([
+    [
+      '// @compile\nexport async function go(a: A): Promise<number> { await a.step(); await (a.walk(await a.to)); return await a.x; }',
+      undefined,
+    ],
+    [
+      '// @compile\nexport async function go(a: A): Promise<number> { await a.step(); const b = !await a.walk(await a.to); return await a.x; }',
+      'function go(a: A): number { a.step(); const b = !a.walk(waitFor(a.to)); return waitFor(a.x); }',
+    ],
+    ['// @compile\nconst go = async (x) => await x.y();', '(x) => x.y()'],
+    [
+      '// @compile\nconst go = async () => { list.map(async (x) => await x.y()); }',
+      '() => { list.map(async (x) => await x.y()); }',
+    ],
+    ['class A {\n  // @compile\n  static async async() { await (1, b); }\n}', 'static async() { waitFor((1, b)); }'],
+    ['// @compile\nconst o = { async go() { wait(1); await this.x(); } };', 'go() { wait(1); this.x(); }'],
+    ['// @compile\nasync function go() { for await (const x of y) x(); }', undefined],
+    ['// @compile\nasync function* go() {}', undefined],
+  ])('an async function becomes a script: %s', (source, text) => {
+    expect(textsOf(source)).toEqual(text === undefined ? [] : [text]);
+  });
+
+  test.each([
+    ['// @compile\nclass A<T> { go() { this.wait(1); } }\nnew A<number>();', ['<T> extends Executor']],
+    [
+      '// @compile\nclass A { go() { this.wait(1); } }\nclass B extends A { on() { this.wait(1); } }\nnew B();',
+      ['A extends Executor'],
+    ],
+    ['// @compile\nclass A { constructor() { this.n = 1; } go() { this.wait(1); } }\nnew A();', []],
+    ['// @compile\nconst a = { go() { this.wait(1); } };\na.go();', ['asExecutor({ go() { this.wait(1); } })']],
+  ])('what is no Executor becomes one: %s', (source, texts) => {
+    expect(codesOf(source.replace(/<\w+>/g, ''))).toContain('SPN612');
+    expect([...new Set(textsOf(source))]).toEqual(texts);
+  });
+
   test('of a question behind what never ends, and of what is nearly a question', () => {
     const source = `// @compile
 const guard = {

@@ -66,7 +66,7 @@ function proposals(lines: Lines, told: Placed<Diagnostic>): Proposal[] {
     mend.kind === 'mark'
       ? { title: `Put \`// ${mend.text}\` above ${nameAt(lines, mend)}`, changes: marksAt(lines, mend) }
       : {
-          title: mend.text === '' ? 'Remove it' : `Write \`${shortened(mend.text)}\``,
+          title: titleOf(code, mend),
           changes: [replacing(lines, mend)],
         },
   );
@@ -74,6 +74,13 @@ function proposals(lines: Lines, told: Placed<Diagnostic>): Proposal[] {
   const allow = { ...told, text: `@allow ${code}` };
   return [...proposed, { title: `Allow it here: \`// @allow ${code}\``, changes: allowancesAt(lines, allow) }];
 }
+
+function titleOf(code: string, { text }: Mend): string {
+  if (ABOUT_ASYNC.has(code)) return 'Drop `async` and `await`';
+  return text === '' ? 'Remove it' : `Write \`${shortened(text)}\``;
+}
+
+const ABOUT_ASYNC: ReadonlySet<string> = new Set(['SPN101', 'SPN609']);
 
 const shortened = (text: string): string => {
   const line = text.replace(/\s+/g, ' ');
@@ -130,11 +137,16 @@ function aboveLine(lines: Lines, line: number, mark: string): Change {
   return { span: { start, end: start }, newText: `${indent}// ${mark}${end}` };
 }
 
+/** Of these, the code was not looked into: what is said of it once it is compiled is no harm. */
+const REVEALING: ReadonlySet<string> = new Set(['SPN101', 'SPN423', 'SPN605', 'SPN609', 'SPN610']);
+
 /** The diagnostic is gone, and no other has come. */
 function isMended({ lines: { text }, options, diagnostics }: Inspection, told: Diagnostic, change: Change): boolean {
   const { span, newText } = change;
   const report = inspect(text.slice(0, span.start) + newText + text.slice(span.end), options);
   const left = report?.diagnostics ?? [];
   const count = (list: readonly Diagnostic[]): number => list.filter(({ code }) => code === told.code).length;
-  return count(left) < count(diagnostics) && left.length < diagnostics.length;
+  const errors = (list: readonly Diagnostic[]): number => list.filter(({ severity }) => severity === 'error').length;
+  if (count(left) >= count(diagnostics) || errors(left) > errors(diagnostics)) return false;
+  return REVEALING.has(told.code) || left.length < diagnostics.length;
 }

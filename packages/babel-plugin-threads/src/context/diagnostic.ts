@@ -25,6 +25,6 @@ export function diagnosticAt(source: WithFile, at: Located, { text, severity, me
 }
 
 /** Refuses code that cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
-export function refuseAt(source: Source, at: Located, text: string): void {
-  source.refused.push(diagnosticAt(source, at, { text, severity: 'error' }));
+export function refuseAt(source: Source, at: Located, text: string, mends?: readonly MendAt[]): void {
+  source.refused.push(diagnosticAt(source, at, { text, severity: 'error', mends }));
 }

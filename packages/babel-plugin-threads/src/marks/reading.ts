@@ -1,6 +1,7 @@
 /** The marks of a file while they are read. */
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
+import { withoutAsync } from '../context/without-async.js';
 import { errors } from '../messages/errors.js';
 import type { CommentTargets } from './comment-targets.js';
 import { whyUncompilable } from './uncompilable-functions.js';
@@ -38,5 +39,6 @@ export function isInOutput({ outputs }: Reading, { start, end }: t.Node | t.Comm
 /** Refuses a mark that is directly on a function which cannot wait. */
 export function refuseUncompilable({ compilation }: Reading, node: t.Node): void {
   const why = whyUncompilable(compilation, node);
-  if (why !== undefined) refuseAt(compilation, node, errors.uncompilable(why));
+  const mends = why === 'async' ? withoutAsync(compilation, node) : [];
+  if (why !== undefined) refuseAt(compilation, node, errors.uncompilable(why), mends);
 }

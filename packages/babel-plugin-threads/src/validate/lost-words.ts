@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import { coverAt } from '../marks/coverage.js';
 import type { MendAt } from '../context/diagnostic.js';
+import { withoutAsync } from '../context/without-async.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
@@ -56,7 +57,8 @@ function lostInUncompiled(validation: Validation, word: string, fn: Path): Lost 
   const { t: types } = validation.compilation;
   const kind = types.isFunction(node) ? (node.async ? 'async' : node.generator ? 'generator' : undefined) : undefined;
   if (kind === undefined || isRunByHand(validation, fn)) return undefined;
-  return { in: node, text: errors.wordInUncompiled(word, kind, labelOf(validation, fn)), mends: [] };
+  const mends = withoutAsync(validation.compilation, node);
+  return { in: node, text: errors.wordInUncompiled(word, kind, labelOf(validation, fn)), mends };
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */

@@ -7,6 +7,8 @@ export function findMissingExecutors({ facts }: Validation): Finding[] {
   return facts.callSites.flatMap(({ path, context }) => {
     const { name, isSuper, self } = facts.callsOnThis.get(path.node) ?? {};
     if (!context.isCovered || isSuper || name === undefined || !EXECUTOR_WORDS.has(name)) return [];
-    return self?.kind === 'none' ? [{ at: path.node, text: errors.noExecutor(name, self.name, self.root) }] : [];
+    if (self?.kind !== 'none') return [];
+    const mends = self.mend ? [self.mend] : [];
+    return [{ at: path.node, text: errors.noExecutor(name, self.name, self.root), mends }];
   });
 }

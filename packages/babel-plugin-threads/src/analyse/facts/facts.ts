@@ -1,6 +1,7 @@
 /** What the passes of the analysis work on, and hand on. */
 import type { Path, ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
+import type { MendAt } from '../../context/diagnostic.js';
 import type { Marks } from '../../marks/marks.js';
 import type { ReadBeforeWait } from '../../messages/errors.js';
 import type { CallPlan, FunctionPlan, Plan, Reason } from '../../plan.js';
@@ -137,6 +138,8 @@ export interface Self {
   readonly name: string;
   /** The class that would have to extend `Executor`; undefined for an object literal. */
   readonly root: string | undefined;
+  /** The change that would make it an executor, if it is none and one change is enough. */
+  readonly mend?: MendAt | undefined;
 }
 
 export interface CallOnThis {

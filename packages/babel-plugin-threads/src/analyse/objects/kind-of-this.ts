@@ -5,6 +5,7 @@ import { isStatic, type Member, memberName, membersOf } from '../../babel/class-
 import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
+import type { MendAt } from '../../context/diagnostic.js';
 import type { Compilation } from '../../context/compilation.js';
 import { ADD_MEMBERS } from '../../language/builtins.js';
 import { EXECUTOR_CLASS, EXECUTOR_WORDS, MAKES_EXECUTOR } from '../../vocabulary.js';
@@ -133,7 +134,20 @@ function ofClass(reader: Reader, path: Path): Self {
   if (isOpen || (variable === undefined && !types.isExportDefaultDeclaration(path.parent))) return UNKNOWN;
   if (variable && !variable.references.every((one) => isPlainUseOfClass(reader, one))) return UNKNOWN;
   if (isMadeExecutor(reader, path.node) || isMergedWithInterface(reader, name)) return UNKNOWN;
-  return { kind: 'none', name, root: above?.root ?? name };
+  return {
+    kind: 'none',
+    name,
+    root: above?.root ?? name,
+    mend: above ? above.mend : extendsExecutor(compilation, path),
+  };
+}
+
+/** A constructor would have to call `super()`. */
+function extendsExecutor({ t: types, code }: Compilation, { node }: Path): MendAt | undefined {
+  const { id, typeParameters, body } = node as t.Class;
+  const at = typeParameters ?? id;
+  if (!at || body.body.some((one) => types.isClassMethod(one, { kind: 'constructor' }))) return undefined;
+  return { kind: 'replace', text: `${code.slice(at.start!, at.end!)} extends ${EXECUTOR_CLASS}`, at };
 }
 
 /** An object literal that a variable of the file holds for itself, and that nobody else is given. */
@@ -156,7 +170,8 @@ function ofObject(reader: Reader, path: Path): Self {
     isMadeExecutor(reader, path.node)
   )
     return UNKNOWN;
-  return { kind: 'none', name: variable.name, root: undefined };
+  const text = `${MAKES_EXECUTOR}(${compilation.code.slice(path.node.start!, path.node.end!)})`;
+  return { kind: 'none', name: variable.name, root: undefined, mend: { kind: 'replace', text, at: path.node } };
 }
 
 /** The class of the file that a class extends. */
