@@ -17,7 +17,7 @@ export const packages = [
       ['scheduling'],
       ['dispatch'],
       ['words', 'builtins'],
-      ['host', 'hot', 'natives', 'own-waits', 'public', 'replay', 'scenes', 'schema', 'stacks', 'testing'],
+      ['host', 'hot', 'natives', 'observe', 'own-waits', 'public', 'replay', 'scenes', 'schema', 'stacks', 'testing'],
       ['abi'],
       ['index'],
       ['globals', 'globals-guard'],

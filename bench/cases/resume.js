@@ -36,6 +36,15 @@ function spindle(name, count, start, options) {
   return { name, run: () => scheduler.pulse(16) };
 }
 
+/** The same, with somebody who is told what each thread does. */
+function observed(name, count) {
+  let events = 0;
+  return spindle(name, count, (i, scheduler) => {
+    if (i === 0) observe(scheduler, { waits: () => events++, goesOn: () => events++ });
+    walk(makeActor());
+  });
+}
+
 const ours = (count) => [
   spindle('spindle', count, () => walk(makeActor())),
   spindle('spindle, each with an owner', count, () => new Walker().walk()),
@@ -155,6 +164,14 @@ export const rows = [...LIMITS]
       ops: 10_000,
       targets: { [PAUSED]: 1 },
       contenders: () => [onClock('spindle, the clock runs', 10_000, false), onClock(PAUSED, 10_000, true)],
+    },
+    // In a process of its own: while one scheduler is observed, all are slower. Unobserved it is the row a-1k.
+    {
+      id: 'observed-1k',
+      title: 'one resume a frame, 1,000 scripts, observed',
+      unit: 'resume',
+      ops: 1000,
+      contenders: () => [bare(1000), observed('spindle, observed', 1000)],
     },
     {
       id: 'c-signal',

@@ -6,6 +6,7 @@ import * as scenes from '@spindle/runtime/scenes';
 import * as host from '@spindle/runtime/host';
 import * as hot from '@spindle/runtime/hot';
 import * as natives from '@spindle/runtime/natives';
+import * as observe from '@spindle/runtime/observe';
 import * as replay from '@spindle/runtime/replay';
 import * as schema from '@spindle/runtime/schema';
 import * as stacks from '@spindle/runtime/stacks';
@@ -19,7 +20,18 @@ interface Example {
   code: string;
 }
 
-const names = { ...runtime, ...host, ...hot, ...natives, ...replay, ...scenes, ...schema, ...stacks, ...testing };
+const names = {
+  ...runtime,
+  ...host,
+  ...hot,
+  ...natives,
+  ...observe,
+  ...replay,
+  ...scenes,
+  ...schema,
+  ...stacks,
+  ...testing,
+};
 const options = { configFile: false, babelrc: false, filename: 'example.js' } as const;
 
 const examples = ['src', 'uncompiled'].flatMap((folder) => {

@@ -812,6 +812,30 @@ export const MUTATIONS = [
     replace: 'return !this.viaInvoke',
   },
   {
+    rule: 'observer: no call borrows a thread',
+    file: 'scheduling/borrowed.ts',
+    find: ' || seam.to !== null) return false;',
+    replace: ') return false;',
+  },
+  {
+    rule: 'observer: no thread becomes hot',
+    file: 'scheduling/turn.ts',
+    find: '  seam.to === null &&\n',
+    replace: '',
+  },
+  {
+    rule: 'observer: those that are hot are cooled',
+    file: 'observe.ts',
+    find: '    threads.forEach((thread) => thread.cool());\n',
+    replace: '',
+  },
+  {
+    rule: 'observer: a first turn is no going on',
+    file: 'observe.ts',
+    find: "if (event === 'goesOn') return this.#waiting.delete(thread);",
+    replace: "if (event === 'goesOn') return true;",
+  },
+  {
     rule: 'a loop without its executor queues at the end of an iteration',
     file: 'scheduling/turn.ts',
     find: "  if (pending.kind === 'frame' && !thread.alone && !hasExecutor(thread)) queueLoop(pending);\n",

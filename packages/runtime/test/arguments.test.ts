@@ -11,6 +11,7 @@ import * as natives from '../src/natives.js';
 import * as replaying from '../src/replay.js';
 import * as scenes from '../src/scenes.js';
 import * as schema from '../src/schema.js';
+import * as observing from '../src/observe.js';
 import * as stacks from '../src/stacks.js';
 import * as testing from '../src/testing.js';
 import { verify } from '../src/testing.js';
@@ -489,6 +490,26 @@ const rows: Record<string, Row> = {
   },
   schemaOf: { fn: place(all, (value) => schema.schemaOf(value)) },
 
+  observe: {
+    scheduler: place(['a scheduler'], (value) => observing.observe(value, {})()),
+    observer: place(bags, (value, { scheduler }) => observing.observe(scheduler, value)()),
+    started: place([...functions, 'undefined'], (value, { scheduler }) =>
+      observing.observe(scheduler, { started: value })(),
+    ),
+    waits: place([...functions, 'undefined'], (value, { scheduler }) =>
+      observing.observe(scheduler, { waits: value })(),
+    ),
+    queued: place([...functions, 'undefined'], (value, { scheduler }) =>
+      observing.observe(scheduler, { queued: value })(),
+    ),
+    goesOn: place([...functions, 'undefined'], (value, { scheduler }) =>
+      observing.observe(scheduler, { goesOn: value })(),
+    ),
+    ended: place([...functions, 'undefined'], (value, { scheduler }) =>
+      observing.observe(scheduler, { ended: value })(),
+    ),
+  },
+
   noteStacks: takesNothing,
   stackOf: { error: place(all, (value) => stacks.stackOf(value)) },
 
@@ -532,6 +553,7 @@ const entries = {
   abi,
   natives,
   host,
+  observe: observing,
   replay: replaying,
   scenes,
   schema,

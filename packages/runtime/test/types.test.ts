@@ -10,6 +10,7 @@ import { runToEnd } from '@spindle/runtime/testing';
 import type {} from '@spindle/runtime/abi';
 import type {} from '@spindle/runtime/globals';
 import type {} from '@spindle/runtime/natives';
+import type {} from '@spindle/runtime/observe';
 import type {} from '@spindle/runtime/schema';
 import type {} from '@spindle/runtime/stacks';
 export const thread: Thread = start(() => 1);

@@ -5,6 +5,7 @@ import type * as host from '@spindle/runtime/host';
 import type * as replay from '@spindle/runtime/replay';
 import type * as scenes from '@spindle/runtime/scenes';
 import type * as schema from '@spindle/runtime/schema';
+import type * as observe from '@spindle/runtime/observe';
 import type * as stacks from '@spindle/runtime/stacks';
 import type * as testing from '@spindle/runtime/testing';
 import type {} from '@spindle/runtime/abi';
@@ -34,6 +35,7 @@ expectTypeOf<keyof Clock>().toEqualTypeOf<
 >();
 
 expectTypeOf<keyof typeof host>().toEqualTypeOf<'ScriptHost'>();
+expectTypeOf<keyof typeof observe>().toEqualTypeOf<'observe'>();
 expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();
 expectTypeOf<keyof typeof scenes>().toEqualTypeOf<'scope' | 'skippable' | 'tween'>();
 expectTypeOf<keyof typeof schema>().toEqualTypeOf<'schemaOf' | 'withSchema'>();

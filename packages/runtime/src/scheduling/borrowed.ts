@@ -11,6 +11,7 @@ import { NOBODY } from '../ownership/owner.js';
 import { current as theCurrent, giveWay } from '../threads/current.js';
 import { BORROWED_ALONE, BORROWED_HOLDING, SPARE } from '../threads/flags.js';
 import { nurseries } from '../threads/nursery.js';
+import { seam } from '../threads/seam.js';
 import { type Lock, Thread, type ThreadRunQueue, type ThreadScheduler } from '../threads/thread.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { finish } from './end.js';
@@ -37,7 +38,7 @@ export function mayBorrow(
   scheduler: ThreadScheduler,
   parent: Thread | null,
 ): boolean {
-  if (code.again !== null || nurseries.on || scheduler.closed !== null) return false;
+  if (code.again !== null || nurseries.on || scheduler.closed !== null || seam.to !== null) return false;
   if (parent !== null && parent.runQueue.scheduler !== scheduler) return false;
   return lock === null || (lock.scheduler === scheduler && lock.closed === null && !code.interrupts && isFree(lock));
 }

@@ -12,6 +12,7 @@ import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
 import { type Join, joinedBelow } from '../threads/joins.js';
 import { loseError, tellJoiners } from '../threads/settle-joins.js';
+import { seam } from '../threads/seam.js';
 import type { Thread } from '../threads/thread.js';
 import { NOBODY, type Undone, type WaitKind } from '../threads/wait-kind.js';
 import { waitKinds } from '../waits/kinds.js';
@@ -33,6 +34,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   if (DEV && thread.hasQueued && how === 'done') thread.scheduler.queues?.ended(thread, wasCancelled);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
+  if (seam.to !== null) seam.to.ended(thread);
   // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.
   if (thread.failed && !thread.joined) thread.scheduler.errors.add(thread, value);
   leaveAll(thread);
@@ -66,8 +68,10 @@ export function endCutOff(thread: Thread, error: unknown): void {
   const { lock } = thread;
   thread.keep();
   thread.joined = true;
-  if (thread.ended) leaveAll(thread);
-  else {
+  if (thread.ended) {
+    if (seam.to !== null) seam.to.ended(thread);
+    leaveAll(thread);
+  } else {
     if (thread.kind !== null) endWaitAndChildren(thread);
     finish(thread, 'failed', error);
   }
@@ -277,6 +281,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
     return false;
   }
   regain(thread);
+  if (seam.to !== null) seam.to.waits(thread);
   // Threads further down have been cancelled before, each while nobody above it waited for it.
   if (thread.scheduler.clock.stops > 0) review(Array.from(joinedBelow(children)));
   return !admitsToEnd(thread);

@@ -40,6 +40,7 @@ import {
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { nurseries } from '../threads/nursery.js';
+import { seam as theSeam } from '../threads/seam.js';
 import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
@@ -57,6 +58,7 @@ const turn = theTurn;
 const current = theCurrent;
 const stacks = theStacks;
 const cutOff = theCutOff;
+const seam = theSeam;
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */
 export function makeThread(call: Call, start: ThreadStart): Thread {
@@ -69,6 +71,7 @@ export function makeThread(call: Call, start: ThreadStart): Thread {
   }
   const thread = new Thread(call, start);
   if (nurseries.on) inheritScope(thread, start);
+  if (seam.to !== null) seam.to.started(thread);
   return thread;
 }
 
@@ -377,6 +380,7 @@ function endSleeper(): void {
 /** The turn of a thread that is not hot: all of it, or what follows its first step. */
 function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void {
   thread.running = true;
+  if (seam.to !== null) seam.to.goesOn(thread);
   let outcome: unknown;
   try {
     if (wasHot) outcome = endHot(thread);
@@ -413,6 +417,7 @@ function standsBy(thread: Thread): boolean {
 const waitsAgain = (thread: Thread): boolean =>
   thread.loops &&
   pending.leaf === null &&
+  seam.to === null &&
   (thread.body !== null || isInObject(thread)) &&
   (thread.alone || hasExecutor(thread));
 
@@ -494,6 +499,7 @@ function runToWait(thread: Thread, given: unknown): unknown {
 /** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */
 function proceed(thread: Thread): unknown {
   thread.running = true;
+  if (seam.to !== null) seam.to.goesOn(thread);
   const { call, outcome, fails } = thread;
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {
@@ -589,6 +595,7 @@ function suspend(thread: Thread): boolean {
   if (thread.scheduler.clock.stops > 0) stop(thread);
   // This comes last: it removes the listener from an emitter, and code of the emitter may cancel the thread.
   if (isOver) unsubscribe(thread);
+  if (seam.to !== null && !wait.queues && thread.undone === undone) seam.to.waits(thread);
   return wait.joins && thread.undone === undone && admitsToEnd(thread);
 }
 

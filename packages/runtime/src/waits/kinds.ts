@@ -9,6 +9,7 @@ import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
+import { seam } from '../threads/seam.js';
 import type { Thread } from '../threads/thread.js';
 import { kindsBelow, type Waiting, type WaitKind } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
@@ -29,7 +30,7 @@ function beginSleep(thread: Waiting<number>): void {
   const { subject: ms, clock, body } = thread;
   const list = clock.sleep(thread, ms);
   if (list === null || body === null || thread.lock !== null || thread.subscription !== null || thread.steady) return;
-  if (thread.scheduler.clock.stops === 0) list.warm(thread, body, ms, thread.runQueue.frame);
+  if (thread.scheduler.clock.stops === 0 && seam.to === null) list.warm(thread, body, ms, thread.runQueue.frame);
 }
 
 const rows: Record<string, Row> = {

@@ -4,6 +4,7 @@ import { codeOf } from '../../src/execution/compiled-function.js';
 import type { FrameCode } from '../../src/execution/frame-objects.js';
 import { Scheduler, wait, waitFor } from '../../src/index.js';
 import { Thread } from '../../src/threads/thread.js';
+import { observe } from '../../src/observe.js';
 import { withSchema } from '../../src/schema.js';
 import { traceOf } from '../../src/threads/error-trace.js';
 import { verify } from '../../src/testing.js';
@@ -140,6 +141,36 @@ const NOBODY = gate.self;
 
 const play = (forms: Forms, operations: readonly Operation[]): string[] => new Run(forms).play(operations);
 
+/** Which events of a thread may come after which. */
+const after: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  started: [undefined],
+  waits: ['started', 'goesOn', 'waits'],
+  queued: ['started', 'goesOn', 'waits', 'queued'],
+  goesOn: ['waits', 'queued'],
+  ended: ['started', 'goesOn', 'waits', 'queued'],
+};
+
+/** The same where somebody observes: that changes nothing, and each event comes in order. */
+function playObserved(forms: Forms, operations: readonly Operation[]): string[] {
+  const run = new Run(forms);
+  const last = new Map<Thread, string>();
+  const tell =
+    (event: string) =>
+    (thread: Thread): void => {
+      const before = last.get(thread);
+      if (after[event]?.includes(before) !== true) run.log(`${thread.name}: ${event} after ${String(before)}`);
+      last.set(thread, event);
+    };
+  const events = Object.keys(after).map((event) => [event, tell(event)]);
+  const stop = observe(run.scheduler, Object.fromEntries(events));
+  try {
+    return run.play(operations);
+  } finally {
+    stop();
+    for (const [thread, event] of last) if (thread.ended !== (event === 'ended')) run.log(`${thread.name}: no end`);
+  }
+}
+
 /** Each of these stands in the trace of one program in a hundred, or more. */
 const KINDS = [
   'walks 3',
@@ -168,6 +199,7 @@ test(`${runs} random programs do the same with frame objects, and with both form
       expect(play(all('frames'), operations)).toEqual(expected);
       const mixed = Object.fromEntries(NAMES.map((name, i) => [name, isFrame[i] ? 'frames' : 'generator'])) as Forms;
       expect(play(mixed, operations)).toEqual(expected);
+      expect(playObserved(mixed, operations)).toEqual(expected);
       for (const what of KINDS)
         if (expected.some((line) => line.includes(what))) seen.set(what, (seen.get(what) ?? 0) + 1);
     }),

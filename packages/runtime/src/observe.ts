@@ -1,0 +1,115 @@
+/** What threads do, told as they do it: for inspectors and tests, as a separate entry point. */
+import { checkFunctionOption, checkOptions, isA } from './arguments.js';
+import { badArgument } from './messages/errors.js';
+import { Scheduler } from './scheduling/scheduler.js';
+import { callOutside } from './scheduling/uncaught.js';
+import { type Seam, seam } from './threads/seam.js';
+import type { Thread } from './threads/thread.js';
+import { standingInTheWay } from './threads/waiting-for.js';
+
+/**
+ * What happens to the threads of a scheduler. `frame` is that of its clock. Each function is called as plain code, and only
+ * looks: what it throws comes out of the pulse, at its end.
+ */
+export interface Observer {
+  /** It has been made: a call, `start` or `spawn`. Its code has not run. */
+  readonly started?: (thread: Thread, frame: number) => void;
+  /** It begins to wait: see `thread.waitingFor`. */
+  readonly waits?: (thread: Thread, frame: number) => void;
+  /** It queues for its owner behind this thread, which is null if only threads of the queue are before it. */
+  readonly queued?: (thread: Thread, frame: number, behind: Thread | null) => void;
+  /** It goes on after that: its code is about to run. */
+  readonly goesOn?: (thread: Thread, frame: number) => void;
+  /** It has ended: see `thread.status`. */
+  readonly ended?: (thread: Thread, frame: number) => void;
+}
+
+const EVENTS = ['started', 'waits', 'queued', 'goesOn', 'ended'] as const;
+
+/**
+ * Calls an observer from now on, in order. Threads that are live already are told of when they next go on, wait or end.
+ * Returns a function that ends this. While any scheduler is observed, all are slower; after that, and before, it costs nothing.
+ * @throws {TypeError} if the first argument is no scheduler, or the observer has a wrong key or value.
+ *
+ * @example
+ * //@compile
+ * function bell() {
+ *   wait(100);
+ * }
+ * const seen = [];
+ * const stop = observe(scheduler, {
+ *   waits: (thread, frame) => seen.push(`${frame} ${thread.waitingFor}`),
+ *   ended: (thread, frame) => seen.push(`${frame} ${thread.name} ${thread.status}`),
+ * });
+ * bell();
+ * runToEnd(scheduler, { frameMs: 50 });
+ * stop();
+ * seen.join("; "); // "0 wait(100), since frame 0; 2 bell done"
+ */
+export function observe(scheduler: Scheduler, observer: Observer): () => void {
+  if (!isA(scheduler, Scheduler)) throw badArgument('observe', 'a scheduler', scheduler);
+  checkOptions('observe', observer, EVENTS);
+  for (const event of EVENTS) checkFunctionOption('observe', event, observer[event]);
+  const watch = new Watch(scheduler, observer);
+  watches.push(watch);
+  seam.to = all;
+  return () => {
+    const at = watches.indexOf(watch);
+    if (at >= 0) watches.splice(at, 1);
+    if (watches.length === 0) seam.to = null;
+  };
+}
+
+/** One observer of one scheduler. */
+class Watch {
+  readonly #scheduler: Scheduler;
+  readonly #observer: Observer;
+  /** Those that are live. */
+  readonly #live: Set<Thread>;
+  /** Those of them that wait or queue. */
+  readonly #waiting: Set<Thread>;
+
+  constructor(scheduler: Scheduler, observer: Observer) {
+    this.#scheduler = scheduler;
+    this.#observer = observer;
+    const { threads } = scheduler;
+    this.#live = new Set(threads);
+    this.#waiting = new Set(threads.filter((thread) => !thread.running));
+    threads.forEach((thread) => thread.cool());
+  }
+
+  tell(event: (typeof EVENTS)[number], thread: Thread): void {
+    if ((thread.scheduler as unknown) !== this.#scheduler || !this.#isNews(event, thread)) return;
+    const tell = this.#observer[event];
+    if (tell === undefined) return;
+    const { frame } = this.#scheduler.clock;
+    const [behind = null] = event === 'queued' ? standingInTheWay(thread) : [];
+    callOutside(this.#scheduler, () => tell(thread, frame, behind as Thread | null));
+  }
+
+  /** The core also tells of threads that go on without having waited, and of an end that it cannot be sure to have told. */
+  #isNews(event: (typeof EVENTS)[number], thread: Thread): boolean {
+    if (event === 'goesOn') return this.#waiting.delete(thread);
+    if (event === 'started') this.#live.add(thread);
+    else if (event !== 'ended') this.#waiting.add(thread);
+    else {
+      this.#waiting.delete(thread);
+      return this.#live.delete(thread);
+    }
+    return true;
+  }
+}
+
+const watches: Watch[] = [];
+
+function tellAll(event: (typeof EVENTS)[number], thread: Thread): void {
+  for (const watch of watches.slice()) watch.tell(event, thread);
+}
+
+const all: Seam = {
+  started: (thread) => tellAll('started', thread),
+  waits: (thread) => tellAll('waits', thread),
+  queued: (thread) => tellAll('queued', thread),
+  goesOn: (thread) => tellAll('goesOn', thread),
+  ended: (thread) => tellAll('ended', thread),
+};
