@@ -1848,4 +1848,22 @@ export const MUTATIONS = [
     find: 'if (node !== null && node.wheelSlot !== OUT) thread.clock.remove(node);',
     replace: '',
   },
+  {
+    rule: 'signals: who waits again for another one does not hear the first',
+    file: 'scheduling/turn.ts',
+    find: '|| pending.subject !== subscription.channel) return false;',
+    replace: ') return false;',
+  },
+  {
+    rule: 'signals: who is cancelled does not wait again',
+    file: 'scheduling/turn.ts',
+    find: 'thread.steady || thread.cancelling !== null',
+    replace: 'thread.steady',
+  },
+  {
+    rule: 'signals: who waits again lets go of its owner',
+    file: 'scheduling/turn.ts',
+    find: '  if (lock !== null) release(thread);\n  subscription.frame',
+    replace: '  subscription.frame',
+  },
 ];

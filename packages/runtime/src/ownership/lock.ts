@@ -128,8 +128,14 @@ export function release(thread: Thread): void {
   if (lock === null) return;
   thread.holding = false;
   thread.lossSeq = 0;
+  if (lock.isCalm) {
+    if (lock.holder !== thread) return;
+    lock.holder = null;
+    thread.alone = false;
+    return;
+  }
   unlose(lock, thread);
-  if (unhold(lock, thread) && !lock.isCalm && lock.holders.length === 0) passOn(lock);
+  if (unhold(lock, thread) && lock.holders.length === 0) passOn(lock);
 }
 
 /** Removes an ended or cancelled thread from every list of its executor. */

@@ -426,6 +426,8 @@ const isInObject = ({ inner, cancelling }: Thread): boolean =>
   inner !== null && inner.step !== null && inner.notes === null && cancelling === null;
 
 function goOn(thread: Thread): void {
+  if (thread.onlyGoesOn && thread.body !== null && thread.rare === null && !isPromise(thread.held))
+    return resumeOnly(thread);
   if (thread.interrupted && !comesBack(thread)) return;
   const { call } = thread;
   if (call !== null && !call.code.instant && turn.region === null && thread.lock !== null && !hasExecutor(thread)) {
@@ -443,6 +445,47 @@ function goOn(thread: Thread): void {
     return finish(thread, 'failed', error);
   }
   conclude(thread, outcome);
+}
+
+/** Nearly all turns are this: the outcome of the wait goes into the body. */
+function resumeOnly(thread: Thread): void {
+  const { held } = thread;
+  thread.running = true;
+  thread.held = undefined;
+  let outcome: unknown;
+  try {
+    outcome = resumeBody(thread, held);
+  } catch (error) {
+    return finish(thread, 'failed', error);
+  }
+  if (outcome !== PAUSE || !hearsAgain(thread)) conclude(thread, outcome);
+}
+
+/**
+ * Does a thread wait for the same signal as before? Then its subscription goes on, and nothing else has to be seen to. What
+ * `suspend` would do, less what cannot be.
+ */
+function hearsAgain(thread: Thread): boolean {
+  const { subscription, lock } = thread;
+  if (subscription === null || pending.kind !== 'subscription' || pending.subject !== subscription.channel)
+    return false;
+  if (pending.keeps || pending.leaf !== null || thread.body === null || thread.steady || thread.cancelling !== null)
+    return false;
+  const { channel } = subscription;
+  const { runQueue } = thread;
+  if (channel.timeoutMs !== undefined || runQueue.scheduler.clock.stops > 0) return false;
+  pending.kind = pending.site = null;
+  pending.subject = undefined;
+  turn.fastCount = 0;
+  thread.kind = 'subscription';
+  thread.held = channel;
+  thread.began = runQueue.frame;
+  thread.keeps = thread.loops = false;
+  thread.rest();
+  if (lock !== null) release(thread);
+  subscription.frame = thread.place;
+  channel.list.wait(subscription);
+  return true;
 }
 
 /**

@@ -32,6 +32,7 @@ const IS_BORROWED = 4_194_304;
 const IS_NEW = 8_388_608;
 const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
+const HAS_MORE_TO_DO = FAILS | UNWINDING | INTERRUPTED | IS_NEW;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Does it have a hot turn (collections/frame-list.ts)? */
@@ -257,6 +258,11 @@ export class Flags {
   }
   /** @internal */ set isNew(is: boolean) {
     this.flags = is ? this.flags | IS_NEW : this.flags & ~IS_NEW;
+  }
+
+  /** @internal Its next turn is only to resume its body, if it has one and makes no other call. */
+  get onlyGoesOn(): boolean {
+    return (this.flags & HAS_MORE_TO_DO) === 0;
   }
 
   /** @internal It is in the list of live threads. */

@@ -107,8 +107,6 @@ export class Thread<T = unknown> {
   body: object | null;
   /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began, unless it is hot (frame-list.ts). */ began = 0;
-  /** The clock of its waits: that of the thread that started it, unless it is inside `withClock`. */
-  readonly clock: Clock;
   /** @internal What it waits for (kinds.ts); while it runs null, or its last `frame`. */ kind: string | null = null;
   /** @internal First the subject of its wait, then the outcome of that, then its own value. */ held: unknown =
     undefined;
@@ -122,6 +120,8 @@ export class Thread<T = unknown> {
   inner: Frame | null = null;
   /** @internal */ cold: ColdFields<Thread> | null = null;
   /** @internal */ readonly lock: Lock | null;
+  /** The clock of its waits: that of the thread that started it, unless it is inside `withClock`. */
+  readonly clock: Clock;
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
