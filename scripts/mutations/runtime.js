@@ -1851,8 +1851,8 @@ export const MUTATIONS = [
   {
     rule: 'signals: who waits again for another one does not hear the first',
     file: 'scheduling/turn.ts',
-    find: '|| pending.subject !== subscription.channel) return false;',
-    replace: ') return false;',
+    find: ' || pending.subject !== subscription.channel)',
+    replace: ')',
   },
   {
     rule: 'signals: who is cancelled does not wait again',
