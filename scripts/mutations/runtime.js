@@ -1855,12 +1855,6 @@ export const MUTATIONS = [
     replace: ')',
   },
   {
-    rule: 'signals: who is cancelled does not wait again',
-    file: 'scheduling/turn.ts',
-    find: 'thread.steady || thread.cancelling !== null',
-    replace: 'thread.steady',
-  },
-  {
     rule: 'signals: who waits again lets go of its owner',
     file: 'scheduling/turn.ts',
     find: '  if (lock !== null) release(thread);\n  subscription.frame',
