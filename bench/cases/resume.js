@@ -1,5 +1,6 @@
 /** (a) One resume for each script in each frame; (c) a signal to many waiters; the same in other libraries. */
 import { Clock, Scheduler } from '@spindle/runtime';
+import { observe } from '@spindle/runtime/observe';
 import { compileScript } from '../compile.js';
 import * as inFrames from '../frames.js';
 import { LIMIT_MS, OverLimit, peers } from '../peers.js';

@@ -5,6 +5,10 @@ import { Actor, Stage } from './stage.js';
 
 const EVENTS = ['started', 'waits', 'queued', 'goesOn', 'ended'] as const;
 
+/** While anybody observes, nothing is hot or borrowed. */
+const stops: (() => void)[] = [];
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
 /** Observes a scheduler: a line for each event. */
 function watch(scheduler: Scheduler): { lines: string[]; stop: () => void } {
   const lines: string[] = [];
@@ -15,7 +19,9 @@ function watch(scheduler: Scheduler): { lines: string[]; stop: () => void } {
       lines.push(`${frame} ${thread.name} ${event} ${more}`.trim());
     };
   const observer = Object.fromEntries(EVENTS.map((event) => [event, tell(event)])) as Observer;
-  return { lines, stop: observe(scheduler, observer) };
+  const stop = observe(scheduler, observer);
+  stops.push(stop);
+  return { lines, stop };
 }
 
 describe('an observer is told once of each', () => {
@@ -142,7 +148,7 @@ test('no event is missing and none comes twice, whatever scripts do', () => {
         wrong.push(`${thread.name}: ${event} after ${String(states.get(thread))}`);
       states.set(thread, event);
     };
-  observe(scheduler, Object.fromEntries(EVENTS.map((event) => [event, tell(event)])));
+  stops.push(observe(scheduler, Object.fromEntries(EVENTS.map((event) => [event, tell(event)]))));
   const actors = [stage.actor('a'), stage.actor('b')] as const;
   const threads: Thread[] = [];
   for (let frame = 0; frame < 60; frame++) {
@@ -162,7 +168,7 @@ test('no event is missing and none comes twice, whatever scripts do', () => {
 test('an error of an observer comes out of the pulse, and two observers are told of their own scheduler each', () => {
   const [one, other] = [new Stage(), new Stage()];
   const seen: string[] = [];
-  const stops = [one, other].map(({ scheduler }, i) =>
+  const [stopOne, stopOther] = [one, other].map(({ scheduler }, i) =>
     observe(scheduler, {
       ended: ({ name }) => {
         seen.push(`${i} ${name} ${String(currentThread())}`);
@@ -181,11 +187,11 @@ test('an error of an observer comes out of the pulse, and two observers are told
     }),
   );
   expect(() => one.pulse()).toThrow('not mine');
-  stops[1]?.();
-  stops[1]?.();
+  stopOther?.();
+  stopOther?.();
   other.pulse();
   expect(seen).toEqual(['0 first undefined']);
-  stops[0]?.();
+  stopOne?.();
 });
 
 test('a method of an owner that is called in its own thread starts none', () => {
