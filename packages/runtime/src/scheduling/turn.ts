@@ -426,7 +426,7 @@ const isInObject = ({ inner, cancelling }: Thread): boolean =>
   inner !== null && inner.step !== null && inner.notes === null && cancelling === null;
 
 function goOn(thread: Thread): void {
-  if (thread.onlyGoesOn && thread.body !== null && thread.rare === null && !isPromise(thread.held))
+  if (thread.onlyGoesOn && thread.body !== null && thread.rare === null && seam.to === null && !isPromise(thread.held))
     return resumeOnly(thread);
   if (thread.interrupted && !comesBack(thread)) return;
   const { call } = thread;
