@@ -728,9 +728,9 @@ export const MUTATIONS = [
     replace: 'true as boolean',
   },
   {
-    rule: 'sleep: hot is only who has no owner',
-    file: 'waits/kinds.ts',
-    find: 'thread.lock !== null || ',
+    rule: 'sleep: hot is only who has released its owner',
+    file: 'ownership/lock.ts',
+    find: '  if (!thread.holding) thread.cool();\n',
     replace: '',
   },
   {

@@ -58,11 +58,11 @@ function brokenPlace(thread: Thread): string[] {
   const step = inner?.step ?? null;
   const isBody = step === null ? body === thread.body : body === inner && inner?.notes === null;
   const isResumed = isBody && (list.steps?.[slot] ?? null) === step;
-  const isReady = isResumed && thread.alone && thread.cancelling === null && !thread.running;
+  const isReady = isResumed && thread.cancelling === null && !thread.running;
   const onlyWaits =
     list instanceof SleepList
-      ? thread.kind === 'timer' && thread.lock === null && thread.subscription === null
-      : thread.loops;
+      ? thread.kind === 'timer' && !thread.holding && thread.subscription === null
+      : thread.loops && thread.alone;
   if (body !== null && !(isReady && onlyWaits)) broken.push(`${name} is hot and should not be`);
   return broken;
 }

@@ -29,7 +29,7 @@ const forMs = (name: string): Row => ({
 function beginSleep(thread: Waiting<number>): void {
   const { subject: ms, clock, body } = thread;
   const list = clock.sleep(thread, ms);
-  if (list === null || body === null || thread.lock !== null || thread.subscription !== null || thread.steady) return;
+  if (list === null || body === null || thread.keeps || thread.subscription !== null) return;
   if (thread.scheduler.clock.stops === 0 && seam.to === null) list.warm(thread, body, ms, thread.runQueue.frame);
 }
 
