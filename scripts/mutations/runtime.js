@@ -686,6 +686,24 @@ export const MUTATIONS = [
     replace: 'if (true as boolean) return becomeHot(',
   },
   {
+    rule: 'deep calls are handed over to their thread',
+    file: 'execution/deep-calls.ts',
+    find: 'if (depth % EACH > 0 || ',
+    replace: 'if (depth > 0 || ',
+  },
+  {
+    rule: 'deep calls are handed over only where their pause is yielded',
+    file: 'execution/deep-calls.ts',
+    find: "inner !== '' && inner === placeOf(lines[5]) && ",
+    replace: '',
+  },
+  {
+    rule: 'deep calls without an end are a RangeError',
+    file: 'execution/deep-calls.ts',
+    find: '  if (calls > MOST_CALLS) throw',
+    replace: '  if (calls > 2 * MOST_CALLS) throw',
+  },
+  {
     rule: 'sleep: who waits for a moment stands behind another timer that came before',
     file: 'time/clock.ts',
     find: '    this.sleepers?.close(deadlineMs);\n',

@@ -73,3 +73,11 @@ export interface Site {
   readonly taken: Error;
   readonly depth: number;
 }
+
+/** The calls of a thread that have paused before: `leaf` is the innermost one, suspended or running. */
+export interface Stack {
+  leaf: Frame | null;
+}
+
+/** One whose innermost body only has to continue. See Thread. */
+export type BodyStack = Stack & { body: object | null; readonly isFrame: boolean; unfold(): void };

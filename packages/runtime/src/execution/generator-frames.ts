@@ -6,7 +6,7 @@
  * it, and the frames that the pause has left are linked there. So a frame that has waited uses no native stack, and to
  * resume costs the same at any depth.
  */
-import { adopt, type CompiledFunction, generatorFunctions, isNative } from './compiled-function.js';
+import { type CompiledFunction, generatorFunctions, nativeOf } from './compiled-function.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
 import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import { showCall } from '../messages/format.js';
@@ -22,9 +22,11 @@ import {
   stacks as theStacks,
 } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
+import { comesBack } from './comes-back.js';
 import { isRunaway } from './runaway-turn.js';
 import { describeWait, isOfIteration, ITERATION, waitWords } from './describe-wait.js';
-import type { Frame, FrameNotes, Mode, Taken } from './call.js';
+import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
+import { handOver, MANY_CALLS, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
@@ -36,6 +38,7 @@ const pending = thePending;
 const NEXT: typeof nextFrame = nextFrame;
 const stacks = theStacks;
 const turn = theTurn;
+const MANY: number = MANY_CALLS;
 
 /**
  * `next` of all native generators, so that resuming does not look it up: each generator function has its own prototype,
@@ -115,61 +118,62 @@ export function pausePromise(promise: Promise<unknown>): Pause {
 }
 
 /**
- * Runs a call up to its value, its error or its first pause. It runs the body itself: a helper function would add a
- * frame to the native stack for each call of a recursion.
+ * Runs a call up to its value, its error or its first pause. It runs the body itself, and there is little in it: its frame stands
+ * on the native stack for each call of a recursion, and the engine puts it into the wrapper if it is short.
  */
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
-  const isSimple = code.isNative;
-  if (!isSimple) {
-    if (code.instant && turn.region === null) return executeInstant(code, self, args);
-    if (code.plain) {
-      try {
-        return apply(code.body, self, args);
-      } catch (error) {
-        // It must not be visible that a function never waits, not even in the trace of an error.
-        throw traced(error, code, args, null);
-      }
-    }
-  }
-  const given = apply(code.body, self, args);
-  if (!isSimple && code.kind === 'direct') return given;
-  const iterator = isSimple ? (given as Generator) : nativeOf(code, given);
+  const { depth } = turn;
+  if (depth >= MANY && mayHandOver(depth)) return handOver(code, self, args);
+  if (!code.isNative) return executeOther(code, self, args);
+  const iterator = apply(code.body, self, args) as Generator;
+  turn.depth = depth + 1;
   try {
     let step = nextOf.call(iterator, undefined);
     while (step.done === false && comesBack(step.value)) step = nextOf.call(iterator, step.value);
-    if (step.done === true && pending.kind === null) return step.value;
-    const outcome = answer(code, args, iterator, step);
-    if (outcome !== PAUSE) return outcome;
+    turn.depth = depth;
+    return step.done === true && pending.kind === null ? step.value : answerOrLink(code, args, iterator, step);
+  } catch (error) {
+    turn.depth = depth;
+    throw traced(error, code, args, null);
+  }
+}
+
+/** The same for what is no native generator of this realm, or runs in a synchronous region. */
+function executeOther(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
+  if (code.instant && turn.region === null) return executeInstant(code, self, args);
+  if (code.plain) {
+    try {
+      return apply(code.body, self, args);
+    } catch (error) {
+      // It must not be visible that a function never waits, not even in the trace of an error.
+      throw traced(error, code, args, null);
+    }
+  }
+  const given = apply(code.body, self, args);
+  if (code.kind === 'direct') return given;
+  const iterator = nativeOf(code, given) as Generator;
+  try {
+    return answerOrLink(code, args, iterator, nextOf.call(iterator, undefined));
   } catch (error) {
     throw traced(error, code, args, null);
   }
-  return linkFrame(new GeneratorFrame(code, args, iterator));
+}
+
+/** A call has come to a step of its first turn that is no plain value. */
+function answerOrLink(
+  code: CompiledFunction,
+  args: ArrayLike<unknown>,
+  iterator: Generator,
+  step: IteratorResult<unknown, unknown>,
+): unknown {
+  const outcome = answer(code, args, iterator, step);
+  return outcome === PAUSE ? linkFrame(new GeneratorFrame(code, args, iterator)) : outcome;
 }
 
 const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
   inRegion(`${code.label}, which ${code.question ? 'only answers' : 'is marked @instant'}`, () =>
     execute(code, self, args),
   );
-
-/** The result of a body that is marked `@instant`, or that has no native generator of this realm. */
-const nativeOf = ({ body }: CompiledFunction, given: unknown): Generator =>
-  isNative(body) ? (given as Generator) : (adopt(given as Iterator<unknown>) as Generator);
-
-/** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
-function comesBack(got: unknown): boolean {
-  if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;
-  if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
-  turn.steps++;
-  return true;
-}
-
-/** The calls of a thread that have paused before: `leaf` is the innermost one, suspended or running. */
-interface Stack {
-  leaf: Frame | null;
-}
-
-/** One whose innermost body only has to continue. See Thread. */
-export type BodyStack = Stack & { body: object | null; readonly isFrame: boolean; unfold(): void };
 
 /**
  * Resumes the innermost frame and passes each outcome to the frame around it, until one pauses or the last one ends.

@@ -12,6 +12,8 @@ export const turn: {
    * Null when that thread has been cooled, and in every other turn.
    */
   hot: FrameList<any> | null;
+  /** How many calls of compiled code stand on the native stack. */
+  depth: number;
   /** Steps of generators in this turn, against endless turns. */
   steps: number;
   /** A small integer, unless the option is larger: the engine compares small integers without a conversion. */
@@ -30,6 +32,7 @@ export const turn: {
   region: null,
   inTurn: null,
   hot: null,
+  depth: 0,
   steps: 0,
   maxSteps: 1 << 30,
   fastCount: 0,

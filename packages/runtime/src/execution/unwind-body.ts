@@ -1,6 +1,6 @@
 /** Unwinding a thread that is the record of its only frame itself: most are cancelled without a frame being made. */
-import type { Frame } from './call.js';
-import { type BodyStack, resume, traced, unwound } from './generator-frames.js';
+import type { BodyStack, Frame } from './call.js';
+import { resume, traced, unwound } from './generator-frames.js';
 import { pending } from './suspension.js';
 import { UNWINDING } from './unwinding.js';
 

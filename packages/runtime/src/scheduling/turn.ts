@@ -25,6 +25,7 @@ import { park, review, stopTimers } from '../ownership/stops.js';
 import { execute, endHot, losePause, pause, resume, resumeBody, stepHot } from '../execution/generator-frames.js';
 import { stepHotFrame } from '../execution/hot-frames.js';
 import { unwindBody } from '../execution/unwind-body.js';
+import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
@@ -534,9 +535,26 @@ function runToWait(thread: Thread, given: unknown): unknown {
     if (outcome !== PAUSE && pending.kind !== null) throw losePause(`at the end of ${thread.name}`);
     if (outcome !== PAUSE && thread.unwraps && !thread.unwinding) outcome = unwrap(thread, outcome);
     if (outcome !== PAUSE) return outcome;
-    if (!suspend(thread)) return PAUSE;
-    outcome = proceed(thread);
+    if (pending.kind === DEEPER) outcome = goDeeper(thread);
+    else {
+      if (!suspend(thread)) return PAUSE;
+      outcome = proceed(thread);
+    }
   }
+}
+
+/** A call was handed over (deep-calls.ts): it is made here, where the calls around it have left the native stack. */
+function goDeeper(thread: Thread): unknown {
+  thread.takeFrames(pending.leaf, pending.top);
+  pending.leaf = pending.top = null;
+  let value: unknown;
+  try {
+    const { code, self, args } = takeOver(thread.leaf);
+    value = execute(code, self, args);
+  } catch (error) {
+    return resume(thread, error, 'error');
+  }
+  return value === PAUSE ? PAUSE : resume(thread, value, 'value');
 }
 
 /** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */

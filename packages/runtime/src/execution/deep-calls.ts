@@ -1,0 +1,73 @@
+/**
+ * Calls that do not wait, and go deep. A call of compiled code takes about 500 bytes of the native stack, of which a plain one
+ * takes 80. When many stand there, the next one is handed over to its thread: the calls around it leave the native stack as
+ * they do for a wait, and the thread makes that call and then goes on in them, in the same turn.
+ */
+import type { Call, Frame } from './call.js';
+import type { CompiledFunction } from './compiled-function.js';
+import { type Pause, PAUSE, pending, stacks } from './suspension.js';
+import { turn } from './turn-state.js';
+
+/** So many calls may stand on the native stack: half of it is left, as plain code may take more than compiled code. */
+export const MANY_CALLS = 768;
+/** It is looked at once in so many calls: where nobody would yield the pause, calls go deeper as they did. */
+const EACH = 128;
+/** As deep as plain calls go in Node. */
+const MOST_CALLS = 12_000;
+
+/** The kind of a pause that is no wait. */
+export const DEEPER = 'call';
+
+/** May the call that `execute` is about to make be handed over: would compiled code yield what it gives? */
+export function mayHandOver(depth: number): boolean {
+  if (depth % EACH > 0 || turn.region !== null || stacks.on) return false;
+  const errors = Error as { stackTraceLimit?: unknown };
+  const { stackTraceLimit } = errors;
+  if (typeof stackTraceLimit !== 'number') return false;
+  try {
+    errors.stackTraceLimit = LINES;
+    return isYielded(new Error('a deep call').stack);
+  } catch {
+    // A frozen `Error`, or a `prepareStackTrace` that throws.
+    return false;
+  } finally {
+    if (errors.stackTraceLimit === LINES) errors.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** This function, `execute`, the wrapper, the body that calls it, `next`, and `execute` again. */
+const LINES = 6;
+
+/**
+ * A body calls directly, and `execute` steps it. Anything else is between them where plain code calls, or a generator that is not
+ * compiled: nobody would yield the pause. Where an engine tells this in another form, calls are as deep as its stack.
+ */
+function isYielded(stack: unknown): boolean {
+  if (typeof stack !== 'string') return false;
+  const lines = stack.split('\n').slice(-LINES);
+  const inner = placeOf(lines[1]);
+  return inner !== '' && inner === placeOf(lines[5]) && (lines[4] ?? '').endsWith('.next (<anonymous>)');
+}
+
+/** The function and the file of a line such as `    at execute (file:///a.js:78:27)`. */
+const placeOf = (line: string = ''): string => /^ *at (\S+ \(.+):\d+:\d+\)$/.exec(line)?.[1] ?? '';
+
+/** Hands a call over to the thread. */
+export function handOver(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): Pause {
+  pending.kind = DEEPER;
+  pending.subject = { code, self, args } satisfies Call;
+  pending.keeps = true;
+  pending.dueFrame = 0;
+  return PAUSE;
+}
+
+/** A thread takes a call over that stands below these frames. Too many of them are what they are to the engine. */
+export function takeOver(leaf: Frame | null): Call {
+  const call = pending.subject as Call;
+  pending.kind = null;
+  pending.subject = undefined;
+  let calls = 0;
+  for (let frame = leaf; frame !== null; frame = frame.parent) calls++;
+  if (calls > MOST_CALLS) throw new RangeError('Maximum call stack size exceeded');
+  return call;
+}

@@ -1,0 +1,173 @@
+import { $thread, outside, type Thread, wait, waitFrames } from '../../src/index.js';
+import { verify } from '../../src/testing.js';
+import { Actor, Stage } from '../stage.js';
+
+/** A compiled function that calls itself `depth` deep, and then does what `bottom` says. */
+function diver(bottom: () => unknown = () => 0): (depth: number) => any {
+  const dive: (depth: number) => any = $thread(
+    function* (depth: number): any {
+      return depth === 0 ? yield bottom() : (yield dive(depth - 1)) + 1;
+    } as never,
+    'dive(1)',
+  ) as never;
+  return dive;
+}
+
+describe('calls that do not wait', () => {
+  let stage: Stage;
+  beforeEach(() => {
+    stage = new Stage();
+  });
+  afterEach(() => verify(stage.scheduler));
+
+  test('are as deep as plain ones: from plain code, in a thread, after a wait, in a loop', () => {
+    const dive = diver();
+    expect(stage.play(() => dive(5000))).toBe(5000);
+    expect(stage.play(() => dive(11_000))).toBe(11_000);
+    const script = stage.script('script', function* (): any {
+      stage.log(`${yield dive(5000)}`);
+      for (let i = 0; i < 4; i++) {
+        yield i < 2 ? wait(10) : waitFrames(1);
+        stage.log(`${(yield dive(5000)) + (yield dive(2000))}`);
+      }
+    });
+    const thread: Thread = stage.play(script);
+    stage.finish();
+    expect(thread.status).toBe('done');
+    expect(stage.lines).toEqual(['0 5000', '1 7000', '2 7000', '3 7000', '4 7000']);
+  });
+
+  test('end in one turn, and nobody else has one', () => {
+    const dive = diver(() => stage.log('at the bottom'));
+    const other = stage.script('other', function* () {
+      for (;;) {
+        yield wait(10);
+        stage.log('other');
+      }
+    });
+    const thread: Thread = stage.play(other);
+    stage.play(() => dive(5000));
+    stage.log('back');
+    thread.cancel();
+    expect(stage.lines).toEqual(['0 at the bottom', '0 back']);
+  });
+
+  test('hold their owner from start to end', () => {
+    class Diver extends Actor {
+      static {
+        $thread.methods(this.prototype, { dive: 'Diver.dive(1)' });
+      }
+      *dive(depth: number): any {
+        if (depth === 0) outside(() => this.jump());
+        return depth === 0 ? 0 : (yield this.dive(depth - 1)) + 1;
+      }
+    }
+    const seen = (depth: number): string[] => {
+      stage = new Stage();
+      const diving = new Diver('hero', stage.log);
+      expect(stage.play(() => diving.dive(depth))).toBe(depth);
+      stage.log('back');
+      stage.finish();
+      return stage.lines;
+    };
+    expect(seen(3000)).toEqual(seen(30));
+  });
+
+  test('may wait at the bottom', () => {
+    const dive = diver(() => wait(20));
+    const thread: Thread = stage.play(() => dive(3000));
+    expect(thread.waitingFor).toBe('wait(20), since frame 0');
+    expect(thread.trace().split(' -> ')).toHaveLength(3001);
+    stage.finish();
+    expect(thread.status).toBe('done');
+  });
+
+  test('are unwound by an error up to who catches it', () => {
+    const order: string[] = [];
+    const dive: (depth: number) => any = $thread(
+      function* (depth: number): any {
+        try {
+          if (depth === 0) throw new Error('too deep');
+          return yield dive(depth - 1);
+        } catch (error) {
+          if (depth !== 2000) throw error;
+          order.push('caught');
+          return 'up';
+        } finally {
+          if (depth % 1000 === 0) order.push(`finally ${depth}`);
+        }
+      } as never,
+      'dive(1)',
+    ) as never;
+    expect(stage.play(() => dive(4000))).toBe('up');
+    expect(order).toEqual(['finally 0', 'finally 1000', 'caught', 'finally 2000', 'finally 3000', 'finally 4000']);
+  });
+
+  test('without an end are the usual RangeError', () => {
+    let calls = 0;
+    const endless: () => any = $thread(
+      function* (): any {
+        calls++;
+        yield endless();
+      } as never,
+      'endless(0)',
+    ) as never;
+    expect(() => stage.play(endless)).toThrow(new RangeError('Maximum call stack size exceeded'));
+    expect(calls).toBeGreaterThan(12_000);
+    expect(calls).toBeLessThan(20_000);
+    expect(stage.scheduler.live.size).toBe(0);
+    expect(stage.play(() => diver()(3000))).toBe(3000);
+  });
+
+  /** Calls that go through something that is not compiled, so that no pause may come out of them. */
+  const ways: [string, (call: (depth: number) => any, depth: number) => any][] = [
+    ['a plain function', (call, depth) => call(depth)],
+    ['a native function', (call, depth) => [depth].map(call)[0]],
+    ['a getter', (call, depth) => Object.create(null, { value: { get: () => call(depth) } }).value],
+    [
+      'a generator that is not compiled',
+      (call, depth) => {
+        const steps = (function* () {
+          yield call(depth) + 0;
+        })();
+        return steps.next().value;
+      },
+    ],
+    [
+      'an iterator',
+      (call, depth) => {
+        const [value] = (function* () {
+          yield call(depth) + 0;
+        })();
+        return value;
+      },
+    ],
+  ];
+  test.each(ways)('are as deep as the native stack through %s', (_name, through) => {
+    const dive: (depth: number) => any = $thread(
+      function* (depth: number): any {
+        return depth === 0 ? 0 : (yield through(dive, depth - 1)) + 1;
+      } as never,
+      'dive(1)',
+    ) as never;
+    expect(stage.play(() => dive(900))).toBe(900);
+  });
+
+  test('leave the settings of the engine as they were', () => {
+    const errors = Error as { stackTraceLimit: number; prepareStackTrace?: unknown };
+    const { stackTraceLimit, prepareStackTrace } = errors;
+    try {
+      errors.stackTraceLimit = 3;
+      expect(stage.play(() => diver()(5000))).toBe(5000);
+      expect(errors.stackTraceLimit).toBe(3);
+      errors.prepareStackTrace = () => {
+        throw new Error('no stack');
+      };
+      expect(stage.play(() => diver()(900))).toBe(900);
+      expect(errors.stackTraceLimit).toBe(3);
+    } finally {
+      errors.stackTraceLimit = stackTraceLimit;
+      errors.prepareStackTrace = prepareStackTrace;
+    }
+  });
+});
