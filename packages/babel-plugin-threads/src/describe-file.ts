@@ -7,9 +7,9 @@ import { reasonText } from './analyse/facts/reasons.js';
 import { coverAt, innermostMark } from './marks/coverage.js';
 import { whyUncompilable } from './marks/uncompilable-functions.js';
 import type { Uncompilable } from './messages/errors.js';
-import type { FunctionPlan } from './plan.js';
+import type { FunctionPlan, Pause } from './plan.js';
 import { mannerOf, readStarts } from './describe-calls.js';
-import type { FunctionReport, StartReport } from './public.js';
+import type { FunctionReport, PauseReport, StartReport } from './public.js';
 
 const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
   async: 'It is async. A thread cannot be async.',
@@ -22,29 +22,29 @@ const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
 
 /** The functions that a mark covers, in source order. Has to be made before anything is written. */
 export function describeFile(analysis: Analysis): FunctionReport[] {
-  const { plan, facts, marks, compilation } = analysis;
+  const { plan, facts, compilation } = analysis;
   const starts = readStarts(analysis);
-  const compiled = [...plan.functions.values()].map((fn) => describe(analysis, fn, starts.get(fn) ?? NONE));
-  const others = facts.functions
-    .filter(({ node }) => !plan.functions.has(node))
-    .flatMap((path) => {
-      const reason = whyLeftOut(path);
-      if (reason === undefined) return [];
-      const id = namingOf(compilation.t, path).label;
-      return [
-        { ...headOf(analysis, path), id, form: 'left out' as const, reason, question: false, pauses: [], starts: NONE },
-      ];
-    });
-  return [...compiled, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
-
-  function whyLeftOut(path: ListedPath): string | undefined {
-    const cover = coverAt(marks, path);
-    if (cover === 'none') return undefined;
-    if (cover === 'native') return 'The mark `// @native` keeps it as it is.';
-    if (cover === 'compiled') return 'It was compiled before.';
-    const why = whyUncompilable(compilation, path.node);
-    return why === undefined ? 'Its `this` may be read before `super()` has returned.' : LEFT_OUT[why];
+  const reports: FunctionReport[] = [];
+  for (const fn of plan.functions.values()) reports.push(describe(analysis, fn, starts.get(fn) ?? NONE));
+  for (const path of facts.functions) {
+    const reason = plan.functions.has(path.node) ? undefined : whyLeftOut(analysis, path);
+    if (reason === undefined) continue;
+    const id = namingOf(compilation.t, path).label;
+    const report = { id, form: 'left out' as const, reason, question: false, pauses: [], starts: NONE };
+    reports.push({ ...headOf(analysis, path), ...report });
   }
+  return reports.sort(inSourceOrder);
+}
+
+const inSourceOrder = (a: Place, b: Place): number => a.line - b.line || a.column - b.column;
+
+function whyLeftOut({ marks, compilation }: Analysis, path: ListedPath): string | undefined {
+  const cover = coverAt(marks, path);
+  if (cover === 'none') return undefined;
+  if (cover === 'native') return 'The mark `// @native` keeps it as it is.';
+  if (cover === 'compiled') return 'It was compiled before.';
+  const why = whyUncompilable(compilation, path.node);
+  return why === undefined ? 'Its `this` may be read before `super()` has returned.' : LEFT_OUT[why];
 }
 
 const NONE: readonly StartReport[] = [];
@@ -57,16 +57,20 @@ function describe(analysis: Analysis, fn: FunctionPlan, starts: readonly StartRe
     form: wrapper,
     reason: wrapperReason,
     question: isQuestion,
-    pauses: pauses.map((pause) => ({
-      id: pause.id,
-      kind: pause.kind,
-      ...placeOf(pause.node),
-      isSure: pause.reason.isSure,
-      reason: reasonText(pause.reason),
-      manner: mannerOf(analysis, pause),
-    })),
+    pauses: describePauses(analysis, pauses),
     starts,
   };
+}
+
+function describePauses(analysis: Analysis, pauses: readonly Pause[]): PauseReport[] {
+  const reports: PauseReport[] = [];
+  for (const pause of pauses) {
+    const { id, kind, node, reason } = pause;
+    const { isSure } = reason;
+    const why = { isSure, reason: reasonText(reason), manner: mannerOf(analysis, pause) };
+    reports.push({ id, kind, ...placeOf(node), ...why });
+  }
+  return reports;
 }
 
 function headOf(analysis: Analysis, path: ListedPath): Pick<FunctionReport, 'markedBy' | 'marks'> & Place {

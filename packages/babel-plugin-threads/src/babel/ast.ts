@@ -167,16 +167,20 @@ export function holds(
   types: Types,
   root: t.Node,
   predicate: (node: t.Node) => boolean,
-  isBoundary: (node: t.Node) => boolean = () => false,
+  isBoundary: (node: t.Node) => boolean = hasNoBoundary,
 ): boolean {
   if (predicate(root)) return true;
-  return !isBoundary(root) && childrenOf(types, root).some((child) => holds(types, child, predicate, isBoundary));
+  if (isBoundary(root)) return false;
+  for (const child of childrenOf(types, root)) if (holds(types, child, predicate, isBoundary)) return true;
+  return false;
 }
+
+const hasNoBoundary = (): boolean => false;
 
 export interface Replacing {
   readonly types: Types;
-  readonly shouldEnter: (node: t.Node) => boolean;
-  readonly replace: (node: t.Node, parent: t.Node) => t.Node;
+  shouldEnter(node: t.Node): boolean;
+  replace(node: t.Node, parent: t.Node): t.Node;
 }
 
 /**

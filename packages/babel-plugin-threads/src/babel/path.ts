@@ -157,8 +157,10 @@ function ofType(byType: ReadonlyMap<string, readonly ListedPath[]>, wanted: read
     const list = byType.get(type);
     return list === undefined ? [] : [list];
   });
-  return lists.length === 1 ? lists[0]! : lists.flat().sort((a, b) => a.index - b.index);
+  return lists.length === 1 ? lists[0]! : lists.flat().sort(byIndex);
 }
+
+const byIndex = (a: ListedPath, b: ListedPath): number => a.index - b.index;
 
 function below(all: readonly ListedPath[], { index, end }: ListedPath): ListedPath[] {
   const paths: ListedPath[] = [];

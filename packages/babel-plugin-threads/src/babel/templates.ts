@@ -57,11 +57,21 @@ function filled(types: Types, node: t.Node, parts: Parts): t.Node {
   const fields = copy as unknown as Fields;
   for (const key of keysOf(types, node)) {
     const child = fields[key] as t.Node | (t.Node | null)[] | null | undefined;
-    if (Array.isArray(child)) fields[key] = child.flatMap((one) => one && filledAll(types, one, parts));
+    if (Array.isArray(child)) fields[key] = filledList(types, child, parts);
     else if (child) fields[key] = filled(types, child, parts);
   }
   if (copy.type === 'ArrowFunctionExpression') copy.expression = !types.isBlockStatement(copy.body);
   return copy;
+}
+
+function filledList(types: Types, list: readonly (t.Node | null)[], parts: Parts): (t.Node | null)[] {
+  const filledOnes: (t.Node | null)[] = [];
+  for (const one of list) {
+    const written = one && filledAll(types, one, parts);
+    if (Array.isArray(written)) filledOnes.push(...written);
+    else filledOnes.push(written);
+  }
+  return filledOnes;
 }
 
 /** One part of a list: also `ARGUMENTS`, or `STATEMENTS;`. */

@@ -16,13 +16,18 @@ export function privateNames(types: Types, root: t.Node): Set<string> {
 /** All names of variables in a node: bound or free. Property names do not count. */
 export function variableNames({ t: types, paths }: Compilation, from: ListedPath): Set<string> {
   const names = new Set<string>();
-  paths.walk(from, ({ node, parent, key }) => {
-    const isNameOfProperty = (key === 'property' || key === 'key') && isNamed(parent);
-    if (isNameOfProperty && !(parent as t.MemberExpression).computed) return false;
-    if (types.isIdentifier(node) || types.isJSXIdentifier(node)) names.add(node.name);
-    return true;
-  });
+  for (let i = from.index; i < from.end;) {
+    const path = paths.all[i]!;
+    const { node } = path;
+    const isPassed = isNameOfProperty(path);
+    if (!isPassed && (types.isIdentifier(node) || types.isJSXIdentifier(node))) names.add(node.name);
+    i = isPassed ? path.end : i + 1;
+  }
   return names;
+}
+
+function isNameOfProperty({ parent, key }: ListedPath): boolean {
+  return (key === 'property' || key === 'key') && isNamed(parent) && !(parent as t.MemberExpression).computed;
 }
 
 function isNamed({ type }: t.Node): boolean {

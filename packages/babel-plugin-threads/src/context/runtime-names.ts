@@ -45,13 +45,31 @@ export function readRuntimeNames(types: Types, options: Options, paths: PathList
     } else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(reader, node, scope);
     else if (isOfRuntime(reader, node.source.value)) readImport(reader, node, scope);
   }
-  return {
-    wordOf: ({ scope }, name) => wordIn(reader, find(reader, scope, name)),
-    wordOfMember: ({ scope }, member) =>
-      isMember(member) ? wordIn(reader, valueOf(reader, member, scope)) : undefined,
-    isNamespace: ({ scope }, name) => isNamespace(reader, scope, name),
-    bindingsOf: (module, name) => bindingsOf(reader, module, name),
-  };
+  return new Names(reader);
+}
+
+class Names implements RuntimeNames {
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  wordOf({ scope }: Path, name: string): string | undefined {
+    return wordIn(this.#reader, find(this.#reader, scope, name));
+  }
+
+  wordOfMember({ scope }: Path, member: t.Node): string | undefined {
+    return isMember(member) ? wordIn(this.#reader, valueOf(this.#reader, member, scope)) : undefined;
+  }
+
+  isNamespace({ scope }: Path, name: string): boolean {
+    return isNamespace(this.#reader, scope, name);
+  }
+
+  bindingsOf(module: string, name?: string): Binding[] {
+    return bindingsOf(this.#reader, module, name);
+  }
 }
 
 function wordIn(reader: Reader, found: Known | undefined): string | undefined {

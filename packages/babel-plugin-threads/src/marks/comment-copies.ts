@@ -8,21 +8,26 @@ import { says } from './mark-kinds.js';
  */
 export function copiesOf({ file, paths }: Compilation, comments: readonly t.Comment[]): t.Comment[] {
   const offsets = new Set(comments.map(({ start }) => start));
-  const copies = new Set<t.Comment>();
+  const found: Found = { offsets, copies: new Set() };
   if (offsets.size === 0) return [];
-  add(file.ast.comments);
-  addOf(file.ast);
-  for (const { node } of paths.all) addOf(node);
-  return [...copies];
+  add(found, file.ast.comments);
+  addOf(found, file.ast);
+  for (const { node } of paths.all) addOf(found, node);
+  return [...found.copies];
+}
 
-  function addOf({ leadingComments, trailingComments, innerComments }: t.Node): void {
-    add(leadingComments);
-    add(trailingComments);
-    add(innerComments);
-  }
+interface Found {
+  readonly offsets: ReadonlySet<t.Comment['start']>;
+  readonly copies: Set<t.Comment>;
+}
 
-  function add(list: readonly t.Comment[] | null | undefined): void {
-    if (!list) return;
-    for (const one of list) if (offsets.has(one.start) && says(one, 'compile')) copies.add(one);
-  }
+function addOf(found: Found, { leadingComments, trailingComments, innerComments }: t.Node): void {
+  add(found, leadingComments);
+  add(found, trailingComments);
+  add(found, innerComments);
+}
+
+function add({ offsets, copies }: Found, list: readonly t.Comment[] | null | undefined): void {
+  if (!list) return;
+  for (const one of list) if (offsets.has(one.start) && says(one, 'compile')) copies.add(one);
 }

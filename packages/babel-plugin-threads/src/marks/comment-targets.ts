@@ -103,8 +103,10 @@ function sortedByStart(all: readonly ListedPath[]): ListedPath[] {
     last = start;
     found.push(path);
   }
-  return isSorted ? found : found.sort((a, b) => a.node.start! - b.node.start!);
+  return isSorted ? found : found.sort(byStart);
 }
+
+const byStart = (a: ListedPath, b: ListedPath): number => a.node.start! - b.node.start!;
 
 export function hasPosition(node: t.Node): boolean {
   return typeof node.start === 'number' && node.loc != null;

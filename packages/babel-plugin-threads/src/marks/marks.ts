@@ -33,7 +33,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   const commentTargets = makeCommentTargets(compilation);
   const reading: Reading = { compilation, comments, commentTargets, kinds: new Map(), outputs: [], modifying: [] };
   const directives = readDirectives(reading);
-  const compiling = comments.filter((one) => says(one, 'compile'));
+  const compiling = comments.filter(isCompiling);
   if (directives.found.length === 0 && compiling.length === 0) {
     refuseModifiers(reading);
     return undefined;
@@ -51,6 +51,10 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   };
 }
 
+const isCompiling = (one: t.Comment): boolean => says(one, 'compile');
+const isOutput = (one: t.Comment): boolean => says(one, 'compiled');
+const isNoOutput = (one: t.Comment): boolean => !isOutput(one);
+
 /**
  * Attaches the marks of all comments. Those of what was compiled before are read first, as other marks inside it are
  * left alone.
@@ -58,9 +62,8 @@ export function readMarks(compilation: Compilation): Marks | undefined {
 function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment'> {
   const allowances: Allowance[] = [];
   let fileComment: t.Comment | undefined;
-  const isOutput = (one: t.Comment): boolean => says(one, 'compiled');
   const { comments } = reading;
-  for (const comment of [...comments.filter(isOutput), ...comments.filter((one) => !isOutput(one))])
+  for (const comment of [...comments.filter(isOutput), ...comments.filter(isNoOutput)])
     for (const kind of kindsOf(comment)) {
       if (kind === 'allow') {
         allowances.push(allowanceOf(reading, comment));

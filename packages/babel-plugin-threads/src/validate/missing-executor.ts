@@ -4,11 +4,13 @@ import type { Finding, Validation } from './validation.js';
 
 /** `this.wait()` of what is no Executor. */
 export function findMissingExecutors({ facts }: Validation): Finding[] {
-  return facts.callSites.flatMap(({ path, context }) => {
+  const found: Finding[] = [];
+  for (const { path, context } of facts.callSites) {
     const { name, isSuper, self } = facts.callsOnThis.get(path.node) ?? {};
-    if (!context.isCovered || isSuper || name === undefined || !EXECUTOR_WORDS.has(name)) return [];
-    if (self?.kind !== 'none') return [];
+    if (!context.isCovered || isSuper || name === undefined || !EXECUTOR_WORDS.has(name)) continue;
+    if (self?.kind !== 'none') continue;
     const mends = self.mend ? [self.mend] : [];
-    return [{ at: path.node, text: errors.noExecutor(name, self.name, self.root), mends }];
-  });
+    found.push({ at: path.node, text: errors.noExecutor(name, self.name, self.root), mends });
+  }
+  return found;
 }

@@ -16,19 +16,21 @@ import type { Finding, Validation } from './validation.js';
 /** `this.tween(500, draw)`, `this.every(100)`: only some words have a form that keeps the owner. */
 export function findMissingOwnForms({ compilation, facts }: Validation): Finding[] {
   let given: ReadonlySet<string> | undefined;
-  return facts.callSites.flatMap(({ path, context }) => {
+  const found: Finding[] = [];
+  for (const { path, context } of facts.callSites) {
     const { name = '', self, method } = facts.callsOnThis.get(path.node) ?? {};
     const isWord = context.isCovered && VOCABULARY.has(name) && !EXECUTOR_WORDS.has(name);
     // Only a class has a name here: what else an object that is made an Executor has is not looked into.
-    if (!isWord || method || self?.kind !== 'executor' || self.name === '') return [];
+    if (!isWord || method || self?.kind !== 'executor' || self.name === '') continue;
     given ??= namesGiven(compilation);
-    if (given.has(name) || given.has(ANY)) return [];
+    if (given.has(name) || given.has(ANY)) continue;
     const mayWait = WAITING_WORDS.has(name);
     const free = sourceOf(compilation, path.node).replace(/^this\s*\??\.\s*/, '');
     const texts = mayWait ? [`this.hold(() => ${free})`, free] : [free];
     const mends = texts.map((text): MendAt => ({ kind: 'replace', text, at: path.node }));
-    return [{ at: path.node, text: errors.noOwnForm(name, mayWait), mends }];
-  });
+    found.push({ at: path.node, text: errors.noOwnForm(name, mayWait), mends });
+  }
+  return found;
 }
 
 /** A name that only the run knows, for a member of a class. */

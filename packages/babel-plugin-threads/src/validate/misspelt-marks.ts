@@ -200,7 +200,7 @@ function isWritten(search: Search): boolean {
 function judgeByHand(search: Search): void {
   const { comments, marks, source, compilationOf } = search;
   const { t: types, code } = source;
-  const compiled = comments.filter((comment) => says(comment, 'compiled'));
+  const compiled = comments.filter(saysCompiled);
   if (compiled.length === 0 && !code.includes(COMPILED_DIRECTIVE)) return;
   const { paths } = compilationOf();
   const directives = paths.all.filter(({ node }) => types.isDirective(node) && node.value.value === COMPILED_DIRECTIVE);
@@ -220,6 +220,8 @@ function judgeByHand(search: Search): void {
       note(search, comment, errors.markMisspelt('@compiled', onlyWritten(search, '@compile')));
   }
 }
+
+const saysCompiled = (comment: t.Comment): boolean => says(comment, 'compiled');
 
 /** A call of a word that waits, in a function that could have been compiled, where the wait is not returned to a caller. */
 function isUncompiledWait(search: Search, path: ListedPath): boolean {

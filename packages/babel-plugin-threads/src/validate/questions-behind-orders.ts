@@ -29,30 +29,41 @@ interface Call {
 export function findQuestionsBehindOrders({ compilation, plan, facts }: Validation): Finding[] {
   const { t: types } = compilation;
   const endless = endlessFunctions(plan);
-  if (endless.size === 0 || ![...plan.functions.values()].some(({ isQuestion }) => isQuestion)) return [];
+  if (endless.size === 0 || !hasQuestion(plan)) return [];
   const members = readMembers(compilation);
   const isOf = (call: Call, test: (fn: t.Node) => boolean): boolean => areAll(heldBy(members, call), test);
-  const isStatement = (path: Path): boolean => types.isExpressionStatement(outOfParentheses(path).parent?.node);
-  const orders = [...facts.calls].flatMap(([{ treatment }, path]) => {
-    const call = treatment === 'wait' && isStatement(path) ? callAt(types, path) : undefined;
-    return call && isOf(call, (fn) => endless.has(fn)) ? [call] : [];
-  });
+  const orders: Call[] = [];
+  for (const [{ treatment }, path] of facts.calls) {
+    const call = treatment === 'wait' && isStatement(types, path) ? callAt(types, path) : undefined;
+    if (call && isOf(call, (fn) => endless.has(fn))) orders.push(call);
+  }
   if (orders.length === 0) return [];
-  const stops = facts.callSites.flatMap(({ path }) => (isStop(types, path) ? [path.node.start!] : []));
-  return facts.callSites.flatMap(({ path, context }) => {
-    const call = context.plan && !isStatement(path) ? callAt(types, path) : undefined;
-    if (!call) return [];
+  const stops: number[] = [];
+  for (const { path } of facts.callSites) if (isStop(types, path)) stops.push(path.node.start!);
+  const found: Finding[] = [];
+  for (const { path, context } of facts.callSites) {
+    const call = context.plan && !isStatement(types, path) ? callAt(types, path) : undefined;
+    if (!call) continue;
     const order = orders.find((one) => one.owner === call.owner && isBehind(types, path, one.path));
     const isStopped = order && stops.some((at) => at > order.path.node.start! && at < path.node.start!);
-    if (!order || isStopped || !isOf(call, (fn) => plan.functions.get(fn)?.isQuestion === true)) return [];
+    if (!order || isStopped || !isOf(call, (fn) => plan.functions.get(fn)?.isQuestion === true)) continue;
     const { node } = order.path;
     const mends: MendAt[] = [
       { kind: 'replace', text: `start(() => ${sourceOf(compilation, node)})`, at: node },
       ...heldBy(members, order).map((at) => ({ kind: 'mark' as const, text: '@beside', at: at as t.Node })),
     ];
-    return [{ at: path.node, text: errors.neverAnswered(call.name, textOf(compilation, node)), mends }];
-  });
+    found.push({ at: path.node, text: errors.neverAnswered(call.name, textOf(compilation, node)), mends });
+  }
+  return found;
 }
+
+function hasQuestion({ functions }: Plan): boolean {
+  for (const { isQuestion } of functions.values()) if (isQuestion) return true;
+  return false;
+}
+
+const isStatement = (types: Types, path: Path): boolean =>
+  types.isExpressionStatement(outOfParentheses(path).parent?.node);
 
 /** Those that get to a loop which nothing leaves; but one that runs beside is nothing that a question stands behind. */
 function endlessFunctions(plan: Plan): Set<t.Node> {

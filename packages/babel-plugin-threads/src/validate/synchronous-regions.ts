@@ -6,10 +6,12 @@ import type { Finding, Validation } from './validation.js';
 
 /** Calls of words that wait, in a getter, a constructor or the like. */
 export function findWaitsInRegions({ compilation, facts }: Validation): Finding[] {
-  return facts.callSites.flatMap(({ path, waitsIn }) => {
+  const found: Finding[] = [];
+  for (const { path, waitsIn } of facts.callSites) {
     const word = waitsIn === undefined ? undefined : waitCalled(compilation, path);
-    return word === undefined ? [] : [{ at: path.node, text: errors.waitInRegion(word, waitsIn!) }];
-  });
+    if (word !== undefined) found.push({ at: path.node, text: errors.waitInRegion(word, waitsIn!) });
+  }
+  return found;
 }
 
 /**

@@ -20,11 +20,13 @@ interface Given {
 
 /** `waitFor(1000)`, `wait(1.5)`, `withTimeout(walk(), 1000)`, `all(3, 4)`: each with what is meant. */
 export function findUnlikelyLiterals(validation: Validation): Finding[] {
-  return validation.facts.callSites.flatMap((site) => {
+  const found: Finding[] = [];
+  for (const site of validation.facts.callSites) {
     const given = site.context.isCovered ? givenTo(validation, site) : undefined;
     const text = given && (textOfNothing(given) ?? textOfSeconds(given) ?? textOfOrder(given) ?? textOfList(given));
-    return text === undefined ? [] : [{ at: site.path.node, text }];
-  });
+    if (text !== undefined) found.push({ at: site.path.node, text });
+  }
+  return found;
 }
 
 function givenTo(validation: Validation, { path }: CallSite): Given | undefined {

@@ -6,22 +6,6 @@ import { errors } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
 import { type Helper, isHelper, nameInNamespace } from '../vocabulary.js';
 
-/** Builds the small pieces of emitted code. */
-export interface Emitter {
-  /** `beside`, or `CK.code.beside`. */
-  helper(name: Helper): t.Expression;
-  /** Code with names in CAPITALS for its parts; the names of helpers (`$arrow`, `beside`) mean those of the runtime. */
-  expression(text: string, parts?: Parts): t.Expression;
-  statement(text: string, parts?: Parts): t.Statement;
-  id(name: string): t.Identifier;
-  text(text: string): t.StringLiteral;
-  /** A variable or `this` of the source, written once more. */
-  again(written: t.Identifier | t.ThisExpression): t.Expression;
-  assign(name: string, value: t.Expression): t.AssignmentExpression;
-  /** `$meta(2)` */
-  meta(plan: FunctionPlan): t.Expression;
-}
-
 /** What the helpers of the runtime are called in the file. */
 export type HelpersInFile = ReadonlyMap<Helper, { readonly name: string }>;
 
@@ -35,31 +19,63 @@ interface Context {
   readonly metaTable: { readonly name: string; readonly functions: readonly FunctionPlan[] } | undefined;
 }
 
-export function makeEmitter(
-  { t: types, options: { global } }: Compilation,
-  plan: Plan,
-  given: Pick<Context, 'helpers' | 'templates' | 'metaTable'>,
-): Emitter {
-  const { templates, metaTable } = given;
-  const indexOf = new Map(metaTable?.functions.map((one, index) => [one, index]));
-  const context: Context = { types, global, plan, ...given };
-  const id = (name: string): t.Identifier => types.identifier(name);
-  const helper = (name: Helper): t.Expression => helperOf(context, name);
-  const partsOf = (text: string, parts?: Parts): Parts => ({
-    ...Object.fromEntries(helpersIn(text).map((name) => [name, helper(name)])),
-    ...parts,
-  });
-  return {
-    helper,
-    id,
-    text: (text) => types.stringLiteral(text),
-    again: (written) => again(context, written),
-    expression: (text, parts) => templates.expression(text, partsOf(text, parts)),
-    statement: (text, parts) => templates.statement(text, partsOf(text, parts)),
-    assign: (name, value) => types.assignmentExpression('=', id(name), value),
-    meta: (one) =>
-      templates.expression('TABLE(N)', { TABLE: metaTable!.name, N: types.numericLiteral(indexOf.get(one)!) }),
-  };
+/** Builds the small pieces of emitted code. */
+export class Emitter {
+  readonly #context: Context;
+  readonly #indexOf = new Map<FunctionPlan, number>();
+
+  constructor(
+    { t: types, options: { global } }: Compilation,
+    plan: Plan,
+    given: Pick<Context, 'helpers' | 'templates' | 'metaTable'>,
+  ) {
+    this.#context = { types, global, plan, ...given };
+    for (const one of given.metaTable?.functions ?? []) this.#indexOf.set(one, this.#indexOf.size);
+  }
+
+  /** `beside`, or `CK.code.beside`. */
+  helper(name: Helper): t.Expression {
+    return helperOf(this.#context, name);
+  }
+
+  /** Code with names in CAPITALS for its parts; the names of helpers (`$arrow`, `beside`) mean those of the runtime. */
+  expression(text: string, parts?: Parts): t.Expression {
+    return this.#context.templates.expression(text, withHelpers(this.#context, text, parts));
+  }
+
+  statement(text: string, parts?: Parts): t.Statement {
+    return this.#context.templates.statement(text, withHelpers(this.#context, text, parts));
+  }
+
+  id(name: string): t.Identifier {
+    return this.#context.types.identifier(name);
+  }
+
+  text(text: string): t.StringLiteral {
+    return this.#context.types.stringLiteral(text);
+  }
+
+  /** A variable or `this` of the source, written once more. */
+  again(written: t.Identifier | t.ThisExpression): t.Expression {
+    return again(this.#context, written);
+  }
+
+  assign(name: string, value: t.Expression): t.AssignmentExpression {
+    return this.#context.types.assignmentExpression('=', this.id(name), value);
+  }
+
+  /** `$meta(2)` */
+  meta(plan: FunctionPlan): t.Expression {
+    const { types, templates, metaTable } = this.#context;
+    const N = types.numericLiteral(this.#indexOf.get(plan)!);
+    return templates.expression('TABLE(N)', { TABLE: metaTable!.name, N });
+  }
+}
+
+function withHelpers(context: Context, text: string, parts: Parts | undefined): Parts {
+  const all: Record<string, Parts[string]> = {};
+  for (const name of helpersIn(text)) all[name] = helperOf(context, name);
+  return Object.assign(all, parts);
 }
 
 /** The helpers that a template names. The texts are few, and each is asked for many times. */

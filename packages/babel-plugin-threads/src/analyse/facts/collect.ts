@@ -6,7 +6,7 @@ import type { Marks } from '../../marks/marks.js';
 import type { Collected, LexicalUse } from './facts.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 import { CALL_TYPES } from '../../babel/ast.js';
-import { makeFunctionContexts, type FunctionContexts } from './function-contexts.js';
+import { FunctionContexts } from './function-contexts.js';
 import { readSchemas } from './with-schema.js';
 
 /** The lists while they are filled. */
@@ -19,7 +19,7 @@ type Collector = (lists: Lists, path: ListedPath, compilation: Compilation) => v
 /** Goes through the whole file once, and notes what is of any interest by kind. Needs the marks, judges nothing. */
 export function collect(compilation: Compilation, marks: Marks): Collected {
   const lists: Lists = {
-    contexts: makeFunctionContexts(compilation, marks),
+    contexts: new FunctionContexts(compilation, marks),
     schemas: readSchemas(compilation),
     functions: [],
     identifiers: [],
@@ -44,11 +44,11 @@ function collectorsFor({ t: types }: Compilation): { readonly onEnter: Collector
   const { Function: functions = [], Loop: loops = [] } = types.FLIPPED_ALIAS_KEYS;
   const onEnter = new Map<string, Collector>([
     ...functions.map((type): [string, Collector] => [type, onFunction]),
-    ['ThisExpression', (lists, path) => void lists.thisExpressions.push(path)],
+    ['ThisExpression', onThis],
     ['MetaProperty', onMetaProperty],
     ['Super', onSuper],
     ['Identifier', onIdentifier],
-    ['JSXIdentifier', (lists, path) => void lists.identifiers.push(path as ListedPath<t.JSXIdentifier>)],
+    ['JSXIdentifier', onNameOfElement],
     ['ReturnStatement', onExitStatement],
     ['BreakStatement', onExitStatement],
     ['ContinueStatement', onExitStatement],
@@ -62,6 +62,14 @@ function collectorsFor({ t: types }: Compilation): { readonly onEnter: Collector
 }
 
 type Collectors = ReadonlyMap<string, Collector>;
+
+function onThis(lists: Lists, path: ListedPath): void {
+  lists.thisExpressions.push(path);
+}
+
+function onNameOfElement(lists: Lists, path: ListedPath): void {
+  lists.identifiers.push(path as ListedPath<t.JSXIdentifier>);
+}
 
 function onFunction(lists: Lists, path: ListedPath): void {
   lists.functions.push(path);

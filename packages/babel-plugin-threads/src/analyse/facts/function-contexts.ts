@@ -27,13 +27,6 @@ export function lexicalOwner(context: FunctionContext): FunctionContext {
   return owner;
 }
 
-export interface FunctionContexts {
-  /** The context in which the code at `path` runs. */
-  around(path: ListedPath): FunctionContext;
-  /** The context that a function opens. */
-  of(path: ListedPath): FunctionContext;
-}
-
 /** What is known of the file: its contexts by the node that opens them. */
 interface Reader {
   readonly compilation: Compilation;
@@ -41,9 +34,23 @@ interface Reader {
   readonly known: Map<t.Node, FunctionContext>;
 }
 
-export function makeFunctionContexts(compilation: Compilation, marks: Marks): FunctionContexts {
-  const reader: Reader = { compilation, marks, known: new Map() };
-  return { around: (path) => contextAround(reader, path), of: (path) => contextOf(reader, path) };
+/** The contexts of a file. */
+export class FunctionContexts {
+  readonly #reader: Reader;
+
+  constructor(compilation: Compilation, marks: Marks) {
+    this.#reader = { compilation, marks, known: new Map() };
+  }
+
+  /** The context in which the code at `path` runs. */
+  around(path: ListedPath): FunctionContext {
+    return contextAround(this.#reader, path);
+  }
+
+  /** The context that a function opens. */
+  of(path: ListedPath): FunctionContext {
+    return contextOf(this.#reader, path);
+  }
 }
 
 function contextAround(reader: Reader, path: ListedPath): FunctionContext {

@@ -6,7 +6,7 @@ import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
-import type { FunctionPlan, Plan } from '../../plan.js';
+import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 
 /**
@@ -14,21 +14,24 @@ import type { Analysis } from '../facts/facts.js';
  * functions.
  */
 export function assignIds({ compilation, plan }: Analysis): void {
-  const bySource = [...plan.functions.values()].sort(
-    (a, b) => (a.node.start ?? 0) - (b.node.start ?? 0) || (b.node.end ?? 0) - (a.node.end ?? 0),
-  );
+  const bySource = [...plan.functions.values()].sort(inSourceOrder);
   const usedIds = new Set<string>();
   plan.functions.clear();
   for (const one of bySource) {
     plan.functions.set(one.node, one);
     one.id = uniqueId(idOf(compilation, plan, one.path, one), usedIds);
     one.isImmediatelyInvoked &&= !one.usesThis;
-    one.pauses.sort((a, b) => a.position - b.position || a.order - b.order);
-    one.pauses.forEach((pause, ordinal) => (pause.id = `${one.id}#${ordinal}:${pause.hash}`));
+    one.pauses.sort(inOrderOfEvaluation);
+    for (const [ordinal, pause] of one.pauses.entries()) pause.id = `${one.id}#${ordinal}:${pause.hash}`;
     if (one.selfName?.assigned && !isStrict(compilation, one.path))
       refuseAt(compilation, one.path.node, errors.ownNameAssigned(one.selfName.name));
   }
 }
+
+const inSourceOrder = ({ node: a }: FunctionPlan, { node: b }: FunctionPlan): number =>
+  (a.start ?? 0) - (b.start ?? 0) || (b.end ?? 0) - (a.end ?? 0);
+
+const inOrderOfEvaluation = (a: Pause, b: Pause): number => a.position - b.position || a.order - b.order;
 
 function uniqueId(wanted: string, used: Set<string>): string {
   let id = wanted;

@@ -26,14 +26,14 @@ function usesOfRuntime({ compilation, plan }: Analysis): Path[] {
   const replaced = [...plan.replaced.values()].filter(({ replacement }) =>
     [...replacement.names].some((name) => plan.freeVocabulary.has(name)),
   );
-  return [
+  const uses = [
     ...[...plan.freeVocabulary.values()].flat(),
     ...replaced.map(({ path }) => path),
     ...runtimeNames.bindingsOf(options.module).flatMap(({ referencePaths }) => referencePaths),
-    ...paths
-      .ofType('MemberExpression', 'OptionalMemberExpression')
-      .filter((path) => runtimeNames.wordOfMember(path, path.node) !== undefined),
   ];
+  for (const path of paths.ofType('MemberExpression', 'OptionalMemberExpression'))
+    if (runtimeNames.wordOfMember(path, path.node) !== undefined) uses.push(path);
+  return uses;
 }
 
 function noteAround({ compilation: { t: types } }: Analysis, found: Set<t.Node>, path: Path): void {

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
-import type { FunctionPlan } from '../../plan.js';
+import type { FunctionPlan, Plan } from '../../plan.js';
 import type { Analysis, NearQuestion } from '../facts/facts.js';
 import { wordCalled } from '../names/runtime-words.js';
 import { nameOfMember, readMembers } from './members.js';
@@ -16,7 +16,7 @@ import { nameOfMember, readMembers } from './members.js';
 export function findNearQuestions(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
   const { t: types } = compilation;
-  if (![...plan.functions.values()].some((fn) => fn.noQuestionFor !== undefined)) return;
+  if (!hasNearQuestion(plan)) return;
   const members = readMembers(compilation);
   const libraries = readLibraries(analysis);
   for (const { path, context } of facts.callSites) {
@@ -28,6 +28,11 @@ export function findNearQuestions(analysis: Analysis): void {
     const near = nearOf(functions, libraries);
     if (near) facts.nearQuestions.push({ path, name, ...near });
   }
+}
+
+function hasNearQuestion({ functions }: Plan): boolean {
+  for (const { noQuestionFor } of functions.values()) if (noQuestionFor !== undefined) return true;
+  return false;
 }
 
 /** What makes the first of them none, if each is a question but for that. */

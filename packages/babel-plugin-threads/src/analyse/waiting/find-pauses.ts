@@ -9,7 +9,7 @@ import { regionOf, type FunctionContext } from '../facts/function-contexts.js';
 import { isComputation } from '../loops/computation.js';
 import { endsByItself } from '../loops/counted.js';
 import { isEndless, paceOf } from '../loops/pace.js';
-import { makePauses, type PauseMaker } from './pause-maker.js';
+import { PauseMaker } from './pause-maker.js';
 import { surely } from '../facts/reasons.js';
 import { partsThatStay } from '../calls/spawned-calls.js';
 
@@ -19,7 +19,7 @@ import { partsThatStay } from '../calls/spawned-calls.js';
  */
 export function findPauses(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
-  const pauses = makePauses(compilation);
+  const pauses = new PauseMaker(compilation);
   if (compilation.assumesWaits)
     for (const { path, pauses: own } of plan.functions.values())
       own.push(pauses.at(path, { kind: 'start', value: 'dropped', reason: surely('its start') }));

@@ -5,27 +5,28 @@ import type { ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Pause } from '../../plan.js';
 
-export interface PauseMaker {
-  /** Those that are made first are evaluated first: it breaks ties. */
-  at(path: ListedPath, what: Pick<Pause, 'kind' | 'value' | 'reason'>): Pause;
-}
+export class PauseMaker {
+  readonly #compilation: Compilation;
+  /** One statement may hold thousands of calls (a long sum), and all have its hash. */
+  readonly #hashes = new Map<t.Node, string>();
+  #order = 0;
 
-export function makePauses(compilation: Compilation): PauseMaker {
-  // One statement may hold thousands of calls (a long sum), and all have its hash.
-  const hashes = new Map<t.Node, string>();
-  let order = 0;
-  return {
-    at(path, { kind, value, reason }) {
-      const { node } = path;
-      const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
-      const position = (kind === 'loop' ? node.end : node.start) ?? order;
-      const statement = statementAround(compilation, path);
-      const hash = hashes.get(statement) ?? hashOf(headOf(compilation, statement));
-      hashes.set(statement, hash);
-      const where = { line, column, position, order: order++, hash };
-      return { id: '', node, path, around: [], kind, value, reason, ...where, loop: undefined };
-    },
-  };
+  constructor(compilation: Compilation) {
+    this.#compilation = compilation;
+  }
+
+  /** Those that are made first are evaluated first: it breaks ties. */
+  at(path: ListedPath, { kind, value, reason }: Pick<Pause, 'kind' | 'value' | 'reason'>): Pause {
+    const { node } = path;
+    const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
+    const order = this.#order++;
+    const position = (kind === 'loop' ? node.end : node.start) ?? order;
+    const statement = statementAround(this.#compilation, path);
+    const hash = this.#hashes.get(statement) ?? hashOf(headOf(this.#compilation, statement));
+    this.#hashes.set(statement, hash);
+    const where = { line, column, position, order, hash };
+    return { id: '', node, path, around: [], kind, value, reason, ...where, loop: undefined };
+  }
 }
 
 /** The node itself, or the one around it that is in a list of statements. */

@@ -41,9 +41,14 @@ export function writeDeclarations(writer: Writer, shapes: readonly FunctionShape
   for (const declared of all) if (isArm(writer, declared)) wrapArm(writer, declared);
   const inLists = all.filter((declared) => !isArm(writer, declared));
   for (const declared of inLists) if (declared.generator) insertBeside(writer, declared, declared.generator);
-  const scopes = new Set(inLists.map(({ declaration }) => declaration.scope));
-  for (const scope of scopes) {
-    const declared = inLists.filter(({ declaration }) => declaration.scope === scope);
+  const byScope = new Map<DeclarationShape['scope'], Declared[]>();
+  for (const one of inLists) {
+    const { scope } = one.declaration;
+    const declared = byScope.get(scope);
+    if (declared) declared.push(one);
+    else byScope.set(scope, [one]);
+  }
+  for (const [scope, declared] of byScope) {
     insertFirst(writer, writer.written.blocks.get(scope) ?? scope, wrappingsOf(declared), 'behindPrologue');
   }
 }

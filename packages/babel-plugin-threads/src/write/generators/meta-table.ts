@@ -1,3 +1,4 @@
+import type { types as t } from '@babel/core';
 import { metaOf } from '../meta-text.js';
 import type { Writer } from './writer.js';
 
@@ -19,9 +20,10 @@ export function writeMetaTable({ types, emit, compilation, shape }: Writer): voi
   if (shape.metaTable === undefined) return;
   const { name, functions } = shape.metaTable;
   const { body } = compilation.program.node;
-  const TABLE = types.objectExpression(
-    functions.map((one, n) => types.objectProperty(types.numericLiteral(n), types.stringLiteral(metaOf(one)))),
-  );
+  const properties: t.ObjectProperty[] = [];
+  for (const [n, one] of functions.entries())
+    properties.push(types.objectProperty(types.numericLiteral(n), types.stringLiteral(metaOf(one))));
+  const TABLE = types.objectExpression(properties);
   const table = emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE });
   const above = body.at(-1);
   // The address of a source map stays last.

@@ -1,7 +1,7 @@
 /** The backend "generators": from facts to Shape, and from Shape to text. */
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Templates } from '../../babel/templates.js';
-import { makeEmitter } from '../emitter.js';
+import { Emitter } from '../emitter.js';
 import { callsOwnWaits, importRuntime } from '../import.js';
 import { keepMarks, settleMarks } from '../marks.js';
 import { replaceNames } from '../replace-names.js';
@@ -23,7 +23,7 @@ export interface Target {
 export function write({ compilation, marks, plan }: Analysis, { shape, form, templates }: Target): void {
   const { t: types } = compilation;
   const { helpers, metaTable } = shape;
-  const emit = makeEmitter(compilation, plan, { helpers, templates, metaTable });
+  const emit = new Emitter(compilation, plan, { helpers, templates, metaTable });
   const written = { thunks: new Map(), receivers: new Map(), blocks: new Map(), outOfExport: new Map() };
   const writer: Writer = { types, compilation, marks, plan, shape, emit, form, written };
   // The nodes are read before any of them is written.
