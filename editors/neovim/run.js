@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -19,15 +19,32 @@ export function patrol() {
 }
 `;
 
+/** What docs/editor.md has for a Neovim before 0.11, with the server of this repository. */
+function settingsOfDocs() {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/editor.md'), 'utf8');
+  const [, block] = /Older ones start it by hand:\n\n```lua\n(.*?)```/s.exec(page);
+  const command = "'npx', 'spindle-language-server', '--stdio'";
+  assert.ok(block.includes(command));
+  return block.replace(command, [process.execPath, SERVER, '--stdio'].map((one) => JSON.stringify(one)).join(', '));
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'spindle-neovim-'));
 try {
   const file = path.join(folder, 'guard.js');
   writeFileSync(file, SCRIPT);
   const session = path.join(import.meta.dirname, 'session.lua');
+  const settings = path.join(folder, 'init.lua');
+  writeFileSync(settings, settingsOfDocs());
+  const commands = [
+    'filetype on',
+    `luafile ${settings}`,
+    `edit ${file}`,
+    `luafile ${session.replaceAll(' ', String.raw`\ `)}`,
+  ];
   const { stdout, stderr, error } = spawnSync(
     'nvim',
-    ['--headless', '--clean', file, '-c', `luafile ${session.replaceAll(' ', String.raw`\ `)}`],
-    { env: { ...process.env, NODE: process.execPath, SERVER, HOME: folder }, encoding: 'utf8', timeout: 60_000 },
+    ['--headless', '--clean', ...commands.flatMap((command) => ['-c', command])],
+    { env: { ...process.env, HOME: folder }, encoding: 'utf8', timeout: 60_000 },
   );
   if (error?.code === 'ENOENT') throw new Error('There is no `nvim`: apt-get install neovim.');
   const [, found] = /^SEEN (.*)$/m.exec(stdout) ?? [];
