@@ -686,6 +686,12 @@ export const MUTATIONS = [
     replace: 'if (true as boolean) return becomeHot(',
   },
   {
+    rule: 'parked: who may go on is ready',
+    file: 'ownership/stops.ts',
+    find: '    if (thread.stopped) return true;\n',
+    replace: '    if (thread.stopped || thread.clock.parent !== null) return true;\n',
+  },
+  {
     rule: 'deep calls are handed over to their thread',
     file: 'execution/deep-calls.ts',
     find: 'if (depth % EACH > 0 || ',

@@ -9,7 +9,7 @@ import { addToStack } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
 import { unheard } from './waits/signal-table.js';
 import { checkMs } from './waits/timed.js';
-import { brokenInvariants } from './ownership/verify.js';
+import { brokenInvariants, brokenStops } from './ownership/verify.js';
 
 export interface RunOptions {
   /** The milliseconds of each frame; default 16. */
@@ -123,6 +123,7 @@ export function verify(scheduler: Scheduler): void {
   const asked = scheduler.predicates.items.filter((thread) => thread !== null);
   const { threads } = scheduler;
   const broken = brokenInvariants(threads, [...asked, ...heard.map(({ thread }) => thread)]);
+  broken.push(...brokenStops(scheduler.parked.items.filter((thread) => thread !== null)));
   if (scheduler.live.size !== threads.length) broken.push(`${scheduler.live.size} threads are counted as live`);
   if (broken.length > 0) throw internal(broken.join('; '));
 }

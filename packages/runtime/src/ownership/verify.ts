@@ -45,6 +45,12 @@ function brokenTurn(): string[] {
   return running.running ? [] : [`${running.name} has the turn and does not run`];
 }
 
+/** Threads whose turn has come while they were stopped: they wait for nothing but that. */
+export const brokenStops = (parked: readonly Thread[]): string[] =>
+  parked
+    .filter((thread) => thread.ended || !thread.stopped || (thread.kind !== null && !thread.running))
+    .map(({ name }) => `${name} is parked and should not be`);
+
 /** A thread in a list of frames: a hot one (frame-list.ts) only waits for its next frame, and nothing else is to be seen to. */
 function brokenPlace(thread: Thread): string[] {
   const { list, slot, name } = thread;
