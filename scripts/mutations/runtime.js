@@ -1884,4 +1884,10 @@ export const MUTATIONS = [
     find: '  if (lock !== null) release(thread);\n  subscription.frame',
     replace: '  subscription.frame',
   },
+  {
+    rule: 'threads: a call that does not wait needs no frame',
+    file: 'execution/generator-frames.ts',
+    find: 'step.done === false && stack.body !== null && comesBack(step.value)',
+    replace: 'false',
+  },
 ];

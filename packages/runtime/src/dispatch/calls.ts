@@ -3,7 +3,8 @@
  */
 import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { execute, inRegion, losePause, pause, refusal, refusePause } from '../execution/generator-frames.js';
+import { refusal } from '../execution/describe-wait.js';
+import { execute, inRegion, losePause, pause, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';

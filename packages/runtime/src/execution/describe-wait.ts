@@ -1,4 +1,5 @@
 /** The texts of each kind of wait. */
+import { cannotPauseHere } from '../messages/errors.js';
 
 /** The status of a thread that waits, or that has just let the other threads run first. */
 export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocked';
@@ -30,3 +31,7 @@ export const waitWords: Record<string, WaitWords> = {};
 export const isOfIteration = (error: unknown): boolean =>
   error instanceof TypeError && /^iterator/i.test(error.message);
 export const ITERATION = 'an iterator that a spread, a destructuring, `for…of` or a native goes through';
+
+/** The error of a wait in a synchronous region. */
+export const refusal = (kind: string, subject: unknown, region: string): Error =>
+  waitWords[kind]?.refusal(subject, region) ?? cannotPauseHere(describeWait(kind, subject), region);

@@ -24,7 +24,7 @@ import {
 import { turn as theTurn } from './turn-state.js';
 import { comesBack } from './comes-back.js';
 import { isRunaway } from './runaway-turn.js';
-import { describeWait, isOfIteration, ITERATION, waitWords } from './describe-wait.js';
+import { describeWait, isOfIteration, ITERATION, refusal } from './describe-wait.js';
 import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
 import { handOver, MANY_CALLS, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
@@ -266,7 +266,14 @@ function throwOut(stack: BodyStack, error: unknown): unknown {
   return resume(stack, traced(error, code, args, null), 'error');
 }
 
-function goOnFrom(stack: BodyStack, step: Taken): unknown {
+function goOnFrom(stack: BodyStack, first: Taken): unknown {
+  let step = first;
+  try {
+    while (step.done === false && stack.body !== null && comesBack(step.value))
+      step = nextOf.call(stack.body as Generator, step.value);
+  } catch (error) {
+    return throwOut(stack, error);
+  }
   if (isPlainPause(step) && pending.site === null) return PAUSE;
   if (step.value === NEXT && step.done === false && pending.kind === null && turn.region === null) return pauseOfLoop();
   if (step.done === true && pending.kind === null && stack.isFrame) {
@@ -300,10 +307,6 @@ export function refusePause(region: string): Error {
   dropPause();
   return error;
 }
-
-/** The error of a wait in a synchronous region. */
-export const refusal = (kind: string, subject: unknown, region: string): Error =>
-  waitWords[kind]?.refusal(subject, region) ?? cannotPauseHere(describeWait(kind, subject), region);
 
 /**
  * Drops the current pause and unwinds the frames that it has left. The error names the wait that was lost, and the

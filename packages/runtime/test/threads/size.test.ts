@@ -69,6 +69,26 @@ describe('a thread in the function that it began with', () => {
     expect(thread.result).toBe(2);
   });
 
+  test('needs no frame for calls that do not wait', () => {
+    const quick = $thread(function* (n: number): Generator {
+      yield n;
+      return n;
+    }, 'quick(1)') as (n: number) => number;
+    const counts = $thread(function* (times: number): Generator {
+      let sum = 0;
+      for (let i = 0; i < times; i++) {
+        sum += (yield quick(i)) as number;
+        yield wait(10);
+      }
+      return sum;
+    }, 'counts(1)') as (times: number) => Thread;
+    const thread = stage.play(() => counts(4));
+    stage.pulse(3);
+    expect([thread.status, thread.inner]).toEqual(['sleeping', null]);
+    stage.finish();
+    expect(thread.result).toBe(6);
+  });
+
   test('may cancel itself in a loop', () => {
     const turns = $thread(function* (): Generator {
       for (let i = 0; i < 9; i++) {
