@@ -117,10 +117,7 @@ export function pausePromise(promise: Promise<unknown>): Pause {
   return PAUSE;
 }
 
-/**
- * Runs a call up to its value, its error or its first pause. It runs the body itself, and there is little in it: its frame stands
- * on the native stack for each call of a recursion, and the engine puts it into the wrapper if it is short.
- */
+/** Runs a call up to its value, its error or its first pause; itself, as a helper would be a native frame more. */
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { depth } = turn;
   if (depth >= MANY && mayHandOver(depth)) return handOver(code, self, args);
