@@ -117,7 +117,8 @@ export function publicNames(dist) {
   };
   const look = (file, { type, name, key, computed, leadingComments }) => {
     if ((leadingComments ?? []).some(({ value }) => value.includes('@internal'))) return false;
-    if (key?.type === 'Identifier' && !computed) names.add(key.name);
+    // Babel 8 calls the parameter of a mapped type a key.
+    if (key?.type === 'Identifier' && !computed && type !== 'TSMappedType') names.add(key.name);
     if (type === 'Identifier') reach(file, name);
     return true;
   };
