@@ -1,11 +1,14 @@
 /** What threads do, told as they do it: for inspectors and tests, as a separate entry point. */
 import { checkFunctionOption, checkOptions, isA } from './arguments.js';
+import type { CompiledFunction } from './execution/compiled-function.js';
+import { locationOf } from './execution/location.js';
 import { badArgument } from './messages/errors.js';
+import { show, unasked } from './messages/format.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { callOutside } from './scheduling/uncaught.js';
 import { type Seam, seam } from './threads/seam.js';
-import type { Thread } from './threads/thread.js';
-import { standingInTheWay } from './threads/waiting-for.js';
+import { Thread } from './threads/thread.js';
+import { holdUp, standingInTheWay } from './threads/waiting-for.js';
 
 /**
  * What happens to the threads of a scheduler. `frame` is that of its clock. Each function is called as plain code, and only
@@ -58,6 +61,62 @@ export function observe(scheduler: Scheduler, observer: Observer): () => void {
     if (at >= 0) watches.splice(at, 1);
     if (watches.length === 0) seam.to = null;
   };
+}
+
+/** Where a thread is, and what it waits for, as data. */
+export interface Look {
+  /** The name of its owner; null without one. */
+  readonly owner: string | null;
+  /** Its innermost function: `Guard.patrol`. */
+  readonly function: string;
+  /** The lines of the source in which that function may wait, in order. */
+  readonly lines: readonly number[];
+  /** Where it waits, as the native stack says (`guard.js:12:4`). Null without `noteStacks()` and where no stack tells it. */
+  readonly location: string | null;
+  /** As `thread.waitingFor`, but no getter of the game is called. */
+  readonly waitsFor: string;
+  /** The frame at which its wait began; null while it does not wait. */
+  readonly since: number | null;
+  /** The thread that holds it up; null for none. */
+  readonly behind: Thread | null;
+}
+
+/**
+ * Says where a thread is. It changes nothing.
+ * @throws {TypeError} if it is no thread.
+ *
+ * @example
+ * //@compile
+ * function bell() {
+ *   wait(100);
+ * }
+ * const { function: name, waitsFor } = lookAt(scheduler.spawn(bell));
+ * name + waitsFor; // "bell"
+ */
+export function lookAt(thread: Thread): Look {
+  if (!isA(thread, Thread)) throw badArgument('lookAt', 'a thread', thread);
+  const { owner, call, inner, kind } = thread;
+  const { code } = call !== null && kind !== 'join' ? call : (inner ?? thread);
+  const compiled = code.starts ?? code;
+  const waits = thread.isWaiting;
+  return unasked(() => ({
+    owner: owner === null ? null : show(owner),
+    function: compiled.path,
+    lines: linesOf(compiled),
+    location: waits && call === null ? locationOf(inner?.notes?.site) : null,
+    waitsFor: thread.waitingFor,
+    since: waits ? thread.since : null,
+    behind: holdUp(thread) as Thread | null,
+  }));
+}
+
+/** The text of a function is long to read, and there are few functions. */
+const lines = new WeakMap<CompiledFunction, readonly number[]>();
+
+function linesOf(code: CompiledFunction): readonly number[] {
+  let known = lines.get(code);
+  if (known === undefined) lines.set(code, (known = [...new Set(code.pauses.map(({ line }) => line))]));
+  return known;
 }
 
 /** One observer of one scheduler. */

@@ -1,6 +1,6 @@
 /** Errors with the source line of every call: for development, as a separate entry point. */
 import { show } from './messages/format.js';
-import type { Site } from './execution/call.js';
+import { locationOf, STEP } from './execution/location.js';
 import { stacks } from './execution/suspension.js';
 import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
@@ -62,7 +62,7 @@ export function stackOf(error: unknown): string {
   if (notes === undefined) return text;
   const lines = ownLines(text);
   for (const call of notes.calls)
-    if (call.site !== undefined) lines.push(`    at ${showCalled(call)}${locationOf(call.site)}`);
+    if (call.site !== undefined) lines.push(`    at ${showCalled(call)}${inBrackets(locationOf(call.site))}`);
   for (const starter of notes.starters) lines.push(`    started by ${showCalled(starter)}`);
   return lines.join('\n');
 }
@@ -77,9 +77,6 @@ function textOf(error: unknown): string {
   }
 }
 
-/** How an engine prints the call that resumes a generator. The line before it belongs to the generator. */
-const STEP = /^\s+at (?:.*\.)?(?:next|throw|return) \(<anonymous>\)$/;
-
 /** The line of `addToStack`, of which each call gets a line of its own. */
 const ADDED = /^ {4}in the (?:thread .*|script): /;
 
@@ -91,15 +88,7 @@ function ownLines(stack: string): string[] {
   return kept.filter((line) => !STEP.test(line) && !ADDED.test(line) && !isRuntime(line));
 }
 
-/** ` (glitch.js:20:7)`, or an empty string if the location is unknown. */
-function locationOf(site: Site | null): string {
-  if (site === null || site.depth < 0) return '';
-  const lines = (site.taken.stack ?? '').split('\n');
-  const steps = lines.flatMap((line, index) => (STEP.test(line) ? [index] : []));
-  const line = lines[(steps[site.depth] ?? 0) - 1];
-  const location = /\(?([^\s()]+:\d+:\d+)\)?$/.exec(line ?? '')?.[1];
-  return location === undefined ? '' : ` (${location})`;
-}
+const inBrackets = (location: string | null): string => (location === null ? '' : ` (${location})`);
 
 /** Is it a line of the runtime? A bundle is one file, so the answer there is always no, and every line stays. */
 function isRuntime(line: string): boolean {

@@ -510,6 +510,8 @@ const rows: Record<string, Row> = {
     ),
   },
 
+  lookAt: { thread: place([], (value) => observing.lookAt(value)) },
+
   noteStacks: takesNothing,
   stackOf: { error: place(all, (value) => stacks.stackOf(value)) },
 

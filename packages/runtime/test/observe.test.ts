@@ -1,6 +1,6 @@
 import { $method, nextFrame } from '../src/abi.js';
 import { currentThread, race, Scheduler, start, type Thread, wait, waitSignal } from '../src/index.js';
-import { observe, type Observer } from '../src/observe.js';
+import { lookAt, observe, type Observer } from '../src/observe.js';
 import { Actor, Stage } from './stage.js';
 
 const EVENTS = ['started', 'waits', 'queued', 'goesOn', 'ended'] as const;
@@ -204,4 +204,21 @@ test('a method of an owner that is called in its own thread starts none', () => 
   stage.play(() => actor.twice());
   stop();
   expect(lines).toEqual(['0 twice started', '0 twice ended done']);
+});
+
+test('a thread is looked at: its function, the lines in which that may wait, and who holds it up', () => {
+  const stage = new Stage();
+  const actor = stage.actor('Ada');
+  stage.play(() => [actor.jump(), actor.walk(1)]);
+  const [jump, walk] = stage.scheduler.threads as [Thread, Thread];
+  expect(lookAt(jump)).toEqual({
+    owner: 'Ada',
+    function: 'Actor.jump',
+    lines: [],
+    location: null,
+    waitsFor: 'wait(20), since frame 0',
+    since: 0,
+    behind: null,
+  });
+  expect(lookAt(walk)).toMatchObject({ function: 'Actor.walk', since: 0, behind: jump });
 });

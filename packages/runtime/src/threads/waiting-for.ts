@@ -115,7 +115,7 @@ function hintOfLibrary({ code }: Call, { owner, holders }: DescribedLock): strin
 }
 
 /** The thread that has to end or to release the owner first, or null. */
-const holdUp = (thread: Described): Described | null =>
+export const holdUp = (thread: Described): Described | null =>
   thread.isWaiting
     ? (wordsOf(thread)
         .holdUps(thread)
