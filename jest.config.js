@@ -19,7 +19,7 @@ const otherBabel = lane !== '7' && {
 const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
   // They are bundled with the Babel of the root, or written as the plugin emits.
-  '/packages/(compiler|create-spindle|engines|eslint-plugin|language-server|unplugin)/test/',
+  '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|unplugin)/test/',
   // It starts the command in a process of its own, which finds the Babel of the root.
   '/packages/cli/test/run/',
   '/scripts/(check-structure|packages|docs/(docs|guide)\\.)',

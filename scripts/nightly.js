@@ -11,7 +11,7 @@
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   npm run nightly -- model                                 one of model, programs, short, presets, types, node,
  *                                                          eslint, bundlers, packed, browser, command,
- *                                                          editors
+ *                                                          editors, trace
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -37,6 +37,7 @@ const PARTS = {
   browser: [checkBrowser],
   command: [checkCommand],
   editors: [checkExtension, checkNeovim],
+  trace: [checkTrace],
 };
 
 const wanted = Object.entries(PARTS).flatMap(([name, checks]) => (only === undefined || only === name ? checks : []));
@@ -102,6 +103,14 @@ function checkNode() {
 function checkESLint() {
   const isGood = npmRun('test:eslint');
   return { isGood, text: `the rules in ESLint 9 and 10: ${isGood ? 'all hold' : 'some do not'}` };
+}
+
+function checkTrace() {
+  const isGood = npmRun('test:trace');
+  return {
+    isGood,
+    text: `the trace of the inspector in the engine of Chrome: ${isGood ? 'as it should be' : 'it is not read well'}`,
+  };
 }
 
 function checkBundlers() {

@@ -107,6 +107,18 @@ export const packages = [
     layers: [['driver'], ['words'], ['excalibur', 'kaplay', 'phaser', 'pixi', 'three']],
   },
   {
+    folder: 'packages/inspector',
+    layers: [
+      ['lines', 'place'],
+      ['snapshot'],
+      ['explain', 'inspect'],
+      ['control', 'spans'],
+      ['chrome-trace', 'commands', 'devtools'],
+      ['connect', 'serve'],
+      ['index'],
+    ],
+  },
+  {
     folder: 'packages/cli',
     layers: [
       ['files', 'printable'],

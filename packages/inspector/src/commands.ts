@@ -1,0 +1,96 @@
+/** What a view may ask of a game, each checked before anything is done. */
+import type { Scheduler } from '@spindle/runtime';
+import type { Control } from './control.js';
+import { explain, type ExplainOptions } from './explain.js';
+import { snapshotOf } from './snapshot.js';
+
+/** What the commands work on. */
+export interface Game {
+  readonly scheduler: Scheduler;
+  /** Made with the first command that needs it. */
+  readonly control: () => Control;
+  readonly options: ExplainOptions;
+  /** Sends events, or no longer. */
+  readonly watch: (on: boolean) => void;
+  /** The breakpoints of this view, by `file:line`. */
+  readonly breakpoints: Map<string, () => void>;
+}
+
+interface Arguments {
+  readonly id: number;
+  readonly file: string;
+  readonly line: number;
+  readonly factor: number;
+}
+
+interface Command {
+  readonly needs: readonly (keyof Arguments)[];
+  run(game: Game, given: Arguments): unknown;
+}
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 1;
+
+const CHECKS: Record<keyof Arguments, { readonly is: (value: unknown) => boolean; readonly text: string }> = {
+  id: { is: isCount, text: 'the id of a thread' },
+  file: { is: (value) => typeof value === 'string' && value !== '', text: 'the name of a file' },
+  line: { is: isCount, text: 'a line from 1' },
+  factor: { is: (value) => typeof value === 'number' && value > 0 && value <= 1, text: 'a number above 0 and up to 1' },
+};
+
+export type CommandName =
+  | 'snapshot'
+  | 'explain'
+  | 'watch'
+  | 'unwatch'
+  | 'pause'
+  | 'resume'
+  | 'step'
+  | 'stepThread'
+  | 'runTo'
+  | 'slowMotion'
+  | 'break'
+  | 'unbreak';
+
+const COMMANDS: Record<CommandName, Command> = {
+  snapshot: { needs: [], run: ({ scheduler, options }) => snapshotOf(scheduler, options.locate) },
+  explain: { needs: [], run: ({ scheduler, options }) => explain(scheduler, options) },
+  watch: { needs: [], run: ({ watch }) => watch(true) },
+  unwatch: { needs: [], run: ({ watch }) => watch(false) },
+  pause: { needs: [], run: ({ control }) => control().pause() },
+  resume: { needs: [], run: ({ control }) => control().resume() },
+  step: { needs: [], run: ({ control }) => control().step() },
+  stepThread: { needs: ['id'], run: ({ control }, { id }) => control().stepThread(id) },
+  runTo: { needs: ['file', 'line'], run: ({ control }, { file, line }) => control().runTo(file, line) },
+  slowMotion: { needs: ['factor'], run: ({ control }, { factor }) => control().slowMotion(factor) },
+  break: {
+    needs: ['file', 'line'],
+    run({ control, breakpoints }, { file, line }) {
+      const key = `${file}:${line}`;
+      if (!breakpoints.has(key)) breakpoints.set(key, control().breakAt(file, line));
+    },
+  },
+  unbreak: {
+    needs: ['file', 'line'],
+    run({ breakpoints }, { file, line }) {
+      const key = `${file}:${line}`;
+      breakpoints.get(key)?.();
+      return breakpoints.delete(key);
+    },
+  },
+};
+
+/** Runs a command, and gives its answer. Throws a TypeError, before it has changed anything, if the command is not one. */
+export function runCommand(game: Game, line: Readonly<Record<string, unknown>>): unknown {
+  const name = line['command'];
+  if (typeof name !== 'string' || !Object.hasOwn(COMMANDS, name))
+    throw new TypeError(
+      `No command is called ${JSON.stringify(name)}. There are: ${Object.keys(COMMANDS).join(', ')}.`,
+    );
+  const command = COMMANDS[name as CommandName];
+  for (const key of command.needs)
+    if (!CHECKS[key].is(line[key]))
+      throw new TypeError(
+        `The command ${name} expected \`${key}\`: ${CHECKS[key].text}, got ${JSON.stringify(line[key])}.`,
+      );
+  return command.run(game, line as unknown as Arguments);
+}

@@ -1,0 +1,189 @@
+/** Pausing, stepping, slow motion and breakpoints: between the pulses of the game and its scheduler. */
+import type { Scheduler } from '@spindle/runtime';
+import { inspect, type InspectOptions, type ThreadEvent } from './inspect.js';
+import { isFile } from './place.js';
+import type { ThreadInfo } from './snapshot.js';
+
+/** Why it is paused: the thread that came to a breakpoint, or null. */
+export type PauseListener = (at: ThreadInfo | null) => void;
+
+export interface Control {
+  readonly paused: boolean;
+  /** The pulses of the game do nothing, until `resume`. A pulse that runs comes to its end. */
+  pause(): void;
+  resume(): void;
+  /** Pauses, and runs one frame. */
+  step(): void;
+  /**
+   * Pauses, and runs frames until this thread has had a turn: it has gone on, and waits again or has ended. The others have
+   * theirs too, so that the game is the same as without this. Returns false if it has had none in 600 frames.
+   */
+  stepThread(id: number): boolean;
+  /** Goes on until a thread begins to wait in this line. */
+  runTo(file: string, line: number): void;
+  /** Pauses each time that a thread begins to wait in this line. Returns what takes it away. */
+  breakAt(file: string, line: number): () => void;
+  /** Runs only this part of the pulses: 0.25 is every fourth. So each frame is the same as at full speed. */
+  slowMotion(factor: number): void;
+  /** Calls a function each time it is paused. Returns what ends it. */
+  onPause(listener: PauseListener): () => void;
+  /** Takes all of this away: the game runs as before. */
+  stop(): void;
+}
+
+const controls = new WeakMap<Scheduler, Control>();
+const MOST_FRAMES = 600;
+
+/**
+ * The control of a scheduler; there is one for each. It takes the place of `scheduler.pulse` until `stop`.
+ *
+ * ```js
+ * const control = controlOf(scheduler);
+ * control.pause();
+ * control.step();
+ * ```
+ */
+export function controlOf(scheduler: Scheduler, options: Pick<InspectOptions, 'locate'> = {}): Control {
+  const known = controls.get(scheduler);
+  if (known !== undefined) return known;
+  const control = new Controller(scheduler, options);
+  controls.set(scheduler, control);
+  return control;
+}
+
+/**
+ * Pauses the scheduler each time that a thread begins to wait in this line: `breakAt(scheduler, 'guard.js', 12)`. The frame
+ * comes to its end before. Returns what takes the breakpoint away. `controlOf(scheduler).resume()` goes on.
+ */
+export function breakAt(scheduler: Scheduler, file: string, line: number): () => void {
+  return controlOf(scheduler).breakAt(file, line);
+}
+
+class Controller implements Control {
+  readonly #scheduler: Scheduler;
+  readonly #options: InspectOptions;
+  readonly #listeners = new Set<PauseListener>();
+  readonly #breakpoints = new Set<() => void>();
+  #paused = false;
+  #factor = 1;
+  /** The part of a pulse that slow motion has saved up. */
+  #credit = 0;
+  #lastMs = 1000 / 60;
+
+  constructor(scheduler: Scheduler, options: InspectOptions) {
+    this.#scheduler = scheduler;
+    this.#options = options;
+    Object.defineProperty(scheduler, 'pulse', {
+      value: (dtMs: number) => this.#pulse(dtMs),
+      configurable: true,
+      writable: true,
+    });
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  pause(): void {
+    this.#pauseAt(null);
+  }
+
+  resume(): void {
+    this.#paused = false;
+  }
+
+  step(): void {
+    this.pause();
+    this.#run(this.#lastMs);
+  }
+
+  stepThread(id: number): boolean {
+    this.pause();
+    const thread = this.#scheduler.threads.find((one) => one.id === id);
+    if (thread === undefined) return false;
+    // To begin is not to go on.
+    const turn = { hasBegun: thread.status === 'ready', isOver: false };
+    const stop = inspect(this.#scheduler).subscribe((event) => {
+      if (event.id !== id) return;
+      if (event.type === 'goesOn') turn.hasBegun = true;
+      else if (event.type === 'ended' || turn.hasBegun) turn.isOver = true;
+    });
+    try {
+      for (let i = 0; !turn.isOver && i < MOST_FRAMES; i++) this.#run(this.#lastMs);
+    } finally {
+      stop();
+    }
+    return turn.isOver;
+  }
+
+  runTo(file: string, line: number): void {
+    const remove = this.breakAt(file, line);
+    const end = this.onPause(() => {
+      end();
+      remove();
+    });
+    this.resume();
+  }
+
+  breakAt(file: string, line: number): () => void {
+    if (typeof file !== 'string' || !Number.isInteger(line) || line < 1)
+      throw new TypeError(`breakAt expected the name of a file and a line from 1, got ${file}:${line}.`);
+    const stop = inspect(this.#scheduler, { ...this.#options, lines: true }).subscribe((event) => {
+      if (this.#isThere(event, file, line)) this.#pauseAt(event.info);
+    });
+    this.#breakpoints.add(stop);
+    return () => {
+      this.#breakpoints.delete(stop);
+      stop();
+    };
+  }
+
+  slowMotion(factor: number): void {
+    if (!(factor > 0 && factor <= 1))
+      throw new RangeError(`slowMotion expected a factor above 0 and up to 1, got ${String(factor)}.`);
+    this.#factor = factor;
+    this.#credit = 0;
+  }
+
+  onPause(listener: PauseListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  stop(): void {
+    this.#breakpoints.forEach((stop) => stop());
+    this.#breakpoints.clear();
+    this.#listeners.clear();
+    this.#paused = false;
+    if (controls.get(this.#scheduler) !== this) return;
+    controls.delete(this.#scheduler);
+    Reflect.deleteProperty(this.#scheduler, 'pulse');
+  }
+
+  #isThere({ type, info }: ThreadEvent, file: string, line: number): boolean {
+    return (type === 'waits' || type === 'queued') && info.line === line && isFile(info.file, file);
+  }
+
+  #pauseAt(at: ThreadInfo | null): void {
+    if (this.#paused) return;
+    this.#paused = true;
+    for (const tell of this.#listeners) tell(at);
+  }
+
+  /** In place of `scheduler.pulse`. */
+  #pulse(dtMs: number): void {
+    if (dtMs > 0) this.#lastMs = dtMs;
+    if (this.#paused) return;
+    this.#credit += this.#factor;
+    // The sum of ten tenths is a little less than 1.
+    if (this.#credit < 1 - 1e-9) return;
+    this.#credit -= 1;
+    this.#run(dtMs);
+  }
+
+  #run(dtMs: number): void {
+    Reflect.apply(Reflect.get(Object.getPrototypeOf(this.#scheduler) as object, 'pulse') as Function, this.#scheduler, [
+      dtMs,
+    ]);
+  }
+}

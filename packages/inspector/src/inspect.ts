@@ -1,0 +1,144 @@
+/** What the threads of a scheduler do: now, and as it happens. */
+import type { Scheduler, Thread } from '@spindle/runtime';
+import { observe } from '@spindle/runtime/observe';
+import { noteStacks } from '@spindle/runtime/stacks';
+import type { Locate } from './place.js';
+import { infoOf, type Snapshot, snapshotOf, type ThreadInfo } from './snapshot.js';
+
+export type EventType = 'started' | 'waits' | 'goesOn' | 'queued' | 'ended';
+
+export interface InspectOptions {
+  /**
+   * Notes a native stack at each wait, so that the file and the line of each thread are known in Node and Chrome. A wait then
+   * costs some microseconds, also after `stop`. Default false: then the line is known where a function waits in one line only.
+   */
+  readonly lines?: boolean;
+  /** Leads from the code that runs to the source. Not needed where the engine reads source maps. */
+  readonly locate?: Locate;
+}
+
+/**
+ * One thing that has happened. What is said of the thread is read from it only when it is asked for: ask while your function
+ * runs, as the thread goes on afterwards. `JSON.stringify` asks for all.
+ */
+export class ThreadEvent {
+  readonly type: EventType;
+  readonly frame: number;
+  readonly thread: Thread;
+  readonly #behind: Thread | null;
+  readonly #locate: Locate | undefined;
+  #info: ThreadInfo | null = null;
+
+  /** @internal */
+  constructor(type: EventType, thread: Thread, frame: number, behind: Thread | null, locate: Locate | undefined) {
+    this.type = type;
+    this.thread = thread;
+    this.frame = frame;
+    this.#behind = behind;
+    this.#locate = locate;
+  }
+
+  get id(): number {
+    return this.thread.id;
+  }
+
+  /** As in a snapshot. */
+  get info(): ThreadInfo {
+    return (this.#info ??= infoOf(this.thread, this.#locate));
+  }
+
+  /** The event as data. */
+  toJSON(): EventData {
+    const { type, frame, thread, info } = this;
+    const { id, name, owner, function: fn, file, line, state, waitsFor } = info;
+    const behind = this.#behind === null ? info.behind : { id: this.#behind.id, name: this.#behind.name };
+    const data = { event: type, frame, id, name, owner, function: fn, file, line };
+    if (type === 'started') return { ...data, parent: info.parent };
+    if (type === 'ended') return { ...data, status: thread.status };
+    return type === 'goesOn' ? data : { ...data, state, waitsFor, behind };
+  }
+}
+
+/** An event as a line of JSON has it. */
+export interface EventData extends Pick<ThreadInfo, 'id' | 'name' | 'owner' | 'function' | 'file' | 'line'> {
+  readonly event: EventType;
+  readonly frame: number;
+  /** Of `started`. */
+  readonly parent?: number | null;
+  /** Of `waits` and `queued`. */
+  readonly state?: ThreadInfo['state'];
+  readonly waitsFor?: string;
+  readonly behind?: ThreadInfo['behind'];
+  /** Of `ended`. */
+  readonly status?: string;
+}
+
+export type Listener = (event: ThreadEvent) => void;
+
+export interface Inspector {
+  /** What all live threads do now. */
+  snapshot(): Snapshot;
+  /** Calls a function with each event from now on. Returns what ends it. While somebody listens, all threads are slower. */
+  subscribe(listener: Listener): () => void;
+  /** Ends all subscriptions. */
+  stop(): void;
+}
+
+const EVENTS: readonly EventType[] = ['started', 'waits', 'queued', 'goesOn', 'ended'];
+
+/**
+ * Looks at a scheduler. Nothing is slower until somebody subscribes.
+ *
+ * ```js
+ * const inspector = inspect(scheduler);
+ * inspector.snapshot().threads[0].waitsFor; // "wait(100), since frame 0"
+ * const stop = inspector.subscribe((event) => console.log(JSON.stringify(event)));
+ * ```
+ * @throws {TypeError} from `subscribe`, if what was given is no scheduler.
+ */
+export function inspect(scheduler: Scheduler, { lines = false, locate }: InspectOptions = {}): Inspector {
+  if (lines) noteStacks();
+  const listeners = new Set<{ readonly tell: Listener }>();
+  let leave: (() => void) | null = null;
+  const end = (): void => {
+    leave?.();
+    leave = null;
+  };
+  const observer = Object.fromEntries(
+    EVENTS.map((type) => [
+      type,
+      (thread: Thread, frame: number, behind: Thread | null = null): void =>
+        tellAll(listeners, new ThreadEvent(type, thread, frame, behind, locate)),
+    ]),
+  );
+  return {
+    snapshot: () => snapshotOf(scheduler, locate),
+    subscribe(tell) {
+      // Another one each time, so that the same function may subscribe twice.
+      const listener = { tell };
+      leave ??= observe(scheduler, observer);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) end();
+      };
+    },
+    stop() {
+      listeners.clear();
+      end();
+    },
+  };
+}
+
+/** An error of one does not keep the event from the others. The first comes out, at the end of the pulse. */
+function tellAll(listeners: ReadonlySet<{ readonly tell: Listener }>, event: ThreadEvent): void {
+  let failure: { readonly error: unknown } | null = null;
+  for (const { tell } of listeners) {
+    try {
+      tell(event);
+    } catch (error) {
+      failure ??= { error };
+    }
+  }
+  if (failure !== null) throw failure.error;
+}

@@ -1,0 +1,106 @@
+/** Lines of JSON over whatever carries text: a window, a worker, a MessagePort, a WebSocket. */
+
+/** The version of the protocol, which stands in the first line of each end. */
+export const VERSION = 1;
+
+/** What carries the lines: with `postMessage` or `send`, and messages that come in by `addEventListener`, `on` or `onmessage`. */
+export interface Wire {
+  postMessage?(text: string): void;
+  send?(text: string): void;
+  addEventListener?(type: 'message', listener: (event: any) => void): void;
+  removeEventListener?(type: 'message', listener: (event: any) => void): void;
+  on?(type: 'message', listener: (data: any) => void): unknown;
+  off?(type: 'message', listener: (data: any) => void): unknown;
+  /** A MessagePort gives nothing before it is started. */
+  start?(): void;
+}
+
+/** An object of one line, or why it is none. */
+export type Line = { readonly value: Readonly<Record<string, unknown>> } | { readonly problem: string };
+
+export function readLine(line: string): Line {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return { problem: `A line is no JSON: ${(error as Error).message}` };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problem: `A line has to be an object of JSON, got ${clip(line)}.` };
+  return { value: value as Record<string, unknown> };
+}
+
+export const clip = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+
+/** Every engine has it, and the language's own types have not. */
+const { TextDecoder } = globalThis as unknown as {
+  TextDecoder: new () => { decode(bytes: Uint8Array): string };
+};
+
+/** Calls `take` with each line that comes in. Returns what ends it. */
+export function listenTo(wire: Wire, take: (line: string) => void): () => void {
+  const read = (message: unknown): void => {
+    const text = textOf(message);
+    // A window also gets the messages of others.
+    if (text === null) return;
+    for (const line of text.split('\n')) if (line.trim() !== '') take(line);
+  };
+  if (wire.addEventListener !== undefined) {
+    wire.addEventListener('message', read);
+    wire.start?.();
+    return () => wire.removeEventListener?.('message', read);
+  }
+  if (wire.on !== undefined) {
+    wire.on('message', read);
+    return () => void wire.off?.('message', read);
+  }
+  // It has no other door.
+  /* oxlint-disable unicorn/prefer-add-event-listener */
+  const door = wire as { onmessage?: ((event: unknown) => void) | null };
+  door.onmessage = read;
+  return () => {
+    door.onmessage = null;
+  };
+}
+
+/** A DOM event has `data`; an emitter of Node gives the text itself, or its bytes. */
+function textOf(message: unknown): string | null {
+  const data: unknown = (message as { readonly data?: unknown } | null)?.data ?? message;
+  if (typeof data === 'string') return data;
+  return data instanceof Uint8Array ? new TextDecoder().decode(data) : null;
+}
+
+/** Sends lines together: those of one turn of the event loop are one message. */
+export class Sender {
+  readonly #wire: Wire;
+  #lines: string[] = [];
+  #isClosed = false;
+
+  constructor(wire: Wire) {
+    if (typeof (wire as Wire | null)?.postMessage !== 'function' && typeof (wire as Wire | null)?.send !== 'function')
+      throw new TypeError('A wire needs a function `postMessage` or `send`.');
+    this.#wire = wire;
+  }
+
+  say(line: object): void {
+    if (this.#isClosed) return;
+    if (this.#lines.push(JSON.stringify(line)) > 1) return;
+    void Promise.resolve().then(() => this.#flush());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#lines = [];
+  }
+
+  #flush(): void {
+    const lines = this.#lines;
+    this.#lines = [];
+    if (lines.length === 0) return;
+    const text = `${lines.join('\n')}\n`;
+    if (this.#wire.postMessage === undefined) this.#wire.send?.(text);
+    // A window then gives it only to a page of the same origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    else this.#wire.postMessage(text);
+  }
+}
