@@ -856,8 +856,8 @@ export const MUTATIONS = [
   {
     rule: 'observer: a first turn is no going on',
     file: 'observe.ts',
-    find: "if (event === 'goesOn') return this.#waiting.delete(thread);",
-    replace: "if (event === 'goesOn') return true;",
+    find: "if (event === 'goesOn' && this.#live.get(thread) !== true) return false;\n    ",
+    replace: '',
   },
   {
     rule: 'a loop without its executor queues at the end of an iteration',

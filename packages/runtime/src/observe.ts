@@ -54,11 +54,10 @@ export function observe(scheduler: Scheduler, observer: Observer): () => void {
   checkOptions('observe', observer, EVENTS);
   for (const event of EVENTS) checkFunctionOption('observe', event, observer[event]);
   const watch = new Watch(scheduler, observer);
-  watches.push(watch);
+  watches = watches.concat(watch);
   seam.to = all;
   return () => {
-    const at = watches.indexOf(watch);
-    if (at >= 0) watches.splice(at, 1);
+    watches = watches.filter((one) => one !== watch);
     if (watches.length === 0) seam.to = null;
   };
 }
@@ -123,17 +122,14 @@ function linesOf(code: CompiledFunction): readonly number[] {
 class Watch {
   readonly #scheduler: Scheduler;
   readonly #observer: Observer;
-  /** Those that are live. */
-  readonly #live: Set<Thread>;
-  /** Those of them that wait or queue. */
-  readonly #waiting: Set<Thread>;
+  /** Those that are live: does each wait or queue? One entry for a whole life, as to add and delete costs more than to set. */
+  readonly #live: Map<Thread, boolean>;
 
   constructor(scheduler: Scheduler, observer: Observer) {
     this.#scheduler = scheduler;
     this.#observer = observer;
     const { threads } = scheduler;
-    this.#live = new Set(threads);
-    this.#waiting = new Set(threads.filter((thread) => !thread.running));
+    this.#live = new Map(threads.map((thread) => [thread, !thread.running]));
     threads.forEach((thread) => thread.cool());
   }
 
@@ -148,21 +144,18 @@ class Watch {
 
   /** The core also tells of threads that go on without having waited, and of an end that it cannot be sure to have told. */
   #isNews(event: (typeof EVENTS)[number], thread: Thread): boolean {
-    if (event === 'goesOn') return this.#waiting.delete(thread);
-    if (event === 'started') this.#live.add(thread);
-    else if (event !== 'ended') this.#waiting.add(thread);
-    else {
-      this.#waiting.delete(thread);
-      return this.#live.delete(thread);
-    }
+    if (event === 'ended') return this.#live.delete(thread);
+    if (event === 'goesOn' && this.#live.get(thread) !== true) return false;
+    this.#live.set(thread, event === 'waits' || event === 'queued');
     return true;
   }
 }
 
-const watches: Watch[] = [];
+/** Another list for each change: an observer may end its own watch, or begin one. */
+let watches: readonly Watch[] = [];
 
 function tellAll(event: (typeof EVENTS)[number], thread: Thread): void {
-  for (const watch of watches.slice()) watch.tell(event, thread);
+  for (const watch of watches) watch.tell(event, thread);
 }
 
 const all: Seam = {
