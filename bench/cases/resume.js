@@ -1,4 +1,5 @@
 /** (a) One resume for each script in each frame; (c) a signal to many waiters; the same in other libraries. */
+import { inspect } from '@spindle/inspector';
 import { Clock, Scheduler } from '@spindle/runtime';
 import { observe } from '@spindle/runtime/observe';
 import { compileScript } from '../compile.js';
@@ -42,6 +43,15 @@ function observed(name, count) {
   let events = 0;
   return spindle(name, count, (i, scheduler) => {
     if (i === 0) observe(scheduler, { waits: () => events++, goesOn: () => events++ });
+    walk(makeActor());
+  });
+}
+
+/** The same, with an inspector that counts what happens. */
+function inspected(name, count) {
+  let frames = 0;
+  return spindle(name, count, (i, scheduler) => {
+    if (i === 0) inspect(scheduler).subscribe(({ frame }) => (frames += frame));
     walk(makeActor());
   });
 }
@@ -173,6 +183,13 @@ export const rows = [...LIMITS]
       unit: 'resume',
       ops: 1000,
       contenders: () => [bare(1000), observed('spindle, observed', 1000)],
+    },
+    {
+      id: 'inspected-10k',
+      title: 'one resume a frame, 10,000 scripts, with an inspector',
+      unit: 'resume',
+      ops: 10_000,
+      contenders: () => [bare(10_000), inspected('spindle, inspected', 10_000)],
     },
     {
       id: 'c-signal',

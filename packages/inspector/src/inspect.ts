@@ -25,17 +25,19 @@ export class ThreadEvent {
   readonly type: EventType;
   readonly frame: number;
   readonly thread: Thread;
-  readonly #behind: Thread | null;
-  readonly #locate: Locate | undefined;
-  #info: ThreadInfo | null = null;
+  // There are thousands in a frame, and private names take longer to set.
+  /** @internal */ readonly behind: Thread | null;
+  /** @internal */ readonly locate: Locate | undefined;
+  /** @internal */ known: ThreadInfo | null;
 
   /** @internal */
   constructor(type: EventType, thread: Thread, frame: number, behind: Thread | null, locate: Locate | undefined) {
     this.type = type;
     this.thread = thread;
     this.frame = frame;
-    this.#behind = behind;
-    this.#locate = locate;
+    this.behind = behind;
+    this.locate = locate;
+    this.known = null;
   }
 
   get id(): number {
@@ -44,14 +46,14 @@ export class ThreadEvent {
 
   /** As in a snapshot. */
   get info(): ThreadInfo {
-    return (this.#info ??= infoOf(this.thread, this.#locate));
+    return (this.known ??= infoOf(this.thread, this.locate));
   }
 
   /** The event as data. */
   toJSON(): EventData {
     const { type, frame, thread, info } = this;
     const { id, name, owner, function: fn, file, line, state, waitsFor } = info;
-    const behind = this.#behind === null ? info.behind : { id: this.#behind.id, name: this.#behind.name };
+    const behind = this.behind === null ? info.behind : { id: this.behind.id, name: this.behind.name };
     const data = { event: type, frame, id, name, owner, function: fn, file, line };
     if (type === 'started') return { ...data, parent: info.parent };
     if (type === 'ended') return { ...data, status: thread.status };
