@@ -20,6 +20,7 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
   const inspector = inspect(scheduler, options);
   const breakpoints = new Map<string, () => void>();
   let control: Control | null = null;
+  let deaf: (() => void) | null = null;
   let unwatch: (() => void) | null = null;
   let isKnown = false;
   const game = {
@@ -29,7 +30,7 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
     control(): Control {
       if (control === null) {
         control = controlOf(scheduler, options);
-        control.onPause((at) => sender.say({ type: 'paused', frame: scheduler.clock.frame, at }));
+        deaf = control.onPause((at) => sender.say({ type: 'paused', frame: scheduler.clock.frame, at }));
       }
       return control;
     },
@@ -62,7 +63,10 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
     inspector.stop();
     breakpoints.forEach((remove) => remove());
     sender.close();
-    control?.stop();
+    deaf?.();
+    // Not `stop`: the game may have breakpoints of its own.
+    control?.slowMotion(1);
+    control?.resume();
   };
 }
 

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { wait } from '@spindle/runtime';
-import { connect, serve, type Wire } from '../src/index.js';
+import { breakAt, connect, controlOf, serve, type Wire } from '../src/index.js';
 import { lineOf, Stage } from './stage.js';
 
 const FILE = 'protocol.test.ts';
@@ -166,4 +166,18 @@ test('it runs over a MessageChannel, an emitter with bytes, and `onmessage`; wha
   shut();
   expect(door.onmessage).toBeNull();
   for (const bad of [null, {}, { send: 1 }]) expect(() => serve(stage.scheduler, bad as never)).toThrow(TypeError);
+});
+
+test('the end of a view takes away what it asked for, and leaves the breakpoints of the game', async () => {
+  const { game, view: wire } = wires();
+  const stage = guarded();
+  breakAt(stage.scheduler, FILE, lineOf(FILE, 'here'));
+  const end = serve(stage.scheduler, game);
+  const view = connect(wire);
+  await view.ask('slowMotion', { factor: 0.5 });
+  await view.ask('pause');
+  end();
+  stage.pulse(2);
+  expect([stage.scheduler.clock.frame, controlOf(stage.scheduler).paused]).toEqual([2, true]);
+  controlOf(stage.scheduler).stop();
 });
