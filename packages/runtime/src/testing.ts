@@ -9,7 +9,7 @@ import { addToStack } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
 import { unheard } from './waits/signal-table.js';
 import { checkMs } from './waits/timed.js';
-import { brokenInvariants, brokenStops } from './ownership/verify.js';
+import { brokenInvariants, brokenSpares, brokenStops } from './ownership/verify.js';
 
 export interface RunOptions {
   /** The milliseconds of each frame; default 16. */
@@ -124,6 +124,7 @@ export function verify(scheduler: Scheduler): void {
   const { threads } = scheduler;
   const broken = brokenInvariants(threads, [...asked, ...heard.map(({ thread }) => thread)]);
   broken.push(...brokenStops(scheduler.parked.items.filter((thread) => thread !== null)));
+  for (const { spare } of scheduler.queuesInOrder()) broken.push(...brokenSpares(spare));
   if (scheduler.live.size !== threads.length) broken.push(`${scheduler.live.size} threads are counted as live`);
   if (broken.length > 0) throw internal(broken.join('; '));
 }

@@ -3,6 +3,7 @@ import { FrameList } from '../collections/frame-list.js';
 import { SleepList } from '../collections/sleep-list.js';
 import { areSiblings, familyOf } from './family.js';
 import { threadsOf } from './lock.js';
+import { SPARE } from '../threads/flags.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
 import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
@@ -50,6 +51,19 @@ export const brokenStops = (parked: readonly Thread[]): string[] =>
   parked
     .filter((thread) => thread.ended || !thread.stopped || (thread.kind !== null && !thread.running))
     .map(({ name }) => `${name} is parked and should not be`);
+
+/** Threads that no call has borrowed (scheduling/borrowed.ts), the first of a run queue, and those behind it. */
+export function brokenSpares(first: Thread | null): string[] {
+  const broken: string[] = [];
+  for (let thread = first; thread !== null; thread = thread.origin as Thread | null) {
+    const { name, flags, lock, body, cold, scheduler } = thread;
+    if (flags !== SPARE || body !== null || cold !== null) broken.push(`${name} is spare and in use`);
+    if (scheduler.live.find(thread.id) === thread) broken.push(`${name} is spare and live`);
+    if (lock !== null && (lock.holders.includes(thread) || threadsOf(lock).includes(thread)))
+      broken.push(`${name} is spare and has an owner`);
+  }
+  return broken;
+}
 
 /** A thread in a list of frames: a hot one (frame-list.ts) only waits for its next frame, and nothing else is to be seen to. */
 function brokenPlace(thread: Thread): string[] {

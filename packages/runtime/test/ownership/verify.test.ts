@@ -27,6 +27,13 @@ function ended(): Thread {
   return thread;
 }
 
+/** The thread that a call of the hero, which did not wait, has given back. */
+function spareThread(): Thread {
+  // The scheduler of the hero is that of its first call.
+  stage.play(() => [hero.walk(0), hero.walk(0)]);
+  return stage.scheduler.queuesInOrder()[0]?.spare as Thread;
+}
+
 /** Who holds the hero, and who queues for it. */
 function twoOnHero(): readonly [Thread, Thread] {
   return stage.play(() => [hero.walk(3) as Thread, hero.jump() as Thread]);
@@ -134,6 +141,15 @@ const faults: Readonly<Record<string, () => void>> = {
     hears.cancel();
     if (watcher) go.list.add(watcher);
     go.onJoin?.();
+  },
+  'is spare and in use': () => {
+    spareThread().running = true;
+  },
+  'is spare and live': () => {
+    stage.scheduler.live.link(spareThread());
+  },
+  'is spare and has an owner': () => {
+    lock.holders = [spareThread()];
   },
 };
 
