@@ -78,7 +78,7 @@ function spread(effects: ReadonlyMap<t.Node, Effects>): void {
   }
 }
 
-/** Nothing in a question is waited for, nor in the functions that stand in it. */
+/** Nothing in a question is waited for, nor in the functions that stand in it. The key of a method is not in it. */
 function dropCalls({ plan, facts }: Analysis): void {
   const answered = new Set<FunctionPlan>();
   for (const fn of plan.functions.values()) if (isInQuestion(plan.functions, fn.path)) answered.add(fn);
@@ -96,6 +96,10 @@ function dropCalls({ plan, facts }: Analysis): void {
 }
 
 function isInQuestion(functions: ReadonlyMap<t.Node, FunctionPlan>, path: ListedPath): boolean {
-  for (let at: ListedPath | null = path; at; at = at.parentPath) if (functions.get(at.node)?.isQuestion) return true;
+  let isKey = false;
+  for (let at: ListedPath | null = path; at; at = at.parentPath) {
+    if (!isKey && functions.get(at.node)?.isQuestion) return true;
+    isKey = at.key === 'key';
+  }
   return false;
 }
