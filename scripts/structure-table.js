@@ -42,6 +42,7 @@ export const packages = [
           'dispatch/handlers',
           'execution/turn-state',
           'scheduling/borrowed',
+          'scheduling/due-turns',
           'scheduling/turn',
           'scheduling/uncaught',
           'threads/thread',

@@ -458,7 +458,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d also the end of a frame-wait',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: 'if (clock.stops > 0 && thread.interrupted)',
     replace: 'if (false as boolean)',
   },
@@ -663,13 +663,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'hot: no turn is, where somebody is stopped',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: 'body !== null && clock.stops === 0 && !stacks.on',
     replace: 'body !== null && !stacks.on',
   },
   {
     rule: 'hot: no turn is, where stacks are noted',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: 'clock.stops === 0 && !stacks.on',
     replace: 'clock.stops === 0',
   },
@@ -681,7 +681,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'hot: only who holds its executor alone becomes it',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: 'if (thread.alone) return becomeHot(',
     replace: 'if (true as boolean) return becomeHot(',
   },
@@ -765,7 +765,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'sleep: no turn is hot where somebody is stopped',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: 'body === null || clock.stops > 0 || stacks.on',
     replace: 'body === null || stacks.on',
   },
@@ -795,7 +795,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'hot: a cancelled thread in a frame object does not become it',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: 'inner.notes === null && cancelling === null;',
     replace: 'inner.notes === null;',
   },
@@ -843,7 +843,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'observer: no thread becomes hot',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: '  seam.to === null &&\n',
     replace: '',
   },
@@ -909,7 +909,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R10 a closed owner refuses calls',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/make-thread.ts',
     find: 'if (lock.closed !== null)',
     replace: 'if (lock.closed !== null && lock.queue.first === (lock as never))',
   },
@@ -1037,13 +1037,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'clock: a paused one stops those that wait for a frame',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: 'if (clock.stops > 0 && standsBy(thread)) {',
     replace: 'if (false as boolean) {',
   },
   {
     rule: 'clock: a paused one stops those that are ready',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: 'if (root.stops > 0 && standsBy(thread)) {',
     replace: 'if (false as boolean) {',
   },
@@ -1157,7 +1157,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'skippable: its threads see its frames',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/due-turns.ts',
     find: '  turn.frame = thread.clock.frame;\n',
     replace: '',
   },
@@ -1694,7 +1694,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'scope: what begins in its threads is in it',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/make-thread.ts',
     find: 'nursery = parent?.rare?.nursery ?? null',
     replace: 'nursery = null',
   },
@@ -1730,13 +1730,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'close: a scheduler that is closed refuses what begins outside',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/make-thread.ts',
     find: 'scheduler.closed !== null && parent?.scheduler !== scheduler',
     replace: 'false',
   },
   {
     rule: 'close: what its threads begin still runs',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/make-thread.ts',
     find: 'scheduler.closed !== null && parent?.scheduler !== scheduler',
     replace: 'scheduler.closed !== null',
   },

@@ -3,7 +3,7 @@ import { ThreadList } from '../collections/thread-list.js';
 import type { Thread, ThreadRunQueue, ThreadScheduler } from '../threads/thread.js';
 import { setOutcome } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
-import { runReady } from './turn.js';
+import { runReady } from './due-turns.js';
 
 /**
  * The phases of a pulse, in the same order, for the threads on a clock and on those below it. Gives whether one of `threads`

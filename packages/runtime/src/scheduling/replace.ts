@@ -7,7 +7,8 @@ import { enqueueAt, placeOf } from '../ownership/queue.js';
 import { NOBODY, ownedBy } from '../ownership/owner.js';
 import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
-import { firstTurn, linkRunning, makeThread } from './turn.js';
+import { makeThread } from './make-thread.js';
+import { firstTurn, linkRunning } from './turn.js';
 
 /**
  * The threads that a call of a marked function is taken with: those that began with the same function on the same owner

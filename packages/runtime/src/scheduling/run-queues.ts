@@ -4,7 +4,7 @@
  */
 import { RunQueue } from '../collections/run-queue.js';
 import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
-import { runDue, runReady, runSleepers } from './turn.js';
+import { runDue, runReady, runSleepers } from './due-turns.js';
 import { wake } from '../threads/wake.js';
 
 // The code of a pulse and of a call uses neither `for…of` nor a spread: scripts run during it, and those of test262

@@ -54,7 +54,8 @@ import { PulseWatch } from './pulse-watch.js';
 import { QueueWatch } from './queue-watch.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
-import { linkRunning, makeThread, runTurn } from './turn.js';
+import { makeThread } from './make-thread.js';
+import { linkRunning, runTurn } from './turn.js';
 import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
 
 /**

@@ -1,9 +1,8 @@
 /**
  * A thread's turn: it runs from its current place to its next wait or its end. Waits begin here, when the pause has
- * left every frame. The end of a thread and a cancel are in end.ts.
+ * left every frame. The turns of many threads are in due-turns.ts, the end of a thread and a cancel in end.ts.
  */
-/* oxlint-disable eslint/max-lines -- one turn, start to end: its hot paths call each other, and a file more would be a circle */
-import type { Call, Step } from '../execution/call.js';
+import type { Call } from '../execution/call.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import {
@@ -16,38 +15,25 @@ import {
   unwindsLater,
   waitsForChildren,
 } from './end.js';
-import { showCall } from '../messages/format.js';
-import { deadlock, internal, ownerGone, schedulerClosed } from '../messages/errors.js';
-import { bindTo } from '../ownership/owner.js';
+import { deadlock, internal } from '../messages/errors.js';
 import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
-import { park, review, stopTimers } from '../ownership/stops.js';
-import { execute, endHot, losePause, pause, resume, resumeBody, stepHot } from '../execution/generator-frames.js';
-import { stepHotFrame } from '../execution/hot-frames.js';
+import { review, stopTimers } from '../ownership/stops.js';
+import { execute, losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
 import { unwindBody } from '../execution/unwind-body.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
-import type { FrameList } from '../collections/frame-list.js';
-import type { SleepList } from '../collections/sleep-list.js';
-import {
-  PAUSE as thePause,
-  pending as thePending,
-  SLEEPS,
-  type Wait,
-  stacks as theStacks,
-} from '../execution/suspension.js';
+import { PAUSE as thePause, pending as thePending, type Wait } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
-import { nurseries } from '../threads/nursery.js';
 import { seam as theSeam } from '../threads/seam.js';
-import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
-import { type Lock, type ThreadScheduler, Thread, type ThreadStart } from '../threads/thread.js';
-import type { Clock } from '../time/clock.js';
+import { callingThread, current as theCurrent, giveWay } from '../threads/current.js';
+import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
 import { NOBODY } from '../threads/wait-kind.js';
-import { setOutcome, wake } from '../threads/wake.js';
 import { frameWait } from '../waits/predicate.js';
+import { makeThread } from './make-thread.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
 
@@ -57,29 +43,8 @@ const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
 const current = theCurrent;
-const stacks = theStacks;
 const cutOff = theCutOff;
 const seam = theSeam;
-
-/** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */
-export function makeThread(call: Call, start: ThreadStart): Thread {
-  const { lock, scheduler, parent } = start;
-  if (scheduler.closed !== null && parent?.scheduler !== scheduler)
-    throw schedulerClosed(showCall(call.code.label, call.args), scheduler.closed.reason);
-  if (lock !== null) {
-    if (lock.closed !== null) throw ownerGone(lock.owner, call, lock.closed.reason);
-    bindTo(lock, scheduler, call.code);
-  }
-  const thread = new Thread(call, start);
-  if (nurseries.on) inheritScope(thread, start);
-  if (seam.to !== null) seam.to.started(thread);
-  return thread;
-}
-
-/** What a scope waits for begins in it, or in threads of it. */
-function inheritScope(thread: Thread, { parent, nursery = parent?.rare?.nursery ?? null }: ThreadStart): void {
-  if (nursery !== null) thread.ownRare.nursery = nursery;
-}
 
 /**
  * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`:
@@ -104,42 +69,6 @@ export function firstTurn(thread: Thread, region: string | null): void {
     endAllCutOff();
     throw error;
   }
-}
-
-/**
- * The context of the turn around the turns of a list. Turns are reentrant: a call on another owner starts a thread
- * inside the turn of its caller.
- */
-interface Outer {
-  readonly thread: Thread | null;
-  readonly starter: Thread | null;
-  readonly region: string | null;
-  readonly steps: number;
-  readonly maxSteps: number;
-  readonly fastCount: number;
-  readonly frame: number;
-}
-
-/** Sets the context for turns of a scheduler. Returns the outer context, for `endTurns`. */
-function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
-  const thread = giveWay();
-  const { starter } = current;
-  const { region, steps, maxSteps, fastCount, frame } = turn;
-  current.starter = turn.region = null;
-  turn.maxSteps = maxStepsPerTurn;
-  turn.frame = clock.frame;
-  return { thread, starter, region, steps, maxSteps, fastCount, frame };
-}
-
-function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame }: Outer): void {
-  turn.inTurn = thread;
-  current.starter = starter;
-  turn.region = region;
-  turn.steps = steps;
-  turn.maxSteps = maxSteps;
-  turn.fastCount = fastCount;
-  turn.frame = frame;
-  turn.hot = null;
 }
 
 /**
@@ -181,252 +110,8 @@ export function linkRunning(): void {
   if (running !== null && !running.ended) running.scheduler.live.link(running);
 }
 
-/** Gives a turn to each ready thread between two slots of a list, in order. */
-export function runReady(
-  items: (Thread | null)[],
-  { from, to }: { from: number; to: number },
-  scheduler: ThreadScheduler,
-): void {
-  if (from === to) return;
-  const outer = beginTurns(scheduler);
-  const root = scheduler.clock;
-  try {
-    for (let i = from; i < to; i++) {
-      // A hole is a thread that was cancelled in the meantime.
-      const thread = items[i] as Thread | null;
-      if (thread === null) continue;
-      thread.list = null;
-      if (root.stops > 0 && standsBy(thread)) {
-        park(thread);
-        continue;
-      }
-      turn.inTurn = thread;
-      turn.steps = turn.fastCount = 0;
-      goOn(thread);
-    }
-  } finally {
-    endTurns(outer);
-  }
-}
-
-/**
- * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that waits
- * for its next frame again keeps its slot, its frames and the record of its wait, so few of its fields are read and
- * fewer are written. This is one function, because a call for each turn took a tenth longer.
- */
-export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): void {
-  const { items, bodies, steps, due } = list;
-  if (due === 0) return;
-  list.beginTurns();
-  const { clock } = scheduler;
-  const { frame } = clock;
-  const outer = beginTurns(scheduler);
-  let i = 0;
-  try {
-    for (; i < due; i++) {
-      if (steps !== null && (i = runHotFrames(list, i, due, clock)) === due) break;
-      list.at = i;
-      const body = bodies[i] as object | null;
-      if (body !== null && clock.stops === 0 && !stacks.on) {
-        turn.hot = list;
-        turn.steps = turn.fastCount = 0;
-        if (stepHot(body, frame + 1)) list.keepHot();
-        else endHotTurn(list);
-        continue;
-      }
-      turn.hot = null;
-      // A hole is a thread that was cancelled in the meantime.
-      const thread = items[i] as Thread | null;
-      if (thread === null) continue;
-      if (body !== null) list.cool(i);
-      if (clock.stops > 0 && standsBy(thread)) {
-        setOutcome(thread, undefined, 'value');
-        park(thread);
-        continue;
-      }
-      turn.inTurn = thread;
-      turn.steps = turn.fastCount = 0;
-      if (clock.stops > 0 && thread.interrupted) {
-        thread.list = null;
-        setOutcome(thread, undefined, 'value');
-        goOn(thread);
-        continue;
-      }
-      endDue(list, thread, false);
-    }
-  } finally {
-    list.endTurns(i);
-    endTurns(outer);
-  }
-}
-
-/**
- * Gives hot turns to the frame objects that stand from this place on, one behind the other. Returns the place of the first
- * thread that is something else. A loop of its own: an engine then judges alone what is worth to be inlined in it.
- */
-function runHotFrames(list: FrameList<Thread>, from: number, due: number, clock: Clock): number {
-  const { bodies } = list;
-  const steps = list.steps as (Step | null)[];
-  let i = from;
-  turn.hot = list;
-  for (; i < due; i++) {
-    const body = bodies[i] as object | null;
-    const step = steps[i];
-    if (body === null || step === undefined || step === null || clock.stops > 0) break;
-    list.at = i;
-    turn.steps = turn.fastCount = 0;
-    if (stepHotFrame(step, body)) list.keepHot();
-    else {
-      endHotTurn(list);
-      turn.hot = list;
-    }
-  }
-  return i;
-}
-
-/** A thread that had a hot turn does something else than to wait for its next frame, or was cooled. */
-function endHotTurn(list: FrameList<Thread>): void {
-  const thread = runningThread() as Thread;
-  thread.cool();
-  endDue(list, thread, true);
-}
-
-/**
- * Gives a turn to each thread of a list whose deadline has come, in order. Those who wait again as long as the others keep their
- * slots, as in `runDue`.
- */
-export function runSleepers(list: SleepList<Thread>, scheduler: ThreadScheduler): void {
-  const { items, bodies } = list;
-  const { clock } = scheduler;
-  list.wake(clock.frame);
-  const { due } = list;
-  list.beginTurns();
-  if (due === 0) return;
-  list.home.begin(list);
-  const outer = beginTurns(scheduler);
-  let i = 0;
-  try {
-    for (; i < due; i++) {
-      list.at = i;
-      const body = bodies[i] as object | null;
-      turn.steps = turn.fastCount = 0;
-      if (body === null || clock.stops > 0 || stacks.on) wakeAlone(list);
-      else {
-        turn.hot = list;
-        if (stepHot(body, SLEEPS) && clock.stops === 0) sleepAgain(list);
-        else endSleeper();
-      }
-    }
-  } finally {
-    // An error of ours ends them early: the others are ready.
-    for (let rest = i; rest < due; rest++) {
-      const thread = items[rest] as Thread | null;
-      if (thread === null || thread.list !== list) continue;
-      list.cool(rest);
-      wake(thread, undefined);
-    }
-    list.endTurns(due);
-    list.home.end(list);
-    endTurns(outer);
-  }
-}
-
-/** The turn of one that is not hot. */
-function wakeAlone(list: SleepList<Thread>): void {
-  turn.hot = null;
-  const { at } = list;
-  // A hole is a thread that was cancelled in the meantime.
-  const thread = list.items[at] as Thread | null;
-  if (thread === null) return;
-  list.cool(at);
-  thread.list = null;
-  setOutcome(thread, undefined, 'value');
-  if (thread.scheduler.clock.stops > 0 && standsBy(thread)) return park(thread);
-  turn.inTurn = thread;
-  goOn(thread);
-}
-
-/** A hot thread waits again; perhaps not with the others of its list. */
-function sleepAgain(list: SleepList<Thread>): void {
-  pending.kind = null;
-  const ms = pending.subject as number;
-  if (list.isOpen && ms === list.ms) return list.keepHot();
-  const thread = list.items[list.at] as Thread;
-  const body = list.bodies[list.at] as object;
-  const { runQueue, clock } = thread;
-  thread.since = runQueue.frame;
-  // Its subject is its own again.
-  thread.list = null;
-  thread.subject = ms;
-  clock.sleep(thread, ms)?.warm(thread, body, ms, runQueue.frame);
-}
-
-/** A hot thread has not waited again: what follows its first step. */
-function endSleeper(): void {
-  // Not by its place, which another one may have got during its turn.
-  const thread = runningThread() as Thread;
-  thread.cool();
-  thread.list = null;
-  thread.running = true;
-  setOutcome(thread, undefined, 'value');
-  let outcome: unknown;
-  try {
-    outcome = endHot(thread);
-  } catch (error) {
-    return finish(thread, 'failed', error);
-  }
-  conclude(thread, outcome);
-}
-
-/** The turn of a thread that is not hot: all of it, or what follows its first step. */
-function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void {
-  thread.running = true;
-  if (seam.to !== null) seam.to.goesOn(thread);
-  let outcome: unknown;
-  try {
-    if (wasHot) outcome = endHot(thread);
-    else outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
-  } catch (error) {
-    thread.list = null;
-    return finish(thread, 'failed', error);
-  }
-  if (outcome === PAUSE && pending.dueFrame === list.frame + 1 && waitsAgain(thread)) {
-    thread.running = false;
-    pending.kind = null;
-    if (thread.alone) return becomeHot(list, thread);
-    thread.since = list.frame;
-    return list.add(thread);
-  }
-  thread.list = null;
-  conclude(thread, outcome);
-}
-
-/** Its next turn resumes its generator, or its frame object. */
-function becomeHot(list: FrameList<Thread>, thread: Thread): void {
-  const { body, inner } = thread;
-  if (body !== null || inner === null) list.keep(thread, body as object, null);
-  else list.keep(thread, inner, inner.step);
-}
-
-/** A thread comes up while some are stopped or have frames of their own. True if it is stopped. */
-function standsBy(thread: Thread): boolean {
-  turn.frame = thread.clock.frame;
-  return thread.stopped;
-}
-
-/** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */
-const waitsAgain = (thread: Thread): boolean =>
-  thread.loops &&
-  pending.leaf === null &&
-  seam.to === null &&
-  (thread.body !== null || isInObject(thread)) &&
-  (thread.alone || hasExecutor(thread));
-
-/** Is its innermost frame a frame object, which only has to continue? */
-const isInObject = ({ inner, cancelling }: Thread): boolean =>
-  inner !== null && inner.step !== null && inner.notes === null && cancelling === null;
-
-function goOn(thread: Thread): void {
+/** Runs a thread from its present place to its next wait or its end; its context is set. */
+export function goOn(thread: Thread): void {
   if (thread.onlyGoesOn && thread.body !== null && thread.rare === null && seam.to === null && !isPromise(thread.held))
     return resumeOnly(thread);
   if (thread.interrupted && !comesBack(thread)) return;

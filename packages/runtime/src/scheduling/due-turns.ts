@@ -1,0 +1,312 @@
+/**
+ * The turns of many threads, one behind the other: of those that are ready, of those whose frame-wait is due, and of
+ * sleepers. Hot threads, which only wait again, are resumed by their bodies alone; for all others it is turn.ts.
+ */
+import type { Step } from '../execution/call.js';
+import { endHot, resume, resumeBody, stepHot } from '../execution/generator-frames.js';
+import { stepHotFrame } from '../execution/hot-frames.js';
+import { hasExecutor } from '../ownership/lock.js';
+import { park } from '../ownership/stops.js';
+import type { FrameList } from '../collections/frame-list.js';
+import type { SleepList } from '../collections/sleep-list.js';
+import { PAUSE as thePause, pending as thePending, SLEEPS, stacks as theStacks } from '../execution/suspension.js';
+import { turn as theTurn } from '../execution/turn-state.js';
+import { seam as theSeam } from '../threads/seam.js';
+import { current as theCurrent, giveWay, runningThread } from '../threads/current.js';
+import type { Thread, ThreadScheduler } from '../threads/thread.js';
+import type { Clock } from '../time/clock.js';
+import { setOutcome, wake } from '../threads/wake.js';
+import { finish } from './end.js';
+import { conclude as theConclude, goOn as theGoOn } from './turn.js';
+
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const turn = theTurn;
+const current = theCurrent;
+const stacks = theStacks;
+const seam = theSeam;
+const conclude = theConclude;
+const goOn = theGoOn;
+
+/**
+ * The context of the turn around the turns of a list. Turns are reentrant: a call on another owner starts a thread
+ * inside the turn of its caller.
+ */
+interface Outer {
+  readonly thread: Thread | null;
+  readonly starter: Thread | null;
+  readonly region: string | null;
+  readonly steps: number;
+  readonly maxSteps: number;
+  readonly fastCount: number;
+  readonly frame: number;
+}
+
+/** Sets the context for turns of a scheduler. Returns the outer context, for `endTurns`. */
+function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
+  const thread = giveWay();
+  const { starter } = current;
+  const { region, steps, maxSteps, fastCount, frame } = turn;
+  current.starter = turn.region = null;
+  turn.maxSteps = maxStepsPerTurn;
+  turn.frame = clock.frame;
+  return { thread, starter, region, steps, maxSteps, fastCount, frame };
+}
+
+function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame }: Outer): void {
+  turn.inTurn = thread;
+  current.starter = starter;
+  turn.region = region;
+  turn.steps = steps;
+  turn.maxSteps = maxSteps;
+  turn.fastCount = fastCount;
+  turn.frame = frame;
+  turn.hot = null;
+}
+
+/** Gives a turn to each ready thread between two slots of a list, in order. */
+export function runReady(
+  items: (Thread | null)[],
+  { from, to }: { from: number; to: number },
+  scheduler: ThreadScheduler,
+): void {
+  if (from === to) return;
+  const outer = beginTurns(scheduler);
+  const root = scheduler.clock;
+  try {
+    for (let i = from; i < to; i++) {
+      // A hole is a thread that was cancelled in the meantime.
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      thread.list = null;
+      if (root.stops > 0 && standsBy(thread)) {
+        park(thread);
+        continue;
+      }
+      turn.inTurn = thread;
+      turn.steps = turn.fastCount = 0;
+      goOn(thread);
+    }
+  } finally {
+    endTurns(outer);
+  }
+}
+
+/**
+ * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that waits
+ * for its next frame again keeps its slot, its frames and the record of its wait, so few of its fields are read and
+ * fewer are written. This is one function, because a call for each turn took a tenth longer.
+ */
+export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): void {
+  const { items, bodies, steps, due } = list;
+  if (due === 0) return;
+  list.beginTurns();
+  const { clock } = scheduler;
+  const { frame } = clock;
+  const outer = beginTurns(scheduler);
+  let i = 0;
+  try {
+    for (; i < due; i++) {
+      if (steps !== null && (i = runHotFrames(list, i, due, clock)) === due) break;
+      list.at = i;
+      const body = bodies[i] as object | null;
+      if (body !== null && clock.stops === 0 && !stacks.on) {
+        turn.hot = list;
+        turn.steps = turn.fastCount = 0;
+        if (stepHot(body, frame + 1)) list.keepHot();
+        else endHotTurn(list);
+        continue;
+      }
+      turn.hot = null;
+      // A hole is a thread that was cancelled in the meantime.
+      const thread = items[i] as Thread | null;
+      if (thread === null) continue;
+      if (body !== null) list.cool(i);
+      if (clock.stops > 0 && standsBy(thread)) {
+        setOutcome(thread, undefined, 'value');
+        park(thread);
+        continue;
+      }
+      turn.inTurn = thread;
+      turn.steps = turn.fastCount = 0;
+      if (clock.stops > 0 && thread.interrupted) {
+        thread.list = null;
+        setOutcome(thread, undefined, 'value');
+        goOn(thread);
+        continue;
+      }
+      endDue(list, thread, false);
+    }
+  } finally {
+    list.endTurns(i);
+    endTurns(outer);
+  }
+}
+
+/**
+ * Gives hot turns to the frame objects that stand from this place on, one behind the other. Returns the place of the first
+ * thread that is something else. A loop of its own: an engine then judges alone what is worth to be inlined in it.
+ */
+function runHotFrames(list: FrameList<Thread>, from: number, due: number, clock: Clock): number {
+  const { bodies } = list;
+  const steps = list.steps as (Step | null)[];
+  let i = from;
+  turn.hot = list;
+  for (; i < due; i++) {
+    const body = bodies[i] as object | null;
+    const step = steps[i];
+    if (body === null || step === undefined || step === null || clock.stops > 0) break;
+    list.at = i;
+    turn.steps = turn.fastCount = 0;
+    if (stepHotFrame(step, body)) list.keepHot();
+    else {
+      endHotTurn(list);
+      turn.hot = list;
+    }
+  }
+  return i;
+}
+
+/** A thread that had a hot turn does something else than to wait for its next frame, or was cooled. */
+function endHotTurn(list: FrameList<Thread>): void {
+  const thread = runningThread() as Thread;
+  thread.cool();
+  endDue(list, thread, true);
+}
+
+/**
+ * Gives a turn to each thread of a list whose deadline has come, in order. Those who wait again as long as the others keep their
+ * slots, as in `runDue`.
+ */
+export function runSleepers(list: SleepList<Thread>, scheduler: ThreadScheduler): void {
+  const { items, bodies } = list;
+  const { clock } = scheduler;
+  list.wake(clock.frame);
+  const { due } = list;
+  list.beginTurns();
+  if (due === 0) return;
+  list.home.begin(list);
+  const outer = beginTurns(scheduler);
+  let i = 0;
+  try {
+    for (; i < due; i++) {
+      list.at = i;
+      const body = bodies[i] as object | null;
+      turn.steps = turn.fastCount = 0;
+      if (body === null || clock.stops > 0 || stacks.on) wakeAlone(list);
+      else {
+        turn.hot = list;
+        if (stepHot(body, SLEEPS) && clock.stops === 0) sleepAgain(list);
+        else endSleeper();
+      }
+    }
+  } finally {
+    // An error of ours ends them early: the others are ready.
+    for (let rest = i; rest < due; rest++) {
+      const thread = items[rest] as Thread | null;
+      if (thread === null || thread.list !== list) continue;
+      list.cool(rest);
+      wake(thread, undefined);
+    }
+    list.endTurns(due);
+    list.home.end(list);
+    endTurns(outer);
+  }
+}
+
+/** The turn of one that is not hot. */
+function wakeAlone(list: SleepList<Thread>): void {
+  turn.hot = null;
+  const { at } = list;
+  // A hole is a thread that was cancelled in the meantime.
+  const thread = list.items[at] as Thread | null;
+  if (thread === null) return;
+  list.cool(at);
+  thread.list = null;
+  setOutcome(thread, undefined, 'value');
+  if (thread.scheduler.clock.stops > 0 && standsBy(thread)) return park(thread);
+  turn.inTurn = thread;
+  goOn(thread);
+}
+
+/** A hot thread waits again; perhaps not with the others of its list. */
+function sleepAgain(list: SleepList<Thread>): void {
+  pending.kind = null;
+  const ms = pending.subject as number;
+  if (list.isOpen && ms === list.ms) return list.keepHot();
+  const thread = list.items[list.at] as Thread;
+  const body = list.bodies[list.at] as object;
+  const { runQueue, clock } = thread;
+  thread.since = runQueue.frame;
+  // Its subject is its own again.
+  thread.list = null;
+  thread.subject = ms;
+  clock.sleep(thread, ms)?.warm(thread, body, ms, runQueue.frame);
+}
+
+/** A hot thread has not waited again: what follows its first step. */
+function endSleeper(): void {
+  // Not by its place, which another one may have got during its turn.
+  const thread = runningThread() as Thread;
+  thread.cool();
+  thread.list = null;
+  thread.running = true;
+  setOutcome(thread, undefined, 'value');
+  let outcome: unknown;
+  try {
+    outcome = endHot(thread);
+  } catch (error) {
+    return finish(thread, 'failed', error);
+  }
+  conclude(thread, outcome);
+}
+
+/** The turn of a thread that is not hot: all of it, or what follows its first step. */
+function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void {
+  thread.running = true;
+  if (seam.to !== null) seam.to.goesOn(thread);
+  let outcome: unknown;
+  try {
+    if (wasHot) outcome = endHot(thread);
+    else outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
+  } catch (error) {
+    thread.list = null;
+    return finish(thread, 'failed', error);
+  }
+  if (outcome === PAUSE && pending.dueFrame === list.frame + 1 && waitsAgain(thread)) {
+    thread.running = false;
+    pending.kind = null;
+    if (thread.alone) return becomeHot(list, thread);
+    thread.since = list.frame;
+    return list.add(thread);
+  }
+  thread.list = null;
+  conclude(thread, outcome);
+}
+
+/** Its next turn resumes its generator, or its frame object. */
+function becomeHot(list: FrameList<Thread>, thread: Thread): void {
+  const { body, inner } = thread;
+  if (body !== null || inner === null) list.keep(thread, body as object, null);
+  else list.keep(thread, inner, inner.step);
+}
+
+/** A thread comes up while some are stopped or have frames of their own. True if it is stopped. */
+function standsBy(thread: Thread): boolean {
+  turn.frame = thread.clock.frame;
+  return thread.stopped;
+}
+
+/** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */
+const waitsAgain = (thread: Thread): boolean =>
+  thread.loops &&
+  pending.leaf === null &&
+  seam.to === null &&
+  (thread.body !== null || isInObject(thread)) &&
+  (thread.alone || hasExecutor(thread));
+
+/** Is its innermost frame a frame object, which only has to continue? */
+const isInObject = ({ inner, cancelling }: Thread): boolean =>
+  inner !== null && inner.step !== null && inner.notes === null && cancelling === null;
