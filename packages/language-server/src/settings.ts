@@ -14,9 +14,22 @@ export interface Settings {
   readonly problem: string | undefined;
 }
 
-interface Read {
-  readonly changedMs: number;
-  readonly settings: Promise<Settings>;
+/** What was read of each file, until the file changes. */
+class FileCache<T> {
+  readonly #known = new Map<string, { readonly changedMs: number; readonly value: T }>();
+
+  get(file: string, readIt: () => T): T {
+    const changedMs = changeOf(file);
+    const known = this.#known.get(file);
+    if (known?.changedMs === changedMs) return known.value;
+    const value = readIt();
+    this.#known.set(file, { changedMs, value });
+    return value;
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
 }
 
 interface Place {
@@ -30,7 +43,8 @@ const DEFAULTS: Settings = { options: {}, isProject: false, file: undefined, pro
 
 /** Reads each configuration once, and again when its file has changed. */
 export class SettingsReader {
-  readonly #read = new Map<string, Read>();
+  readonly #settings = new FileCache<Promise<Settings>>();
+  readonly #manifests = new FileCache<Manifest>();
 
   async of({ folders, isTrusted }: Place): Promise<Settings> {
     let isProject = false;
@@ -39,9 +53,9 @@ export class SettingsReader {
       const manifest = path.join(folder, 'package.json');
       const found = code === undefined ? undefined : path.join(folder, code);
       if (found !== undefined && !isTrusted && !found.endsWith('.json')) return { ...DEFAULTS, isProject: true };
-      if (found !== undefined) return this.#settings(folder, found);
-      const says = whatManifestSays(manifest);
-      if (says.hasOptions) return this.#settings(folder, manifest);
+      if (found !== undefined) return this.#settings.get(found, () => read(folder, found));
+      const says = this.#manifests.get(manifest, () => readManifest(manifest));
+      if (says.hasOptions) return this.#settings.get(manifest, () => read(folder, manifest));
       isProject ||= says.asksForSpindle;
     }
     return { ...DEFAULTS, isProject };
@@ -49,16 +63,7 @@ export class SettingsReader {
 
   /** A configuration may import other files, of which no time of change tells. */
   forget(): void {
-    this.#read.clear();
-  }
-
-  #settings(folder: string, file: string): Promise<Settings> {
-    const changedMs = changeOf(file);
-    const known = this.#read.get(file);
-    if (known?.changedMs === changedMs) return known.settings;
-    const settings = read(folder, file);
-    this.#read.set(file, { changedMs, settings });
-    return settings;
+    this.#settings.clear();
   }
 }
 
@@ -81,20 +86,15 @@ function changeOf(file: string): number {
   return stats?.isFile() ? stats.mtimeMs : 0;
 }
 
-const manifests = new Map<string, { changedMs: number; hasOptions: boolean; asksForSpindle: boolean }>();
+interface Manifest {
+  readonly hasOptions: boolean;
+  readonly asksForSpindle: boolean;
+}
 
-function whatManifestSays(file: string): { readonly hasOptions: boolean; readonly asksForSpindle: boolean } {
-  const changedMs = changeOf(file);
-  const known = manifests.get(file);
-  if (known?.changedMs === changedMs) return known;
-  const says = { changedMs, hasOptions: false, asksForSpindle: false };
-  if (changedMs !== 0) {
-    const text = readFileSync(file, 'utf8');
-    says.asksForSpindle = /"(?:@spindle\/[\w-]+|babel-plugin-threads)"/.test(text);
-    says.hasOptions = hasOptions(text);
-  }
-  manifests.set(file, says);
-  return says;
+function readManifest(file: string): Manifest {
+  if (!isFile(file)) return { hasOptions: false, asksForSpindle: false };
+  const text = readFileSync(file, 'utf8');
+  return { hasOptions: hasOptions(text), asksForSpindle: /"(?:@spindle\/[\w-]+|babel-plugin-threads)"/.test(text) };
 }
 
 function hasOptions(manifest: string): boolean {
