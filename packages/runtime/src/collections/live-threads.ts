@@ -63,12 +63,33 @@ export class LiveThreads<T extends Live> {
     if (last > 0 && idOf(items[last - 1] as T | number) === id) return last - 1;
     let low = 0;
     let high = items.length;
+    // Ids are spread nearly evenly, so its place is near to where they say, and each look at a thread that is far from it is memory
+    // that no cache has: the steps from there double until they have gone past it.
+    for (let at = this.#guess(id), width = 1; at >= low && at < high; width *= 2) {
+      if (idOf(items[at] as T | number) < id) {
+        low = at + 1;
+        at += width;
+      } else {
+        high = at;
+        at -= width;
+      }
+    }
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (idOf(items[middle] as T | number) < id) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+
+  /** Where it would be if the ids were spread evenly. */
+  #guess(id: number): number {
+    const items = this.#items;
+    const end = items.length - 1;
+    if (end < 1) return 0;
+    const first = idOf(items[0] as T | number);
+    const last = idOf(items[end] as T | number);
+    return Math.floor((end * (id - first)) / (last - first));
   }
 
   #close(): void {

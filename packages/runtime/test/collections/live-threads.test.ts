@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { type Live, LiveThreads } from '../../src/collections/live-threads.js';
 import { $thread, currentThread, outside, Scheduler, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
@@ -85,5 +86,38 @@ test('the live threads are found in order of start, whatever they do in their fi
       expect(stage.uncaught).toEqual([]);
     }),
     { numRuns: 300 },
+  );
+});
+
+class Item implements Live {
+  listed = false;
+  readonly id: number;
+  constructor(id: number) {
+    this.id = id;
+  }
+  linked(): void {}
+}
+
+test('each one is found by its number, however unevenly the numbers are spread', () => {
+  const gap = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 1_000_000 }));
+  fc.assert(
+    fc.property(fc.array(gap, { minLength: 1, maxLength: 120 }), fc.infiniteStream(fc.nat()), (gaps, draws) => {
+      const live = new LiveThreads<Item>();
+      let id = 0;
+      const items = gaps.map((step) => new Item((id += step)));
+      items.forEach((item) => live.link(item));
+      const left = [...items];
+      while (left.length > 0) {
+        const [item] = left.splice((draws.next().value as number) % left.length, 1);
+        expect(live.find(item!.id)).toBe(item);
+        live.unlink(item!);
+        expect(live.find(item!.id)).toBe(undefined);
+        expect(live.find(item!.id - 0.5)).toBe(undefined);
+        expect(live.find(item!.id + 0.5)).toBe(undefined);
+        expect(live.toArray()).toEqual(left);
+      }
+      expect(live.find(1)).toBe(undefined);
+    }),
+    { numRuns: 200 },
   );
 });
