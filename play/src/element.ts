@@ -1,0 +1,202 @@
+/**
+ * `<spindle-playground>`: an editor, the compiled code and a stage, in any page.
+ *
+ * ```html
+ * <script type="module" src="play/element.js"></script>
+ * <spindle-playground scene="guard" compact></spindle-playground>
+ * ```
+ *
+ * - `scene`: the id of a scene. Without it, the text of the element is the code.
+ * - `compact`: without the choice of scenes, for the inside of a page; runs when the reader says so.
+ * - `home`: the address of the playground, for the link to it.
+ * - `page`: it is the page, and its code comes from the address.
+ */
+import { layOut, type Parts } from './layout.js';
+import { Playground } from './playground.js';
+import { bugForm } from './report.js';
+import { type Scene, scenes } from './scenes.js';
+import { fragmentOf, readFragment } from './share.js';
+
+const FIRST: Scene = scenes[0]!;
+
+export class SpindlePlayground extends HTMLElement {
+  #playground: Playground | null = null;
+  #parts: Parts | null = null;
+  #isLeft = false;
+
+  connectedCallback(): void {
+    this.#isLeft = false;
+    if (this.#playground === null) void this.#begin();
+  }
+
+  disconnectedCallback(): void {
+    this.#isLeft = true;
+    // It may only be moved.
+    queueMicrotask(() => {
+      if (!this.#isLeft) return;
+      this.#playground?.dispose();
+      this.#playground = null;
+    });
+  }
+
+  async #begin(): Promise<void> {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    const source = await this.#firstSource();
+    if (this.#isLeft || this.#playground !== null) return;
+    const parts = layOut(root);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const runs = !this.hasAttribute('compact') && !isStill;
+    const playground = new Playground({ root, parts, source, runs });
+    this.#parts = parts;
+    this.#playground = playground;
+    this.#fillScenes(source);
+    parts.share.addEventListener('click', () => void this.#share());
+    parts.bug.addEventListener('click', () => void this.#report());
+    parts.close.addEventListener('click', () => parts.dialog.close());
+    parts.open.hidden = !this.hasAttribute('compact');
+    parts.open.addEventListener('pointerdown', () => void this.#refreshOpen());
+    parts.open.addEventListener('focus', () => void this.#refreshOpen());
+    void this.#refreshOpen();
+    this.#followColours();
+  }
+
+  async #firstSource(): Promise<string> {
+    const shared = this.hasAttribute('page') ? await readFragment(location.hash) : null;
+    if (shared !== null && 'code' in shared) return shared.code;
+    const id = shared?.scene ?? this.getAttribute('scene');
+    const scene = scenes.find((one) => one.id === id);
+    if (scene !== undefined) return scene.code;
+    const text = unindented(this.textContent);
+    return text === '' ? FIRST.code : text;
+  }
+
+  #fillScenes(source: string): void {
+    const { scenes: select, about } = this.#parts!;
+    const own = new Option('Your own code', '');
+    select.append(...scenes.map(({ id, title }) => new Option(title, id)), own);
+    const show = (scene: Scene | undefined): void => {
+      select.value = scene?.id ?? '';
+      own.hidden = scene !== undefined;
+      about.textContent = scene?.about ?? '';
+      about.hidden = scene === undefined;
+    };
+    show(scenes.find(({ code }) => code === source));
+    select.addEventListener('change', () => {
+      const scene = scenes.find(({ id }) => id === select.value);
+      if (scene === undefined) return;
+      show(scene);
+      this.#playground!.open(scene.code);
+      if (this.hasAttribute('page')) history.replaceState(null, '', `#scene=${scene.id}`);
+    });
+    if (!this.hasAttribute('page')) return;
+    addEventListener('hashchange', () => {
+      void readFragment(location.hash).then((shared) => {
+        const scene = shared !== null && 'scene' in shared ? scenes.find(({ id }) => id === shared.scene) : undefined;
+        const code = shared !== null && 'code' in shared ? shared.code : scene?.code;
+        show(scene);
+        if (code !== undefined) this.#playground?.open(code);
+      });
+    });
+  }
+
+  /** The address of the playground with this code. */
+  async #link(): Promise<string> {
+    const home = this.hasAttribute('page')
+      ? location.href
+      : new URL(this.getAttribute('home') ?? './', location.href).href;
+    return home.replace(/#.*/, '') + (await fragmentOf(this.#playground!.source));
+  }
+
+  async #refreshOpen(): Promise<void> {
+    this.#parts!.open.href = await this.#link();
+  }
+
+  async #share(): Promise<void> {
+    const link = await this.#link();
+    if (this.hasAttribute('page')) history.replaceState(null, '', link);
+    const isCopied = await copied(link);
+    this.#ask('Share', [
+      paragraph(isCopied ? 'The link is in the clipboard. It holds the code.' : 'This link holds the code:'),
+      linkField(link),
+    ]);
+  }
+
+  async #report(): Promise<void> {
+    const [link, explained] = await Promise.all([this.#link(), this.#playground!.explain()]);
+    const text = explained === null ? link : `${link}\n\n${JSON.stringify(explained, null, 1)}`;
+    const isCopied = await copied(text);
+    const form = document.createElement('a');
+    form.className = 'primary';
+    form.href = bugForm({ link, explained });
+    form.target = '_blank';
+    form.rel = 'noopener';
+    form.textContent = 'Open the form on GitHub';
+    const what =
+      explained === null
+        ? 'The form gets the link to this code'
+        : 'The form gets the link to this code, and what each thread does now';
+    this.#ask('Report a bug', [
+      paragraph(`${what}.${isCopied ? ' Both are in the clipboard, too.' : ''}`),
+      linkField(link),
+      form,
+    ]);
+  }
+
+  #ask(title: string, content: readonly Node[]): void {
+    const { dialog, title: head, body } = this.#parts!;
+    head.textContent = title;
+    body.replaceChildren(...content);
+    dialog.showModal();
+  }
+
+  /** The stage is another document, which does not inherit the colours of the page. */
+  #followColours(): void {
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    const tell = (): void => {
+      const scheme = getComputedStyle(this).colorScheme;
+      const isDark = scheme.includes('dark') && (!scheme.includes('light') || query.matches);
+      this.#playground?.setDark(isDark);
+    };
+    query.addEventListener('change', tell);
+    tell();
+  }
+}
+
+function paragraph(text: string): HTMLElement {
+  const made = document.createElement('p');
+  made.textContent = text;
+  return made;
+}
+
+function linkField(link: string): HTMLElement {
+  const field = document.createElement('input');
+  field.readOnly = true;
+  field.value = link;
+  field.setAttribute('aria-label', 'Link');
+  field.addEventListener('focus', () => field.select());
+  return field;
+}
+
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The code of an example stands in a page with the indent of the page. */
+function unindented(text: string): string {
+  const lines = text
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents);
+  const code = lines.map((line) => line.slice(indent)).join('\n');
+  return code === '' ? '' : `${code}\n`;
+}
+
+if (customElements.get('spindle-playground') === undefined)
+  customElements.define('spindle-playground', SpindlePlayground);

@@ -1,0 +1,234 @@
+/** One playground: what happens when somebody edits, runs, stops, looks and shares. */
+import type { EditorView } from '@codemirror/view';
+import { compileInWorker } from './compile/compiler.js';
+import type { Compiled } from './compile/result.js';
+import { showDiagnostics } from './editor/diagnostics.js';
+import { createSourceEditor, goToLine, replaceAll } from './editor/editor.js';
+import { showCurrent } from './editor/highlights.js';
+import { type Parts } from './layout.js';
+import { Linking } from './linking.js';
+import { ConsolePanel, type Counts } from './panels/console.js';
+import { Tabs } from './panels/tabs.js';
+import { ThreadsPanel } from './panels/threads.js';
+import { TimelinePanel } from './panels/timeline.js';
+import { showWhy } from './panels/why.js';
+import type { WorkerMessage } from './protocol.js';
+import { Sandbox } from './sandbox/sandbox.js';
+
+/** Time without an edit, after which the text is compiled. */
+const COMPILE_AFTER_MS = 30;
+/** Time without an edit, after which a scene that runs is run anew. */
+const RUN_AFTER_MS = 250;
+/** A scene that has not answered for so long, or up to twice that, is in a loop that never ends. */
+const PATIENCE_MS = 1000;
+
+export interface PlaygroundOptions {
+  readonly root: ShadowRoot;
+  readonly parts: Parts;
+  readonly source: string;
+  /** Does it run by itself, at first? */
+  readonly runs: boolean;
+}
+
+export class Playground {
+  readonly #parts: Parts;
+  readonly #sandbox = new Sandbox();
+  readonly #editor: EditorView;
+  readonly #linking: Linking;
+  readonly #console: ConsolePanel;
+  readonly #threads: ThreadsPanel;
+  readonly #timeline: TimelinePanel;
+  readonly #tabs: Tabs;
+  #state: 'idle' | 'running' | 'stopped' = 'idle';
+  #compiled: Compiled | null = null;
+  #wantsRun: boolean;
+  #compileTimer = 0;
+  #runTimer = 0;
+  #heartbeat = 0;
+  #isAlive = true;
+  #explained: ((value: unknown) => void) | null = null;
+
+  constructor({ root, parts, source, runs }: PlaygroundOptions) {
+    this.#parts = parts;
+    this.#wantsRun = runs;
+    parts.stage.prepend(this.#sandbox.frame);
+    void this.#compile(source);
+    const go = (line: number): void => goToLine(this.#editor, line);
+    this.#console = new ConsolePanel(parts.panels['console']!, go, (counts) => this.#count(counts));
+    this.#threads = new ThreadsPanel(parts.panels['result']!, go);
+    this.#timeline = new TimelinePanel(parts.panels['timeline']!, { go, sourceOf: () => this.source });
+    this.#editor = createSourceEditor({
+      parent: parts.editor,
+      root,
+      source,
+      onEdit: () => this.#edited(),
+      onPlace: (place, isCursor) => this.#linking.fromSource(place, isCursor),
+      run: () => this.run(),
+      stop: () => this.stop(),
+      reportOf: () => this.#compiled?.report ?? null,
+    });
+    this.#linking = new Linking({ root, parts, source: this.#editor });
+    this.#tabs = new Tabs(parts.tabs, (name) => this.#show(name));
+    this.#tabs.select('result');
+    // Until there is a view.
+    root.querySelector<HTMLElement>('#tab-timeline')!.hidden = true;
+    parts.run.addEventListener('click', () => this.run());
+    parts.stop.addEventListener('click', () => this.stop());
+    this.#setState('idle');
+  }
+
+  get source(): string {
+    return this.#editor.state.doc.toString();
+  }
+
+  /** Another scene takes the place of this one, and runs. */
+  open(source: string): void {
+    this.#wantsRun = true;
+    if (source === this.source) this.run();
+    else replaceAll(this.#editor, source);
+  }
+
+  run(): void {
+    this.#wantsRun = true;
+    clearTimeout(this.#compileTimer);
+    if (this.#compiled?.source === this.source) this.#runCompiled();
+    else void this.#compile(this.source);
+  }
+
+  stop(): void {
+    this.#wantsRun = false;
+    clearTimeout(this.#runTimer);
+    if (this.#state !== 'running') return;
+    this.#sandbox.stop();
+    this.#setState('stopped');
+    this.#tell('Stopped.');
+  }
+
+  setDark(dark: boolean): void {
+    this.#sandbox.setDark(dark);
+  }
+
+  /** What the threads do, for a bug report. Null if the scene does not run, or does not answer. */
+  async explain(): Promise<unknown> {
+    if (this.#state !== 'running') return null;
+    return new Promise((resolve) => {
+      this.#explained = resolve;
+      this.#sandbox.ask({ kind: 'explain' });
+      setTimeout(() => resolve(null), 400);
+    });
+  }
+
+  dispose(): void {
+    this.stop();
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#compileTimer);
+    this.#editor.destroy();
+    this.#linking.dispose();
+  }
+
+  #edited(): void {
+    clearTimeout(this.#compileTimer);
+    clearTimeout(this.#runTimer);
+    this.#compileTimer = window.setTimeout(() => void this.#compile(this.source), COMPILE_AFTER_MS);
+  }
+
+  async #compile(source: string): Promise<void> {
+    const compiled = await compileInWorker(source);
+    // A newer text is on its way.
+    if (compiled.source !== this.source) return;
+    this.#compiled = compiled;
+    showDiagnostics(this.#editor, compiled.diagnostics);
+    this.#console.showProblems(compiled.diagnostics);
+    this.#linking.show(compiled);
+    performance.mark('spindle:output');
+    this.#showWhy();
+    this.#showStatus(compiled);
+    if (compiled.scene === null) return;
+    if (this.#wantsRun) this.#runCompiled();
+    else if (this.#state === 'running') this.#runTimer = window.setTimeout(() => this.#runCompiled(), RUN_AFTER_MS);
+  }
+
+  #runCompiled(): void {
+    const scene = this.#compiled?.scene ?? null;
+    this.#wantsRun = false;
+    if (scene === null) return this.#tell('There are errors. The scene does not run.');
+    this.#console.clear();
+    this.#setState('running');
+    void this.#sandbox.run(scene, (message) => this.#hear(message)).then((wire) => this.#timeline.connect(wire));
+  }
+
+  #hear(message: WorkerMessage): void {
+    this.#isAlive = true;
+    this.#parts.busy.hidden = true;
+    if (message.kind === 'drawn') performance.mark('spindle:first-output');
+    else if (message.kind === 'log') this.#console.add(message.entries, message.left);
+    else if (message.kind === 'clear') this.#console.clear();
+    else if (message.kind === 'explained') this.#explained?.(message.value);
+    else if (message.kind === 'now') {
+      this.#threads.show(message.now);
+      // The text may have changed since; then the lines are those of the one that runs.
+      if (this.#compiled?.source === this.source) showCurrent(this.#editor, message.now.lines);
+    }
+  }
+
+  #setState(state: 'idle' | 'running' | 'stopped'): void {
+    const { run, stop, busy, stage } = this.#parts;
+    this.#state = state;
+    stage.dataset['state'] = state;
+    run.setAttribute('aria-label', state === 'running' ? 'Run again' : 'Run');
+    stop.disabled = state !== 'running';
+    busy.hidden = true;
+    clearInterval(this.#heartbeat);
+    if (state === 'running') return this.#listenToHeart();
+    this.#threads.show(null);
+    showCurrent(this.#editor, []);
+  }
+
+  /** The worker answers between two turns of its event loop, but not out of an endless loop. */
+  #listenToHeart(): void {
+    this.#isAlive = true;
+    this.#heartbeat = window.setInterval(() => {
+      this.#parts.busy.hidden = this.#isAlive;
+      this.#isAlive = false;
+      this.#sandbox.ask({ kind: 'ping' });
+    }, PATIENCE_MS);
+  }
+
+  #show(name: string): void {
+    this.#parts.tabs.parentElement!.dataset['tab'] = name;
+    for (const [each, panel] of Object.entries(this.#parts.panels)) panel.hidden = each !== name;
+    if (name === 'timeline') void this.#timeline.open();
+    if (name === 'output') this.#linking.refresh();
+  }
+
+  #showWhy(): void {
+    const { report, source } = this.#compiled!;
+    // The last good one stays while the text has an error.
+    if (this.#compiled!.code === null && report === null) return;
+    showWhy(this.#parts.panels['why']!, { report, source, go: (line) => goToLine(this.#editor, line) });
+  }
+
+  #showStatus({ diagnostics, tookMs }: Compiled): void {
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const text =
+      errors.length > 0
+        ? `${count(errors.length, 'error')}, line ${errors[0]!.line}`
+        : `Compiled in ${Math.ceil(tookMs)} ms`;
+    this.#parts.status.textContent = text;
+    this.#parts.status.classList.toggle('error', errors.length > 0);
+  }
+
+  #count({ errors, warnings }: Counts): void {
+    const badge = this.#parts.count;
+    badge.hidden = errors + warnings === 0;
+    badge.textContent = String(errors + warnings);
+    badge.classList.toggle('error', errors > 0);
+    badge.setAttribute('aria-label', `${count(errors, 'error')}, ${count(warnings, 'warning')}`);
+  }
+
+  #tell(text: string): void {
+    this.#parts.told.textContent = text;
+  }
+}
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

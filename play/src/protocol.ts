@@ -1,0 +1,97 @@
+/** What the page, the sandboxed frame and the worker in it say to each other. All of it is plain data. */
+
+/** The name that a scene's source has in traces and in the inspector. */
+export const FILE = 'scene.ts';
+
+/** The name of the compiled code in the engine's stacks. */
+export const COMPILED_FILE = 'scene.compiled.js';
+
+/**
+ * For each line of the compiled code pairs of a column and a line of the source: from this column on, the code is that of
+ * this line. Lines count from 1, columns from 0; the first element stands for line 1.
+ */
+export type LineTable = readonly (readonly number[])[];
+
+/** A compiled scene, ready to run. */
+export interface Runnable {
+  /** A CommonJS module without types. */
+  readonly js: string;
+  readonly source: string;
+  /** Null where the lines are those of the source. */
+  readonly lines: LineTable | null;
+}
+
+/** From the page to the frame. */
+export type FrameOrder =
+  | { readonly kind: 'code'; readonly text: string }
+  /** With two ports: for messages, and for the inspector. */
+  | { readonly kind: 'run'; readonly scene: Runnable }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'look'; readonly dark: boolean };
+
+/** From the frame to the page. */
+export type FrameMessage = { readonly kind: 'ready' };
+
+/** From the frame to the worker. */
+export type WorkerOrder =
+  | {
+      readonly kind: 'run';
+      readonly scene: Runnable;
+      readonly canvas: OffscreenCanvas | null;
+      readonly width: number;
+      readonly height: number;
+    }
+  | { readonly kind: 'pointer'; readonly x: number; readonly y: number; readonly down: boolean }
+  | { readonly kind: 'key'; readonly code: string; readonly down: boolean };
+
+export type Level = 'log' | 'info' | 'warn' | 'error';
+
+/** A call in a trace. `line` is that of the source; null if the call has none. */
+export interface TracedCall {
+  readonly text: string;
+  readonly line: number | null;
+}
+
+/** One line of the console. */
+export interface LogEntry {
+  readonly level: Level;
+  readonly text: string;
+  /** The line of the source that wrote it. */
+  readonly line: number | null;
+  /** Of an error: the calls that it came through, the innermost first. */
+  readonly calls: readonly TracedCall[];
+}
+
+/** A thread as the list of the Result tab shows it. */
+export interface ThreadRow {
+  readonly id: number;
+  readonly name: string;
+  readonly owner: string | null;
+  readonly state: string;
+  readonly waitsFor: string;
+  readonly line: number | null;
+}
+
+/** What the scene does now. */
+export interface Now {
+  readonly frame: number;
+  /** Milliseconds of the scheduler's clock. */
+  readonly ms: number;
+  /** The first threads; `threadCount` is the number of all. */
+  readonly threads: readonly ThreadRow[];
+  readonly threadCount: number;
+  /** The lines of the source at which threads are. */
+  readonly lines: readonly number[];
+}
+
+/** From the worker to the page, through the port. */
+export type WorkerMessage =
+  | { readonly kind: 'drawn' }
+  | { readonly kind: 'log'; readonly entries: readonly LogEntry[]; readonly left: number }
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'now'; readonly now: Now }
+  | { readonly kind: 'explained'; readonly value: unknown }
+  | { readonly kind: 'pong' };
+
+/** From the page to the worker, through the port. */
+export type PageMessage = { readonly kind: 'explain' } | { readonly kind: 'ping' };

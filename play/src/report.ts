@@ -1,0 +1,28 @@
+/** The address of the repository's form for bugs, filled in. */
+const FORM = 'https://github.com/spindle-scripts/spindle/issues/new';
+
+/** GitHub refuses an address that is longer than 8 kB. */
+const LONGEST = 7500;
+
+export interface Bug {
+  /** The address of the playground with the code. */
+  readonly link: string;
+  /** What `explain(scheduler)` says, or null if the scene does not answer. */
+  readonly explained: unknown;
+}
+
+export function bugForm({ link, explained }: Bug): string {
+  const text = explained === null ? '' : JSON.stringify(explained, null, 1);
+  const full = addressOf({ link, explain: text });
+  if (full.length <= LONGEST) return full;
+  // The link tells more than the threads do.
+  const note = 'The threads do not fit into an address. Paste them from the clipboard.';
+  const short = addressOf({ link, explain: note });
+  return short.length <= LONGEST ? short : addressOf({ link: 'Paste the link from the clipboard.', explain: note });
+}
+
+function addressOf(fields: { readonly link: string; readonly explain: string }): string {
+  const query = new URLSearchParams({ template: 'bug.yml', playground: fields.link });
+  if (fields.explain !== '') query.set('explain', fields.explain);
+  return `${FORM}?${query}`;
+}

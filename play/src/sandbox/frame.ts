@@ -1,0 +1,97 @@
+/**
+ * What runs in the sandboxed frame: it has the canvas, starts and ends the worker, and passes pointers and keys on. No
+ * code of a scene runs here, so it always answers.
+ */
+import type { FrameMessage, FrameOrder, Runnable, WorkerOrder } from '../protocol.js';
+
+const WIDTH = 480;
+const HEIGHT = 320;
+/** Of the machine's pixels to those of the page, so that text is sharp. */
+const DENSITY = 2;
+
+let code = '';
+let worker: Worker | null = null;
+/** The next worker, which has read its code already. */
+let spare: Worker | null = null;
+let canvas: HTMLCanvasElement | null = null;
+
+addEventListener('message', ({ source, data, ports }: MessageEvent<FrameOrder>) => {
+  if (source !== parent) return;
+  if (data.kind === 'code') take(data.text);
+  else if (data.kind === 'run') run(data.scene, ports);
+  else if (data.kind === 'stop') stop();
+  else document.documentElement.style.colorScheme = data.dark ? 'dark' : 'light';
+});
+
+function take(text: string): void {
+  code = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  spare = new Worker(code);
+}
+
+function run(scene: Runnable, ports: readonly MessagePort[]): void {
+  stop();
+  worker = spare ?? new Worker(code);
+  const drawn = nextCanvas();
+  const offscreen = drawn.transferControlToOffscreen();
+  const order: WorkerOrder = { kind: 'run', scene, canvas: offscreen, width: WIDTH, height: HEIGHT };
+  worker.postMessage(order, [offscreen, ...ports]);
+  // The old picture stays until there is a new one.
+  worker.addEventListener('message', () => removeOthers(drawn), { once: true });
+  spare = new Worker(code);
+}
+
+function stop(): void {
+  worker?.terminate();
+  worker = null;
+}
+
+function nextCanvas(): HTMLCanvasElement {
+  const hadFocus = canvas !== null && document.activeElement === canvas;
+  canvas = document.createElement('canvas');
+  canvas.width = WIDTH * DENSITY;
+  canvas.height = HEIGHT * DENSITY;
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'application');
+  canvas.setAttribute('aria-label', 'The stage. Keys go to the scene, and Tab leaves it.');
+  document.body.append(canvas);
+  if (hadFocus) canvas.focus();
+  return canvas;
+}
+
+function removeOthers(shown: HTMLCanvasElement): void {
+  for (const each of document.querySelectorAll('canvas')) {
+    if (each === shown) break;
+    each.remove();
+  }
+}
+
+const tell = (order: WorkerOrder): void => worker?.postMessage(order);
+
+function pointer(event: PointerEvent, down: boolean): void {
+  if (canvas === null) return;
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const x = ((event.clientX - left) / width) * WIDTH;
+  const y = ((event.clientY - top) / height) * HEIGHT;
+  tell({ kind: 'pointer', x, y, down });
+}
+
+addEventListener('pointerdown', (event) => pointer(event, true));
+addEventListener('pointermove', (event) => pointer(event, event.buttons > 0));
+addEventListener('pointerup', (event) => pointer(event, false));
+addEventListener('pointercancel', (event) => pointer(event, false));
+
+/** These would scroll the page. */
+const SCROLLING: ReadonlySet<string> = new Set(['Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+
+function key(event: KeyboardEvent, down: boolean): void {
+  if (event.code === 'Tab' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (SCROLLING.has(event.code)) event.preventDefault();
+  tell({ kind: 'key', code: event.code, down });
+}
+
+addEventListener('keydown', (event) => key(event, true));
+addEventListener('keyup', (event) => key(event, false));
+
+const ready: FrameMessage = { kind: 'ready' };
+// The frame has an opaque origin, and does not know that of the page. It says nothing that is secret.
+parent.postMessage(ready, '*');

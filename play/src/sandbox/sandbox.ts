@@ -1,0 +1,90 @@
+/**
+ * The page's end of the sandbox. A frame with an opaque origin has the canvas; a worker in that frame runs the scene. The
+ * frame's policy lets neither load anything, and neither can reach the page or a storage.
+ */
+import type { FrameMessage, FrameOrder, PageMessage, Runnable, WorkerMessage } from '../protocol.js';
+import frameText from './frame.ts?bundled';
+import workerText from './worker/index.ts?bundled';
+
+const POLICY = [
+  "default-src 'none'",
+  // For the script of the frame, and for the worker to run a scene.
+  "script-src 'unsafe-inline' 'unsafe-eval' blob:",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+].join('; ');
+
+const STYLE = `html,body{height:100%;margin:0;overflow:hidden;background:transparent}
+body{position:relative}
+canvas{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;touch-action:manipulation;border-radius:6px}
+canvas:focus{outline:none}
+canvas:focus-visible{outline:3px solid light-dark(#2456d6,#8ab0ff);outline-offset:-3px}`;
+
+// The text of a script element ends at the first of these, also in a string.
+const script = frameText.replaceAll('</script', String.raw`<\/script`);
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stage</title>
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<style>${STYLE}</style></head><body><script>${script}</script></body></html>`;
+
+/** What a run says. */
+export interface RunListener {
+  (message: WorkerMessage): void;
+}
+
+export class Sandbox {
+  readonly frame: HTMLIFrameElement = document.createElement('iframe');
+  readonly #isReady: Promise<void>;
+  #port: MessagePort | null = null;
+  #runs = 0;
+
+  constructor() {
+    const { frame } = this;
+    frame.title = 'Stage';
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.referrerPolicy = 'no-referrer';
+    frame.srcdoc = PAGE;
+    this.#isReady = new Promise((resolve) => {
+      addEventListener('message', ({ source, data }: MessageEvent<FrameMessage>) => {
+        // A frame that was moved in the page is loaded anew, and needs the code again.
+        if (source === null || source !== frame.contentWindow || data.kind !== 'ready') return;
+        this.#tell({ kind: 'code', text: workerText });
+        resolve();
+      });
+    });
+  }
+
+  /** Ends what runs and runs a scene on a new canvas. Gives the wire of its inspector. */
+  async run(scene: Runnable, listener: RunListener): Promise<MessagePort> {
+    const run = ++this.#runs;
+    const [messages, wire] = [new MessageChannel(), new MessageChannel()];
+    this.#port?.close();
+    this.#port = messages.port1;
+    messages.port1.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => listener(data));
+    messages.port1.start();
+    await this.#isReady;
+    if (run === this.#runs) this.#tell({ kind: 'run', scene }, [messages.port2, wire.port2]);
+    return wire.port1;
+  }
+
+  /** Ends the worker, also in an endless loop. */
+  stop(): void {
+    this.#runs++;
+    this.#port?.close();
+    this.#port = null;
+    this.#tell({ kind: 'stop' });
+  }
+
+  /** Asks the scene for something. The answer is a message of the run, or never comes. */
+  ask(message: PageMessage): void {
+    this.#port?.postMessage(message);
+  }
+
+  setDark(dark: boolean): void {
+    void this.#isReady.then(() => this.#tell({ kind: 'look', dark }));
+  }
+
+  #tell(order: FrameOrder, ports: Transferable[] = []): void {
+    // An opaque origin has no name that could stand here.
+    this.frame.contentWindow?.postMessage(order, '*', ports);
+  }
+}

@@ -1,0 +1,14 @@
+/** The worker in the sandboxed frame: it runs one scene, until it is ended from outside. */
+import type { WorkerOrder } from '../../protocol.js';
+import { play, type Playing } from './play.js';
+
+/** The frame needs to know of the first picture. A scene may put something else in the place of `postMessage`. */
+const tellFrame = postMessage.bind(globalThis) as (text: string) => void;
+
+let playing: Playing | null = null;
+
+addEventListener('message', ({ data, ports }: MessageEvent<WorkerOrder>) => {
+  if (data.kind === 'pointer') playing?.stage.pointer(data.x, data.y, data.down);
+  else if (data.kind === 'key') playing?.stage.key(data.code, data.down);
+  else playing = play(data, { port: ports[0]!, wire: ports[1]!, onDrawn: () => tellFrame('drawn') });
+});

@@ -1,0 +1,45 @@
+/** Runs the compiled code. What it imports is here already, as the sandbox can load nothing. */
+import * as inspector from '@spindle/inspector';
+import * as runtime from '@spindle/runtime';
+import * as abi from '@spindle/runtime/abi';
+import * as natives from '@spindle/runtime/natives';
+import * as observe from '@spindle/runtime/observe';
+import * as scenes from '@spindle/runtime/scenes';
+import * as stacks from '@spindle/runtime/stacks';
+import * as testing from '@spindle/runtime/testing';
+// Compiled classes import it for its effect.
+import '@spindle/runtime/own-waits';
+import { COMPILED_FILE } from '../../protocol.js';
+
+const MODULES: Readonly<Record<string, object>> = {
+  '@spindle/inspector': inspector,
+  '@spindle/runtime': runtime,
+  '@spindle/runtime/abi': abi,
+  '@spindle/runtime/globals': {},
+  '@spindle/runtime/natives': natives,
+  '@spindle/runtime/observe': observe,
+  '@spindle/runtime/own-waits': {},
+  '@spindle/runtime/scenes': scenes,
+  '@spindle/runtime/stacks': stacks,
+  '@spindle/runtime/testing': testing,
+};
+
+function load(name: string): object {
+  const found = MODULES[name];
+  if (found === undefined)
+    throw new Error(
+      `A scene of the playground can import from @spindle/runtime and @spindle/inspector, not from ${JSON.stringify(name)}.`,
+    );
+  return found;
+}
+
+/** The head is in the first line, so that all lines are those of the code. */
+export function evaluate(js: string, globals: Readonly<Record<string, unknown>>): void {
+  const given = { ...globals };
+  const names = ['require', 'exports', 'module', ...Object.keys(given)];
+  const text = `(function(${names.join(', ')}) {${js}\n})\n//# sourceURL=${COMPILED_FILE}`;
+  const exports = {};
+  // The code of the scene, which the policy of the sandbox is made for. Called so, `eval` sees no name of this file.
+  const run = (0, eval)(text) as (...values: unknown[]) => void;
+  run(load, exports, { exports }, ...Object.values(given));
+}

@@ -1,0 +1,64 @@
+/** One run of a scene: its scheduler, its stage, its frames. */
+import { inspect, serve } from '@spindle/inspector';
+import { scheduler } from '@spindle/runtime';
+import type { PageMessage, WorkerMessage, WorkerOrder } from '../../protocol.js';
+import { Output } from './output.js';
+import { evaluate } from './modules.js';
+import { Reporter } from './reporter.js';
+import { createStage, type Stage } from './stage.js';
+import { locateIn, SourceLines } from './source-lines.js';
+
+export interface Playing {
+  readonly stage: Stage;
+}
+
+interface Outside {
+  /** To the page. */
+  readonly port: MessagePort;
+  /** To the inspector's view in the page. */
+  readonly wire: MessagePort;
+  readonly onDrawn: () => void;
+}
+
+/** A hidden tab does not make up for lost time. */
+const LONGEST_PULSE_MS = 100;
+
+export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire, onDrawn }: Outside): Playing {
+  const { scene, canvas, width, height } = order;
+  const send = (message: WorkerMessage): void => port.postMessage(message);
+  const lines = new SourceLines(scene.lines);
+  const output = new Output(send, lines);
+  output.takeConsole();
+  scheduler.onError = (error) => output.error(error);
+  const looking = { lines: true, locate: locateIn(lines), sourceOf: () => scene.source };
+  serve(scheduler, wire, looking);
+  const reporter = new Reporter(inspect(scheduler, looking), send);
+  port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+    if (data.kind === 'explain') reporter.explain(scheduler, looking);
+    else send({ kind: 'pong' });
+  });
+  port.start();
+  const stage = createStage({ canvas, width, height, scheduler, log: (text) => output.write('log', [text]) });
+  const attempt = (action: () => void): void => {
+    try {
+      action();
+    } catch (error) {
+      output.error(error);
+    }
+  };
+  attempt(() => evaluate(scene.js, stage.globals));
+  attempt(() => stage.draw());
+  send({ kind: 'drawn' });
+  onDrawn();
+  const nextFrame = requestAnimationFrame.bind(globalThis);
+  let last: number | undefined;
+  const frame = (now: number): void => {
+    attempt(() => scheduler.pulse(Math.min(now - (last ?? now), LONGEST_PULSE_MS)));
+    last = now;
+    attempt(() => stage.draw());
+    reporter.frame(now);
+    nextFrame(frame);
+  };
+  nextFrame(frame);
+  return { stage };
+}

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { defineConfig } from 'vite';
+import { bundled } from './tools/bundled.js';
+
+const here = import.meta.dirname;
+
+export default defineConfig({
+  root: here,
+  // So that the files of `dist` work from any path.
+  base: './',
+  plugins: [bundled()],
+  resolve: { conditions: ['browser', 'module', 'import', 'default'] },
+  worker: { format: 'es' },
+  server: { fs: { allow: [path.join(here, '..')] } },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      input: { index: path.join(here, 'index.html'), element: path.join(here, 'src/element.ts') },
+      preserveEntrySignatures: 'allow-extension',
+      // `element.js` has a name that pages can write down.
+      output: { entryFileNames: ({ name }) => (name === 'element' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
+  },
+});
