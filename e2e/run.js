@@ -33,6 +33,7 @@ async function runAll() {
   await runSteps([
     ...install('e2e'),
     ...engines.flatMap((folder) => install(`e2e/${folder}`)),
+    ...(tests.includes('site.test.js') ? install('site') : []),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     { name: 'compile the examples', run: spindle('examples/**/*.js', 'examples') },
     { name: 'compile the modules', run: spindle('e2e/scripts/**/*.js', 'scripts') },
@@ -42,6 +43,7 @@ async function runAll() {
       name: 'compile the classic scripts',
       run: spindle('e2e/classic/**/*.cjs', 'classic', '--runtime-global', 'CK.code'),
     },
+    ...(tests.includes('site.test.js') ? [{ name: 'build the site', run: ['node', 'site/run.js', '--build'] }] : []),
     {
       name: 'browser and bundlers',
       run: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', ...tests.map((name) => `e2e/${name}`)],

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { launch, openPage } from './harness/browser.js';
+import { built, serveSite } from './harness/site.js';
+
+/** One of each kind. */
+const KINDS = {
+  home: '/',
+  guide: '/guide/1-your-first-scene',
+  'guide with a picture': '/guide/3-one-thing-at-a-time',
+  cookbook: '/guide/cookbook/guard',
+  'text of the repository': '/tools',
+  performance: '/performance',
+  'errors, all': '/errors/',
+  'errors, one': '/errors/SPN601',
+  package: '/packages/runtime',
+  'not there': '/no-such-page',
+};
+
+const PHONE = { width: 390, height: 844 };
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let site;
+let browser;
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Opens a page and waits until it can be used. */
+async function open(path, { colorScheme = 'light', viewport = { width: 1280, height: 900 } } = {}) {
+  const opened = await openPage(browser.context, `${site.origin}${path}`);
+  await opened.page.setViewportSize(viewport);
+  await opened.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await opened.page.waitForFunction(() => document.querySelector('#app')?.__vue_app__ !== undefined);
+  return opened;
+}
+
+for (const [kind, path] of Object.entries(KINDS)) {
+  test(`${kind}: opens without an error`, async () => {
+    const { page, lines, errors } = await open(path);
+    assert.ok(await page.locator('h1').first().isVisible());
+    const expected = kind === 'not there' ? lines.filter((line) => line.includes('404')) : [];
+    assert.deepEqual({ lines, errors }, { lines: expected, errors: [] });
+    await page.close();
+  });
+
+  test(`${kind}: nothing is cut off or scrolled sideways on a phone`, async () => {
+    const { page } = await open(path, { viewport: PHONE });
+    const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
+    assert.ok(width <= PHONE.width, `${path} is ${width} px wide`);
+    await page.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'])
+    test(`${kind}, ${colorScheme}: axe finds no violation`, async () => {
+      const { page } = await open(path, { colorScheme });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document));
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => ({ id, html: nodes.map((one) => one.html).slice(0, 3) })),
+        [],
+      );
+      await page.close();
+    });
+}
+
+for (const [words, wanted] of [
+  ['SPN601', '/errors/SPN601'],
+  ['wait', /\/(packages\/runtime|guide\/|api\/)/],
+])
+  test(`the search finds ${words}`, async () => {
+    const { page, errors } = await open('/');
+    await page.keyboard.press('Control+k');
+    await page.locator('#localsearch-input').fill(words);
+    const first = page.locator('#localsearch-list a').first();
+    await first.waitFor();
+    assert.match(await first.getAttribute('href'), new RegExp(wanted));
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/');
+    assert.ok(await page.locator('h1').first().isVisible());
+    assert.deepEqual(errors, []);
+    await page.close();
+  });
+
+test('every link inside the site leads to a page and to a heading that are there, and every page is linked to', async () => {
+  const pages = await crawl();
+  const ids = new Map([...pages].map(([path, html]) => [path, new Set(valuesOf(html, 'id'))]));
+  const dead = [...pages].flatMap(([path, html]) =>
+    linksIn(html, path)
+      .filter(
+        ({ pathname, hash }) => !ids.has(pathname) || (hash !== '' && !ids.get(pathname).has(decodeURI(hash.slice(1)))),
+      )
+      .map(({ pathname, hash }) => `${path}: ${pathname}${hash}`),
+  );
+  assert.deepEqual(dead, []);
+  const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const known = new Set([...pages.keys()].map((path) => (path.endsWith('/') ? `${path}index` : path)));
+  assert.deepEqual(
+    names.filter((name) => name !== '404.html' && !known.has(`/${name.slice(0, -5)}`)),
+    [],
+  );
+});
+
+/** The text of all pages that can be reached from the first one. */
+async function crawl() {
+  const pages = new Map();
+  const queue = ['/'];
+  for (const path of queue) {
+    const answer = await fetch(`${site.origin}${path}`);
+    if (answer.status !== 200) continue;
+    const html = await answer.text();
+    pages.set(path, html);
+    for (const { pathname } of linksIn(html, path)) if (!queue.includes(pathname)) queue.push(pathname);
+  }
+  return pages;
+}
+
+/** Those to pages of the site: what has an extension is a file. */
+const linksIn = (html, path) =>
+  [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)]
+    .map(([, href]) => new URL(href.replaceAll('&amp;', '&'), `${site.origin}${path}`))
+    .filter(({ origin, pathname }) => origin === site.origin && !/\.\w+$/.test(pathname));
+
+const valuesOf = (html, name) => [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value);

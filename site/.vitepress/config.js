@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'vitepress';
+import { address } from '../pages/links.js';
+import { OUT, root } from '../pages/sources.js';
+import { checkLinks } from './check-links.js';
+import { markdown } from './markdown.js';
+
+const sidebar = JSON.parse(readFileSync(path.join(OUT, '../sidebar.json'), 'utf8'));
+const hasPlayground = existsSync(path.join(OUT, 'public/play/index.html'));
+
+export default defineConfig({
+  lang: 'en',
+  title: 'Spindle',
+  description: 'Write game scripts that wait as plain JavaScript, and run thousands of them side by side.',
+  srcDir: 'build/pages',
+  cacheDir: 'build/cache',
+  cleanUrls: true,
+  head: [
+    ['link', { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' }],
+    ['meta', { name: 'theme-color', content: '#33508f' }],
+  ],
+  markdown,
+  buildEnd: checkLinks,
+  // What the plugin of the site reads lies outside of its folder.
+  vite: { server: { fs: { allow: [root] } }, define: { HAS_PLAYGROUND: JSON.stringify(hasPlayground) } },
+  themeConfig: {
+    logo: '/mark.svg',
+    nav: [
+      { text: 'Guide', link: '/guide/1-your-first-scene', activeMatch: '^/guide/' },
+      { text: 'Tools', link: '/tools', activeMatch: '^/(tools|engines|editor|inspector)' },
+      { text: 'Errors', link: '/errors/', activeMatch: '^/errors/' },
+    ],
+    sidebar,
+    outline: { level: [2, 3], label: 'On this page' },
+    socialLinks: [{ icon: 'github', link: address }],
+    editLink: { pattern: ({ frontmatter }) => frontmatter.edit, text: 'Edit this page' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: { fuzzy: 0.15, prefix: true, boost: { title: 4, text: 1, titles: 2 } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,37 @@
+/** The home page: the first screen of README.md. */
+import { withLinks } from './links.js';
+import { read } from './sources.js';
+
+export function homePage() {
+  const readme = withLinks(read('README.md'), { source: 'README.md', page: 'index.md' });
+  const [sentence] = /^# Spindle\n\n(.*)\n/.exec(readme).slice(1);
+  const [example] = /```js\n([^]*?\/\/ @compiled\n[^]*?)```/.exec(readme).slice(1);
+  const lead = readme.split('\n').find((line) => line.startsWith('You write what happens'));
+  const points = readme.split('\n').filter((line) => line.startsWith('- **'));
+  const { source, output } = columnsOf(example);
+  const text = [
+    '---\nlayout: page\npageClass: home\ntitle: Spindle\ntitleTemplate: false\n---',
+    `<main class="home-body vp-doc">\n\n# Spindle`,
+    `<p class="lead">${sentence}</p>`,
+    '<HomeActions/>',
+    '<HomeScene/>',
+    lead,
+    '<div class="columns">',
+    `<div>\n\n<p class="caption">what you write</p>\n\n\`\`\`js\n${source}\n\`\`\`\n\n</div>`,
+    `<div>\n\n<p class="caption">what runs</p>\n\n\`\`\`js\n${output}\n\`\`\`\n\n</div>`,
+    '</div>',
+    points.join('\n'),
+    '</main>',
+  ].join('\n\n');
+  return { page: 'index.md', text };
+}
+
+/** The source stands on the left, the output on the right. */
+function columnsOf(example) {
+  const lines = example.trimEnd().split('\n');
+  const column = lines.find((line) => line.endsWith('// @compiled')).indexOf('// @compiled');
+  return {
+    source: lines.map((line) => line.slice(0, column).trimEnd()).join('\n'),
+    output: lines.map((line) => line.slice(column)).join('\n'),
+  };
+}

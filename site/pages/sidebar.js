@@ -1,0 +1,42 @@
+/** What stands beside the pages. */
+import { anchorsOf } from '../../scripts/docs/anchors.js';
+import { titleOf } from './sources.js';
+
+/** `pages`: all that are written. `sections`: those of the errors, with their codes. */
+export function sidebarOf(pages, sections) {
+  const titles = new Map(pages.map(({ page, text }) => [page, titleOf(text)]));
+  const item = (page) => ({
+    text: titles.get(page),
+    link: `/${page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`,
+  });
+  const below = (folder) =>
+    [...titles.keys()].filter((page) => page.startsWith(folder) && !page.slice(folder.length).includes('/'));
+  const guide = [
+    { text: 'Guide', items: below('guide/').map(item) },
+    { text: 'Cookbook', link: '/guide/5-cookbook', collapsed: true, items: cookbook(pages).map(item) },
+    group('Use it', USE, item),
+    group('How it works', HOW, item),
+    { text: 'Packages', link: '/packages/', collapsed: true, items: below('packages/').map(item) },
+  ];
+  const errors = [
+    { text: 'Error messages', link: '/errors/' },
+    ...sections.map(({ title, codes }) => ({
+      text: title,
+      link: `/errors/#${anchorsOf(`## ${title}`)[0]}`,
+      collapsed: true,
+      items: codes.map((code) => item(`errors/${code}.md`)),
+    })),
+  ];
+  return { '/errors/': errors, '/': guide };
+}
+
+const group = (text, pages, item) => ({ text, items: pages.map((page) => item(`${page}.md`)) });
+
+const USE = ['tools', 'engines', 'editor', 'inspector', 'typescript', 'hot-updates', 'replay', 'performance'];
+const HOW = ['ownership', 'transform', 'design', 'faults', 'conformance', 'sources', 'glossary'];
+
+/** In the order of the table of the cookbook. */
+function cookbook(pages) {
+  const { text } = pages.find(({ page }) => page === 'guide/5-cookbook.md');
+  return [...text.matchAll(/\]\(\.\/(cookbook\/[\w-]+\.md)\)/g)].map(([, name]) => `guide/${name}`);
+}

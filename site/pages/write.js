@@ -1,0 +1,51 @@
+/** Writes all pages. A page that has not changed is not touched, so that the dev server only loads what is new. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { errorPages } from './errors.js';
+import { packagesPage } from './packages.js';
+import { homePage } from './home.js';
+import { isPicture, pictureOf, withLinks } from './links.js';
+import { sidebarOf } from './sidebar.js';
+import { OUT, read, root, titleOf, wholeTexts } from './sources.js';
+
+/** Writes the pages that are made of the repository's texts, and `sidebar.json`. */
+export function writePages() {
+  const errors = errorPages();
+  const pages = [homePage(), packagesPage(), ...wholeTexts.map(pageOfText), ...errors.pages];
+  for (const { page, text } of pages) write(page, text);
+  for (const file of pictures()) write(pictureOf(file), readFileSync(path.join(root, file)));
+  write('../sidebar.json', JSON.stringify(sidebarOf(pages, errors.sections), null, 2));
+  removeOthers(new Set([...pages.map(({ page }) => page), ...pictures().map(pictureOf)]));
+  return pages.length;
+}
+
+function pageOfText({ source, page }) {
+  const text = withLinks(read(source), { source, page });
+  const titled = titleOf(text) === '' || text.startsWith('##') ? `# ${nameOfPackage(source)}\n\n${text}` : text;
+  return { page, source, text: page.startsWith('guide/') ? withRuns(titled) : titled };
+}
+
+const nameOfPackage = (source) => JSON.parse(read(path.join(path.dirname(source), 'package.json'))).name;
+
+/** The scenes of the guide are whole programs: see scripts/docs/guide.js. Each gets a button, and what it prints stands below it. */
+const withRuns = (text) =>
+  text.replaceAll(/^```js$/gm, '```js run').replaceAll(/(^```js run$[^]*?^```\n\n```text)$/gm, '$1 prints');
+
+function pictures() {
+  const inDocs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+  return [...inDocs.filter(isPicture).map((name) => `docs/${name}`), 'bench/results.svg'];
+}
+
+function write(page, content) {
+  const file = path.join(OUT, page);
+  const before = existsSync(file) ? readFileSync(file) : undefined;
+  if (before?.equals(Buffer.from(content))) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+/** Pages of an earlier build. Those of the API are not written here. */
+function removeOthers(wanted) {
+  for (const name of readdirSync(OUT, { recursive: true, encoding: 'utf8' }))
+    if (/\.\w+$/.test(name) && !name.startsWith('api/') && !wanted.has(name)) rmSync(path.join(OUT, name));
+}
