@@ -1,5 +1,5 @@
 /**
- * For babel-jest: compiles the examples with the plugin, and takes the types out of their tests.
+ * For babel-jest: compiles the examples and the stage of the playground with the plugin, and takes the types out.
  * The plugin is named by its package, so it is its built `dist`: run `npm run build` first.
  */
 export default (api) => {
@@ -8,6 +8,6 @@ export default (api) => {
     targets: { node: '20.19' },
     presets: ['@babel/preset-typescript'],
     env: { test: { retainLines: true } },
-    overrides: [{ test: './examples', plugins: ['babel-plugin-threads'] }],
+    overrides: [{ test: ['./examples', './play/stage'], plugins: ['babel-plugin-threads'] }],
   };
 };

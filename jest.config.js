@@ -23,6 +23,8 @@ const withoutBabel = [
   // It starts the command in a process of its own, which finds the Babel of the root.
   '/packages/cli/test/run/',
   '/scripts/(check-structure|packages|docs/(docs|guide)\\.)',
+  // The scenes are compiled by @spindle/compiler.
+  '/play/(stage|scenes)/',
 ];
 const skipped = {
   8: withoutBabel,
@@ -35,13 +37,14 @@ export default {
     '<rootDir>/packages/*/test/**/*.test.ts',
     '<rootDir>/fixtures/*.test.ts',
     '<rootDir>/examples/**/*.test.ts',
+    '<rootDir>/play/{stage,scenes}/**/*.test.ts',
     '<rootDir>/scripts/**/*.test.ts',
     '<rootDir>/conformance/test262/*.test.js',
     '<rootDir>/conformance/{programs,shared}/*.test.ts',
   ],
   extensionsToTreatAsEsm: ['.ts'],
-  // The examples are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
-  transform: { '/examples/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/jest/strip-types.js' },
+  // The examples and the stage of the playground are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
+  transform: { '/(examples|play/stage)/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/jest/strip-types.js' },
   moduleNameMapper: {
     '^@spindle/runtime$': '<rootDir>/packages/runtime/src/index.ts',
     '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',

@@ -15,6 +15,7 @@ const folders = {
   '/engine/': path.join(root, 'e2e', process.env.ENGINES ?? 'engines', 'node_modules'),
   '/engines/': path.join(root, 'packages/engines/dist'),
   '/games/': path.join(built, 'games'),
+  '/stage/': path.join(built, 'stage'),
   '/': path.join(root, 'e2e/pages'),
 };
 

@@ -1,0 +1,87 @@
+/** The stage of the playground: what a script acts on. It needs no page: it runs in a worker with an OffscreenCanvas, and in Node without one. */
+import { Clock, type Scheduler } from '@spindle/runtime';
+import { Actor } from './actor.js';
+import { Button } from './button.js';
+import { Painter } from './draw/painter.js';
+import { COLUMNS, EAST, NORTH, ROWS, SOUTH, WEST } from './grid.js';
+import { Input, pointer } from './input.js';
+import { enterWorld, World } from './world.js';
+
+export interface StageOptions {
+  /** Null where nothing is drawn, as in Node. */
+  readonly canvas: OffscreenCanvas | null;
+  /** Of the canvas in the page, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The `devicePixelRatio` of the page. Default 1. */
+  readonly pixelRatio?: number;
+  readonly scheduler: Scheduler;
+  /** Gets what a script logs. */
+  readonly log: (...values: unknown[]) => void;
+  readonly dark?: boolean;
+  /** For who has asked for less motion (`prefers-reduced-motion`): nothing moves but what a script moves. */
+  readonly calm?: boolean;
+}
+
+export interface Look {
+  width?: number;
+  height?: number;
+  pixelRatio?: number;
+  dark?: boolean;
+  calm?: boolean;
+}
+
+export interface Stage {
+  /** What a script gets without an import, besides the words of the runtime: see `globals.d.ts`. */
+  readonly globals: Record<string, unknown>;
+  /** The pointer, in CSS pixels of the canvas. */
+  pointer(x: number, y: number, down: boolean): void;
+  /** A key, by its `KeyboardEvent.code`. */
+  key(code: string, down: boolean): void;
+  /** Draws what stands there now: call it once for each frame, after the pulse. */
+  draw(): void;
+  /** When the page changes its size or its colours. */
+  change(look: Look): void;
+  dispose(): void;
+}
+
+/** One stage at a time: a second one takes the place of the first. */
+export function createStage(options: StageOptions): Stage {
+  const { scheduler, log } = options;
+  const world = new World(scheduler);
+  enterWorld(world);
+  const buttons = ['A', 'B', 'C'].map((letter) => new Button(world, letter));
+  const input = new Input(world, buttons);
+  const painter = new Painter(world, options);
+  return {
+    globals: globalsOf(world, buttons, log),
+    pointer(x, y, down) {
+      const place = painter.placeOf(x, y);
+      input.pointer(place.x, place.y, down);
+    },
+    key: (code, down) => input.key(code, down),
+    draw: () => painter.draw(),
+    change: (look) => painter.change(look),
+    dispose: () => enterWorld(null),
+  };
+}
+
+const GLITCHES = [
+  { name: 'Ada', color: 'violet', x: 2, y: 1 },
+  { name: 'Bo', color: 'green', x: 8, y: 1 },
+  { name: 'Cy', color: 'rose', x: 13, y: 2 },
+];
+
+function globalsOf(world: World, buttons: readonly Button[], log: StageOptions['log']): Record<string, unknown> {
+  const player = new Actor(7, 4, { name: 'player', look: 'player', color: 'blue', isLate: true });
+  const glitches = GLITCHES.map(({ x, y, ...look }) => new Actor(x, y, { ...look, speed: 4, isLate: true }));
+  const [ButtonA, ButtonB, ButtonC] = buttons;
+  const stage = Object.assign(world.view, {
+    columns: COLUMNS,
+    rows: ROWS,
+    wall: world.grid.wall.bind(world.grid),
+    open: world.grid.open.bind(world.grid),
+  });
+  const cast = { player, glitches, ButtonA, ButtonB, ButtonC, Actor };
+  return { ...cast, NORTH, SOUTH, EAST, WEST, stage, hud: world.hud, pointer, log, Clock, scheduler: world.scheduler };
+}

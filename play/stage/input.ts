@@ -1,0 +1,78 @@
+/** Keys and pointer: who was pressed, and where somebody who is steered shall go. */
+import { BUTTON_WIDTH, type Button } from './button.js';
+import { type Direction, EAST, NORTH, type Place, SOUTH, WEST } from './grid.js';
+import type { World } from './world.js';
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: NORTH,
+  ArrowDown: SOUTH,
+  ArrowLeft: WEST,
+  ArrowRight: EAST,
+};
+
+/** Keys that do what a tap on the empty stage does. */
+const ACTION_KEYS = new Set(['Space', 'Enter']);
+
+/** The arrows that are down, the last one last. */
+const arrows: Direction[] = [];
+
+/** Where the pointer is, in squares. */
+export const pointer = { x: 0, y: 0, down: false };
+
+/** Something that a tap can hit. */
+type Pressable = Place & { size?: number; onPress?: (() => unknown) | null };
+
+export class Input {
+  readonly #world: World;
+  readonly #buttons: readonly Button[];
+
+  constructor(world: World, buttons: readonly Button[]) {
+    this.#world = world;
+    this.#buttons = buttons;
+    arrows.length = 0;
+    Object.assign(pointer, { x: 0, y: 0, down: false });
+  }
+
+  key(code: string, down: boolean): void {
+    const arrow = ARROWS[code];
+    if (arrow !== undefined) {
+      const at = arrows.indexOf(arrow);
+      if (at !== -1) arrows.splice(at, 1);
+      if (down) arrows.push(arrow);
+    }
+    if (!down) return;
+    this.#buttons.find(({ letter, onPress }) => code === `Key${letter}` && onPress !== null)?.press();
+    if (ACTION_KEYS.has(code)) this.#world.scheduler.signal('action');
+    this.#world.scheduler.signal('key', code);
+  }
+
+  /** In squares. */
+  pointer(x: number, y: number, down: boolean): void {
+    const isTap = down && !pointer.down;
+    Object.assign(pointer, { x, y, down });
+    if (!isTap) return;
+    const { scheduler, keys, figures } = this.#world;
+    const button = keys.find((key) => Math.abs(key.x - x) < BUTTON_WIDTH / 2 && Math.abs(key.y - y) < 0.5);
+    const figure = [...(figures as ReadonlySet<Pressable>)].findLast(
+      (one) => one.onPress && Math.hypot(one.x - x, one.y - y) < 0.4 + (one.size ?? 1) / 3,
+    );
+    if (button !== undefined) (button as Button).press();
+    else if (figure !== undefined) scheduler.enter(() => figure.onPress?.());
+    else {
+      scheduler.signal('tap', { x: Math.round(x), y: Math.round(y) });
+      scheduler.signal('action');
+    }
+    // A finger on a button steers nobody.
+    if (button !== undefined || figure !== undefined) pointer.down = false;
+  }
+}
+
+/** Where the keys, or else the pointer, send somebody: along the longer side first. */
+export function steeredBy({ x, y }: Place): Direction | null {
+  const arrow = arrows.at(-1);
+  if (arrow !== undefined) return arrow;
+  const [dx, dy] = [pointer.x - x, pointer.y - y];
+  if (!pointer.down || Math.max(Math.abs(dx), Math.abs(dy)) < 0.6) return null;
+  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? EAST : WEST;
+  return dy > 0 ? SOUTH : NORTH;
+}
