@@ -13,7 +13,7 @@ export interface StageOptions {
   /** Of the canvas in the page, in CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** The `devicePixelRatio` of the page. Default 1. */
+  /** The `devicePixelRatio` of the page. Default: the canvas has the right size already. */
   readonly pixelRatio?: number;
   readonly scheduler: Scheduler;
   /** Gets what a script logs. */

@@ -31,7 +31,9 @@ export class Painter {
   /** How far the bars of a film have come in. */
   #bars = 0;
 
-  constructor(world: World, { canvas, width, height, pixelRatio = 1, dark = false, calm = false }: StageOptions) {
+  constructor(world: World, options: StageOptions) {
+    const { canvas, width, height, dark = false, calm = false } = options;
+    const { pixelRatio = canvas === null ? 1 : canvas.width / width } = options;
     this.#world = world;
     this.#canvas = canvas;
     this.#pen = canvas?.getContext('2d') ?? null;
